@@ -1,13 +1,14 @@
-import { openChromium } from "../tools/open-chromium.ts";
-import { builtPages, startServer } from "./api-server.ts";
-import { copyAgent, password } from "./database.ts";
-import { median, type Row, row } from "./figures.ts";
+import type { Browser } from "playwright";
+import type { ApiServer } from "./api-server.ts";
+import { copyAgent } from "./database.ts";
+import { median, type Row, row, timed } from "./figures.ts";
+import { openDashboard, withBrowser } from "./open-screen.ts";
 import { longestTask } from "./trace.ts";
 
 const people = 10_000;
 const rounds = 7;
 
-/** Of the demonstration organization's people. */
+/** Status of each user of the list, repeated. */
 const statuses = [
   ...["active", "active", "active", "inactive"],
   ...["pending_approval", "rejected", "pending_verification"],
@@ -21,16 +22,10 @@ async function fetchList(url: string, token: string, encoding: string) {
   return { ms: performance.now() - started, bytes };
 }
 
-/** The list in a browser: until the rows can be used, and the longest task of loading and of working with them. */
-async function inBrowser(url: string) {
-  const browser = await openChromium();
-  const page = await browser.newPage();
-  await page.goto(`${url}/login`);
-  await page.getByLabel("Email").fill("admin@lumiere.example");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await page.waitForURL(/dashboard/);
-  // Found by their places: the page would be searched for names by the same thread that is measured.
+/** The list in a browser: the time until its rows can be used, and the longest task while it loads and is used. */
+async function inBrowser(browser: Browser, url: string) {
+  const page = await openDashboard(browser, url, "admin");
+  // CSS selectors: finding elements by name would run on the page's thread, which is measured.
   const rows = page.locator("tbody td[data-column=email]:has-text('person-')");
   const first = page.locator("tbody tr:first-child td[data-column=email]");
   const search = page.locator("input[type=search]");
@@ -40,13 +35,11 @@ async function inBrowser(url: string) {
     await page.goto(`${url}/dashboard`);
     await page.locator("a[href='/admin/users']").waitFor();
     const load = async () => {
-      const started = performance.now();
       await page.locator("a[href='/admin/users']").click();
       await page.locator("[role=tab]").nth(1).click();
       await rows.first().waitFor();
-      times.push(performance.now() - started);
     };
-    loading.push(await longestTask(browser, page, load));
+    loading.push(await longestTask(browser, page, async () => times.push(await timed(load))));
   }
   const working = await longestTask(browser, page, async () => {
     await search.pressSequentially("person 42", { delay: 40 });
@@ -60,13 +53,15 @@ async function inBrowser(url: string) {
     await page.locator("select").last().selectOption("50");
     await page.locator("nav[aria-label='Pages of users'] button").last().click();
   });
-  await browser.close();
   return { table: median(times), loading: median(loading), working };
 }
 
-/** The list of 10,000 users: what the server needs, what goes over the wire, and when the table is there. */
-export default async function measure(): Promise<Row[]> {
-  const api = await startServer(builtPages);
+/** The list of 10,000 users: time on the server, bytes on the wire, and time until the table is usable. */
+export default function measure(): Promise<Row[]> {
+  return withBrowser(measureList);
+}
+
+async function measureList(api: ApiServer, browser: Browser): Promise<Row[]> {
   await copyAgent(api.connection, people, (n) => ({
     email: `person-${n}@lumiere.example`,
     lastName: `Person ${n}`,
@@ -76,13 +71,9 @@ export default async function measure(): Promise<Row[]> {
   const lists = (encoding: string) => repeat(() => fetchList(api.url, accessToken, encoding));
   const plain = await lists("identity");
   const compressed = await lists("gzip");
-  const baseline = await repeat(async () => {
-    const started = performance.now();
-    JSON.stringify(await api.connection.collection("users").find({}).toArray());
-    return performance.now() - started;
-  });
-  const { table, loading, working } = await inBrowser(api.url);
-  await api.stop();
+  const users = api.connection.collection("users");
+  const baseline = await repeat(() => timed(async () => JSON.stringify(await users.find({}).toArray())));
+  const { table, loading, working } = await inBrowser(browser, api.url);
   const list = `list of ${people.toLocaleString("en")} users`;
   const time = (answers: { ms: number }[]) => median(answers.map(({ ms }) => ms));
   const bytes = plain[0]?.bytes ?? Number.NaN;

@@ -1,19 +1,17 @@
+import { sourceAddress } from "../tools/network.ts";
 import { json, startServer } from "./api-server.ts";
 import { copyAgent, type StoredUser } from "./database.ts";
-import { median, type Row } from "./figures.ts";
+import { median, type Row, timed } from "./figures.ts";
 
 const samples = 120;
 
 type Call = [path: string, body: unknown];
 
-/** Milliseconds until the answer is there. */
-async function timed(url: string, [path, body]: Call, n: number): Promise<number> {
-  const headers = { ...json, "x-forwarded-for": `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}` };
-  const started = performance.now();
+async function send(url: string, [path, body]: Call, source: string): Promise<void> {
+  const headers = { ...json, "x-forwarded-for": source };
   const answer = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
   await answer.arrayBuffer();
   if (answer.status >= 500) throw new Error(`${path} answered ${answer.status}`);
-  return performance.now() - started;
 }
 
 function registration(email: string) {
@@ -33,14 +31,14 @@ const calls: Record<string, (email: string) => Call> = {
   "asking for a link again": (email) => ["/api/auth/resend-verification", { email }],
 };
 
-/** A registration that waits to be verified, of what the demonstration agent is made of. */
+/** A registration that waits for verification, with the data of the demonstration agent. */
 function pendingForm(id: string, agent: StoredUser, createdAt: Date) {
   const { passwordHash, firstName, lastName, organizationId, organizationName, industryType } = agent;
   const details = { firstName, lastName, organizationId, organizationName, industryType };
   return { id, passwordHash, source: "", createdAt, details };
 }
 
-/** How far the answers for addresses with an account and without one lie apart in time. */
+/** Response times for addresses with an account, against those without one. */
 export default async function measure(): Promise<Row[]> {
   const api = await startServer();
   const people = Object.keys(calls).length * samples;
@@ -58,12 +56,11 @@ export default async function measure(): Promise<Row[]> {
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let n = 0; n < samples; n++) {
       sent += 1;
-      // Which goes first alternates: what runs in the background meets both alike.
+      // The order alternates, so that background work affects both kinds equally.
       const order = n % 2 === 0 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
       for (const kind of order) {
-        times[kind].push(
-          await timed(api.url, call(`${kind}-${sent}@example.com`), sent * 2 + (kind === "known" ? 1 : 0)),
-        );
+        const source = sourceAddress(sent * 2 + (kind === "known" ? 1 : 0));
+        times[kind].push(await timed(() => send(api.url, call(`${kind}-${sent}@example.com`), source)));
       }
     }
     const [known, unknown] = [median(times.known), median(times.unknown)];

@@ -7,17 +7,17 @@ import express from "express";
 import mongoose, { type Connection } from "mongoose";
 import { listen } from "../tools/network.ts";
 import { json, startServer } from "./api-server.ts";
-import { password } from "./database.ts";
+import { hireAgents, password } from "./database.ts";
 import { median, type Row, row } from "./figures.ts";
 
 const rounds = 3;
 const seconds = 4;
 const tabs = 20;
-/** An account may call 600 times a minute: so many share the reads of all rounds. */
+/** One account may call 600 times a minute, so the reads of all rounds are spread over this many. */
 const readers = 200;
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Requests a second that succeed. @throws Error where any was refused */
+/** Requests a second. @throws Error if any was refused */
 async function load(script: string, workerData: unknown): Promise<number> {
   const worker = new Worker(new URL(script, import.meta.url), { workerData });
   const [result] = await once(worker, "message");
@@ -26,7 +26,7 @@ async function load(script: string, workerData: unknown): Promise<number> {
   return result.perSecond;
 }
 
-/** Bare verifications a second with as many under way as the sign-ins have. */
+/** argon2id verifications a second, as many at once as sign-ins. */
 async function bareVerifications(connections: number): Promise<number> {
   const encoded = await hash(password, cost);
   const end = performance.now() + seconds * 1000;
@@ -41,7 +41,7 @@ async function bareVerifications(connections: number): Promise<number> {
   return done / seconds;
 }
 
-/** What a read and a renewal cost at least: Express and mongoose, and the same reads and writes by primary key. */
+/** The minimal cost of a read and a renewal: Express and mongoose, with the same reads and writes by primary key. */
 async function startBare(connection: Connection) {
   const loose = () =>
     new mongoose.Schema<{ _id: string; userId: string }>({ _id: String, userId: String }, { strict: false });
@@ -67,20 +67,21 @@ function claimsOf(token: string): AccessClaims {
   return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 }
 
-/** Sign-ins against bare argon2id, reads and renewals against bare Express and mongoose; the rounds alternate. */
+/** Sign-ins against argon2id alone, reads and renewals against Express and mongoose alone; the rounds alternate. */
 export default async function measure(): Promise<Row[]> {
   const api = await startServer();
   const { url } = api;
   const bare = await startBare(api.connection);
-  // Each client has a session and an account of its own: reads of one and the same document could be shared.
-  const colleagues = await api.hireAgents(readers);
+  // Each client has an account and a session of its own: reads of the same document could be shared.
+  const emails = await hireAgents(api.connection, readers);
+  const colleagues = emails.map((email) => email.replace(/@.*/, ""));
   const names = colleagues.slice(0, tabs);
   const agents = [];
   for (let from = 0; from < readers; from += tabs) {
     agents.push(...(await Promise.all(colleagues.slice(from, from + tabs).map((name) => api.signIn(name)))));
   }
   const claims = agents.map(({ accessToken }) => claimsOf(accessToken));
-  // As on a Monday morning: everybody signs in once, not one person all the time.
+  // Different people sign in, as in the morning of a working day.
   const logins = names.map((name) => ({
     method: "POST",
     path: "/api/auth/login",

@@ -6,22 +6,19 @@ import { createLogger } from "../src/http/logger.ts";
 import { createPages } from "../src/releases/pages.ts";
 import type { ServedShell } from "../src/releases/serve-shell.ts";
 import { freePort } from "../tools/network.ts";
-import { copyAgent, password, startDatabase } from "./database.ts";
+import { password, startDatabase } from "./database.ts";
 
 export const json = { "content-type": "application/json" };
 
 export type ApiServer = Awaited<ReturnType<typeof startServer>>;
-/** What a sign-in answers, and its renewal cookie. */
-export type Session = SignedIn & { cookie: string };
 
-/** Serves the built screens. */
 export const builtPages = ({ RELEASES_DIR }: Config) =>
   createPages({ releasesDir: RELEASES_DIR, log: createLogger("silent") });
 
 /**
- * The whole API with its demonstration accounts in this process, on an engine and a folder of its own.
- * @param makePages what it serves besides
- * @param env of its configuration, besides what is set here
+ * The whole API with its demonstration accounts in this process, on a database engine and a folder of its own.
+ * @param makePages the pages that it serves
+ * @param env environment variables that override those set here
  */
 export async function startServer(
   makePages?: (config: Config) => Promise<ServedShell | undefined>,
@@ -51,13 +48,9 @@ export async function startServer(
     url,
     connection,
     realtime: app.realtime,
-    /** Copies of the demonstration agent, under names that `signIn` takes. */
-    async hireAgents(count: number) {
-      const emails = await copyAgent(connection, count, (n) => ({ email: `agent-${n}@lumiere.example` }));
-      return emails.map((email) => email.replace(/@.*/, ""));
-    },
-    async signIn(name: string): Promise<Session> {
-      const email = `${name}@${name === "platform" ? "souffleur" : "lumiere"}.example`;
+    /** Signs in a member of the demonstration organization, by the name in front of the @ sign. */
+    async signIn(name: string): Promise<SignedIn & { cookie: string }> {
+      const email = `${name}@lumiere.example`;
       signIns += 1;
       const headers = { ...json, "x-forwarded-for": `10.200.0.${signIns % 250}` };
       const body = JSON.stringify({ email, password });

@@ -1,53 +1,33 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Connection } from "mongoose";
+import type { Line } from "@souffleur/contracts";
+import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import type { Socket } from "socket.io-client";
 import type { WebSocket } from "ws";
+import { type CallModels, callModels } from "../src/calls/call-model.ts";
 import type { Database } from "./database.ts";
 import { type Answer, createPerson, createTally, type Person } from "./people.ts";
 import type { Product } from "./product.ts";
 
-/** What clients saw of a call, to be compared with what is stored in the end. */
+/** What clients received and sent of a call, to be compared with the stored call at the end. */
 interface Call {
   /** Texts by the number of their line. */
   received: Map<number, string>;
-  /** The last notes that were acknowledged. */
   notes?: string;
   tried: string[];
   ended: boolean;
 }
 
-interface TranscriptLine {
-  id: string;
-  seq: number;
-  text: string;
-}
-
-interface StoredCall {
-  _id: string;
-  status: string;
-  notes: string;
-}
-
-interface StoredLine {
-  callId: string;
-  seq: number;
-  sender: string;
-  text: string;
-}
-
-/** A mail that was delivered. */
 export interface Delivery {
   id: string;
   to: string;
 }
 
-/** What a person does about it when a server is away: try again, as a browser does. */
-const againMs = 200;
+const retryMs = 200;
 const callMs = 5000;
 
 /**
- * Works as agents and visitors do, records what the servers acknowledged and sent, and compares it in the end with
- * what is stored and delivered.
+ * Works as agents and visitors do, records what the servers acknowledge and send, and at the end compares it with what
+ * is stored and delivered.
  */
 export function createChecker({ product, database }: { product: Product; database: Database }) {
   const sockets = new Set<Socket>();
@@ -59,20 +39,20 @@ export function createChecker({ product, database }: { product: Product; databas
   const url = () => product.urls[turn++ % product.urls.length] ?? product.url;
   const person = () => createPerson(url(), createTally(), { origin: product.url });
 
-  /** Until it is acknowledged or refused by the product itself; a server that is away, or cannot now, is asked again. */
-  async function insist(act: () => Promise<Answer>): Promise<Answer> {
+  /** Repeats a request until it is acknowledged or refused; an unavailable server is neither. */
+  async function untilAnswered(act: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       const answer = await act();
       if (answer.ok || (answer.status >= 400 && answer.status < 500)) return answer;
       if (answer.status >= 500 && answer.status !== 503) faults.push(`${answer.status} ${answer.code}`);
-      await delay(againMs);
+      await delay(retryMs);
     }
   }
 
   async function agent(email: string): Promise<void> {
     while (!over) {
       const me = person();
-      while (!(await me.signIn(email))) await delay(againMs);
+      while (!(await me.signIn(email))) await delay(retryMs);
       const started = await me.ask("POST", "/api/simulation/start", {});
       if (!started.ok) continue;
       const { callId = "", sessionId = "" } = started.data ?? {};
@@ -86,7 +66,7 @@ export function createChecker({ product, database }: { product: Product; databas
         const kept = await me.ask("PUT", `/api/calls/${callId}/notes`, { notes });
         if (kept.ok) call.notes = notes;
       }
-      const ended = await insist(() =>
+      const ended = await untilAnswered(() =>
         me.ask("POST", "/api/simulation/end", { callId, reason: "user_ended" }),
       );
       if (ended.ok) call.ended = true;
@@ -96,24 +76,20 @@ export function createChecker({ product, database }: { product: Product; databas
     }
   }
 
-  /** As the screen: it joins again after its last line whenever it connects. */
+  /** Receives the lines of a call as the screen does: joins again after its last line at each connection. */
   function listen(me: Person, sessionId: string, call: Call): Socket {
     const socket = me.connect();
     sockets.add(socket);
-    const take = (line: TranscriptLine) => {
+    const take = (line: Pick<Line, "id" | "seq" | "text">) => {
       const before = call.received.get(line.seq);
       if (before !== undefined && before !== line.text) faults.push(`line ${line.id} arrived with two texts`);
       call.received.set(line.seq, line.text);
     };
     socket.on("connect", () => {
       const after = Math.max(0, ...call.received.keys());
-      socket.emit(
-        "join_call_session",
-        { sessionId, after },
-        (answer?: { success: boolean; data: { lines: TranscriptLine[] } }) => {
-          if (answer?.success) for (const line of answer.data.lines) take(line);
-        },
-      );
+      socket.emit("join_call_session", { sessionId, after }, (answer?: JoinAnswer) => {
+        if (answer?.success) for (const line of answer.data.lines) take(line);
+      });
     });
     socket.on("conversation_message", take);
     return socket;
@@ -132,7 +108,7 @@ export function createChecker({ product, database }: { product: Product; databas
     stop() {
       over = true;
     },
-    /** As if every client's network broke: neither end is notified. */
+    /** Breaks every client's connection as a network failure does, without notice to either end. */
     breakConnections() {
       for (const socket of sockets) {
         const { transport } = socket.io.engine as unknown as { transport?: { ws?: WebSocket } };
@@ -145,7 +121,7 @@ export function createChecker({ product, database }: { product: Product; databas
       "notes kept": [...calls.values()].filter(({ notes }) => notes !== undefined).length,
       registrations: registered.length,
     }),
-    /** What was acknowledged or sent and is not stored, after some time to settle. */
+    /** Everything that was acknowledged or sent and is not stored, after some time for pending work. */
     async verdict(deliveries: () => Delivery[], limitMs: number): Promise<string[]> {
       const until = performance.now() + limitMs;
       const missing = () => {
@@ -159,16 +135,15 @@ export function createChecker({ product, database }: { product: Product; databas
         if (ids.has(to) && ids.get(to) !== id) faults.push(`${to} got two mails`);
         ids.set(to, id);
       }
-      const { connection } = database;
-      const users = connection.collection("users");
+      const users = database.connection.collection("users");
       for (const email of registered) {
         if ((await users.countDocuments({ email })) !== 1)
-          faults.push(`${email} was registered and is not there`);
+          faults.push(`${email} was registered and is not stored`);
       }
-      for (const [callId, call] of calls) faults.push(...(await faultsOfCall(connection, callId, call)));
-      const stuck = await connection
-        .collection<StoredCall>("calls")
-        .countDocuments({ status: "active", _id: { $in: [...calls.keys()] } });
+      const models = callModels(database.connection);
+      for (const [callId, call] of calls) faults.push(...(await faultsOfCall(models, callId, call)));
+      const active = { status: "active" as const, _id: { $in: [...calls.keys()] } };
+      const stuck = await models.calls.countDocuments(active);
       if (stuck > 0) faults.push(`${stuck} calls are stuck`);
       return faults;
     },
@@ -176,22 +151,18 @@ export function createChecker({ product, database }: { product: Product; databas
 }
 
 async function faultsOfCall(
-  connection: Connection,
+  models: CallModels,
   callId: string,
   { received, notes, tried, ended }: Call,
 ): Promise<string[]> {
   const faults: string[] = [];
-  const stored = await connection.collection<StoredCall>("calls").findOne({ _id: callId });
-  if (stored === null) return [`call ${callId} was started and is not there`];
+  const stored = await models.calls.findById(callId).lean();
+  if (stored === null) return [`call ${callId} was started and is not stored`];
   if (ended && stored.status !== "ended") faults.push(`call ${callId} was ended and is not`);
-  // A later note may have been kept although its answer was lost.
+  // Later notes may have been stored although their acknowledgement was lost.
   const later = tried.slice(notes === undefined ? 0 : tried.indexOf(notes));
   if (notes !== undefined && !later.includes(stored.notes)) faults.push(`call ${callId} lost its notes`);
-  const lines = await connection
-    .collection<StoredLine>("call_lines")
-    .find({ callId })
-    .sort({ seq: 1 })
-    .toArray();
+  const lines = await models.lines.find({ callId }).sort({ seq: 1 }).lean();
   lines.forEach((line, at) => {
     if (line.seq !== at + 1) faults.push(`call ${callId} has line ${line.seq} in place ${at + 1}`);
   });

@@ -7,18 +7,16 @@ import { connectDatabase } from "../src/database/connect.ts";
 import { startEmbeddedEngine } from "../src/database/embedded-engine.ts";
 import { createLogger } from "../src/http/logger.ts";
 
-/** Of every demonstration account. */
 export const password = "Rideau-Rouge-7";
 
 export type Database = Awaited<ReturnType<typeof startDatabase>>;
 
-/** As much of a stored user as is copied and looked at here. */
 export interface StoredUser extends Record<string, unknown> {
   _id: string;
   email: string;
 }
 
-/** An engine on a folder of its own, in this process's care: it can be looked into, filled and killed. */
+/** A database engine on a folder of its own, which the caller may query, fill and kill. */
 export async function startDatabase() {
   const dataDir = await mkdtemp(path.join(tmpdir(), "souffleur-bench-"));
   const log = createLogger("silent");
@@ -37,7 +35,7 @@ export async function startDatabase() {
   };
 }
 
-/** Copies of the demonstration agent, which have its password. */
+/** Copies the demonstration agent, with its password. @returns the copies' e-mail addresses */
 export async function copyAgent(
   connection: Connection,
   count: number,
@@ -45,18 +43,18 @@ export async function copyAgent(
 ): Promise<string[]> {
   const users = connection.collection<StoredUser>("users");
   const template = await users.findOne({ email: "agent@lumiere.example" });
-  if (template === null) throw new Error("The demonstration agent is not there.");
+  if (template === null) throw new Error("The demonstration agent does not exist.");
   const copies = Array.from({ length: count }, (_, index) => ({
     ...template,
     _id: randomUUID() as string,
     ...change(index, template),
   }));
-  // In parts: one command's size is limited.
+  // In batches: the size of one command is limited.
   for (let from = 0; from < count; from += 500) await users.insertMany(copies.slice(from, from + 500));
   return copies.map(({ email }) => email);
 }
 
-/** Agents, or people of another role, with addresses that nobody had before. */
+/** Creates agents, or people of another role, with unused e-mail addresses. @returns the addresses */
 export function hireAgents(connection: Connection, count: number, role = "agent"): Promise<string[]> {
   const tag = randomUUID().slice(0, 8);
   return copyAgent(connection, count, (index) => ({

@@ -6,24 +6,22 @@ import type { Browser, Page } from "playwright";
 import { type CallDoc, callModels } from "../src/calls/call-model.ts";
 import { createCallRecords } from "../src/calls/call-records.ts";
 import { createLiveCalls } from "../src/calls/live-calls.ts";
-import { openChromium } from "../tools/open-chromium.ts";
-import { type ApiServer, builtPages, startServer } from "./api-server.ts";
-import { password } from "./database.ts";
+import type { ApiServer } from "./api-server.ts";
 import { median, type Row, row } from "./figures.ts";
 import { lineCounter, newCall, scriptLine } from "./live-server.ts";
-import { watchPaint } from "./paint-watch.ts";
-import { longestTask } from "./trace.ts";
+import { openDashboard, turnWheel, withBrowser } from "./open-screen.ts";
+import { smoothness } from "./paint-watch.ts";
 
 const callCount = 200;
 const watcherCount = 10;
-/** So many rows a large screen shows. */
+/** How many rows a large screen shows. */
 const onScreen = 16;
-/** In each call somebody ends a sentence that often. */
+/** The time between two lines of a call. */
 const lineEveryMs = 4000;
 const measuredMs = 10_000;
 const rounds = 3;
 
-/** Watchers away from the measured thread, until the worker is ended. */
+/** Watchers in a thread of their own, so that their work is not measured, until the worker is terminated. */
 const watchers = `
   const { workerData, parentPort } = require("node:worker_threads");
   const { io } = require(workerData.client);
@@ -39,7 +37,7 @@ const watchers = `
   }
 `;
 
-/** Calls of the organization in which somebody speaks all the time. */
+/** Running calls of the organization, with a new line every few seconds. */
 async function startCalls({ connection, realtime, signIn }: ApiServer) {
   const { organization } = await signIn("supervisor");
   const records = createCallRecords(callModels(connection));
@@ -62,14 +60,13 @@ async function startCalls({ connection, realtime, signIn }: ApiServer) {
   return { callIds: calls.map(({ _id }) => _id), stop: () => clearInterval(timer) };
 }
 
-/** The share of time in which the server's thread has work. */
 async function utilization(): Promise<number> {
   const before = performance.eventLoopUtilization();
   await sleep(measuredMs);
   return performance.eventLoopUtilization(before).utilization;
 }
 
-/** What the watchers cost the API, in percent of a core. */
+/** The cost of the watchers for the API, in percent of a core. */
 async function serverCost(server: ApiServer, callIds: readonly string[]): Promise<Row> {
   const { accessToken: token } = await server.signIn("supervisor");
   const without: number[] = [];
@@ -90,7 +87,7 @@ async function serverCost(server: ApiServer, callIds: readonly string[]): Promis
       worker.once("message", resolve);
       worker.once("error", reject);
     });
-    // The wall reads what was said before once.
+    // At its start the wall reads the stored lines once.
     await sleep(2000);
     withThem.push(await utilization());
     await worker.terminate();
@@ -104,56 +101,35 @@ async function serverCost(server: ApiServer, callIds: readonly string[]): Promis
 }
 
 async function openWall(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(`${url}/login`);
-  await page.getByLabel("Email").fill("supervisor@lumiere.example");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await page.waitForURL("**/dashboard");
+  const page = await openDashboard(browser, url, "supervisor");
   await page.goto(`${url}/live-call/desk`);
   await page.getByText(`${callCount} calls`).waitFor();
   await page.getByRole("region", { name: "Running calls" }).locator("p[lang=fr]").first().waitFor();
   return page;
 }
 
-async function use(page: Page): Promise<void> {
-  await sleep(5000);
-  for (const by of [300, -300]) {
-    for (let step = 0; step < 40; step++) {
-      await page.mouse.wheel(0, by);
-      await sleep(16);
-    }
-  }
-}
-
-/** The wall in the browser, while all calls go on and somebody scrolls. */
+/** The wall in the browser, scrolled while all calls go on. */
 async function frames(browser: Browser, url: string): Promise<Row[]> {
   const page = await openWall(browser, url);
   await page.mouse.move(500, 400);
-  await page.evaluate(watchPaint, "main ul");
-  await page.evaluate(() => globalThis.watched.begin());
-  await use(page);
-  const slow = await page.evaluate(() => globalThis.watched.framesOver(50));
-  const longest = await page.evaluate(() => globalThis.watched.longestFrame());
-  const task = await longestTask(browser, page, () => use(page));
-  return [
-    row(`wall of ${callCount} calls: longest frame (ms)`, longest, "< 50"),
-    row(`wall of ${callCount} calls: frames over 50 ms`, slow, "0"),
-    row(`wall of ${callCount} calls: longest task by its thread's clock (ms)`, task, "< 50"),
-  ];
+  const act = async () => {
+    await sleep(5000);
+    await turnWheel(page, [
+      [40, 300],
+      [40, -300],
+    ]);
+  };
+  return smoothness(browser, page, { what: `wall of ${callCount} calls`, selector: "main ul", act });
 }
 
-/** The supervisor's desk: what watching costs the API, and the wall in the browser. */
-export default async function measure(): Promise<Row[]> {
-  const server = await startServer(builtPages);
-  const calls = await startCalls(server);
-  const browser = await openChromium();
-  try {
-    return [await serverCost(server, calls.callIds), ...(await frames(browser, server.url))];
-  } finally {
-    calls.stop();
-    await browser.close();
-    await server.stop();
-  }
+/** The supervisor's desk: the cost of watching for the API, and the wall in the browser. */
+export default function measure(): Promise<Row[]> {
+  return withBrowser(async (server, browser) => {
+    const calls = await startCalls(server);
+    try {
+      return [await serverCost(server, calls.callIds), ...(await frames(browser, server.url))];
+    } finally {
+      calls.stop();
+    }
+  });
 }

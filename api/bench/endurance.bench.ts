@@ -1,7 +1,7 @@
 import { run } from "../tools/run-step.mjs";
 import type { Row } from "./figures.ts";
 
-/** The short forms of `npm run soak` and `npm run chaos`, which print tables of their own. */
+/** Short runs of `npm run soak` and `npm run chaos`, which print tables of their own. */
 export default async function endurance(): Promise<Row[]> {
   return [
     await verdict("a minute of soak: memory, handles and files that grow", "soak", ["--minutes", "1"]),

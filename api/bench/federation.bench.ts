@@ -18,12 +18,12 @@ import { type Network, slowNetwork, timeSwitches, timeVisits, type Visit } from 
 
 const rounds = 3;
 const oneBundle = path.join(root, ".cache/one-bundle");
-/** Nothing is emulated on the loopback. */
+/** On the loopback interface no network is emulated. */
 const networks = { loopback: undefined, "4G": slowNetwork };
 const config = path.join(root, "shell/build/baseline/one-bundle.cjs");
 const sources = ["pnpm-lock.yaml", "shell/build", "shell/remote", "api/contracts/src", "shared-ui/src"];
 
-/** The same application as one bundle; built anew where a source has changed. */
+/** Builds the same application as one bundle if a source has changed. */
 async function buildOneBundle(): Promise<void> {
   const stamp = path.join(oneBundle, ".built-from");
   const wanted = fingerprint([...sources, ...allBundles().map((name) => `${name}/src`)]);
@@ -36,7 +36,7 @@ async function buildOneBundle(): Promise<void> {
   writeFileSync(stamp, wanted);
 }
 
-/** Serves the one bundle as the product is served, with its first screen's files preloaded too. */
+/** Serves the one bundle as the product is served: the files of its first screen are preloaded too. */
 async function oneBundlePages(): Promise<ServedShell> {
   const files: Record<string, string[]> = JSON.parse(
     await readFile(path.join(oneBundle, "screens.json"), "utf8"),
@@ -48,7 +48,7 @@ async function oneBundlePages(): Promise<ServedShell> {
       return [name, { name, base: "/", entry, scripts, styles, integrity: {} }];
     }),
   );
-  // It has as much of a registry as the preload tags are made from, and needs none in its page.
+  // The part of a registry that the preload tags need; the page itself needs none.
   const registry = { schema: 1, remotes } as unknown as Registry;
   const page = createPage(await readFile(path.join(oneBundle, "index.html"), "utf8"));
   const html = (pathname: string) =>
@@ -64,15 +64,13 @@ async function oneBundlePages(): Promise<ServedShell> {
   return { ...pages, router: router.use(pages.router) };
 }
 
-/** A build's samples of one profile. */
-interface Samples {
-  cold: Visit[];
-  warm: Visit[];
-  switches: number[];
-  ahead: number[];
-}
-
-const empty = (): Samples => ({ cold: [], warm: [], switches: [], ahead: [] });
+type Samples = ReturnType<typeof empty>;
+const empty = () => ({
+  cold: [] as Visit[],
+  warm: [] as Visit[],
+  switches: [] as number[],
+  ahead: [] as number[],
+});
 
 async function sample(
   browser: Browser,
@@ -80,7 +78,7 @@ async function sample(
   network: Network | undefined,
   into: Samples,
 ): Promise<void> {
-  // Anew each time: without its cookie a session lasts for no more than some rounds.
+  // A new session each time: without its cookie it would expire within some rounds.
   const session = await signIn("admin");
   const { cold, warm } = await timeVisits(browser, `${url}/login`, network);
   into.cold.push(cold);
@@ -100,7 +98,7 @@ function rowsOf(profile: string, ours: Samples, theirs: Samples): Row[] {
     compared("route switch, ms", ({ switches }) => switches, "≤ 1.03", 1),
     compared("route switch after idle, ms", ({ ahead }) => ahead, "≤ 1.00", 1),
   ];
-  // The network's speed changes neither.
+  // The network's speed does not affect requests and bytes.
   if (profile !== "loopback") return timed;
   return [
     visited("cold", "requests", ({ requests }) => requests, "≤ 1.00"),
@@ -124,7 +122,7 @@ export default async function federation(): Promise<Row[]> {
         { build: federated, samples: ours },
         { build: bundled, samples: theirs },
       ];
-      // The first round only warms the servers up, and which goes first takes turns.
+      // The first round is a warm-up, and the order alternates.
       for (let round = 0; round <= rounds; round++) {
         for (const { build, samples } of round % 2 === 0 ? builds : builds.toReversed()) {
           await sample(browser, build, network, round === 0 ? empty() : samples);

@@ -1,4 +1,4 @@
-/** What a benchmark found out, one line of its table. */
+/** One result of a benchmark: a line of its table. */
 export interface Row {
   name: string;
   value: number | string;
@@ -17,7 +17,14 @@ export const median = (numbers: readonly number[]) => percentile(numbers, 0.5);
 
 export const rounded = (number: number, digits = 2) => Number(number.toFixed(digits));
 
-/** A row whose ratio is that of its value to its baseline, where there is one. */
+/** Milliseconds that the work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** A row with the ratio of its value to its baseline, if it has one. */
 export function row(name: string, value: number, goal: string, baseline?: number, digits = 2): Row {
   const both = { value: rounded(value, digits), goal };
   if (baseline === undefined) return { name, ...both };
@@ -25,7 +32,7 @@ export function row(name: string, value: number, goal: string, baseline?: number
   return { name, ...both, baseline: rounded(baseline, digits), ratio };
 }
 
-/** One line a row, its cells under one another. */
+/** Prints one line for each row, in aligned columns. */
 export function printTable(rows: readonly (readonly (string | number)[])[]): void {
   const cells = rows.map((row) => row.map(String));
   const widths =

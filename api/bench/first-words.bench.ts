@@ -3,21 +3,19 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright";
 import { freePort } from "../tools/network.ts";
-import { openChromium } from "../tools/open-chromium.ts";
-import { builtPages, startServer } from "./api-server.ts";
 import { median, percentile, type Row, row } from "./figures.ts";
-import { fakeMicrophone, openCallScreen } from "./open-call-screen.ts";
+import { fakeMicrophone, openCallScreen, withBrowser } from "./open-screen.ts";
 
 const rounds = 20;
 /** A fast hosted model: 100 tokens of four letters a second. */
 const betweenTokensMs = 10;
 const tokenLetters = 4;
-/** No reply comes twice in a call. */
+/** A call gets no reply twice, so each round has its own. */
 const words = ["budget", "délai", "contrat", "équipe", "projet", "besoin"];
 const replyOf = (round: number) =>
   `Parlons ${words[round % words.length]} et ${words[Math.floor(round / words.length)]}, si vous voulez bien m'en dire plus.`;
 
-/** Runs in the page: when the first words of the next reply were painted, by the machine's clock. */
+/** Runs in the page: resolves with the time at which the first words of the next reply are painted. */
 function firstWords(): Promise<number> {
   const pane = document.querySelector("[aria-labelledby=suggestions-title]");
   if (pane === null) throw new Error("The suggestions are not shown.");
@@ -47,7 +45,7 @@ async function ask(page: Page): Promise<number> {
   return at;
 }
 
-/** How soon a reply of a language model can be read, in a browser, in a call. */
+/** The time until the reply of a language model can be read in a running call. */
 export default async function measure(): Promise<Row[]> {
   const written = { first: 0, words: 0, last: 0 };
   let round = 0;
@@ -60,7 +58,7 @@ export default async function measure(): Promise<Row[]> {
       const content = text.slice(at, at + tokenLetters);
       written.last = Date.now();
       if (at === 0) written.first = written.last;
-      // The first word is whole with the space after it.
+      // The first word is complete once the space after it is written.
       if (text.slice(0, at + tokenLetters).includes("Parlons ") && written.words < written.first)
         written.words = written.last;
       res.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`);
@@ -70,29 +68,25 @@ export default async function measure(): Promise<Row[]> {
   });
   const port = await freePort();
   await once(model.listen(port, "localhost"), "listening");
-  const server = await startServer(builtPages, {
-    LLM_BASE_URL: `http://localhost:${port}/v1`,
-    LLM_MODEL: "stand-in",
-  });
-  const browser = await openChromium(fakeMicrophone);
+  const env = { LLM_BASE_URL: `http://localhost:${port}/v1`, LLM_MODEL: "stand-in" };
   const times = { first: [] as number[], words: [] as number[], whole: [] as number[] };
-  try {
-    const page = await openCallScreen(browser, server.url);
-    // Only what is pressed for is asked.
-    await page.getByRole("switch", { name: "Auto-generate" }).click();
-    await page.getByRole("button", { name: "Test Live Transcription" }).click();
-    await page.locator("[role=log] [lang=fr]").first().waitFor();
-    for (; round < rounds; round++) {
-      const at = await ask(page);
-      times.first.push(at - written.first);
-      times.words.push(at - written.words);
-      times.whole.push(written.last - written.first);
-    }
-  } finally {
-    await browser.close();
-    await server.stop();
-    model.close();
-  }
+  await withBrowser(
+    async ({ url }, browser) => {
+      const page = await openCallScreen(browser, url);
+      // Replies are requested by the button alone.
+      await page.getByRole("switch", { name: "Auto-generate" }).click();
+      await page.getByRole("button", { name: "Test Live Transcription" }).click();
+      await page.locator("[role=log] [lang=fr]").first().waitFor();
+      for (; round < rounds; round++) {
+        const at = await ask(page);
+        times.first.push(at - written.first);
+        times.words.push(at - written.words);
+        times.whole.push(written.last - written.first);
+      }
+    },
+    { env, flags: fakeMicrophone },
+  );
+  model.close();
   const whole = median(times.whole);
   return [
     row(

@@ -4,6 +4,7 @@ import { Counter } from "prom-client";
 import { Server } from "socket.io";
 import { type CallDoc, callModels } from "../src/calls/call-model.ts";
 import { createCallRecords } from "../src/calls/call-records.ts";
+import type { LineDoc } from "../src/calls/line-model.ts";
 import { createLiveCalls } from "../src/calls/live-calls.ts";
 import { scenarios } from "../src/calls/simulation/scenarios.ts";
 import { readConfig } from "../src/config.ts";
@@ -15,24 +16,26 @@ import { listen } from "../tools/network.ts";
 import { startDatabase } from "./database.ts";
 
 const log = createLogger("silent");
-/** The lines of all scripted calls. */
 export const script = [...scenarios.values()].flatMap(({ lines }) => lines);
 
 export type Bare = Awaited<ReturnType<typeof startBare>>;
 export type Ours = Awaited<ReturnType<typeof startOurs>>;
 
-/** A line of the scripts, over and over. */
+/** A line of the scripts, which are repeated without end. */
 export function scriptLine(count: number) {
   const line = script[count % script.length];
   if (line === undefined) throw new Error("There are no scripts.");
   return line;
 }
 
-/** For a server that counts nothing. */
+/** The same as a whole sentence, so that it becomes a bubble of its own. */
+export const scriptSentence = (count: number) => scriptLine(count).text.replace(/[^.!?]$/, "$&.");
+
+/** A counter that belongs to no registry. */
 export const lineCounter = () =>
   new Counter({ name: "bench_lines", help: "lines", labelNames: ["sender"] as const, registers: [] });
 
-/** A server without any of ours, to compare with: Socket.IO alone. */
+/** The baseline: a server with Socket.IO alone. */
 export async function startBare() {
   const server = createServer();
   const bare = new Server(server, { serveClient: false });
@@ -51,14 +54,14 @@ export const agent: Caller = {
   expiresAt: Number.POSITIVE_INFINITY,
 };
 
-/** The live-call server on an embedded engine of its own. */
+/** The live-call server on a database engine of its own. */
 export async function startOurs() {
   const database = await startDatabase();
   const metrics = createMetrics();
   const server = createServer();
   const authenticate = async (token: string) => ({ ...agent, userId: token });
   const config = readConfig({ NODE_ENV: "test" });
-  // All sockets are one agent's.
+  // All sockets belong to one agent.
   const caps = { ofAccount: Number.POSITIVE_INFINITY };
   const realtime = createRealtime({ config, log, server, authenticate, metrics, caps });
   const records = createCallRecords(callModels(database.connection));
@@ -88,7 +91,14 @@ export async function startOurs() {
   };
 }
 
-/** A call that is under way. */
+export function storedLine(
+  { _id: callId, sessionId }: Pick<CallDoc, "_id" | "sessionId">,
+  seq: number,
+  line: Pick<LineDoc, "sender" | "text" | "timestamp" | "startedAt">,
+): LineDoc {
+  return { _id: randomUUID(), callId, sessionId, seq, ...line, confidence: 0.9, isTranscription: true };
+}
+
 export function newCall(): CallDoc {
   return {
     _id: randomUUID(),

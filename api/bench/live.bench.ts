@@ -8,7 +8,7 @@ import { suggest } from "../src/suggestions/playbook.ts";
 import { percentile, type Row, row } from "./figures.ts";
 import { type Bare, newCall, type Ours, script, scriptLine, startBare, startOurs } from "./live-server.ts";
 
-/** The time from adding a line until a client has it, at 20 lines a second. */
+/** The time from adding a line until a client receives it, at 20 lines a second. */
 async function addedToReceived(ours: Ours, bare: Bare): Promise<Row[]> {
   const call = newCall();
   await ours.live.open(call);
@@ -62,8 +62,8 @@ function connected(socket: Socket): Promise<void> {
 const rounds = 10;
 
 /**
- * The playbook's answer to each line of the scripts, the call so far in its sight. The best of ten for each line:
- * what else the machine does meanwhile says nothing about the playbook.
+ * The playbook's answer to each line of the scripts, with the lines before it. The best of ten for each line, which
+ * excludes other load on the machine.
  */
 function suggestionTime(): Row[] {
   const questions = [...scenarios.values()].flatMap(({ lines }) => {
@@ -88,7 +88,7 @@ function suggestionTime(): Row[] {
   ];
 }
 
-/** In the best of ten rounds over all scripts; against one regular expression that looks for long figures alone. */
+/** The best of ten rounds over all scripts; the baseline is one regular expression for long numbers. */
 function maskingThroughput(): Row[] {
   const perSecond = (mask: (text: string) => string) => {
     let best = Number.POSITIVE_INFINITY;

@@ -1,8 +1,9 @@
 import { promisify } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
 import autocannon, { type Options, type Request } from "autocannon";
+import { sourceAddress } from "../tools/network.ts";
 
-// Away from the measured server's thread: what the client costs must not slow the server down.
+// A thread of its own, so that the client does not slow the measured server down.
 const { requests, freshSources, ...options }: Options & { requests: Request[]; freshSources: boolean } =
   workerData;
 let sent = 0;
@@ -12,8 +13,7 @@ const result = await promisify<Options, autocannon.Result>(autocannon)({
   requests: requests.map((request) => ({
     ...request,
     setupRequest: (made: Request) => {
-      sent += 1;
-      const source = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
+      const source = sourceAddress(++sent);
       return freshSources ? { ...made, headers: { ...made.headers, "X-Forwarded-For": source } } : made;
     },
   })),

@@ -2,7 +2,7 @@ import { StepError } from "../tools/step-error.mjs";
 import { type Row, row } from "./figures.ts";
 import { measureLoad } from "./measure-load.ts";
 
-/** The product as it grows: more people at once, and more that is stored. `npm run load` asks for other numbers. */
+/** The product with more people at once, and with more stored. `npm run load` takes other numbers. */
 export default async function load(): Promise<Row[]> {
   const { mixes, reads, faults } = await measureLoad({ times: [1, 4], seconds: 20, stored: [100, 10_000] });
   if (faults.length > 0) throw new StepError(`${faults.length} faults under load, the first: ${faults[0]}`);

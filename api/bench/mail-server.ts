@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { SMTPServer } from "smtp-server";
 
-// A mail server of its own process, so that it can be killed. It acknowledges a mail once it is on the disk.
+// A mail server in a process of its own, so that it can be killed. It acknowledges a mail once it is written to disk.
 const [, , port = "0", file = ""] = process.argv;
 
 const server = new SMTPServer({
@@ -15,14 +15,13 @@ const server = new SMTPServer({
     });
     stream.once("end", () => {
       const id = /^message-id: *(.*)$/im.exec(text)?.[1] ?? "";
-      const subject = /^subject: *(.*)$/im.exec(text)?.[1] ?? "";
       const to = session.envelope.rcptTo.map(({ address }) => address).join();
-      appendFileSync(file, `${JSON.stringify({ id, to, subject })}\n`);
+      appendFileSync(file, `${JSON.stringify({ id, to })}\n`);
       done();
     });
   },
 });
 server.on("error", () => {});
 server.listen(Number(port), "127.0.0.1");
-// Its parent process may have been killed.
+// The parent process may have been killed.
 process.stdin.on("end", () => process.exit(0)).resume();

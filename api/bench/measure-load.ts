@@ -8,20 +8,19 @@ import { figures, startProduct } from "./product.ts";
 
 const agentsAtOnce = 6;
 
-/**
- * A day's mix by so many times as many people, and the same reads with ever more stored, on a product of its own.
- * @param how much; each mix takes so many seconds
- * @returns what each mix took (times in ms, CPU in cores, memory in MB), the reads' p50 in ms, and what was wrong
- */
-export async function measureLoad({
-  times,
-  seconds,
-  stored,
-}: {
+interface Load {
+  /** How many times the usual number of people work at once, mix by mix. */
   times: number[];
   seconds: number;
+  /** How many users and lines are stored, step by step. */
   stored: number[];
-}) {
+}
+
+/**
+ * Measures a typical mix of requests with more and more people, and the same reads with more and more stored.
+ * @returns the figures of each mix (times in ms, CPU in cores, memory in MB), the reads' p50 in ms, and all faults
+ */
+export async function measureLoad({ times, seconds, stored }: Load) {
   const faults: string[] = [];
   const database = await startDatabase();
   const product = await startProduct({ database });
@@ -54,7 +53,7 @@ export async function measureLoad({
     };
   }
 
-  /** The reads of every screen; p50 in ms with so much stored. */
+  /** The p50 of the screens' reads, in ms. */
   async function reads(): Promise<number> {
     const tally = createTally();
     const agent = createPerson(product.url, tally);
@@ -95,21 +94,14 @@ export async function measureLoad({
   }
 }
 
-/** People of other organizations than the callers': each hundred has its own. */
 async function store(uri: string, count: number): Promise<void> {
-  // The product's own connection gives up on what takes as long as this.
+  // The time limit of the product's own connection is too short for this.
   const connection = await mongoose.createConnection(uri).asPromise();
   const users = connection.collection<StoredUser>("users");
   const lines = connection.collection<{ _id: string }>("call_lines");
   const template = await users.findOne({ email: "agent@lumiere.example" });
-  const line = {
-    sessionId: "stored",
-    sender: "client",
-    text: "Bonjour.",
-    timestamp: new Date(),
-    confidence: 0.9,
-    isTranscription: true,
-  };
+  const spoken = { sender: "client", text: "Bonjour.", timestamp: new Date(), confidence: 0.9 };
+  const line = { sessionId: "stored", ...spoken, isTranscription: true };
   const step = 2000;
   for (let from = 0; from < count; from += step) {
     const howMany = Math.min(step, count - from);

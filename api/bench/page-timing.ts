@@ -1,10 +1,10 @@
-// Times and weighs the product's pages in a real browser. Each function opens a browser context of its own.
+// Measures times and bytes of the product's pages in a real browser. Each function opens its own browser context.
 
 import type { SignedIn } from "@souffleur/contracts";
 import type { Browser, BrowserContext, Page } from "playwright";
 
 declare global {
-  /** In the page: the time at which the first frame with such an element was painted. */
+  /** In the page: resolves with the time at which the first frame with such an element is painted. */
   var souffleurPainted: (selector: string) => Promise<number>;
 }
 
@@ -24,16 +24,16 @@ export const slowNetwork: Network = {
 };
 
 export interface Visit {
-  /** Milliseconds until its landmark was painted. */
+  /** Milliseconds until the screen's landmark is painted. */
   ready: number;
   requests: number;
   bytes: number;
 }
 
-/** A script for every page of a context, with what it is given. */
-type PageScript = [script: (given: never) => void, given?: unknown];
+/** A script that runs in every page of a context, with its argument. */
+type PageScript = [script: (argument: never) => void, argument?: unknown];
 
-/** What a screen shows when it can be used, and its skeleton does not have. */
+/** An element of each usable screen that its skeleton does not have. */
 const landmarks: Record<string, string> = {
   "/login": "main form",
   "/dashboard": "main h1",
@@ -43,14 +43,14 @@ const landmarks: Record<string, string> = {
 };
 const idleMs = 500;
 
-/** Runs in the page: gives it `souffleurPainted`. */
+/** Runs in the page: defines `souffleurPainted`. */
 export function watchPaints(): void {
   globalThis.souffleurPainted = (selector) =>
     new Promise((resolve) => {
       const look = () => {
         const found = [...document.querySelectorAll(selector)].some((one) => !one.closest("[role=status]"));
         if (!found) return false;
-        // The frame that shows it is painted between this callback and the message's.
+        // The frame that shows it is painted between this callback and the message.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => resolve(performance.now());
@@ -63,13 +63,12 @@ export function watchPaints(): void {
     });
 }
 
-/** Runs in the page: nothing is fetched ahead. */
 function neverIdle(): void {
   globalThis.requestIdleCallback = () => 0;
 }
 
-/** Counts a page's requests and the bytes of their answers as they came, headers included. */
-async function weigh(page: Page, network: Network | undefined) {
+/** Counts a page's requests and the bytes of their responses as they are sent, headers included. */
+async function countTraffic(page: Page, network: Network | undefined) {
   const client = await page.context().newCDPSession(page);
   await client.send("Network.enable");
   if (network !== undefined) await client.send("Network.emulateNetworkConditions", network);
@@ -88,12 +87,12 @@ async function weigh(page: Page, network: Network | undefined) {
     onChange();
   };
   client.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
-    // The outcome of a beacon is not reported.
+    // The end of a beacon is not reported.
     if (!request.url.startsWith("http") || type === "Ping") return;
     running.add(requestId);
     onChange();
   });
-  // A preload and the element that uses it are two requests to the page and one to the network.
+  // A preload and the element that uses it are two requests of the page and one of the network.
   client.on("Network.responseReceived", ({ requestId, response }) => {
     if (running.has(requestId) && !response.fromDiskCache && !response.fromPrefetchCache)
       seen.requests += response.encodedDataLength > 0 ? 1 : 0;
@@ -128,7 +127,7 @@ async function inContext<Result>(
 
 async function open(context: BrowserContext, url: string, network?: Network) {
   const page = await context.newPage();
-  const { seen, quiet } = await weigh(page, network);
+  const { seen, quiet } = await countTraffic(page, network);
   const landmark = landmarkOf(new URL(url).pathname);
   await page.goto(url, { waitUntil: "commit" });
   const ready = await page.evaluate((selector) => globalThis.souffleurPainted(selector), landmark);
@@ -137,8 +136,8 @@ async function open(context: BrowserContext, url: string, network?: Network) {
 }
 
 /**
- * A page with an empty cache, and once more with what the first visit left there.
- * @param session of the visitor; undefined of somebody who is not signed in
+ * Visits a page with an empty cache, and again with the cache of the first visit.
+ * @param session of the visitor; undefined for a visitor who is not signed in
  */
 export function timeVisits(
   browser: Browser,
@@ -157,9 +156,9 @@ export function timeVisits(
 }
 
 /**
- * From a click in the top bar to the screen that it opens, for each other screen.
- * @param how `ahead`: after the idle browser has fetched all screens
- * @returns ms, the mean over the screens
+ * The time from a click in the top bar to the screen that it opens.
+ * @param options `ahead`: whether the idle browser prefetches all screens first
+ * @returns ms, the mean over all other screens
  */
 export function timeSwitches(
   browser: Browser,
@@ -184,7 +183,7 @@ function save(record: string): void {
   localStorage.setItem("souffleur.auth", record);
 }
 
-/** Runs in the page. By script: a pointer on its way to the link would fetch the screen ahead. */
+/** Runs in the page. It clicks by script, because a pointer on the link would prefetch the screen. */
 async function clickThrough([path, landmark]: readonly [string, string]): Promise<number> {
   const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${path}"]`);
   const started = performance.now();
@@ -193,10 +192,9 @@ async function clickThrough([path, landmark]: readonly [string, string]): Promis
 }
 
 /**
- * A visit with an empty cache, and a later one of the same browser.
- * @param session of the visitor
- * @param between what happens in the meantime
- * @returns bytes of the bundles that each of them fetched, as they were sent, without headers
+ * Visits a page with an empty cache, and again with the same browser.
+ * @param between runs between the two visits
+ * @returns bytes of the bundles that each visit fetched, as they were sent, without headers
  */
 export function weighReturn(browser: Browser, url: string, session: SignedIn, between: () => Promise<void>) {
   const scripts: PageScript[] = [[watchPaints], [save, signedIn(session)], [neverIdle]];
@@ -213,7 +211,7 @@ export function weighReturn(browser: Browser, url: string, session: SignedIn, be
   });
 }
 
-/** What an idle browser fetches ahead once its first screen stands, in bytes as they were sent. */
+/** What an idle browser prefetches after its first screen, in bytes as they were sent. */
 export async function weighFetchAhead(browser: Browser, url: string, session: SignedIn): Promise<number> {
   const visit = (more: PageScript[]) =>
     inContext(browser, [[watchPaints], [save, signedIn(session)], ...more], async (context) => {
@@ -234,7 +232,7 @@ function signedIn(session: SignedIn): string {
   return JSON.stringify({ ...session, timestamp: Date.now() });
 }
 
-/** Runs in the page: what came over the network of the shell's and the remotes' files. */
+/** Runs in the page: the bytes of the shell's and the remotes' files that came over the network. */
 function fetchedBytes(): number {
   return (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
     .filter(({ name, transferSize }) => /\/(assets|remotes)\//.test(name) && transferSize > 0)

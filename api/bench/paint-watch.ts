@@ -1,9 +1,11 @@
+import type { Browser, Page } from "playwright";
+import { type Row, row } from "./figures.ts";
 import type { Emitted } from "./screen-server.ts";
+import { longestTask } from "./trace.ts";
 
 declare global {
-  /** In the page, once `watchPaint` ran there. */
+  /** In the page, after `watchPaint` has run there. */
   var watched: {
-    /** Forgets what was seen so far. */
     begin(): void;
     painted(): Emitted;
     longestFrame(): number;
@@ -12,7 +14,7 @@ declare global {
 }
 
 /**
- * Runs in the page: notes when each numbered line was painted first, and how long each frame took.
+ * Runs in the page: records when each numbered line is painted first, and how long each frame takes.
  * @param selector of the conversation
  */
 export function watchPaint(selector: string): void {
@@ -25,7 +27,7 @@ export function watchPaint(selector: string): void {
     const at = performance.timeOrigin + performance.now();
     for (const line of waiting.splice(0)) if (!painted.has(line)) painted.set(line, at);
   };
-  // A message that is sent while a frame is made is delivered when it was painted.
+  // A message that is sent while a frame is rendered is delivered after its paint.
   const recordPaint = () => {
     if (waiting.length > 0) afterPaint.port2.postMessage(0);
   };
@@ -37,7 +39,7 @@ export function watchPaint(selector: string): void {
   });
   const log = document.querySelector(selector);
   if (log === null) throw new Error("There is no conversation to watch.");
-  // What comes into the page by a callback of the same frame, after this one's, is laid out in that frame too.
+  // Lines that a later callback of the same frame inserts are laid out in that frame too.
   if (log.firstElementChild !== null) new ResizeObserver(recordPaint).observe(log.firstElementChild);
   const take = (node: Node) => {
     for (const [, line] of (node.textContent ?? "").matchAll(/n° (\d+)/g)) waiting.push(Number(line));
@@ -49,7 +51,6 @@ export function watchPaint(selector: string): void {
     }
   }).observe(log, { childList: true, characterData: true, subtree: true });
   globalThis.watched = {
-    /** Forgets what was seen so far. */
     begin() {
       painted.clear();
       frames.length = 0;
@@ -59,4 +60,30 @@ export function watchPaint(selector: string): void {
     longestFrame: () => Math.max(...frames),
     framesOver: (ms) => frames.filter((frame) => frame > ms).length,
   };
+}
+
+/** The longest frame of a watched page during an action, in milliseconds, and how many took more than 50. */
+export async function framesDuring(page: Page, act: () => Promise<unknown>) {
+  await page.evaluate(() => globalThis.watched.begin());
+  await act();
+  return page.evaluate(() => ({
+    longest: globalThis.watched.longestFrame(),
+    slow: globalThis.watched.framesOver(50),
+  }));
+}
+
+/** The frames during an action, and the longest task by its thread's clock, which other load does not lengthen. */
+export async function smoothness(
+  browser: Browser,
+  page: Page,
+  { what, selector, act }: { what: string; selector: string; act: () => Promise<unknown> },
+): Promise<Row[]> {
+  await page.evaluate(watchPaint, selector);
+  const { longest, slow } = await framesDuring(page, act);
+  const task = await longestTask(browser, page, act);
+  return [
+    row(`${what}: longest frame (ms)`, longest, "< 50"),
+    row(`${what}: frames over 50 ms`, slow, "0"),
+    row(`${what}: longest task by its thread's clock (ms)`, task, "< 50"),
+  ];
 }

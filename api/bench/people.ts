@@ -1,28 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
-
+import { sourceAddress } from "../tools/network.ts";
 import { password } from "./database.ts";
 
+/** Each request comes from an address of its own, so that no limit of a source is reached. */
 let sources = 0;
 
-/** An address that no other request came from. */
-function freshSource(): string {
-  sources += 1;
-  return `10.${(sources >> 16) & 255}.${(sources >> 8) & 255}.${sources & 255}`;
-}
+/** The requests of all people: their times (ms), how many found the server busy, faults, and lines received. */
+export type Tally = ReturnType<typeof createTally>;
+export const createTally = () => ({ times: [] as number[], busy: 0, faults: [] as string[], lines: 0 });
 
-/** Counts what people do, how long it took (ms) and what went wrong. */
-export interface Tally {
-  times: number[];
-  busy: number;
-  faults: string[];
-  lines: number;
-}
-
-export const createTally = (): Tally => ({ times: [], busy: 0, faults: [], lines: 0 });
-
-/** An answer of the product; without a connection its status is 0. */
+/** A response; without a connection its status is 0. */
 export interface Answer {
   ok: boolean;
   status: number;
@@ -33,8 +22,8 @@ export interface Answer {
 export type Person = ReturnType<typeof createPerson>;
 
 /**
- * A person at their browser. Every request is measured; an answer that is none of ours, or an error of the server's, is
- * a fault. A server that is too busy says so (503 SERVER_BUSY), which is counted apart.
+ * A person with a browser. Every request is measured; a failed one is a fault, except 503 SERVER_BUSY, which is
+ * counted separately.
  */
 export function createPerson(url: string, tally: Tally, { origin = url } = {}) {
   let token: string | undefined;
@@ -48,7 +37,7 @@ export function createPerson(url: string, tally: Tally, { origin = url } = {}) {
         signal: AbortSignal.timeout(30_000),
         headers: {
           origin,
-          "x-forwarded-for": freshSource(),
+          "x-forwarded-for": sourceAddress(++sources),
           ...(body && { "content-type": "application/json" }),
           ...(token && { authorization: `Bearer ${token}` }),
           ...(cookie && { cookie }),
@@ -86,7 +75,7 @@ export function createPerson(url: string, tally: Tally, { origin = url } = {}) {
       token = cookie = undefined;
       return answer.ok;
     },
-    /** A visitor asks for an account; the address, where it was taken down. */
+    /** Registers a visitor. @returns the e-mail address, if the registration was acknowledged */
     async register(): Promise<string | undefined> {
       const email = `visitor-${randomUUID()}@example.com`;
       const answer = await ask("POST", "/api/auth/register", {
@@ -112,7 +101,7 @@ export function createPerson(url: string, tally: Tally, { origin = url } = {}) {
   };
 }
 
-/** An agent's work until `isOver`: sign in, a call with its socket, suggestions, notes, a renewal, sign out. */
+/** An agent's work until `isOver`: sign-in, a call with its socket, suggestions, notes, a renewal, sign-out. */
 export async function workAsAgent(
   url: string,
   email: string,
@@ -147,7 +136,7 @@ export async function workAsAgent(
   }
 }
 
-/** An administrator looks at the lists now and then, and a visitor registers. */
+/** Until `isOver` an administrator reads the lists and a visitor registers, once a second. */
 export async function workAsOffice(
   url: string,
   tally: Tally,

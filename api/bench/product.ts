@@ -13,19 +13,18 @@ interface Options {
   database: Pick<Database, "uri" | "dataDir">;
   count?: number;
   env?: Record<string, string>;
-  /** Of Node.js itself. */
   args?: readonly string[];
 }
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** API processes as a supervisor runs them: each started again when it ends unasked. */
+/** API processes under a supervisor, which restarts each that ends by itself. */
 export async function startProduct({ database, count = 1, env = {}, args = [] }: Options) {
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const url = `http://127.0.0.1:${ports[0]}`;
   let stopping = false;
   let deaths = 0;
-  /** Every process that was ever started: none may be left at the end. */
+  /** All processes that were started: none may be left at the end. */
   const pids: (number | undefined)[] = [];
 
   function run(port: number) {
@@ -69,7 +68,7 @@ export async function startProduct({ database, count = 1, env = {}, args = [] }:
     deaths: () => deaths,
     kill: (index: number, signal: NodeJS.Signals = "SIGKILL") => nodes[index]?.child.kill(signal),
     allReady: () => Promise.all(nodes.map((node) => ready(node.url, readyLimitMs))),
-    /** Answers whether each stopped cleanly. */
+    /** @returns whether all stopped cleanly */
     async stop() {
       stopping = true;
       const codes = await Promise.all(nodes.map(({ child }) => endProcess(child, "SIGTERM", stopLimitMs)));
@@ -80,7 +79,7 @@ export async function startProduct({ database, count = 1, env = {}, args = [] }:
 
 export type Figures = Awaited<ReturnType<typeof figures>>;
 
-/** The process's own figures, as Prometheus gets them. */
+/** The process's figures from its metrics endpoint. */
 export async function figures(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text();
   const read = (name: string) => Number(new RegExp(`^${name} (.*)$`, "m").exec(text)?.[1] ?? Number.NaN);

@@ -1,31 +1,29 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright";
-import { openChromium } from "../tools/open-chromium.ts";
-import { builtPages, startServer } from "./api-server.ts";
 import { type Row, row } from "./figures.ts";
-import { fakeMicrophone, openCallScreen } from "./open-call-screen.ts";
+import { fakeMicrophone, openCallScreen, withBrowser } from "./open-screen.ts";
 
-/** Each with the seconds that are watched, within the call: at its end the screen becomes its wrap-up. */
+/** Each with the seconds that are watched, fewer than the call lasts: at its end the wrap-up replaces the screen. */
 const scenarios = [
   ["price-objection", 110],
   ["discovery", 120],
 ] as const;
 
 interface Watched {
-  /** When a card came into a place and left it, in milliseconds; one that is still there has not left. */
+  /** When a card appeared and disappeared, in milliseconds; one that is still shown has no `left`. */
   cards: { came: number; left?: number }[];
-  /** How often a card was somewhere else than in the frame before. */
+  /** How often a card moved from one frame to the next. */
   jumps: number;
   /** The sum of the page's layout shifts, as the browser scores them. */
   shifted: number;
 }
 
 declare global {
-  /** In the page, once `watchCards` ran there. */
+  /** In the page, after `watchCards` has run there. */
   var watchedCards: Watched;
 }
 
-/** Runs in the page: notes how the suggestions' cards come, stay and go, and every layout shift. */
+/** Runs in the page: records when the suggestions' cards appear, move and disappear, and every layout shift. */
 function watchCards(): void {
   const watched: Watched = { cards: [], jumps: 0, shifted: 0 };
   const shown = new Map<Element, { card: Watched["cards"][number]; top: number }>();
@@ -58,7 +56,7 @@ function watchCards(): void {
   globalThis.watchedCards = watched;
 }
 
-/** A scripted call at the speed of speech, in which nobody touches anything. */
+/** A scripted call in real time, without any input of the agent. */
 async function watchCall(page: Page, scenario: string, seconds: number): Promise<Row[]> {
   let emitted = 0;
   page.on("websocket", (socket) =>
@@ -73,7 +71,7 @@ async function watchCall(page: Page, scenario: string, seconds: number): Promise
   await page.evaluate(watchCards);
   await sleep(seconds * 1000);
   const { cards, jumps, shifted } = await page.evaluate(() => globalThis.watchedCards);
-  // The same agent takes the next one.
+  // The next scenario is played by the same agent.
   await page.getByRole("button", { name: "End Call" }).click();
   await page.getByRole("button", { name: "Next call" }).click();
   await page.getByRole("button", { name: "Test Live Transcription" }).waitFor();
@@ -92,18 +90,15 @@ async function watchCall(page: Page, scenario: string, seconds: number): Promise
   ];
 }
 
-/** How still the prompter holds; the baseline are the suggestions as the server emits them. */
-export default async function prompter(): Promise<Row[]> {
-  const server = await startServer(builtPages);
-  const browser = await openChromium(fakeMicrophone);
-  try {
-    const rows: Row[] = [];
-    for (const [scenario, seconds] of scenarios) {
-      rows.push(...(await watchCall(await openCallScreen(browser, server.url), scenario, seconds)));
-    }
-    return rows;
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
+/** How stable the prompter's cards are; the baseline is the number of suggestions that the server emits. */
+export default function prompter(): Promise<Row[]> {
+  return withBrowser(
+    async ({ url }, browser) => {
+      const rows: Row[] = [];
+      for (const [scenario, seconds] of scenarios)
+        rows.push(...(await watchCall(await openCallScreen(browser, url), scenario, seconds)));
+      return rows;
+    },
+    { flags: fakeMicrophone },
+  );
 }

@@ -6,7 +6,7 @@ import { Release } from "@souffleur/contracts";
 import { integrityOf } from "../src/releases/releases-folder.ts";
 import { root } from "../tools/run-step.mjs";
 
-/** The smallest remote: it is built once, and what is made of it differs from it as another team's remote would. */
+/** The smallest remote. It is built once; the copies differ from it as another team's remote would. */
 const source = "mfe-dashboard";
 
 const topics = [
@@ -22,12 +22,12 @@ const topics = [
   ..."connectors segments contacts companies offers orders shipments refunds suppliers stock".split(" "),
 ];
 export const relabelledNames = topics.map((topic) => `mfe-${topic}`);
-/** `d`, `l`, `a` and `u` are the product's own. */
+/** Without `d`, `l`, `a` and `u`, which the product uses. */
 const keys = [..."bcefghijkmnopqrstvwxyz"];
 
 /**
- * Writes the build of a remote with a name, a screen and an entry of the navigation of its own.
- * @param edition another one is another release of the same remote
+ * Writes the build of a remote with its own name, screen and navigation entry.
+ * @param edition each number is another release of the same remote
  */
 export async function writeRelabelled(folder: string, name: string, edition = 0): Promise<void> {
   const from = path.join(root, source, "dist");
@@ -37,7 +37,7 @@ export async function writeRelabelled(folder: string, name: string, edition = 0)
   const global = name.replaceAll("-", "_");
   const renamed = new Map<string, string>();
   const files = new Map<string, Buffer>();
-  // The entry names the stylesheet, so that comes first.
+  // The stylesheet first: the entry contains its name.
   for (const file of [...release.styles, release.entry]) {
     let text = await readFile(path.join(from, file), "utf8");
     for (const [old, now] of renamed) text = text.replaceAll(old, now);
@@ -50,7 +50,7 @@ export async function writeRelabelled(folder: string, name: string, edition = 0)
     renamed.set(file, file.replace(/[0-9a-f]{8}/, hash));
     files.set(renamed.get(file) ?? file, bytes);
   }
-  // What remotes have in common stays as it is.
+  // Files that all remotes share stay unchanged.
   for (const file of Object.keys(release.integrity))
     if (!renamed.has(file)) files.set(file, await readFile(path.join(from, file)));
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));

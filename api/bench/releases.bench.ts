@@ -7,14 +7,14 @@ import { openChromium } from "../tools/open-chromium.ts";
 import { root, run, tool } from "../tools/run-step.mjs";
 import { StepError } from "../tools/step-error.mjs";
 import { startServer } from "./api-server.ts";
-import { median, type Row, row } from "./figures.ts";
+import { median, type Row, row, timed } from "./figures.ts";
 import { slowNetwork as network, timeSwitches, weighFetchAhead, weighReturn } from "./page-timing.ts";
 
 const remote = "mfe-analytics";
 const rounds = 3;
 const log = createLogger("silent");
 
-/** The remote with one source changed, as somebody's next release. */
+/** Builds the remote with one changed source. */
 async function buildChanged(folder: string): Promise<void> {
   const config = path.join(root, "shell/build/baseline/changed-remote.cjs");
   const { ok, output } = await run(
@@ -25,24 +25,23 @@ async function buildChanged(folder: string): Promise<void> {
   if (!ok) throw new StepError(`${output}\nThe changed remote could not be built.`);
 }
 
-/** The command, from its start to its end, in milliseconds. */
-async function command(releasesDir: string, ...args: string[]): Promise<number> {
-  const begun = performance.now();
+/** Runs the release command. @returns milliseconds */
+function command(releasesDir: string, ...args: string[]): Promise<number> {
   const runner = ["api/tools/command.mjs", "shell/delivery/release", remote];
-  const { ok, output } = await run(process.execPath, [...runner, ...args], {
-    env: { RELEASES_DIR: releasesDir },
+  const env = { RELEASES_DIR: releasesDir };
+  return timed(async () => {
+    const { ok, output } = await run(process.execPath, [...runner, ...args], { env });
+    if (!ok) throw new StepError(`The release failed:\n${output}`);
   });
-  if (!ok) throw new StepError(`The release failed:\n${output}`);
-  return performance.now() - begun;
 }
 
-/** What a file takes on its way to a browser of today. */
+/** The bytes of a file as it is sent to a browser that accepts brotli. */
 function sentBytes(folder: string, file: string): number {
   const packed = statSync(path.join(folder, `${file}.br`), { throwIfNoEntry: false });
   return (packed ?? statSync(path.join(folder, file))).size;
 }
 
-/** Releasing a remote, rolling it back, and what both cost visitors who return. */
+/** A release and a rollback, and the bytes that returning visitors fetch. */
 export default async function releases(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "souffleur-releases-bench-"));
   const [releasesDir, changedDir] = [path.join(folder, "releases"), path.join(folder, "changed")];
@@ -63,7 +62,7 @@ export default async function releases(): Promise<Row[]> {
     const changed = await live();
     const session = await server.signIn("admin");
 
-    // As if its sources had changed: the command builds, looks at it in a browser, publishes and activates.
+    // Without the stamp the command builds again, as after a change; then it checks, publishes and activates.
     rmSync(path.join(root, remote, "dist/.built-from"));
     let released = 0;
     const { first, second } = await weighReturn(browser, `${server.url}/analytics`, session, async () => {
@@ -83,7 +82,7 @@ export default async function releases(): Promise<Row[]> {
     }
     const samples = { clicked: [] as number[], ahead: [] as number[] };
     for (let round = 0; round < rounds; round++) {
-      // Anew each time: without its cookie a session lasts for no more than some rounds.
+      // A new session each time: without its cookie it would expire within some rounds.
       const fresh = await server.signIn("admin");
       samples.clicked.push(
         await timeSwitches(browser, server.url, { session: fresh, ahead: false, network }),

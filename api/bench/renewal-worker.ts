@@ -1,7 +1,9 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
+import { sourceAddress } from "../tools/network.ts";
 
-// Away from the measured server's thread, as the other clients; this one sends each answer's cookie with the next request.
+// A thread of its own, so that the client does not slow the measured server down. Each request sends the cookie that the
+// response before has set.
 const { urls, cookies, durationMs }: { urls: string[]; cookies: string[]; durationMs: number } = workerData;
 const agent = new Agent({ keepAlive: true });
 const end = performance.now() + durationMs;
@@ -23,7 +25,7 @@ function post(url: string, cookie: string, source: string): Promise<IncomingMess
 async function renew(cookie: string, index: number): Promise<void> {
   const url = urls[index % urls.length] ?? "";
   for (let n = 0, held = cookie; performance.now() < end; n++) {
-    const answer = await post(url, held, `10.${index}.${(n >> 8) & 255}.${n & 255}`);
+    const answer = await post(url, held, sourceAddress((index << 16) | n));
     if (answer.statusCode === 200) done += 1;
     else refused += 1;
     held = answer.headers["set-cookie"]?.[0]?.split(";")[0] ?? held;

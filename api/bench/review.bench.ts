@@ -9,15 +9,15 @@ import { foundStems } from "../src/calls/call-words.ts";
 import { callsCsv } from "../src/calls/export/calls-csv.ts";
 import { wordsOf } from "../src/suggestions/french-stem.ts";
 import { startDatabase } from "./database.ts";
-import { median, percentile, type Row, row } from "./figures.ts";
-import { newCall, scriptLine } from "./live-server.ts";
+import { median, percentile, type Row, row, timed } from "./figures.ts";
+import { newCall, scriptLine, storedLine } from "./live-server.ts";
 
 const few = 1000;
 const many = 100_000;
 const linesOfCall = 40;
 const linesOfLongCall = 5000;
 const agents = 50;
-/** Calls that are made at once. */
+/** Calls that are made at once, and documents of one command, which has a few seconds. */
 const batch = 500;
 const part = 100;
 const rounds = 100;
@@ -25,7 +25,7 @@ const rounds = 100;
 const outcomes = ["successful", "follow_up", "no_decision", undefined] as const;
 const minute = 60_000;
 
-/** A call of the past two years; one in ten thousand has the rare outcome. */
+/** A call of the past two years; every ten-thousandth has the rare outcome. */
 function storedCall(index: number): CallDoc {
   const startedAt = new Date(Date.UTC(2026, 0, 1) - index * 10 * minute);
   const durationSeconds = 30 + ((index * 7919) % 1800);
@@ -44,21 +44,19 @@ function storedCall(index: number): CallDoc {
   };
 }
 
-function storedLines(callId: string, count: number, startedAt: Date) {
+function storedLines(call: CallDoc, count: number) {
   return Array.from({ length: count }, (_, index) => {
-    const { speaker, text } = scriptLine(index);
-    const timestamp = new Date(startedAt.getTime() + (index + 1) * 4000);
-    const line = { sender: speaker, text, timestamp, startedAt: new Date(timestamp.getTime() - 3000) };
-    const ids = { _id: randomUUID(), callId, sessionId: callId, seq: index + 1 };
-    return { ...ids, ...line, confidence: 0.9, isTranscription: true };
+    const { speaker: sender, text } = scriptLine(index);
+    const timestamp = new Date(call.startedAt.getTime() + (index + 1) * 4000);
+    const startedAt = new Date(timestamp.getTime() - 3000);
+    return storedLine(call, index + 1, { sender, text, timestamp, startedAt });
   });
 }
 
-/** What each call has said of it, beside its lines: some words are common, one only a few calls have. */
+/** A call's notes: one word is in all of them, one in every third, one in a few. */
 const notesOf = (index: number) =>
   `Rappel prévu.${index % 3 === 0 ? " Remise accordée." : ""}${index % 20_000 === 500 ? " Ornithorynque." : ""}`;
 
-/** In parts: one command has a few seconds. */
 async function insert(collection: Collection, documents: readonly object[]): Promise<void> {
   for (let at = 0; at < documents.length; at += part) {
     const some = documents.slice(at, at + part) as mongo.OptionalUnlessRequiredId<mongo.Document>[];
@@ -70,7 +68,7 @@ const spokenWords = Array.from({ length: linesOfCall }, (_, index) => scriptLine
   wordsOf,
 );
 
-/** With their words, as they are some seconds after a call's end. */
+/** Stores calls with their lines and the words of their search. */
 async function store({ calls, lines }: CallModels, from: number, to: number): Promise<void> {
   for (let first = from; first < to; first += batch) {
     const some = Array.from({ length: Math.min(batch, to - first) }, (_, index) => {
@@ -79,12 +77,14 @@ async function store({ calls, lines }: CallModels, from: number, to: number): Pr
       return { ...call, words: foundStems([...spokenWords, ...texts.flatMap(wordsOf)]) };
     });
     await insert(calls.collection, some);
-    const spoken = some.flatMap(({ _id, startedAt }) => storedLines(_id, linesOfCall, startedAt));
-    await insert(lines.collection, spoken);
+    await insert(
+      lines.collection,
+      some.flatMap((call) => storedLines(call, linesOfCall)),
+    );
   }
 }
 
-/** The median of a line's way into the database with the search's index and without it, in turns, in milliseconds. */
+/** The median time to store a line with the search's index and without it, in turns, in milliseconds. */
 async function writing({ calls }: CallModels, records: CallRecords) {
   const times = { warming: [] as number[], with: [] as number[], without: [] as number[] };
   for (const turn of ["warming", "with", "without", "without", "with"] as const) {
@@ -94,9 +94,7 @@ async function writing({ calls }: CallModels, records: CallRecords) {
     for (let round = 0; round < 3 * rounds; round++) {
       const { speaker: sender, text } = scriptLine(round);
       const line = { _id: randomUUID(), sender, text, confidence: 0.9, timestamp: new Date() };
-      const started = performance.now();
-      await records.lines.append(call, line, false);
-      times[turn].push(performance.now() - started);
+      times[turn].push(await timed(() => records.lines.append(call, line, false)));
     }
     await calls.deleteOne({ _id: call._id });
     await records.createIndexes();
@@ -104,24 +102,18 @@ async function writing({ calls }: CallModels, records: CallRecords) {
   return { with: median(times.with), without: median(times.without) };
 }
 
-/** Seconds in which the whole list is made into CSV. */
-async function exported(records: CallRecords): Promise<number> {
+/** Exports the whole list as CSV. */
+async function exportAll(records: CallRecords): Promise<void> {
   const page = (cursor?: string) => records.list({ organizationId: "o" }, { limit: 500, cursor });
-  const started = performance.now();
   let length = 0;
   for await (const part of callsCsv(await page(), page, "en")) length += part.length;
   if (length < 50 * many) throw new Error("calls are missing");
-  return (performance.now() - started) / 1000;
 }
 
 /** The 99th percentile of many runs, in milliseconds. */
 async function time(run: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < rounds; round++) {
-    const started = performance.now();
-    await run();
-    times.push(performance.now() - started);
-  }
+  for (let round = 0; round < rounds; round++) times.push(await timed(run));
   return percentile(times, 0.99);
 }
 
@@ -173,7 +165,7 @@ async function searches(records: CallRecords): Promise<Map<string, number>> {
   ]);
 }
 
-/** Of all agents, and of an agent's own. The first of a process has no kept counts. */
+/** Figures of all agents and of one agent. The first of a process finds no cached counts. */
 async function figures(records: CallRecords, models: CallModels): Promise<Map<string, number>> {
   const of = (readable: object, range: string, read = () => records.figures) =>
     time(() =>
@@ -181,6 +173,7 @@ async function figures(records: CallRecords, models: CallModels): Promise<Map<st
         readable,
         readFigures.query.parse({ range, timeZone: "Europe/Paris" }),
         new Date(Date.UTC(2026, 0, 1)),
+        "en",
       ),
     );
   return new Map([
@@ -200,19 +193,20 @@ export default async function measure(): Promise<Row[]> {
   const models = callModels(database.connection);
   const records = createCallRecords(models);
   await records.createIndexes();
+  const measureReads = async () => ({
+    pages: await pages(records),
+    searches: await searches(records),
+    figures: await figures(records, models),
+  });
   await store(models, 0, few);
   const written = await writing(models, records);
-  const small = await pages(records);
-  const smallSearches = await searches(records);
-  const smallFigures = await figures(records, models);
+  const small = await measureReads();
   await store(models, few, many);
-  const large = await pages(records);
-  const largeSearches = await searches(records);
-  const largeFigures = await figures(records, models);
-  const csv = await exported(records);
+  const large = await measureReads();
+  const csv = await timed(() => exportAll(records));
   const call = { ...storedCall(many), seq: linesOfLongCall, wordsDue: "once" };
   await insert(models.calls.collection, [call]);
-  await insert(models.lines.collection, storedLines(call._id, linesOfLongCall, call.startedAt));
+  await insert(models.lines.collection, storedLines(call, linesOfLongCall));
   const reviewed = await time(() => reviewOf(call, records));
   await records.words.collect();
   const review = await time(() => reviewOf(call, records));
@@ -222,11 +216,11 @@ export default async function measure(): Promise<Row[]> {
       row(`${what} ${many} calls, ${name}, p99 ms / of ${few}`, ms, `≤ ${goal} ms`, before.get(name)),
     );
   return [
-    ...compared("list of", large, small, 50),
-    ...compared("search of", largeSearches, smallSearches, 150),
-    ...compared("figures of", largeFigures, smallFigures, 150),
+    ...compared("list of", large.pages, small.pages, 50),
+    ...compared("search of", large.searches, small.searches, 150),
+    ...compared("figures of", large.figures, small.figures, 150),
     row("a line stored, median ms / without the search's index", written.with, "≤ 1.10", written.without),
-    row(`CSV of ${many} calls, s`, csv, ""),
+    row(`CSV of ${many} calls, s`, csv / 1000, ""),
     row(
       `review of a call of ${linesOfLongCall} lines, p99 ms / from its lines`,
       review,

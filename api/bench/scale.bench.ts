@@ -8,14 +8,14 @@ import { createPages, type Pages } from "../src/releases/pages.ts";
 import { openChromium } from "../tools/open-chromium.ts";
 import { StepError } from "../tools/step-error.mjs";
 import { type ApiServer, json, startServer } from "./api-server.ts";
-import { median, type Row, row } from "./figures.ts";
+import { median, type Row, row, timed } from "./figures.ts";
 import { timeVisits } from "./page-timing.ts";
 import { relabelledNames, writeRelabelled } from "./relabelled-remotes.ts";
 
 const rounds = 10;
 const requestsARound = 100;
 const keptReleases = 200;
-/** Of the added remotes, the one that is released and rolled back. */
+/** The added remote that is released and rolled back. */
 const released = "mfe-deals";
 const log = createLogger("silent");
 
@@ -25,7 +25,7 @@ interface Deployment {
   config: Config;
 }
 
-/** The product with its own five remotes, and with as many more and releases that are kept as are asked for. */
+/** Starts the product with its own five remotes, the added ones, and this many kept releases. */
 async function deploy(folder: string, added: readonly string[], kept: number): Promise<Deployment> {
   let made: Pick<Deployment, "pages" | "config"> | undefined;
   const server = await startServer(async (config) => {
@@ -33,7 +33,7 @@ async function deploy(folder: string, added: readonly string[], kept: number): P
     if (pages === undefined) throw new StepError("The shell is not built.");
     made = { pages, config };
     for (const name of added) await pages.registry.activate([await publish(pages, folder, name, 0)]);
-    // All of them are one remote's: what a release looks through is longest so.
+    // All of one remote: its next release has the longest list to read.
     const live = Object.keys((await pages.registry.current()).remotes).length;
     for (let edition = 1; edition <= kept - live; edition++) await publish(pages, folder, released, edition);
     return pages;
@@ -42,7 +42,7 @@ async function deploy(folder: string, added: readonly string[], kept: number): P
   return { server, ...made };
 }
 
-/** Builds are written once for both deployments. */
+/** Builds by their folder; both deployments use the same. */
 const written = new Map<string, Promise<void>>();
 
 async function publish({ registry }: Pages, folder: string, name: string, edition: number) {
@@ -53,37 +53,30 @@ async function publish({ registry }: Pages, folder: string, name: string, editio
   return registry.publish(build);
 }
 
-/** Milliseconds of each of the API's own works. */
-interface Works {
-  page: number[];
-  start: number[];
-  release: number[];
-  canary: number[];
-  rollback: number[];
-  report: number[];
-}
-interface Visits {
-  bytes: number[];
-  ready: number[];
-}
-interface Samples {
-  works: Works;
-  visits: { "/login": Visits; "/dashboard": Visits };
-}
-
-const noSamples = (): Samples => ({
-  works: { page: [], start: [], release: [], canary: [], rollback: [], report: [] },
-  visits: { "/login": { bytes: [], ready: [] }, "/dashboard": { bytes: [], ready: [] } },
+const none = (): number[] => [];
+const noVisits = () => ({ bytes: none(), ready: none() });
+const noSamples = () => ({
+  /** Milliseconds of each of the API's operations. */
+  operations: {
+    page: none(),
+    start: none(),
+    release: none(),
+    canary: none(),
+    rollback: none(),
+    report: none(),
+  },
+  visits: { "/login": noVisits(), "/dashboard": noVisits() },
 });
+type Samples = ReturnType<typeof noSamples>;
+type Operations = Samples["operations"];
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
-  await work();
-  return performance.now() - begun;
-}
-
-/** One release of a build that was not published before, a canary of it, and both taken back. */
-async function sample({ server, pages, config }: Deployment, folder: string, edition: number, into: Works) {
+/** Times one release of a new build, a canary of it, and the rollback of both. */
+async function sample(
+  { server, pages, config }: Deployment,
+  folder: string,
+  edition: number,
+  into: Operations,
+) {
   const { registry } = pages;
   const get = async () => (await fetch(`${server.url}/dashboard`)).arrayBuffer();
   await get();
@@ -92,7 +85,7 @@ async function sample({ server, pages, config }: Deployment, folder: string, edi
   });
   into.page.push(pageMs / requestsARound);
   into.start.push(await timed(() => createPages({ releasesDir: config.RELEASES_DIR, log })));
-  // Written before the clock starts: building is not what is compared.
+  // The build is written before the measurement.
   await writeRelabelled(path.join(folder, `${released}-${edition}`), released, edition);
   written.set(path.join(folder, `${released}-${edition}`), Promise.resolve());
   into.release.push(
@@ -111,14 +104,19 @@ async function sample({ server, pages, config }: Deployment, folder: string, edi
   await registry.rollback(released, version);
 }
 
-async function visit(browser: Browser, { server }: Deployment, at: string, into: Visits): Promise<void> {
+async function visit(
+  browser: Browser,
+  { server }: Deployment,
+  at: string,
+  into: ReturnType<typeof noVisits>,
+): Promise<void> {
   const session = at === "/login" ? undefined : await server.signIn("admin");
   const { cold } = await timeVisits(browser, server.url + at, undefined, session);
   into.bytes.push(cold.bytes);
   into.ready.push(cold.ready);
 }
 
-/** Bytes of the registry document as a browser gets it. */
+/** Bytes of the registry document as it is sent. */
 async function documentBytes({ server }: Deployment, encoding: string): Promise<number> {
   const headers = { "accept-encoding": encoding };
   const answer = await fetch(`${server.url}/remotes.json`, { headers });
@@ -126,7 +124,7 @@ async function documentBytes({ server }: Deployment, encoding: string): Promise<
   return Number(answer.headers.get("content-length"));
 }
 
-/** 50 remotes and 200 releases that are kept, against the product's own five. */
+/** 50 remotes and 200 kept releases, against the product's own five. */
 export default async function scale(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "souffleur-scale-bench-"));
   const five = await deploy(folder, [], 0);
@@ -136,7 +134,7 @@ export default async function scale(): Promise<Row[]> {
     const deployments = [five, fifty];
     const samples = new Map(deployments.map((one) => [one, noSamples()]));
     const inTurns = async (measure: (one: Deployment, into: Samples, round: number) => Promise<void>) => {
-      // The first round only warms up, and which goes first takes turns.
+      // The first round is a warm-up, and the order alternates.
       for (let round = 0; round <= rounds; round++)
         for (const one of round % 2 === 0 ? deployments : deployments.toReversed())
           await measure(one, (round > 0 && samples.get(one)) || noSamples(), round);
@@ -156,13 +154,13 @@ export default async function scale(): Promise<Row[]> {
         ),
       ),
     );
-    // From here on there is one remote more among the five.
+    // The five get the remote that is released.
     await five.pages.registry.activate([await publish(five.pages, folder, released, 0)]);
-    await inTurns((one, { works }, round) => sample(one, folder, keptReleases + round, works));
+    await inTurns((one, { operations }, round) => sample(one, folder, keptReleases + round, operations));
     const [few, many] = [samples.get(five), samples.get(fifty)];
     if (few === undefined || many === undefined) throw new StepError("Nothing was measured.");
-    const work = (name: string, key: keyof Works, goal: string) =>
-      row(name, median(many.works[key]), goal, median(few.works[key]), 1);
+    const operation = (name: string, key: keyof Operations, goal: string) =>
+      row(name, median(many.operations[key]), goal, median(few.operations[key]), 1);
     const rows: Row[] = [];
     for (const at of ["/login", "/dashboard"] as const) {
       const [ours, theirs] = [many.visits[at], few.visits[at]];
@@ -171,12 +169,12 @@ export default async function scale(): Promise<Row[]> {
     }
     rows.push(
       ...documents,
-      work("release (publish and activate), ms", "release", "≤ 1.0"),
-      work("rollback, ms", "rollback", "≤ 1.0"),
-      work("canary started, ms", "canary", ""),
-      work("a failure reported and judged, ms", "report", ""),
-      work("one page from the API, ms", "page", ""),
-      work("pages at the API's start, ms", "start", ""),
+      operation("release (publish and activate), ms", "release", "≤ 1.0"),
+      operation("rollback, ms", "rollback", "≤ 1.0"),
+      operation("canary started, ms", "canary", ""),
+      operation("a failure reported and judged, ms", "report", ""),
+      operation("one page from the API, ms", "page", ""),
+      operation("pages at the API's start, ms", "start", ""),
     );
     return rows;
   } finally {

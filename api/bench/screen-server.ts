@@ -10,7 +10,7 @@ import { createCallRecords } from "../src/calls/call-records.ts";
 import { createLiveCalls } from "../src/calls/live-calls.ts";
 import { listen } from "../tools/network.ts";
 import { builtPages, startServer } from "./api-server.ts";
-import { lineCounter, newCall, scriptLine } from "./live-server.ts";
+import { lineCounter, newCall, scriptSentence, storedLine } from "./live-server.ts";
 
 /** When each numbered line was emitted. */
 export type Emitted = [line: number, at: number][];
@@ -23,8 +23,7 @@ export interface LineBatch {
 
 // A process of its own, so that neither the browser's driver nor what it measures shares the server's thread.
 
-/** A line of the scripts that bears its number and is a bubble of its own. */
-const textOf = (count: number) => `Ligne n° ${count} : ${scriptLine(count).text.replace(/[^.!?]$/, "$&.")}`;
+const textOf = (count: number) => `Ligne n° ${count} : ${scriptSentence(count)}`;
 const senderOf = (count: number): Sender => (count % 2 === 0 ? "client" : "agent");
 const now = () => performance.timeOrigin + performance.now();
 
@@ -48,7 +47,7 @@ const live = createLiveCalls({
 });
 let call: CallDoc;
 
-/** A page without any of ours, to compare with: one paragraph a line. */
+/** The baseline: a page with one paragraph for each line. */
 async function startBarePage() {
   const client = await readFile(createRequire(import.meta.url).resolve("socket.io-client/dist/socket.io.js"));
   const page = `<!doctype html><title>Bare</title><style>[role=log] { height: 480px; overflow-y: auto }</style>
@@ -66,7 +65,7 @@ io({ transports: ["websocket"] }).on("line", ({ transcript }) => {
   return { io, url: `http://localhost:${await listen(server, "localhost")}`, close: () => io.close() };
 }
 
-/** A call of the demonstration's agent with so many stored lines. */
+/** Opens a call of the demonstration agent that has this many stored lines. */
 async function openCall(lineCount: number): Promise<void> {
   call = {
     ...newCall(),
@@ -78,57 +77,52 @@ async function openCall(lineCount: number): Promise<void> {
     seq: lineCount,
   };
   await callModels(product.connection).lines.insertMany(
-    Array.from({ length: lineCount }, (_, index) => ({
-      _id: randomUUID(),
-      callId: call._id,
-      sessionId: call.sessionId,
-      seq: index + 1,
-      sender: senderOf(index),
-      text: textOf(index),
-      timestamp: new Date(Date.now() - (lineCount - index) * 4000),
-      confidence: 0.9,
-      isTranscription: true,
-    })),
+    Array.from({ length: lineCount }, (_, index) =>
+      storedLine(call, index + 1, {
+        sender: senderOf(index),
+        text: textOf(index),
+        timestamp: new Date(Date.now() - (lineCount - index) * 4000),
+      }),
+    ),
   );
   await live.open(call);
 }
 
-/** Adds lines at an even pace, each after two interim states; returns when each was emitted. */
-async function addLines({ from, count, perSecond }: LineBatch): Promise<Emitted> {
+/** Calls `add` at an even pace with the number of each line. @returns when each was emitted */
+async function paced({ from, count, perSecond }: LineBatch, add: (line: number) => void): Promise<Emitted> {
   emitted = [];
   const began = now();
-  const stored: Promise<unknown>[] = [];
   for (let index = 0; index < count; index++) {
     await sleep(Math.max(0, began + (index * 1000) / perSecond - now()));
-    const speech = {
-      messageId: randomUUID(),
-      sender: senderOf(from + index),
-      text: textOf(from + index),
-      confidence: 0.9,
-    };
-    const words = speech.text.split(" ");
+    add(from + index);
+  }
+  return emitted;
+}
+
+/** Adds lines to the call, each after two interim states. */
+async function addLines(batch: LineBatch): Promise<Emitted> {
+  const stored: Promise<unknown>[] = [];
+  const times = await paced(batch, (line) => {
+    const text = textOf(line);
+    const speech = { messageId: randomUUID(), sender: senderOf(line), text, confidence: 0.9 };
+    const words = text.split(" ");
     for (const share of [1 / 3, 2 / 3]) {
       live.interim(call, { ...speech, text: words.slice(0, Math.ceil(words.length * share)).join(" ") });
     }
     stored.push(live.addLine(call, speech));
-  }
+  });
   await Promise.all(stored);
-  return emitted;
+  return times;
 }
 
-async function emitBareLines({ from, count, perSecond }: LineBatch): Promise<Emitted> {
-  emitted = [];
-  const began = now();
-  for (let index = 0; index < count; index++) {
-    await sleep(Math.max(0, began + (index * 1000) / perSecond - now()));
-    emitted.push([from + index, now()]);
-    bare.io.emit("line", { transcript: textOf(from + index) });
-  }
-  return emitted;
-}
+const emitBareLines = (batch: LineBatch) =>
+  paced(batch, (line) => {
+    emitted.push([line, now()]);
+    bare.io.emit("line", { transcript: textOf(line) });
+  });
 
 const orders: Record<string, (given: never) => Promise<unknown>> = { openCall, addLines, emitBareLines };
-// A benchmark that is killed half-way must not leave its server behind.
+// If the benchmark is killed, its server must end too.
 process.once("disconnect", () => process.exit());
 process.on("message", async ({ order, given }: { order: string; given: unknown }) => {
   if (order === "stop") {

@@ -1,11 +1,10 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "playwright";
 import { openChromium } from "../tools/open-chromium.ts";
 import { percentile, type Row, row } from "./figures.ts";
-import { openCallScreen } from "./open-call-screen.ts";
-import { watchPaint } from "./paint-watch.ts";
+import { openCallScreen, turnWheel } from "./open-screen.ts";
+import { framesDuring, watchPaint } from "./paint-watch.ts";
 import type { Emitted, LineBatch } from "./screen-server.ts";
 import { longestTask } from "./trace.ts";
 
@@ -14,7 +13,7 @@ type Servers = Awaited<ReturnType<typeof startServers>>;
 const storedLines = 5000;
 const megabyte = 1024 * 1024;
 
-/** The product, and a bare page to compare it with, in a process of their own that takes orders. */
+/** The product and the baseline's page, in a process of their own that takes orders. */
 async function startServers() {
   const child = fork(new URL("./screen-server.js", import.meta.url), { stdio: "inherit" });
   const gone = once(child, "exit").then(([code]): never => {
@@ -41,7 +40,7 @@ async function startServers() {
   };
 }
 
-/** From the moment that the server emits a line to the frame that shows it, in milliseconds. */
+/** The times from the emission of each line to the frame that shows it, in milliseconds. */
 async function emittedToPainted(page: Page, emission: Promise<Emitted>): Promise<number[]> {
   const emitted = new Map(await emission);
   await page.waitForFunction((howMany) => globalThis.watched.painted().length >= howMany, emitted.size, {
@@ -78,17 +77,7 @@ async function paintTimes(page: Page, barePage: Page, { send }: Servers): Promis
   ];
 }
 
-/** The longest frame of a page while lines come, in milliseconds, and how many took more than 50. */
-async function framesDuring(page: Page, addLines: () => Promise<unknown>) {
-  await page.evaluate(() => globalThis.watched.begin());
-  await addLines();
-  return page.evaluate(() => ({
-    longest: globalThis.watched.longestFrame(),
-    slow: globalThis.watched.framesOver(50),
-  }));
-}
-
-/** 50 lines a second for a minute, on top of 5,000; what the machine does besides shows in the bare page's frames. */
+/** 50 lines a second for a minute, on top of 5,000; the frames of the bare page show the machine's other load. */
 async function longConversation(page: Page, barePage: Page, { send }: Servers): Promise<Row[]> {
   await page.bringToFront();
   const devtools = await page.context().newCDPSession(page);
@@ -130,29 +119,19 @@ async function longestTaskRow(browser: Browser, page: Page, { send }: Servers): 
   return row("50 lines/s: longest task by its thread's clock (ms)", longest, "< 50");
 }
 
-/** The reader pages up and down through the whole conversation. */
-async function scrolling(page: Page): Promise<Row[]> {
+/** Scrolls up and down through the whole conversation. */
+async function scrolling(page: Page): Promise<Row> {
   const box = await page.getByRole("log").boundingBox();
   if (box === null) throw new Error("The conversation is not shown.");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.evaluate(() => globalThis.watched.begin());
-  for (const [steps, by] of [
-    [60, -400],
-    [30, -8000],
-    [30, 8000],
-  ] as const) {
-    for (let step = 0; step < steps; step++) {
-      await page.mouse.wheel(0, by);
-      await sleep(16);
-    }
-  }
-  return [
-    row(
-      `scrolling through ${storedLines} lines: longest frame (ms)`,
-      await page.evaluate(() => globalThis.watched.longestFrame()),
-      "< 50",
-    ),
-  ];
+  const { longest } = await framesDuring(page, () =>
+    turnWheel(page, [
+      [60, -400],
+      [30, -8000],
+      [30, 8000],
+    ]),
+  );
+  return row(`scrolling through ${storedLines} lines: longest frame (ms)`, longest, "< 50");
 }
 
 export default async function screen(): Promise<Row[]> {
@@ -175,7 +154,7 @@ export default async function screen(): Promise<Row[]> {
       ...(await paintTimes(page, barePage, servers)),
       ...(await longConversation(page, barePage, servers)),
       await longestTaskRow(browser, page, servers),
-      ...(await scrolling(page)),
+      await scrolling(page),
     ];
   } finally {
     await browser.close();

@@ -5,7 +5,7 @@ import { type Bare, newCall, type Ours, scriptLine, startBare, startOurs } from 
 
 type Emit = (room: string, timestamp: number) => void;
 
-/** Clients in a thread of their own, so that their work is not the server's. */
+/** Clients in a thread of their own, so that their work is not measured. */
 const clients = `
 const { parentPort, workerData } = require("node:worker_threads");
 const { io } = require(workerData.client);
@@ -26,7 +26,7 @@ let times = [];
 })();
 `;
 
-/** Connects a socket for each room; `times` answers how long the lines took that came since it was asked last. */
+/** Connects a socket for each room; `times` resolves with the delays of the lines received since its last call. */
 async function connectClients(url: string, rooms: string[], event: string) {
   const client = new URL(import.meta.resolve("socket.io-client")).pathname;
   const worker = new Worker(clients, { eval: true, workerData: { url, rooms, event, client } });
@@ -41,7 +41,7 @@ async function connectClients(url: string, rooms: string[], event: string) {
   };
 }
 
-/** A second of lines, to one room after the other. */
+/** Emits lines for one second, to one room after the other. */
 async function emitForASecond(rooms: string[], rate: number, emit: Emit): Promise<void> {
   const began = performance.now();
   for (let sent = 0; performance.now() - began < 1000; ) {
@@ -53,13 +53,13 @@ async function emitForASecond(rooms: string[], rate: number, emit: Emit): Promis
   await sleep(200);
 }
 
-/** Several chances: other load on the machine must not count. */
+/** Tries several times, because other load on the machine must not count. */
 async function isInTime(p99: () => Promise<number>): Promise<boolean> {
   for (let chance = 0; chance < 3; chance++) if ((await p99()) < 20) return true;
   return false;
 }
 
-/** How many lines a second reach the sockets of the rooms, one each, before the p99 leaves 20 ms. */
+/** How many lines a second reach the sockets of the rooms, one each, with a p99 under 20 ms. */
 async function fanOut(url: string, rooms: string[], event: string, emit: Emit): Promise<number> {
   const watchers = await connectClients(url, rooms, event);
   const p99At = async (rate: number) => {
@@ -76,10 +76,10 @@ async function fanOut(url: string, rooms: string[], event: string, emit: Emit): 
 }
 
 const socketsAStep = 2000;
-/** Each socket takes two of the files that a process may open: the client's end is here too. */
+/** Each socket takes two open files of this process, because its client is here too. */
 const stepsMax = 3;
 
-/** How many sockets a server holds at 500 lines a second before the p99 leaves 20 ms, and what one of them takes. */
+/** How many sockets a server holds at 500 lines a second with a p99 under 20 ms, and the memory of each. */
 async function held(url: string, roomsOf: (count: number) => Promise<string[]>, event: string, emit: Emit) {
   const rooms: string[] = [];
   const groups: Awaited<ReturnType<typeof connectClients>>[] = [];
@@ -101,7 +101,7 @@ async function held(url: string, roomsOf: (count: number) => Promise<string[]>, 
   return { best, kilobytes };
 }
 
-async function fanOuts(ours: Ours, bare: Bare): Promise<Row[]> {
+async function measure(ours: Ours, bare: Bare): Promise<Row[]> {
   const howMany = 1000;
   const roomsOf = async (count: number) => {
     const calls = Array.from({ length: count }, newCall);
@@ -135,7 +135,7 @@ async function fanOuts(ours: Ours, bare: Bare): Promise<Row[]> {
 export default async function sockets(): Promise<Row[]> {
   const [ours, bare] = await Promise.all([startOurs(), startBare()]);
   try {
-    return await fanOuts(ours, bare);
+    return await measure(ours, bare);
   } finally {
     await ours.close();
     await bare.close();

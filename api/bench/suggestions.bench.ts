@@ -7,10 +7,10 @@ import { percentile, type Row, rounded } from "./figures.ts";
 
 const lines = 500;
 const rounds = 10;
-/** More than anybody says in one breath: the most that is read of a line. */
+/** The most letters that are read of a line. */
 const longest = 2000;
 
-/** A transcript of 500 lines: the scripted calls, one after the other and over again. */
+/** A transcript of 500 lines: the scripted calls one after the other, repeated. */
 function transcript(textOf: (text: string) => string): TranscriptLine[] {
   const script = [...scenarios.keys()].flatMap((name) => castScenario(name).lines);
   return Array.from({ length: Math.ceil(lines / script.length) }, () => script)
@@ -20,8 +20,8 @@ function transcript(textOf: (text: string) => string): TranscriptLine[] {
 }
 
 /**
- * The playbook's answer after each line of a transcript, in milliseconds: `all` of them, and the `best` of each line,
- * since what else the machine does meanwhile says nothing about the playbook.
+ * The times of the playbook's answers after each line of a transcript, in milliseconds: `all` of them, and the `best`
+ * of each line, which excludes other load on the machine.
  */
 function answers(
   transcribed: readonly TranscriptLine[],
@@ -41,7 +41,7 @@ function answers(
   };
 }
 
-/** The largest playbook that an organization may have: the built-in entries over and over, with a word more each. */
+/** The largest playbook that an organization may have: the built-in entries repeated, each with an additional word. */
 function largePlaybook(): CompiledPlaybook {
   const entries = Array.from({ length: playbookLimits.entries }, (_, index) => {
     const entry = builtInContent.entries[index % builtInContent.entries.length];
@@ -58,7 +58,7 @@ function largePlaybook(): CompiledPlaybook {
 
 const ms = (name: string, value = Number.NaN): Row => ({ name, value: `${rounded(value)} ms` });
 
-/** How long the playbook takes for its answer, as a process does that has just started. */
+/** How long the playbook takes for its answers in a process that has just started. */
 export default async function suggestions(): Promise<Row[]> {
   const begun = performance.now();
   warmPlaybook();

@@ -17,10 +17,10 @@ import { listen } from "../tools/network.ts";
 import { agent, newCall } from "./live-server.ts";
 import type { Times } from "./telephony-worker.ts";
 
-/** What is known of one of the two servers. */
+/** The figures of one of the two servers; the bare one has no `memory`, `hop` and `late`. */
 export interface Measured {
   best: number;
-  /** Of one core, for a call. */
+  /** Share of one core that a call takes. */
   cpu: number;
   memory: number;
   hop: number;
@@ -29,28 +29,27 @@ export interface Measured {
   hopCalls: number;
 }
 
-/** A server under measurement. */
 interface Subject {
-  /** Frames that have come. */
+  /** The number of frames received. */
   frames(): number;
-  /** Answers the addresses that their telephones dial. */
+  /** Adds calls. @returns the addresses that their telephones dial */
   add(calls: number): string[];
 }
 
 type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
 
-// One server under measurement in a process of its own, as an API process is: what the one before has left in the
-// compiled code and in memory would otherwise be counted to the one behind.
+// Each of the two servers is measured in a process of its own, so that neither inherits the other's compiled code and
+// memory.
 const log = createLogger("silent");
 const steps = [50, 100, 200, 300, 400, 500, 600, 800, 1000];
 const measureMs = 4000;
 const settleMs = 500;
-/** What a server's first seconds take to be compiled is not what a call costs. */
+/** Excludes the compilation of a server's first seconds. */
 const warmUpMs = 4000;
 const delayMax = 5;
 const hopCalls = 200;
 
-/** Telephones, recognizer and browser, in a process of their own, so that their work is not the server's. */
+/** Telephones, recognizer and browser, in a process of their own, so that their work is not measured. */
 async function startSurroundings() {
   const worker = fork(new URL("./telephony-worker.js", import.meta.url));
   const [{ recognizer }] = await once(worker, "message");
@@ -65,7 +64,7 @@ async function startSurroundings() {
   };
 }
 
-/** The least that could be done with the frames: receive and count them. */
+/** The baseline: receives frames and counts them. */
 async function startBare(): Promise<Subject> {
   const server = createServer();
   const wss = new WebSocketServer({ server, perMessageDeflate: false });
@@ -82,19 +81,19 @@ async function startBare(): Promise<Subject> {
   };
 }
 
-/** All that happens to a frame in the product, but for Asterisk's own requests and the stored lines. */
+/** The whole way of a frame through the product, without requests to Asterisk and without storage. */
 async function startOurs(recognizer: string) {
   const config = readConfig({ NODE_ENV: "test", DEEPGRAM_API_KEY: "key", DEEPGRAM_URL: recognizer });
   const metrics = createMetrics();
   const server = createServer();
-  // Each call's screen has a socket of its own, and all calls are one agent's.
+  // Each call's screen has its own socket, and all calls belong to one agent.
   const caps = { ofAccount: Number.POSITIVE_INFINITY };
   const realtime = createRealtime({ config, log, server, authenticate: async () => agent, metrics, caps });
   realtime.onJoin(async () => ({ callId: "c", status: "active", startedAt: "", seq: 0, lines: [] }));
   const tokens = createMediaTokens(createKeyring(["a secret of the benchmark"]));
   const endpoint = createMediaEndpoint({ server, tokens, log, onUnauthorized() {} });
   const port = await listen(server);
-  /** A call takes no more of it. */
+  /** The functions that a call uses. */
   const live: Pick<PhoneCallDeps["live"], "interim" | "addLine" | "end"> = {
     interim: (call, { messageId, text, confidence }) =>
       realtime.emit(`session:${call.sessionId}`, "bridge_transcription", {
@@ -114,7 +113,7 @@ async function startOurs(recognizer: string) {
 
   function follow(): string[] {
     const urls: string[] = [];
-    // A tap without its PBX: the connection that shows the token is the leg.
+    // A tap without a PBX: the connection with the token is the leg.
     const taps: Pick<PhoneCallDeps["taps"], "open"> = {
       async open({ onFrame }) {
         let lost = () => {};
@@ -153,7 +152,7 @@ async function startOurs(recognizer: string) {
   };
 }
 
-/** The event loop's delay and the frames that came while calls are played. */
+/** The event loop's delay, the processor time and the share of frames received while calls run. */
 async function observe(server: Subject, calls: number) {
   const before = server.frames();
   const used = process.cpuUsage();
@@ -163,13 +162,13 @@ async function observe(server: Subject, calls: number) {
   delay.disable();
   const share = ((server.frames() - before) * 20) / (calls * 2 * measureMs);
   const { user, system } = process.cpuUsage(used);
-  // Of one core, for the frames that came: unlike the delay it does not depend on other load.
+  // Of one core, for the frames received: unlike the delay this does not depend on other load.
   const cpu = (user + system) / 1000 / measureMs / (calls * share);
-  // The histogram counts from one tick of its own timer to the next.
+  // The histogram includes the timer's own resolution of 1 ms.
   return { cpu, share, p99: Math.max(0, delay.percentile(99) / 1e6 - 1) };
 }
 
-/** The most calls whose frames all come while the loop's delay stays within bounds. */
+/** The highest number of calls whose frames all arrive while the loop's delay stays within bounds. */
 async function mostCalls(
   server: Subject,
   surroundings: Surroundings,
@@ -188,15 +187,11 @@ async function mostCalls(
     isGood &&= observed.p99 < delayMax && observed.share > 0.97;
     if (isGood) best = calls;
     if (calls === hopCalls) cpu = observed.cpu;
-    // What a call costs is measured at one number of calls, whether its delay is good or not.
+    // The processor time of a call is measured at `hopCalls` even if the delay is too long there.
     if (!isGood && calls >= hopCalls) break;
   }
   await surroundings.ask({ type: "disconnect" });
   return { best, cpu, reached: calls };
-}
-
-async function measureBare(surroundings: Surroundings) {
-  return mostCalls(await startBare(), surroundings);
 }
 
 async function measureOurs(surroundings: Surroundings) {
@@ -217,10 +212,13 @@ async function measureOurs(surroundings: Surroundings) {
   return { ...most, memory, hop, late: hops?.late ?? Number.NaN };
 }
 
-// A benchmark that is killed half-way must not leave its server behind.
+// If the benchmark is killed, its server must end too.
 process.once("disconnect", () => process.exit());
 if (process.connected === false) process.exit();
 const surroundings = await startSurroundings();
-const measured = await (process.argv[2] === "bare" ? measureBare : measureOurs)(surroundings);
+const measured =
+  process.argv[2] === "bare"
+    ? await mostCalls(await startBare(), surroundings)
+    : await measureOurs(surroundings);
 surroundings.close();
 process.send?.({ ...measured, delayMax, hopCalls }, () => process.exit());

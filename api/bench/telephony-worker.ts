@@ -8,27 +8,27 @@ import { io } from "socket.io-client";
 import { WebSocketServer } from "ws";
 import { percentile } from "./figures.ts";
 
-// What stands around the server under measurement, in a process of its own: Asterisk's media client, the
-// recognizer, and one agent's browser.
+// The environment of the server under measurement, in a process of its own: Asterisk's media client, the recognizer,
+// and one agent's browser.
 const frameMs = 20;
 const frameBytes = 160;
 const blockSamples = 800;
-/** A recognizer answers each half second of sound with an interim result. */
+/** The recognizer sends an interim result every half second. */
 const blocksAnAnswer = 5;
-/** A result is final every three seconds; until then all audio is kept, to be sent again. */
+/** A result is final every three seconds; until then the server keeps all audio, to send it again. */
 const blocksAFinal = 30;
 const framesAFinal = (blocksAFinal * blockSamples) / frameBytes;
 
-/** How late this process itself is: what it measures of the server holds that as well. */
+/** The delay of this process itself, which is part of what it measures. */
 const lateness = monitorEventLoopDelay({ resolution: 1 });
 lateness.enable();
 
 const now = () => performance.timeOrigin + performance.now();
-/** Telephones are not in step: each sends in a millisecond of its own of the twenty. */
+/** Telephones are not in step: each sends in one of the twenty milliseconds of a frame. */
 const legs = Array.from({ length: frameMs }, (): Duplex[] => []);
 /**
- * Where a telephone and where its call stand in their rhythms, from 0 to 1: multiples of irrational numbers spread
- * evenly, and two that are independent never fall into step with each other.
+ * The phase of a telephone and of its call in their rhythms, from 0 to 1: multiples of two independent irrational
+ * numbers spread evenly and never fall into step with each other.
  */
 const phaseOfLeg = (leg: number) => (leg * Math.sqrt(2)) % 1;
 const phaseOfCall = (call: number) => (call * Math.sqrt(3)) % 1;
@@ -82,12 +82,12 @@ function result(blocks: number, channelIndex: number, isFinal: boolean) {
 }
 
 const mask = [0x37, 0xfa, 0x21, 0x3d];
-/** A final binary message that is masked, its length in two bytes. */
+/** The header of a binary message: final, masked, its length in two bytes. */
 const head = Buffer.from([0x82, 0x80 | 126, frameBytes >> 8, frameBytes & 0xff, ...mask]);
 
 /**
- * The same bytes for every telephone that sends in this millisecond: masking each frame by itself would take the
- * time of the core that the server needs as well.
+ * The message of every telephone that sends in this millisecond: to mask each frame separately would take processor
+ * time from the server.
  */
 function message(): Buffer {
   const bytes = Buffer.alloc(head.length + frameBytes, 0x80);
@@ -98,7 +98,7 @@ function message(): Buffer {
   return bytes;
 }
 
-/** All that is due: a timer that comes late sends what it has missed. */
+/** Sends all frames that are due, including those that a late timer has missed. */
 function send(): void {
   const until = Math.floor(performance.now());
   for (; sentUntil < until; sentUntil++) {
@@ -107,7 +107,7 @@ function send(): void {
   }
 }
 
-/** A WebSocket that only sends, so it need not be one. */
+/** A connection that speaks just enough of the WebSocket protocol to send. */
 function dial(url: string): Promise<Duplex> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -120,7 +120,7 @@ function dial(url: string): Promise<Duplex> {
     const asking = request(url.replace("ws:", "http:"), { headers, agent: false });
     asking.once("upgrade", (_response, socket: Socket) => {
       socket.setNoDelay(true);
-      // The server may hang up at the end.
+      // The server may close the connection at the end.
       socket.on("error", () => {});
       resolve(socket);
     });
@@ -130,8 +130,8 @@ function dial(url: string): Promise<Duplex> {
 }
 
 /**
- * Calls do not begin together either: each speaks first in a frame of its own of those between two final results, or
- * all their blocks would be full, and answered, within the same 20 ms.
+ * Calls do not start together either: their first frames are spread over the time between two final results, because
+ * otherwise all blocks would be full, and answered, within the same 20 ms.
  */
 async function speak(leg: Duplex, number: number): Promise<void> {
   await sleep(Math.floor(phaseOfCall(Math.floor(number / 2)) * framesAFinal) * frameMs);
@@ -155,7 +155,7 @@ async function connect(urls: string[]): Promise<void> {
   await Promise.all(speaking);
 }
 
-/** Each agent's screen has a socket of its own: one that joined many calls at once would be turned away. */
+/** Each call's screen has its own socket: a socket that joins many calls at once is refused. */
 async function watch({ url, rooms }: { url: string; rooms: string[] }): Promise<void> {
   await Promise.all(
     rooms.map(async (sessionId) => {
@@ -172,7 +172,7 @@ async function watch({ url, rooms }: { url: string; rooms: string[] }): Promise<
 
 export type Times = ReturnType<typeof times>;
 
-/** Numbers alone: the server under measurement would have to read all times beside its calls. */
+/** Percentiles only: to receive all times would be work for the server under measurement. */
 const times = () => ({
   inbound: percentile(inbound, 0.99),
   outbound: percentile(outbound, 0.99),
@@ -195,7 +195,7 @@ process.on(
     process.send?.(type === "times" ? times() : {});
   },
 );
-// A benchmark that is killed half-way must not leave telephones behind that ring on.
+// If the benchmark is killed, its telephones must end too.
 process.once("disconnect", () => process.exit());
 await once(wss, "listening");
 if (!process.connected) process.exit();

@@ -36,7 +36,7 @@ export default async function telephony(): Promise<Row[]> {
         bare.cpu * 100,
         3,
       ),
-      // Less is better: the ratio is of how many calls a core could take.
+      // Less is better: the ratio is that of the calls that a core could take.
       ratio: (bare.cpu / ours.cpu).toFixed(2),
       goal: "≤ 0.25, ratio ≥ 0.5",
     },

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright";
 
-/** As much of an event of Chromium's trace as is read. */
+/** The fields that are read of an event of Chromium's trace. */
 interface TraceEvent {
   name: string;
   pid: number;
@@ -10,21 +10,16 @@ interface TraceEvent {
   tdur?: number;
 }
 
-/** Ends a browser's trace. */
-async function readTrace(browser: Browser): Promise<TraceEvent[]> {
-  return JSON.parse(String(await browser.stopTracing())).traceEvents;
-}
-
-/** Until the page's main thread has drawn what it had to draw, and has time to spare. */
-function nothingLeft(page: Page): Promise<void> {
+/** Resolves when the page's main thread has painted and is idle. */
+function whenIdle(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
   );
 }
 
 /**
- * CPU time (ms) of the longest task of the page's main thread while `act` ran: what a frozen page feels like. Unlike a
- * frame's length it does not grow with other load on the machine.
+ * CPU time (ms) of the longest task of the page's main thread during an action: how long the page cannot respond.
+ * Unlike the length of a frame it does not grow with other load on the machine.
  */
 export async function longestTask(
   browser: Browser,
@@ -33,8 +28,8 @@ export async function longestTask(
 ): Promise<number> {
   await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
   await act();
-  await nothingLeft(page);
-  const traceEvents = await readTrace(browser);
+  await whenIdle(page);
+  const traceEvents: TraceEvent[] = JSON.parse(String(await browser.stopTracing())).traceEvents;
   const mains = traceEvents.filter(
     ({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain",
   );

@@ -12,21 +12,21 @@ beforeAll(() => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test.each([
-  { what: "a log that is whole", args: [], code: 0, output: "✓ The audit log is whole: 0 rows." },
+  { what: "a complete log", args: [], code: 0, output: "✓ The audit log is whole: 0 rows." },
   {
-    what: "a log that lacks what an anchor names",
+    what: "a log without the row of an anchor",
     args: ["--anchor", lost],
     code: 1,
     output: `✗ the anchor ${lost} is not in the log: it was cut off, replaced or put back to an older state`,
   },
   {
-    what: "what is no anchor",
+    what: "an invalid anchor",
     args: ["--anchor", lost, "--anchor", "7"],
     code: 2,
     output:
       '--anchor takes <number>:<mac>, as a log line\'s "auditAnchor", not 7; see npm run audit:verify -- --help',
   },
-])("npm run audit:verify answers $code for $what", async ({ args, code, output }) => {
+])("npm run audit:verify exits with $code for $what", async ({ args, code, output }) => {
   expect(await runCommand("api/commands/audit-verify", args, { DATA_DIR: dataDir })).toMatchObject({
     code,
     output,

@@ -1,6 +1,6 @@
 import { backUp } from "../src/database/backup.ts";
 import { defineCommand } from "../tools/define-command.ts";
-import { withEmbeddedData } from "./embedded-data.ts";
+import { withEmbeddedData } from "./stored-data.ts";
 
 export const command = defineCommand({
   name: "npm run backup",

@@ -1,6 +1,5 @@
 import { readdir } from "node:fs/promises";
-import type { Row } from "../bench/figures.ts";
-import { printTable } from "../bench/figures.ts";
+import { printTable, type Row } from "../bench/figures.ts";
 import { defineCommand } from "../tools/define-command.ts";
 import { StepError } from "../tools/step-error.mjs";
 
@@ -8,7 +7,8 @@ const folder = new URL("../bench/", import.meta.url);
 
 export const command = defineCommand({
   name: "npm run bench",
-  summary: "Runs every benchmark, or those whose names begin so, and prints one table.",
+  summary:
+    "Runs all benchmarks, or those whose names begin with one of the given names, and prints one table.",
   operands: { usage: "[name …]" },
   needs: ["engine", "bundles"],
   async run(_values, asked) {
@@ -24,16 +24,14 @@ export const command = defineCommand({
       const { default: measure } = await import(new URL(`${name}.bench.js`, folder).href);
       rows.push(...(await measure()));
     }
-    printTable([
-      ["what", "measured", "baseline", "ratio", "goal"],
-      ...rows.map(({ name, value, baseline = "", ratio = "", goal = "" }) => [
-        name,
-        value,
-        baseline,
-        ratio,
-        goal,
-      ]),
+    const cells = rows.map((row) => [
+      row.name,
+      row.value,
+      row.baseline ?? "",
+      row.ratio ?? "",
+      row.goal ?? "",
     ]);
+    printTable([["what", "measured", "baseline", "ratio", "goal"], ...cells]);
     return 0;
   },
 });

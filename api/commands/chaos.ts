@@ -16,19 +16,19 @@ import { verdict } from "./verdict.ts";
 const mailServer = fileURLToPath(new URL("../bench/mail-server.js", import.meta.url));
 const agentsAtOnce = 6;
 const nodeCount = 2;
-/** Between two kills, in ms: some come while the one before is not mended yet. */
+/** The time between two kills: some come before the system has recovered from the one before. */
 const pauseMs = { least: 300, most: 2500 };
-/** Until mails and calls are through once nothing is killed any more. */
+/** The time for pending mails and calls after the last kill. */
 const settleLimitMs = 90_000;
 
 export const command = defineCommand({
   name: "npm run chaos",
   summary:
-    "People work while API processes, the database engine, Redis, the mail server and networks are killed at random\n" +
-    "moments. Then what was acknowledged is compared with what is stored and delivered.",
+    "Kills API processes, the database engine, Redis, the mail server and network connections at random moments while\n" +
+    "people work, then compares what was acknowledged with what is stored and delivered.",
   options: {
     kills: { type: "string", value: "<n>", default: "30", read: wholeNumber, help: "how many" },
-    seed: { type: "string", value: "<n>", read: wholeNumber, help: "the same kills again; else random" },
+    seed: { type: "string", value: "<n>", read: wholeNumber, help: "repeats a run; random by default" },
   },
   needs: ["engine"],
   run: ({ kills, seed = 1 + (Date.now() % 1_000_000) }) => verdict(chaos(kills, seed)),
@@ -43,8 +43,7 @@ async function chaos(kills: number, seed: number): Promise<string[]> {
   writeFileSync(delivered, "");
   const mail = await supervise(process.execPath, (port) => [mailServer, String(port), delivered]);
   const redisPath = process.env.REDIS_SERVER;
-  if (!redisPath)
-    console.log("There is no redis-server here: one API process, and nothing of Redis is tried.");
+  if (!redisPath) console.log("There is no redis-server here: one API process is tried, without Redis.");
   const redis = redisPath
     ? await supervise(redisPath, (port) => ["--port", String(port), "--save", "", "--appendonly", "no"])
     : undefined;
@@ -58,7 +57,7 @@ async function chaos(kills: number, seed: number): Promise<string[]> {
   });
   const checker = createChecker({ product, database });
   const enginePids = [database.pid()];
-  const strikes: Record<string, () => void> = {
+  const targets: Record<string, () => void> = {
     api: () => product.kill(Math.floor(random() * product.urls.length)),
     engine() {
       const pid = database.pid();
@@ -73,11 +72,14 @@ async function chaos(kills: number, seed: number): Promise<string[]> {
   const faults: string[] = [];
   try {
     const working = checker.work(await hireAgents(database.connection, agentsAtOnce));
-    const done = await strike(strikes, kills, random);
+    const done = await killAtRandom(targets, kills, random);
     await product.allReady();
     checker.stop();
     await working;
-    const deliveries = () => readFileSync(delivered, "utf8").split("\n").filter(Boolean).map(readDelivery);
+    const deliveries = (): Delivery[] => {
+      const lines = readFileSync(delivered, "utf8").split("\n").filter(Boolean);
+      return lines.map((line) => JSON.parse(line));
+    };
     faults.push(...(await checker.verdict(deliveries, settleLimitMs)));
     const did = checker.counts();
     printTable([
@@ -85,7 +87,7 @@ async function chaos(kills: number, seed: number): Promise<string[]> {
       ["times", ...done.values()],
     ]);
     printTable([Object.keys(did), Object.values(did)]);
-    // One that is killed while it is still starting dies once.
+    // A process that is killed again while it ends has one death.
     if (product.deaths() !== (done.get("api") ?? 0))
       console.log(`API processes ended ${product.deaths()} times`);
   } finally {
@@ -101,29 +103,27 @@ async function chaos(kills: number, seed: number): Promise<string[]> {
   return faults;
 }
 
-/** Answers how often each was struck. */
-async function strike(strikes: Record<string, () => void>, kills: number, random: () => number) {
-  const names = Object.keys(strikes);
+/** @returns how often each target was killed */
+async function killAtRandom(targets: Record<string, () => void>, kills: number, random: () => number) {
+  const names = Object.keys(targets);
   const done = new Map<string, number>();
   for (let kill = 0; kill < kills; kill++) {
     await delay(pauseMs.least + random() * (pauseMs.most - pauseMs.least));
-    // Each in its turn at first, so that a short run has tried them all.
+    // First each target once, so that a short run covers all.
     const name = names[kill < names.length ? kill : Math.floor(random() * names.length)] ?? "";
-    strikes[name]?.();
+    targets[name]?.();
     done.set(name, (done.get(name) ?? 0) + 1);
   }
   return done;
 }
 
-const readDelivery = (line: string): Delivery => JSON.parse(line);
-
-/** A server that its supervisor starts again, at the same port, half a second after it was killed. */
+/** Runs a server and restarts it on the same port half a second after it was killed. */
 async function supervise(command: string, argsFor: (port: number) => string[]) {
   const port = await freePort();
   const pids: (number | undefined)[] = [];
   let stopping = false;
   const run = () => {
-    // Debian's one binary is the server where it is called so.
+    // Debian's binary acts as the server under this name.
     const started = spawn(command, argsFor(port), {
       argv0: "redis-server",
       stdio: ["pipe", "ignore", "ignore"],
@@ -143,7 +143,7 @@ async function supervise(command: string, argsFor: (port: number) => string[]) {
     pids,
     kill: () => child.kill("SIGKILL"),
     async stop() {
-      // A successor may be about to start.
+      // A restart may be pending.
       await delay(600);
       stopping = true;
       await endProcess(child, "SIGKILL");
@@ -154,7 +154,7 @@ async function supervise(command: string, argsFor: (port: number) => string[]) {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A zombie has ended; where there is no /proc nobody knows better.
+    // A zombie has ended; without /proc it cannot be told apart.
     const stat = `/proc/${pid}/stat`;
     return !existsSync(stat) || !/\) Z /.test(readFileSync(stat, "utf8"));
   } catch {
@@ -162,7 +162,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Mulberry32: the same kills in the same order for the same seed. */
+/** Mulberry32: a seed always gives the same sequence. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { root, run, tool } from "../tools/run-step.mjs";
 
-/** A file that imports another, and the rule that it breaks; undefined where it may. */
+/** A file, one that it imports, and the rule that this breaks; undefined if it is allowed. */
 const imports: [from: string, to: string, broken: string | undefined][] = [
   ["api/src/mail/a.ts", "api/src/mail/b.ts", "no-circle"],
   ["api/src/mail/b.ts", "api/src/mail/a.ts", undefined],
@@ -53,7 +53,7 @@ function write(file: string, text: string) {
   writeFileSync(path.join(folder, file), text);
 }
 
-test("an import into the wrong direction breaks the rule that is meant for it, and no other", async () => {
+test("an import in the wrong direction breaks its own rule and no other", async () => {
   for (const [, to] of imports) write(to, "");
   for (const [from, to] of imports) {
     const name = `./${path.relative(path.dirname(from), to)}`;
@@ -68,7 +68,7 @@ test("an import into the wrong direction breaks the rule that is meant for it, a
   expect(found.sort()).toEqual([...expected, ...folderCircle].sort());
 });
 
-test("a file of the product may have 250 lines, one of the tests more", async () => {
+test("a production file has at most 250 lines; a test file may have more", async () => {
   copyFileSync(path.join(root, "biome.json"), path.join(folder, "biome.json"));
   write("api/src/most.ts", "f();\n".repeat(250));
   write("api/src/more.ts", "f();\n".repeat(251));

@@ -10,7 +10,7 @@ const steps = [
     args: ["--output-type=err-long", "api", "shell", "shared-ui", "mfe-*"],
   },
   { name: "dead code", command: "knip", args: ["--no-progress"] },
-  // A text without French is an error of types; these find the French that no text has.
+  // Missing French is an error of types; these tests find French that is not used.
   { name: "texts", command: "jest", args: ["--selectProjects", "remote", "--", "texts.test"] },
 ];
 
@@ -20,7 +20,7 @@ export const command = defineCommand({
   run: async () => ((await check()).failed > 0 ? 1 : 0),
 });
 
-/** Shows the output of each step that fails; counts passed and failed steps, which run in parallel. */
+/** Runs all steps in parallel, and prints the output of those that fail. */
 export async function check(): Promise<{ passed: number; failed: number }> {
   const ended = await Promise.all(
     steps.map(async ({ name, command, args }) => {

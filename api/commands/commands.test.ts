@@ -8,7 +8,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "ut
 };
 
 test.each(Object.entries(scripts))(
-  "npm run %s --help shows what it does and which options it has",
+  "npm run %s --help prints its summary and its options",
   async (name, script) => {
     const [exec, node, starter, ...args] = script.split(" ");
     expect([exec, node, starter]).toEqual(["exec", "node", "api/tools/command.mjs"]);

@@ -11,7 +11,7 @@ export const command = defineCommand({
     const { DATA_DIR: dataDir } = readConfig(process.env);
     const engine = await startEmbeddedEngine({ dataDir, log: createLogger("warn"), onNotice: console.error });
     console.log(engine.uri);
-    // Not once: through npm one Ctrl-C arrives twice.
+    // Not `once`: through npm one Ctrl-C arrives twice.
     await new Promise<void>((stop) => {
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop());
     });

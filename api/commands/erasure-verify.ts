@@ -2,24 +2,23 @@ import { readFile } from "node:fs/promises";
 import type { ErasureCertificate } from "@souffleur/contracts/privacy";
 import { callModels } from "../src/calls/call-model.ts";
 import { createErasureRecords } from "../src/calls/erasure-records.ts";
-import { readConfig } from "../src/config.ts";
+import { type Config, readConfig } from "../src/config.ts";
 import { createKeyring, type Keyring } from "../src/crypto/keyring.ts";
 import { resolveSecrets } from "../src/crypto/signing-keys.ts";
-import { connectDatabase } from "../src/database/connect.ts";
-import { startEmbeddedEngine } from "../src/database/embedded-engine.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { readCertificate } from "../src/privacy/certificate.ts";
 import { createErasures } from "../src/privacy/erasures.ts";
 import { defineCommand } from "../tools/define-command.ts";
+import { withDatabase } from "./stored-data.ts";
 
 export const command = defineCommand({
   name: "npm run erasure:verify",
   summary:
-    "Checks certificates of erased customers: that the product wrote each, as it is. Exit code 0: it did; 1: it did not; 2: it could not be checked.",
+    "Checks that certificates of erased customers were written by the product and not changed. Exit code 0: all were; 1: some were not; 2: it could not be checked.",
   options: {
     again: {
       type: "boolean",
-      help: "erases the same customers once more, after an older state was restored; the product with the embedded engine must be stopped",
+      help: "erases the same customers again, after a restore; a product with the embedded engine must be stopped",
     },
   },
   operands: { usage: "<certificate.json>...", least: 1 },
@@ -44,37 +43,25 @@ export const command = defineCommand({
   },
 });
 
-async function eraseAgain(
-  config: ReturnType<typeof readConfig>,
+function eraseAgain(
+  config: Config,
   keys: Keyring,
   certificates: readonly ErasureCertificate[],
 ): Promise<void> {
-  const log = createLogger("silent");
-  const engine =
-    config.MONGODB_URI === undefined
-      ? await startEmbeddedEngine({ dataDir: config.DATA_DIR, log })
-      : undefined;
-  try {
-    const connection = await connectDatabase(config.MONGODB_URI ?? engine?.uri ?? "", log);
-    try {
-      const erasures = createErasures({
-        connection,
-        keys,
-        log,
-        // The product enters what it finds in the documents.
-        audit: { watch() {}, wake() {} },
-        calls: { ...createErasureRecords(callModels(connection)), announce() {} },
-      });
-      for (const certificate of certificates) {
-        const calls = await erasures.repeat(certificate, new Date());
-        console.log(`${certificate.id}: ${calls} ${calls === 1 ? "call" : "calls"} erased again.`);
-      }
-    } finally {
-      await connection.close();
+  return withDatabase(config, async (connection) => {
+    const erasures = createErasures({
+      connection,
+      keys,
+      log: createLogger("silent"),
+      // The running product enters the events of the documents into the audit log.
+      audit: { watch() {}, wake() {} },
+      calls: { ...createErasureRecords(callModels(connection)), announce() {} },
+    });
+    for (const certificate of certificates) {
+      const calls = await erasures.repeat(certificate, new Date());
+      console.log(`${certificate.id}: ${calls} ${calls === 1 ? "call" : "calls"} erased again.`);
     }
-  } finally {
-    await engine?.close();
-  }
+  });
 }
 
 function read(text: string): unknown {

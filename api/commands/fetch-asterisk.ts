@@ -3,6 +3,6 @@ import { defineCommand } from "../tools/define-command.ts";
 
 export const command = defineCommand({
   name: "node api/tools/command.mjs api/commands/fetch-asterisk",
-  summary: "Fetches what npm run test:pbx needs, for a machine that does something else meanwhile.",
+  summary: "Fetches the packages of npm run test:pbx, so that CI can do it in the background.",
   run: asteriskPackages,
 });

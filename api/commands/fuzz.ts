@@ -5,10 +5,10 @@ import { run, tool } from "../tools/run-step.mjs";
 export const command = defineCommand({
   name: "npm run fuzz",
   summary:
-    "Requests and socket events made from the contracts: no answer may be one that its contract lacks.",
+    "Sends requests and socket events generated from the contracts; every answer must conform to its contract.",
   options: {
     count: { type: "string", value: "<n>", default: "20000", read: wholeNumber, help: "how many" },
-    seed: { type: "string", value: "<n>", read: wholeNumber, help: "the same ones again; else random" },
+    seed: { type: "string", value: "<n>", read: wholeNumber, help: "repeats a run; random by default" },
   },
   needs: ["engine"],
   async run({ count, seed = 1 + randomInt(2 ** 31) }) {

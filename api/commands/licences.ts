@@ -2,27 +2,22 @@ import { defineCommand } from "../tools/define-command.ts";
 import { pnpm } from "../tools/install.mjs";
 import { StepError } from "../tools/step-error.mjs";
 
-/** Licences that ask for nothing but that their text is kept. */
+/** Licences whose only condition is that their text is kept. */
 const free = new Set([
   ...["0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "CC0-1.0"],
   ...["ISC", "MIT", "MIT-0", "OFL-1.1", "Python-2.0", "Unlicense"],
 ]);
-/** Others that were looked at, with what they mean here. */
+/** Other licences that were reviewed, with their meaning here. */
 const known: Record<string, string | undefined> = {
   "SSPL-1.0": "the embedded MongoDB engine: used as a database, not offered as a service",
 };
 
 export const command = defineCommand({
   name: "npm run licences",
-  summary: "Lists the licence of every package that the product runs with; an unknown licence is an error.",
+  summary: "Lists the licences of the product's runtime packages; an unknown licence is an error.",
   async run() {
     const { ok, output } = await pnpm(
-      "--filter",
-      "!@souffleur/remote",
-      "licenses",
-      "list",
-      "--json",
-      "--prod",
+      ..."--filter !@souffleur/remote licenses list --json --prod".split(" "),
     );
     if (!ok) throw new StepError(`${output}\nThe licences could not be listed.`);
     const byLicence: Record<string, { name: string; versions: string[] }[]> = JSON.parse(
@@ -37,7 +32,7 @@ export const command = defineCommand({
       for (const { name, versions } of packages) console.log(`  ${name} ${versions.join(", ")}`);
     }
     if (Object.keys(byLicence).length === 0) throw new StepError("No package was listed.");
-    if (unknown.length > 0) throw new StepError(`Not looked at yet: ${unknown.join(", ")}`);
+    if (unknown.length > 0) throw new StepError(`Not reviewed yet: ${unknown.join(", ")}`);
     return 0;
   },
 });

@@ -5,10 +5,17 @@ import { verdict } from "./verdict.ts";
 
 export const command = defineCommand({
   name: "npm run load",
-  summary: "A day's mix by so many times as many people, and the same reads with ever more stored.",
+  summary:
+    "Measures a typical mix of requests with more and more people, and the same reads with more and more stored.",
   options: {
-    times: { type: "string", value: "<n,n>", default: "1,2,4,8", read: wholeNumbers, help: "how many times" },
-    seconds: { type: "string", value: "<n>", default: "20", read: wholeNumber, help: "how long each" },
+    times: {
+      type: "string",
+      value: "<n,n>",
+      default: "1,2,4,8",
+      read: wholeNumbers,
+      help: "factors of the number of people",
+    },
+    seconds: { type: "string", value: "<n>", default: "20", read: wholeNumber, help: "length of each mix" },
     stored: {
       type: "string",
       value: "<n,n>",

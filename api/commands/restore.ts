@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { restore } from "../src/database/backup.ts";
 import { defineCommand } from "../tools/define-command.ts";
-import { withEmbeddedData } from "./embedded-data.ts";
+import { withEmbeddedData } from "./stored-data.ts";
 
 export const command = defineCommand({
   name: "npm run restore",
-  summary: "Fills an empty DATA_DIR from a backup's file.",
+  summary: "Fills an empty DATA_DIR from a backup file.",
   operands: { usage: "<file>", least: 1, most: 1 },
   needs: ["engine"],
   run: (_values, [given = ""]) =>

@@ -8,15 +8,15 @@ import { verdict } from "./verdict.ts";
 
 const agentsAtOnce = 8;
 const sampleMs = 5000;
-/** What is left is looked at, not what the collector has not come to yet. */
+/** Collects garbage on SIGUSR2, so that each sample shows what is retained. */
 const collects = ["--expose-gc", "--import", "data:text/javascript,process.on('SIGUSR2',()=>gc())"];
-/** What caches, compiled code and a collector that is in no hurry may add. */
+/** Growth that caches and compiled code may cause. */
 const heapLeewayMb = 12;
 const handlesLeeway = 6;
 
 export const command = defineCommand({
   name: "npm run soak",
-  summary: "The same work on and on: neither memory nor handles may grow.",
+  summary: "Repeats the same work for a long time; neither memory nor handles may grow.",
   options: { minutes: { type: "string", value: "<n>", default: "3", read: wholeNumber, help: "how long" } },
   needs: ["engine"],
   run: ({ minutes }) => verdict(soak(minutes)),
@@ -51,7 +51,7 @@ async function soak(minutes: number): Promise<string[]> {
   return faults;
 }
 
-/** What grew from the second quarter, the first one warms up, to the last. */
+/** What grew from the second quarter to the last; the first is a warm-up. */
 function growth(samples: Figures[]): string[] {
   const quarter = Math.floor(samples.length / 4);
   const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)];

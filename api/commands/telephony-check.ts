@@ -10,7 +10,7 @@ import { StepError } from "../tools/step-error.mjs";
 export const command = defineCommand({
   name: "npm run telephony:check",
   summary:
-    "Tries the PBX: ARI, its version, its modules, and a tap. Exit code 0: all is well; 1: something is not; 2: no PBX is configured.",
+    "Checks the PBX: ARI, its version, its modules, and a tap. Exit code 0: no problem; 1: a problem; 2: no PBX is configured.",
   failureCode: 2,
   async run() {
     const config = readConfig(process.env);

@@ -24,9 +24,9 @@ async function test() {
   try {
     packages = await asteriskPackages();
   } catch (error) {
-    console.log(`Asterisk can't be had on this machine: ${reasonOf(error)}`);
-    console.log("So nothing was tested against a real PBX; its stand-in is part of npm test.");
-    // On CI this is no failure; for a developer it is.
+    console.log(`Asterisk cannot be fetched on this machine: ${reasonOf(error)}`);
+    console.log("Nothing was tested against a real PBX; npm test uses a stand-in.");
+    // A failure for a developer, but not in CI.
     return { ...nothingRun(), ok: process.env.CI !== undefined };
   }
   await prepareEngine();

@@ -15,7 +15,7 @@ const stopLimitMs = 20_000;
 
 export const command = defineCommand({
   name: "node api/tools/command.mjs api/commands/test-started",
-  summary: "Starts the product as a newcomer does, and walks through it in Chromium and in Firefox.",
+  summary: "Starts the product by npm start, and tests it in Chromium and in Firefox.",
   async run() {
     const verdict = await testStarted();
     reportTests(verdict);
@@ -32,7 +32,7 @@ async function testStarted(): Promise<TestVerdict> {
   let verdict = nothingRun();
   try {
     const [firefox] = await Promise.all([ensureFirefox(), ready(url, startLimitMs, product.child)]);
-    if (firefox === undefined) console.log("There is no Firefox here: what it would show is not tested.");
+    if (firefox === undefined) console.log("There is no Firefox here: only Chromium is tested.");
     // The Playwright project that finds the product at SOUFFLEUR_URL.
     const env = {
       SOUFFLEUR_URL: url,
@@ -40,7 +40,7 @@ async function testStarted(): Promise<TestVerdict> {
       ...(firefox !== undefined && { FIREFOX_PATH: firefox }),
     };
     verdict = await playwright("started", ["--project=started"], env);
-    if (verdict.passed + verdict.failed === 0) throw new Error("There is no journey to walk.");
+    if (verdict.passed + verdict.failed === 0) throw new Error("There is no test to run.");
   } catch (error) {
     explain(error);
     verdict.failed += 1;
@@ -56,7 +56,7 @@ async function testStarted(): Promise<TestVerdict> {
 }
 
 function startByNpm(env: Record<string, string>) {
-  // A group of its own, so that a product that does not stop can be ended with all that it started.
+  // A process group of its own, so that a product that does not stop can be killed with all its children.
   const product = spawn("npm", ["start", "--silent"], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -66,7 +66,7 @@ function startByNpm(env: Record<string, string>) {
   const exited = once(product, "exit").then(([code, signal]): number | string => signal ?? code);
   return {
     child: product,
-    /** A stop that is asked for has to be clean as well: answers how it ended. */
+    /** @returns the exit code or the signal; 0 for a clean stop */
     async stop(): Promise<number | string> {
       if (product.exitCode !== null || product.signalCode !== null) return exited;
       product.kill("SIGTERM");

@@ -1,10 +1,10 @@
 import { explain } from "../tools/run-step.mjs";
 
-/** How many kinds of faults are shown; the sum counts all. */
+/** How many different faults are shown; the sum counts all. */
 const shown = 20;
 
 /**
- * Prints each kind of fault once, and whether the result is as it should be.
+ * Prints each different fault once, and their sum.
  * @returns the exit code
  */
 export async function verdict(trial: Promise<string[]>): Promise<number> {
@@ -17,6 +17,6 @@ export async function verdict(trial: Promise<string[]>): Promise<number> {
   for (const [fault, count] of [...kinds].slice(0, shown)) {
     console.log(`✗ ${fault}${count > 1 ? ` (${count} times)` : ""}`);
   }
-  console.log(faults.length === 0 ? "✓ all as it should be" : `${faults.length} faults`);
+  console.log(faults.length === 0 ? "✓ no faults" : `${faults.length} faults`);
   return faults.length === 0 ? 0 : 1;
 }

@@ -47,26 +47,26 @@ interface AppDeps {
   config: Config;
   log: Logger;
   connection: Connection;
-  /** Keys that sign tokens, cookies and codes; the first signs, all verify. */
+  /** For the keys of tokens, cookies and codes; the first signs, all verify. */
   secrets: readonly string[];
-  /** The shell and its remotes, where this process serves them too. */
-  pages?: ServedShell & Partial<Pages>;
+  /** The shell and its remotes, where this process serves them. */
+  pages?: (ServedShell & Partial<Pages>) | undefined;
   /** How many times faster than real time scripted calls play; for tests. */
   speed?: number;
-  /** How long a password's hash may wait for a core, in ms; for tests that want none refused. */
+  /** How long a password's hash may wait for a core, in ms; for tests in which none may be refused. */
   hashWaitMs?: number;
-  /** Reports requests and browsers' errors to a tracing system, where there is one. */
-  tracing?: Pick<Tracing, "trace" | "recordBrowserError">;
+  /** Reports requests and browsers' errors to a tracing system. */
+  tracing?: Pick<Tracing, "trace" | "recordBrowserError"> | undefined;
 }
 
 export interface App {
   server: Server;
   realtime: Realtime;
-  /** Migrations, indexes, repairs, seeds and background work; before it nothing is served. */
+  /** Runs migrations, indexes, repairs and seeds, and starts background work; to be called before the server listens. */
   start(): Promise<void>;
-  /** Removes what has expired, as the app does by itself once a minute. */
+  /** Removes expired data, as the app itself does once a minute. */
   sweep(now: Date): Promise<void>;
-  /** Readiness off, running requests drained, background work ended. */
+  /** Reports that the process is not ready, drains running requests and ends background work. */
   stop(): Promise<void>;
 }
 
@@ -107,19 +107,19 @@ export function createApp(deps: AppDeps): App {
   const telephony = createTelephony({ ...ground, realtime, calls: forTelephony, findAgent: auth.findActive });
   const releases = createReleases({ ...ground, auth, audit, pages });
 
-  /** In the order of their starts; they stop in the opposite one. */
+  /** They start in this order and stop in the reverse one. */
   const features: Feature[] = [
     throttle,
     auth,
-    // Its seeds leave events in their accounts: the audit log, which comes after, has them when the start is over.
+    // Its seeds add audit events to their accounts, so it starts before the audit log, which relays them.
     administration,
     verification,
     audit,
     mail,
     createOpenApi(config),
-    // Running requests end when no socket is left, and before the work that they wake is stopped.
+    // Stops when all sockets are closed, and before the background work that running requests need.
     { stop: () => closeServer(server) },
-    // The calls end while sockets are open to receive it, and the telephones are released before the calls.
+    // Stops after the calls, whose ends are emitted to the sockets; telephony stops before the calls.
     realtime,
     calls,
     telephony,
@@ -128,7 +128,7 @@ export function createApp(deps: AppDeps): App {
     { mount: (mount) => mountReplyFigures({ mount, calls: forPlaybook, publishedEntries, formerEntries }) },
     createPrivacy({ ...ground, audit, calls: forPrivacy }),
     createBrowserErrors({ ...ground, pages, tracing }),
-    // What was released is entered in the audit log, which has to be sealed again first.
+    // Starts after the audit log, to which it appends the releases.
     releases,
   ];
   const sweeper = createSweeper(features, createPeriodicLock(connection), log);

@@ -1,7 +1,7 @@
 import { readConfig } from "./config.ts";
 
 const secret = "0123456789abcdef-a-secret-for-tests-alone";
-/** What a start in production demands, and nothing else. */
+/** The variables that production requires. */
 const production = {
   NODE_ENV: "production",
   JWT_SECRET: secret,
@@ -9,7 +9,7 @@ const production = {
   PUBLIC_URL: "https://souffleur.company.example",
 };
 
-test("production accepts what it requires, seeds nothing and trusts one origin", () => {
+test("production starts with the required variables, seeds nothing and trusts one origin", () => {
   const config = readConfig({ ...production, MAIL_FROM: "" });
   expect(config).toMatchObject({
     production: true,
@@ -33,7 +33,7 @@ test.each([
   expect(() => readConfig({ ...production, ...over })).toThrow(message);
 });
 
-test("a trial on one machine needs no TLS, and outside production nothing has to be set", () => {
+test("production on localhost needs no TLS, and outside production no variable is required", () => {
   expect(readConfig({ ...production, PUBLIC_URL: "http://localhost:8080" }).production).toBe(true);
   const config = readConfig({});
   expect(config).toMatchObject({ production: false, SEED_DEMO: true, PORT: 3000, secrets: [] });
@@ -61,12 +61,15 @@ test.each([
   [{ ...everyone, SEED_DEMO: "false" }, "with the development mailbox it may hold"],
   [{ ...published, SMTP_URL: closed.SMTP_URL }, "with the demonstration accounts it may hold"],
   [{ ...everyone, ...closed, SEED_DEMO: "true" }, "with the demonstration accounts it may hold"],
-])("where NODE_ENV was forgotten, what lets anybody in stays on this machine: %j", (env, message) => {
-  expect(() => readConfig(env)).toThrow(message);
-  expect(() => readConfig({ ...env, NODE_ENV: "test" })).toThrow(message);
-});
+])(
+  "without NODE_ENV=production, settings that let anybody in require a loopback address: %j",
+  (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+    expect(() => readConfig({ ...env, NODE_ENV: "test" })).toThrow(message);
+  },
+);
 
-test("without public access settings, other machines may reach it, and it trusts only its own origin", () => {
+test("outside production, other machines may reach a server without those settings, and it trusts one origin", () => {
   const config = readConfig({ ...everyone, ...published, ...closed });
   expect(config).toMatchObject({ HOST: "0.0.0.0", production: false, secure: true });
   expect(config.allowedOrigins).toEqual([published.PUBLIC_URL]);
@@ -74,7 +77,7 @@ test("without public access settings, other machines may reach it, and it trusts
     expect(readConfig({ HOST, PUBLIC_URL: "https://127.0.0.1:8443" })).toMatchObject({ SEED_DEMO: true });
 });
 
-test("the API's description and the sources are shown outside production, and in it when they are asked for", () => {
+test("the API's description and the source maps are served outside production, and in it where they are set", () => {
   expect(readConfig({})).toMatchObject({ API_DOCS: true, SOURCE_MAPS: true });
   expect(readConfig(production)).toMatchObject({ API_DOCS: false, SOURCE_MAPS: false });
   for (const name of ["API_DOCS", "SOURCE_MAPS"] as const) {
@@ -84,23 +87,24 @@ test("the API's description and the sources are shown outside production, and in
   }
 });
 
-test("cookies are for https alone where the public address is https, in production or not", () => {
+test("cookies require https where the public address is https, in production or not", () => {
   expect(readConfig(production).secure).toBe(true);
   expect(readConfig({ ...production, PUBLIC_URL: "http://localhost:8080" }).secure).toBe(false);
   expect(readConfig({ PUBLIC_URL: "https://localhost:8443" }).secure).toBe(true);
   expect(readConfig({}).secure).toBe(false);
 });
 
-test("a wrong value is named with what it holds, a secret and an address's password never", () => {
+test("the error for a wrong value shows it, but no secret and no password of an address", () => {
   const refusal = (env: Record<string, string>) => {
     try {
       readConfig(env);
     } catch (error) {
       return (error as Error).message;
     }
-    throw new Error("it was taken");
+    throw new Error("it was accepted");
   };
-  expect(refusal({ PORT: "many" })).toBe('PORT holds "many"; it may hold a port from 0 to 65535.');
+  for (const PORT of ["many", "70000", "1.5"])
+    expect(refusal({ PORT })).toBe(`PORT holds "${PORT}"; it may hold a port from 0 to 65535.`);
   expect(refusal({ MONGODB_URI: "mysql://root:hidden@db" })).toContain('MONGODB_URI holds "mysql://…@db"');
   expect(refusal({ ADMIN_EMAIL: "root@company.example" })).toContain("ADMIN_PASSWORD is not set");
   for (const name of ["METRICS_TOKEN", "RELEASES_TOKEN"]) {

@@ -5,7 +5,7 @@ import { isLoopback } from "./config/loopback.ts";
 
 const ownHosts = ["localhost", "127.0.0.1", "[::1]"];
 
-/** A start that cannot go on; the message is the one line that the user sees. */
+/** The configuration does not allow a start. The message is the one line that the user sees. */
 export class ConfigError extends StepError {}
 
 export type Config = Readonly<
@@ -16,22 +16,23 @@ export type Config = Readonly<
     PUBLIC_URL: string;
     RELEASES_DIR: string;
     SEED_DEMO: boolean;
-    /** Whether the API's description is shown, and the bundles' source maps are served. */
+    /** Whether the API's description is served. */
     API_DOCS: boolean;
+    /** Whether the bundles' source maps are served. */
     SOURCE_MAPS: boolean;
-    /** The first signs, all verify; empty where the start makes one and keeps it in DATA_DIR. */
+    /** The first signs, all verify. Empty where the start creates one and keeps it in DATA_DIR. */
     secrets: readonly string[];
     production: boolean;
-    /** PUBLIC_URL is https: cookies are `Secure`, and their names say so. */
+    /** PUBLIC_URL is https: cookies are `Secure` and have the prefix `__Secure-`. */
     secure: boolean;
-    /** Origins whose browsers may renew, sign out and open sockets. */
+    /** Origins whose pages may renew sessions, sign out and open sockets. */
     allowedOrigins: readonly string[];
   }
 >;
 
 /**
- * The environment, checked once. Empty variables count as unset.
- * @throws ConfigError naming the variable, what it holds (never a secret) and what it may hold.
+ * Reads and checks the environment. Empty variables count as unset.
+ * @throws ConfigError naming the variable, its value (never a secret) and the allowed values
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -70,7 +71,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   };
 }
 
-/** On this machine the same port counts on every spelling of its own address, outside production. */
+/** Outside production, a loopback PUBLIC_URL allows all names of the loopback address. */
 function allowedOrigins(publicUrl: string, listeningPort: number, production: boolean): string[] {
   const own = new URL(publicUrl);
   if (production || !isLoopback(own.hostname)) return [own.origin];

@@ -12,18 +12,18 @@ import { startTracing } from "./http/tracing.ts";
 import { createPages } from "./releases/pages.ts";
 import { ReleaseError } from "./releases/release-error.ts";
 
-/** What has been opened, in order; it is closed in the opposite one. */
+/** Called in reverse order at a stop. */
 const closers: (() => Promise<unknown>)[] = [];
-let stopAsked = false;
-let stopAskedAt = 0;
-/** Through npm one Ctrl-C arrives twice, a millisecond apart. */
-const sameAskMs = 1000;
+/** When a stop was requested, in milliseconds since 1970. */
+let stopRequestedAt: number | undefined;
+/** npm sends one Ctrl-C twice, a millisecond apart. */
+const sameRequestMs = 1000;
 
-/** A stop was asked for while the start was still under way. */
+/** A stop was requested during the start. */
 class Interrupted extends Error {}
 
-function goOn(): void {
-  if (stopAsked) throw new Interrupted();
+function throwIfStopped(): void {
+  if (stopRequestedAt !== undefined) throw new Interrupted();
 }
 
 async function start(): Promise<void> {
@@ -35,18 +35,18 @@ async function start(): Promise<void> {
   });
 
   await demandFreePort(config);
-  // The engine first: its lock on the folder is what a second start meets.
+  // The engine first: a second start must fail at its lock on the folder.
   let uri = config.MONGODB_URI;
   if (uri === undefined) {
     const engine = await startEmbeddedEngine({ dataDir: config.DATA_DIR, log, onNotice: console.log });
     closers.push(() => engine.close());
     uri = engine.uri;
-    goOn();
+    throwIfStopped();
   }
   const secrets = await resolveSecrets(config);
   const connection = await connectDatabase(uri, log);
   closers.push(() => connection.close());
-  goOn();
+  throwIfStopped();
 
   const pages = await createPages({
     releasesDir: config.RELEASES_DIR,
@@ -55,17 +55,10 @@ async function start(): Promise<void> {
   });
   const tracing = await startTracing(process.env);
   if (tracing) closers.push(() => tracing.stop());
-  const app = createApp({
-    config,
-    log,
-    connection,
-    secrets,
-    ...(pages && { pages }),
-    ...(tracing && { tracing }),
-  });
+  const app = createApp({ config, log, connection, secrets, pages, tracing });
   closers.push(() => app.stop());
   await app.start();
-  goOn();
+  throwIfStopped();
 
   const port = await listen(app.server, config);
   log.info({ port }, "serving");
@@ -87,13 +80,12 @@ const starting = start();
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, async () => {
-    if (stopAsked) {
-      // A second signal ends the process at once; the engine ends with it, and its journal is complete.
-      if (Date.now() - stopAskedAt > sameAskMs) process.exit(1);
+    if (stopRequestedAt !== undefined) {
+      // A second signal ends the process at once. The engine ends with it, and its journal is complete.
+      if (Date.now() - stopRequestedAt > sameRequestMs) process.exit(1);
       return;
     }
-    stopAsked = true;
-    stopAskedAt = Date.now();
+    stopRequestedAt = Date.now();
     await starting.catch(() => {});
     process.exit((await closeAll()) ? 0 : 1);
   });
@@ -101,9 +93,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 
 starting.catch(async (error: unknown) => {
   if (error instanceof Interrupted) return;
-  const foreseen =
+  const isExpected =
     error instanceof ConfigError || error instanceof DatabaseStartError || error instanceof ReleaseError;
-  console.error(foreseen ? error.message : error);
+  console.error(isExpected ? error.message : error);
   await closeAll();
   process.exit(1);
 });

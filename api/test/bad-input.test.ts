@@ -7,7 +7,7 @@ import { userModel } from "../src/auth/user-model.ts";
 import { registrationForm, startApp, type TestApp } from "../testing/app.ts";
 import { type SignedInUser, testPassword } from "../testing/people.ts";
 
-// The real algorithm at its lowest cost: what is hashed is of interest here, thousands of times, and not how slowly.
+// The real algorithm at its lowest cost, because these tests hash thousands of passwords.
 jest.mock("@node-rs/argon2", () => {
   const real = jest.requireActual<typeof import("@node-rs/argon2")>("@node-rs/argon2");
   const cheapest = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -24,7 +24,7 @@ const calls: { path: string; body: Record<string, unknown> }[] = [
   { path: "/api/auth/unlock", body: { token: "x" } },
 ];
 
-describe("what a caller may send", () => {
+describe("input of the API", () => {
   let api: TestApp;
   let root: SignedInUser;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe("what a caller may send", () => {
     ["password", `Aa1!${"x".repeat(125)}`, "Password is too long (max 128 characters)"],
     ["confirmPassword", undefined, "Please confirm your password"],
     ["confirmPassword", "Something-Else-1", "Passwords do not match"],
-  ])("is checked at registration: %s as %j", async (field, value, message) => {
+  ])("is validated at registration: %s as %j", async (field, value, message) => {
     const form: Record<string, unknown> = registrationForm({ [field]: value });
     if (field === "password" && value !== undefined) form.confirmPassword = value;
     const answer = await post("/api/auth/register", form);
@@ -77,7 +77,7 @@ describe("what a caller may send", () => {
     });
   });
 
-  test("names every wrong field, the first of the form in front", async () => {
+  test("is refused with every wrong field, in the order of the form", async () => {
     const { body } = await post("/api/auth/register", {});
     expect(body.field).toBe("firstName");
     expect(Object.keys(body.fields)).toEqual([
@@ -91,8 +91,8 @@ describe("what a caller may send", () => {
     ]);
   });
 
-  test.each(calls)("is a value of its field's type and nothing else: $path", async ({ path, body }) => {
-    const odd: unknown[] = [
+  test.each(calls)("is refused for a value of the wrong type: $path", async ({ path, body }) => {
+    const wrong: unknown[] = [
       { $gt: "" },
       { $ne: null },
       { $regex: ".*" },
@@ -104,7 +104,7 @@ describe("what a caller may send", () => {
       { toString: "x" },
     ];
     for (const field of Object.keys(body)) {
-      for (const value of odd) {
+      for (const value of wrong) {
         if (field === "rememberMe" && value === true) continue;
         const answer = await post(path, { ...body, [field]: value });
         expect(`${field} ${JSON.stringify(value)} ${answer.status} ${answer.body.code}`).toBe(
@@ -114,15 +114,15 @@ describe("what a caller may send", () => {
     }
   });
 
-  test("is a value of its field's type in an administrator's calls too", async () => {
+  test("is refused for a value of the wrong type in an administrator's calls", async () => {
     const { id } = await api.createUser({ status: "pending_approval" });
-    const odd: unknown[] = [{ $gt: "" }, { $ne: null }, ["approve"], [], 7, true, { toString: "x" }];
+    const wrong: unknown[] = [{ $gt: "" }, { $ne: null }, ["approve"], [], 7, true, { toString: "x" }];
     for (const [path, body] of [
       ["approve", { decision: "approve", reason: "x" }],
       ["status", { status: "active" }],
     ] as const) {
       for (const field of Object.keys(body)) {
-        for (const value of odd) {
+        for (const value of wrong) {
           const sent = { body: { ...body, [field]: value }, token: root.token };
           const answer = await api.request("PUT", `/api/auth/admin/users/${id}/${path}`, sent);
           expect(answer.body).toMatchObject({ code: "VALIDATION_ERROR", field });
@@ -137,7 +137,7 @@ describe("what a caller may send", () => {
     expect((await userModel(api.connection).findById(id).lean())?.status).toBe("pending_approval");
   });
 
-  test("is an object where one is asked for", async () => {
+  test("is refused where it is not an object", async () => {
     for (const { path } of calls) {
       for (const body of ["[]", "null", '"text"', "7", "true"]) {
         const answer = await post(path, body);
@@ -149,7 +149,7 @@ describe("what a caller may send", () => {
     }
   });
 
-  test("changes no prototype and sets no field that a form does not have", async () => {
+  test("changes no prototype and sets no field that the form does not have", async () => {
     const form = registrationForm();
     const body = JSON.stringify({
       ...form,
@@ -171,19 +171,19 @@ describe("what a caller may send", () => {
 
   test.each([
     ["broken JSON", '{"email":', 400, "MALFORMED_JSON"],
-    ["JSON with something behind it", "{} {}", 400, "MALFORMED_JSON"],
-    ["JSON as it is not", "{'email': 1}", 400, "MALFORMED_JSON"],
+    ["JSON followed by more text", "{} {}", 400, "MALFORMED_JSON"],
+    ["JSON in single quotes", "{'email': 1}", 400, "MALFORMED_JSON"],
     ["deep arrays", `{"email":${"[".repeat(40_000)}${"]".repeat(40_000)}}`, 400, "MALFORMED_JSON"],
     ["deep objects", `${'{"a":'.repeat(15_000)}1${"}".repeat(15_000)}`, 400, "MALFORMED_JSON"],
-    ["100 kB and more", JSON.stringify({ email: "x".repeat(100_001) }), 413, "PAYLOAD_TOO_LARGE"],
-  ])("is refused before it costs anything: %s", async (_, body, status, code) => {
+    ["more than 100 kB", JSON.stringify({ email: "x".repeat(100_001) }), 413, "PAYLOAD_TOO_LARGE"],
+  ])("is refused before it is parsed: %s", async (_, body, status, code) => {
     for (const { path } of calls) {
       const answer = await post(path, body);
       expect(`${path} ${answer.status} ${answer.body.code}`).toBe(`${path} ${status} ${code}`);
     }
   });
 
-  test("is refused where it is no JSON, or comes in another encoding", async () => {
+  test("is refused for another media type, and for an unknown or broken encoding", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -227,7 +227,7 @@ describe("what a caller may send", () => {
     "é@example.com",
     `${"a".repeat(65)}@example.com`,
     `a@${"b".repeat(250)}.com`,
-  ])("is one address, and a plain one: not %j", async (email) => {
+  ])("is refused as an e-mail address: %j", async (email) => {
     for (const [path, body] of [
       ["/api/auth/register", registrationForm({ email })],
       ["/api/auth/verification/initiate", { email, method: "link" }],
@@ -238,7 +238,7 @@ describe("what a caller may send", () => {
     }
   });
 
-  test("may be naughty in every field, and is answered properly", async () => {
+  test("is answered without a server error for each naughty string in each field", async () => {
     const { id } = await api.createUser({ status: "pending_verification" });
     const form = registrationForm();
     const allOf = (body: object, text: string) =>
@@ -247,7 +247,7 @@ describe("what a caller may send", () => {
       const inPath = encodeURIComponent(text) || "x";
       return [
         ...calls.map(({ path, body }) => ({ method: "POST", path, body: allOf(body, text) })),
-        // Those that are let through, all the way into the database, a mail and a hash.
+        // Accepted values, which reach the database, a mail and a hash.
         { method: "POST", path: "/api/auth/register", body: registrationForm({ organizationName: text }) },
         { method: "POST", path: "/api/auth/register", body: { ...form, firstName: text, lastName: text } },
         { method: "POST", path: "/api/auth/login", body: { email: form.email, password: text } },
@@ -297,7 +297,7 @@ describe("what a caller may send", () => {
       return response as { statusCode: number; headers: Record<string, string> };
     };
 
-    test("never decides where a mailed link leads", async () => {
+    test("does not change the address of a mailed link", async () => {
       const form = registrationForm();
       const headers = {
         Host: "evil.example",
@@ -313,7 +313,7 @@ describe("what a caller may send", () => {
       expect(mail.text).toContain(`${api.config.PUBLIC_URL}/verify-email?token=`);
     });
 
-    test("never makes another source where no proxy is trusted", async () => {
+    test("does not change the source of a request if no proxy is trusted", async () => {
       const direct = await startApp({ env: { TRUST_PROXY: "0" } });
       const body = { email: "nobody@example.com", password: "wrong" };
       const answers = [];
@@ -323,7 +323,7 @@ describe("what a caller may send", () => {
       await direct.close();
     });
 
-    test("counts for the connection's own address where a forwarded one is none", async () => {
+    test("counts for the address of the connection if the forwarded one is invalid", async () => {
       const body = { email: "somebody@example.com", password: "wrong" };
       const codes = [];
       for (let n = 0; n < 7; n++) {
@@ -334,7 +334,7 @@ describe("what a caller may send", () => {
       expect(codes.at(-1)).toBe("ACCOUNT_LOCKED");
     });
 
-    test("is not echoed, unless it is harmless", async () => {
+    test("is returned as the request id only if it is harmless", async () => {
       const answer = await api.request("GET", "/api/nothing", {
         headers: { "X-Request-Id": "<script>alert(1)</script>" },
       });
@@ -343,7 +343,7 @@ describe("what a caller may send", () => {
       expect(kept.body.requestId).toBe("abcdef-12345");
     });
 
-    test("cannot split a request or an answer", async () => {
+    test("cannot split a request or a response", async () => {
       const { hostname, port } = new URL(api.url);
       const socket = connect(Number(port), hostname);
       socket.end(
@@ -358,7 +358,7 @@ describe("what a caller may send", () => {
     });
   });
 
-  test("never gets a stack, a driver's message or an internal name back", async () => {
+  test("is never answered with a stack, a driver's message or an internal name", async () => {
     const bodies: string[] = [];
     for (const [method, path] of [
       ["GET", "/api/nothing"],

@@ -28,7 +28,7 @@ const texts = [
   "Bien sûr quel est votre budget pour ce projet.",
   "Nous avons prévu deux mille euros par mois.",
 ];
-/** What is spoken in each round of the recordings. */
+/** The length of the recordings, which are repeated. */
 const roundMs = 15_000;
 
 let folder: string;
@@ -38,7 +38,7 @@ let recognizer: DeepgramStandIn;
 let product: Product;
 let telephones: Awaited<ReturnType<typeof prepareTelephones>>;
 let port: number;
-/** All samples that the recognizer received, by channel: 0 is the client, 1 the agent. */
+/** All samples that the recognizer received, by channel: 0 is the client's, 1 the agent's. */
 let samples: number[][] = [[], []];
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** @param flags of the browser, beside those of every test */
+/** @param flags of the browser, in addition to those of every test */
 async function openScreen(
   { email, password } = agentAccount,
   flags: readonly string[] = [],
@@ -88,7 +88,7 @@ async function openScreen(
   const args = [...chromiumFlags, ...flags];
   const browser = await chromium.launch({
     args,
-    // A softphone's tab has to sound.
+    // A softphone's tab must play sound.
     ignoreDefaultArgs: ["--mute-audio"],
     ...(executablePath && { executablePath }),
   });
@@ -104,7 +104,7 @@ async function openScreen(
   return { browser, page };
 }
 
-/** 0 for a call without a fault, and sipp's output for any other. */
+/** 0 for a call without an error, otherwise the end of sipp's output. */
 async function endOf(telephone: Program): Promise<number | string> {
   const how = await telephone.ended;
   return how === 0 ? 0 : `${how}: ${telephone.output().slice(-1500)}`;
@@ -112,23 +112,21 @@ async function endOf(telephone: Program): Promise<number | string> {
 
 const ends = ([client, agent]: [Program, Program]) => Promise.all([endOf(client), endOf(agent)]);
 
-/** Where the samples of a channel that are not silence come from, window by window. */
-function originOf(channel: readonly number[]) {
-  const windows = 160;
+/** The sentences that the samples of a channel come from, compared in windows without silence. */
+function textsIn(channel: readonly number[]): string[] {
+  const windowBytes = 160;
   const bytes = Buffer.from(channel.map(oneZero));
-  let own = 0;
-  const foreign: string[] = [];
-  for (let at = 0; at + windows <= bytes.length; at += windows) {
-    const window = bytes.subarray(at, at + windows);
-    if (!window.every((sample) => sample !== silence)) continue;
-    const found = sentences.find(({ audio }) => audio.includes(window));
-    if (found) own += 1;
-    foreign.push(found?.text ?? "no known sentence");
+  const found = new Set<string>();
+  for (let at = 0; at + windowBytes <= bytes.length; at += windowBytes) {
+    const window = bytes.subarray(at, at + windowBytes);
+    if (window.includes(silence)) continue;
+    const sentence = sentences.find(({ audio }) => audio.includes(window));
+    found.add(sentence?.text ?? "no known sentence");
   }
-  return { own, texts: [...new Set(foreign)] };
+  return [...found];
 }
 
-test("shows a telephone call on the agent's screen: every packet, each leg alone, every event in its turn", async () => {
+test("a telephone call is on the agent's screen: every packet, each leg separately, every event in order", async () => {
   const token = await signIn(product.url);
   const { browser, page } = await openScreen();
   const agent = await overhear(product.url, token);
@@ -136,8 +134,7 @@ test("shows a telephone call on the agent's screen: every packet, each leg alone
   await agent.until("asterisk_audio_connected", ({ leg }) => leg === "client");
   await agent.until("asterisk_audio_connected", ({ leg }) => leg === "agent");
 
-  // Asterisk's own count of what its telephones sent is what our count has to be. Ours is read before and after
-  // Asterisk's, which takes its time on a busy machine.
+  // Our count of packets must be Asterisk's. Ours is read before and after Asterisk's, which is slow on a busy machine.
   const count = async () => {
     const early = await product.frames();
     const received = await asterisk.received();
@@ -196,14 +193,14 @@ test("shows a telephone call on the agent's screen: every packet, each leg alone
     `agent: ${texts[1]}`,
     `client: ${texts[2]}`,
   ]);
-  const [client, agentSound] = samples.map(originOf);
-  expect(client?.texts.sort()).toEqual([texts[0], texts[2]].sort());
-  expect(agentSound?.texts).toEqual([texts[1]]);
+  const [client, agentSound] = samples.map(textsIn);
+  expect(client?.sort()).toEqual([texts[0], texts[2]].sort());
+  expect(agentSound).toEqual([texts[1]]);
   agent.socket.disconnect();
   await browser.close();
 });
 
-test("keeps the call up when the API is killed, and goes on with its lines when it is back", async () => {
+test("a call goes on while the API is killed, and its lines continue after the restart", async () => {
   const agent = await overhear(product.url, await signIn(product.url));
   const call = await telephones.call(35);
   const first: Line = await agent.until("conversation_message");
@@ -223,7 +220,7 @@ test("keeps the call up when the API is killed, and goes on with its lines when 
   again.socket.disconnect();
 });
 
-test("shows that a telephone holds, and moves the call with the transferred client", async () => {
+test("hold is shown, and a transferred client is a call of the next agent", async () => {
   const agent = await overhear(product.url, await signIn(product.url));
   const second = await overhear(product.url, await signIn(product.url, secondAccount));
   const secondTelephone = telephones.second();
@@ -246,7 +243,7 @@ test("shows that a telephone holds, and moves the call with the transferred clie
   second.socket.disconnect();
 });
 
-test("is found ready by telephony:check, with the server running or not, and reports what is wrong otherwise", async () => {
+test("telephony:check succeeds with and without a running server, and reports each problem", async () => {
   const withServer = await checkTelephony({ folder, port, asterisk, recognizer });
   expect(withServer.output.trim().split("\n")).toEqual([
     expect.stringMatching(/^✓ ARI answers at .*: Asterisk \d+\./),
@@ -275,7 +272,7 @@ test("is found ready by telephony:check, with the server running or not, and rep
   expect(alone.code).toBe(0);
 });
 
-test("receives both legs over AudioSocket as well, and ignores a call without an agent", async () => {
+test("both legs are received over AudioSocket too, and a call without an agent is ignored", async () => {
   await product.stop();
   const audioSocket = `127.0.0.1:${await freePort()}`;
   const env = { ASTERISK_MEDIA: "audiosocket", ASTERISK_MEDIA_CLIENT: audioSocket };
@@ -302,7 +299,7 @@ const loudest = (page: Page, recording: Buffer) =>
     return audio.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   })()`);
 
-test("hears the client by the shared sound of a softphone's tab, until that tab is gone", async () => {
+test("the shared sound of a softphone's tab is transcribed as the client until the tab is closed", async () => {
   const { browser, page } = await openScreen(secondAccount, [
     "--use-fake-device-for-media-stream",
     "--autoplay-policy=no-user-gesture-required",

@@ -1,18 +1,17 @@
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { readConfig } from "../src/config.ts";
 import { contentTypeOf } from "../src/releases/file-types.ts";
 import { startApp } from "../testing/app.ts";
-import { run } from "../tools/run-step.mjs";
+import { root, run } from "../tools/run-step.mjs";
+import { allBundles } from "../tools/workspace.ts";
 
-const root = resolve(__dirname, "../..");
 const read = (name: string) => readFileSync(join(root, "api/deploy", name), "utf8");
 
 interface Service {
-  image?: string;
   build?: { context: string; dockerfile: string; target: string };
   environment?: Record<string, string>;
   volumes?: string[];
@@ -23,7 +22,7 @@ interface Compose {
   volumes: Record<string, null>;
 }
 
-/** As compose fills them in, from an environment that has only what it demands. */
+/** Substitutes variables as compose does, in an environment with the required ones only. */
 function filledIn(environment: Record<string, string>): Record<string, string> {
   const given: Record<string, string> = {
     JWT_SECRET: "0123456789abcdef0123456789abcdef",
@@ -32,7 +31,7 @@ function filledIn(environment: Record<string, string>): Record<string, string> {
   const fill = (value: string) =>
     value.replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_all, name: string, kind: string, other: string) => {
       const filled = given[name] ?? (kind === "-" ? other : undefined);
-      if (filled === undefined) throw new Error(`${name} is demanded and not given`);
+      if (filled === undefined) throw new Error(`${name} is required`);
       return filled;
     });
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)]));
@@ -43,7 +42,7 @@ describe("the deployment", () => {
   const dockerfile = read("Dockerfile");
   const operations = read("../docs/operations.md");
 
-  test("gives the API an environment that production takes, and names of variables that there are", () => {
+  test("gives the API an environment that is valid in production, with existing variables only", () => {
     const environment = filledIn(services.api?.environment ?? {});
     const config = readConfig({ NODE_ENV: "production", ...environment });
     expect(config.allowedOrigins).toEqual(["http://localhost:8080"]);
@@ -52,7 +51,7 @@ describe("the deployment", () => {
     );
   });
 
-  test("names only services, volumes and images that there are", () => {
+  test("names only services, volumes and images that exist", () => {
     for (const { depends_on = {}, volumes: mounted = [], build } of Object.values(services)) {
       for (const name of Object.keys(depends_on)) expect(Object.keys(services)).toContain(name);
       for (const mount of mounted) expect(Object.keys(volumes)).toContain(mount.split(":")[0]);
@@ -63,19 +62,22 @@ describe("the deployment", () => {
     }
   });
 
-  test("copies what there is, and what every package brings to browsers", async () => {
+  test("copies only files that exist, and the bundles of every package", async () => {
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from = ""]) =>
       from.split(" "),
     );
     for (const path of copied) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
     const [, places = ""] = /cp -r --parents (.+) \/browser$/m.exec(dockerfile) ?? [];
     const { output } = await run("sh", ["-c", `ls -d ${places}`]);
-    const built = readdirSync(root).filter((name) => existsSync(join(root, name, "webpack.config.cjs")));
-    expect(output.split("\n").sort()).toEqual(built.map((name) => `${name}/dist`).sort());
+    expect(output.split("\n").sort()).toEqual(
+      allBundles()
+        .map((name) => `${name}/dist`)
+        .sort(),
+    );
     expect(dockerfile).toContain("COPY --from=build /browser ./\n");
   });
 
-  test("runs the product's commands from what the image has of the API", async () => {
+  test("runs the product's commands with the files of the image", async () => {
     expect(dockerfile).toContain("COPY --from=build /app/api/dist api/dist\n");
     const image = mkdtempSync(join(tmpdir(), "souffleur-image-"));
     cpSync(join(root, "api/dist"), join(image, "api/dist"), { recursive: true });
@@ -89,7 +91,7 @@ describe("the deployment", () => {
     expect(ended).toMatchObject({ code: 2, output: expect.stringMatching(/^No PBX is configured/) });
   });
 
-  test("lets a plain static host run the page's own inline scripts and no other", () => {
+  test("allows the page's own inline scripts and no others on a static host", () => {
     const page = readFileSync(join(root, "shell/dist/index.html"), "utf8");
     const inline = [...page.matchAll(/<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g)];
     const hashes = inline.map(
@@ -100,7 +102,7 @@ describe("the deployment", () => {
     expect(sources?.split(" ")).toEqual(hashes);
   });
 
-  test.each(["nginx.conf", "static-host.conf"])("sends files of releases from %s as the API does", (name) => {
+  test.each(["nginx.conf", "static-host.conf"])("sends released files by %s as the API does", (name) => {
     const location = /location ~ \^\/remotes\/.*?\n {2}\}/s.exec(read(name))?.[0] ?? "";
     const policy = /add_header Content-Security-Policy "(.*)";/.exec(location)?.[1];
     expect(policy).toBe("default-src 'none'; sandbox");
@@ -113,11 +115,11 @@ describe("the deployment", () => {
     for (const [kind, type] of sent) expect(contentTypeOf(`file.${kind}`)?.replace(/;.*/, "")).toBe(type);
   });
 
-  test("shows metrics to a caller with the token, and in Grafana only those that the API has", async () => {
+  test("sends metrics to a caller with the token, and shows only existing ones in Grafana", async () => {
     const token = "a-token-for-metrics-in-a-test";
     const api = await startApp({ env: { REDIS_URL: "redis://127.0.0.1:9", METRICS_TOKEN: token } });
     const known: string = (await api.request("GET", "/metrics", { token })).body;
-    // As from elsewhere: a forwarded address is never the loopback one.
+    // A forwarded address is never a loopback one.
     for (const wrong of [undefined, "another-token-for-metrics"])
       expect((await api.request("GET", "/metrics", { token: wrong })).body.code).toBe("FORBIDDEN");
     await api.close();
@@ -126,7 +128,7 @@ describe("the deployment", () => {
     expect(names.size).toBeGreaterThan(20);
     const ofTelephony = /^souffleur_(asterisk|phone|media|recognizer_streams|recognizer_lost)/;
     const unknown = [...names].filter((name) => !known.includes(`# TYPE ${name} `));
-    // The bridge to the telephones registers its own only where there is a PBX.
+    // Telephony registers its metrics only if there is a PBX.
     expect(unknown.filter((name) => !ofTelephony.test(name))).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
+import { root } from "../tools/run-step.mjs";
 
-const root = resolve(__dirname, "../..");
 const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
   cwd: root,
   encoding: "utf8",
@@ -11,7 +11,7 @@ const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--ex
   .filter((name) => name !== "" && existsSync(join(root, name)));
 const read = (name: string) => readFileSync(join(root, name), "utf8");
 
-/** The anchors of a page, as a forge makes them from its headings. */
+/** The anchors of a page's headings. */
 function anchors(text: string): string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
@@ -48,7 +48,7 @@ describe("the documents", () => {
     expect(unknown).toEqual([]);
   });
 
-  test("name only files of the project that exist", () => {
+  test("name only project files that exist", () => {
     const missing = documents.flatMap((name) =>
       [...read(name).matchAll(/`((?:api|shell|shared-ui|mfe-[a-z-]+)\/[\w./-]+\.\w+)`/g)].flatMap(
         ([, path = ""]) => (existsSync(join(root, path)) ? [] : [`${name}: ${path}`]),

@@ -7,10 +7,10 @@ import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { registrationForm, startApp, tokenIn, until } from "../testing/app.ts";
 import { testDatabase } from "../testing/database.ts";
-import { freshSource } from "../testing/request.ts";
+import { createRequest } from "../testing/request.ts";
 import { launchProduct } from "../tools/launch-product.ts";
 
-/** A mail that the killed server was sending is another's after 15 s. */
+/** A mail that a killed server was sending is claimed again after 15 s. */
 const leaseMs = 40_000;
 
 interface Person {
@@ -21,54 +21,37 @@ interface Person {
   organizationName: string;
 }
 
-interface StoredMail {
-  subject: string;
-  text: string;
-}
-
-interface Answer {
-  data: { mails: StoredMail[]; accessToken: string; users: Person[] };
-}
-
-/** The built server in a process of its own, with its own engine, on a folder that outlives it. */
+/** The built server in a process of its own, with its own database engine, on a folder that outlives it. */
 async function startProcess(dataDir: string) {
   const { url, kill, stop } = await launchProduct({ NODE_ENV: "test", TRUST_PROXY: "1" }, dataDir);
-  const call = async (method: string, path: string, body?: unknown, token?: string) => {
-    const response = await fetch(url + path, {
-      method,
-      headers: {
-        "Content-Type": "application/json",
-        "X-Forwarded-For": freshSource(),
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: (await response.json()) as Answer };
-  };
+  const request = createRequest(url);
   return {
-    call,
+    request,
     mailTo: (email: string, subject: string) =>
       until(async () => {
-        const { mails } = (await call("GET", `/dev/mail.json?to=${email}`)).body.data;
-        return mails.find((mail) => mail.subject.includes(subject));
+        const { mails } = (await request("GET", `/dev/mail.json?to=${email}`)).body.data;
+        return (mails as { subject: string; text: string }[]).find((mail) => mail.subject.includes(subject));
       }, leaseMs),
-    async platformToken() {
-      const credentials = { email: "platform@souffleur.example", password: "Rideau-Rouge-7" };
-      return (await call("POST", "/api/auth/login", credentials)).body.data.accessToken;
+    async platformToken(): Promise<string> {
+      const body = { email: "platform@souffleur.example", password: "Rideau-Rouge-7" };
+      return (await request("POST", "/api/auth/login", { body })).body.data.accessToken;
+    },
+    async users(token: string, path = "users"): Promise<Person[]> {
+      return (await request("GET", `/api/auth/admin/${path}`, { token })).body.data.users;
     },
     kill,
     stop,
   };
 }
 
-describe("a server that is killed", () => {
+describe("a killed server", () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "souffleur-faults-"));
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  test("has lost no registration that it acknowledged, nor its mail", async () => {
+  test("loses no acknowledged registration and none of its mails", async () => {
     const acknowledged: string[] = [];
     for (let round = 0; round < 3; round++) {
       const server = await startProcess(dataDir);
@@ -77,9 +60,10 @@ describe("a server that is killed", () => {
       const clients = Array.from({ length: 12 }, async () => {
         while (killed === undefined) {
           const form = registrationForm();
-          const answer = await server.call("POST", "/api/auth/register", form).catch(() => undefined);
+          const sent = server.request("POST", "/api/auth/register", { body: form });
+          const answer = await sent.catch(() => undefined);
           if (answer?.status === 200) acknowledged.push(form.email);
-          // In the middle of the others' requests.
+          // While other requests are running.
           if (acknowledged.length - before >= 25) killed ??= server.kill();
         }
       });
@@ -88,35 +72,33 @@ describe("a server that is killed", () => {
     }
     const server = await startProcess(dataDir);
     for (const email of acknowledged) await server.mailTo(email, "Verify your email address");
-    const token = await server.platformToken();
-    const { users } = (await server.call("GET", "/api/auth/admin/users", undefined, token)).body.data;
-    const stored = new Set(users.map(({ email }) => email));
+    const stored = new Set((await server.users(await server.platformToken())).map(({ email }) => email));
     expect(acknowledged.filter((email) => !stored.has(email))).toEqual([]);
     await server.stop();
   }, 120_000);
 
-  test("has made every approval whole after its restart", async () => {
+  test("completes every approval after its restart", async () => {
     let server = await startProcess(dataDir);
     const forms = Array.from({ length: 24 }, (_, n) =>
       registrationForm({ organizationName: `Founded ${Math.floor(n / 2)}` }),
     );
-    await Promise.all(forms.map((form) => server.call("POST", "/api/auth/register", form)));
+    await Promise.all(forms.map((body) => server.request("POST", "/api/auth/register", { body })));
     const ours = new Set(forms.map(({ email }) => email));
     for (const email of ours) {
       const token = tokenIn(await server.mailTo(email, "Verify your email address"));
-      await server.call("POST", "/api/auth/verify-email", { token });
+      await server.request("POST", "/api/auth/verify-email", { body: { token } });
     }
 
     const approved: string[] = [];
     for (let rounds = 0; rounds < 20; rounds++) {
       const token = await server.platformToken();
-      const waiting = (await server.call("GET", "/api/auth/admin/pending-users", undefined, token)).body.data
-        .users;
+      const waiting = await server.users(token, "pending-users");
       if (waiting.length === 0) break;
       let killed: Promise<unknown> | undefined;
       const answers = waiting.map(async ({ id }) => {
         const path = `/api/auth/admin/users/${id}/approve`;
-        const answer = await server.call("PUT", path, { decision: "approve" }, token).catch(() => undefined);
+        const sent = server.request("PUT", path, { token, body: { decision: "approve" } });
+        const answer = await sent.catch(() => undefined);
         if (answer?.status === 200) approved.push(id);
         killed ??= server.kill();
       });
@@ -124,8 +106,7 @@ describe("a server that is killed", () => {
       await killed;
       server = await startProcess(dataDir);
     }
-    const token = await server.platformToken();
-    const all = (await server.call("GET", "/api/auth/admin/users", undefined, token)).body.data.users;
+    const all = await server.users(await server.platformToken());
     const people = all.filter(({ email }) => ours.has(email));
     expect(people.map(({ status }) => status)).toEqual(forms.map(() => "active"));
     expect(approved.filter((id) => !people.some((person) => person.id === id))).toEqual([]);
@@ -140,8 +121,8 @@ describe("a server that is killed", () => {
   }, 180_000);
 });
 
-/** Stands between the application and the database, and can take the way away. */
-async function passage(socketPath: string) {
+/** A proxy between the application and the database, which can be closed and frozen. */
+async function databaseProxy(socketPath: string) {
   const sockets = new Set<Socket>();
   let frozen = false;
   const relay = (socket: Socket) => {
@@ -172,7 +153,7 @@ async function passage(socketPath: string) {
       server = createServer(relay).listen(port, "127.0.0.1");
       await once(server, "listening");
     },
-    /** Keeps every connection and moves nothing on it. */
+    /** Keeps all connections open without passing data on. */
     freeze() {
       frozen = true;
       for (const socket of sockets) socket.unpipe().pause();
@@ -180,19 +161,19 @@ async function passage(socketPath: string) {
   };
 }
 
-describe("a database that is gone", () => {
+describe("an unavailable database", () => {
   const outageMs = 10_000;
 
-  test("is reported within 3 s, however it is lost, and used again within 5 s of its return, without a restart", async () => {
-    // Both at once: the outage is ten seconds of waiting.
+  test("is reported within 3 s, whether it refuses or hangs, and used again within 5 s of its return, without a restart", async () => {
+    // Both at once, because each waits for ten seconds.
     await Promise.all([endure("refuses connections"), endure("does not answer any more")]);
   }, 120_000);
 
   async function endure(kind: "refuses connections" | "does not answer any more"): Promise<void> {
     const database = await testDatabase();
     const socketPath = decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(database.uri)?.[1] ?? "");
-    const way = await passage(socketPath);
-    const uri = database.uri.replace(/^mongodb:\/\/[^/]+\//, `mongodb://127.0.0.1:${way.port}/`);
+    const proxy = await databaseProxy(socketPath);
+    const uri = database.uri.replace(/^mongodb:\/\/[^/]+\//, `mongodb://127.0.0.1:${proxy.port}/`);
     const connection = await connectDatabase(uri, createLogger("silent"));
     const api = await startApp({ connection });
     const user = await api.signIn(await api.createUser());
@@ -200,8 +181,8 @@ describe("a database that is gone", () => {
     expect((await ask()).status).toBe(200);
 
     const gone = performance.now();
-    if (kind === "refuses connections") await way.close();
-    else way.freeze();
+    if (kind === "refuses connections") await proxy.close();
+    else proxy.freeze();
     while (performance.now() - gone < outageMs) {
       const asked = performance.now();
       const answers = await Promise.all([
@@ -218,8 +199,8 @@ describe("a database that is gone", () => {
       expect((await api.request("GET", "/health/live")).status).toBe(200);
     }
 
-    if (kind !== "refuses connections") await way.close();
-    await way.reopen();
+    if (kind !== "refuses connections") await proxy.close();
+    await proxy.reopen();
     const back = performance.now();
     await until(async () => (await ask()).status === 200);
     expect(performance.now() - back).toBeLessThan(5000);
@@ -228,7 +209,7 @@ describe("a database that is gone", () => {
     await api.mailTo(form.email);
     await api.close();
     await connection.close();
-    await way.close();
+    await proxy.close();
     await database.close();
   }
 });

@@ -2,15 +2,13 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { contractMismatches, Registry, ReleaseContract, specifiedManifests } from "@souffleur/contracts";
-import { createLogger } from "../src/http/logger.ts";
-import { createPages } from "../src/releases/pages.ts";
 import { createReleaseClient } from "../src/releases/remote-release-client.ts";
 import { startApp, type TestApp } from "../testing/app.ts";
 import { writeBuild } from "../testing/build-remote.ts";
+import { startPages } from "../testing/pages.ts";
 
 const project = path.resolve(__dirname, "../..");
 const token = "a-token-for-machines-that-release-0123456789";
-const log = createLogger("silent");
 let folder: string;
 let app: TestApp | undefined;
 
@@ -23,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The versions that every bundle was built against, in a checkout whose packages have these versions. */
+/** The contract of bundles that are built in a checkout whose packages have these versions. */
 async function contractOf(versions: Readonly<Record<string, string>> = {}): Promise<ReleaseContract> {
   const checkout = mkdtempSync(path.join(folder, "checkout-"));
   const packages = path.join(checkout, "node_modules");
@@ -45,17 +43,10 @@ async function contractOf(versions: Readonly<Record<string, string>> = {}): Prom
   return ReleaseContract.parse(contractVersions());
 }
 
-/** Starts the product with a shell that was built like this, and with the remotes that are built beside it. */
+/** Starts the product with a shell of this contract, and with the remotes that are built beside it. */
 async function start(shell: ReleaseContract) {
   await app?.close();
-  mkdirSync(path.join(folder, "shell/dist"), { recursive: true });
-  const page = '<script type="application/json" id=souffleur-registry></script>';
-  writeFileSync(path.join(folder, "shell/dist/index.html"), page);
-  writeFileSync(path.join(folder, "shell/dist/shell.json"), JSON.stringify({ contract: shell }));
-  const releasesDir = path.join(folder, "releases");
-  const pages = await createPages({ projectDir: folder, releasesDir, log });
-  if (pages === undefined) throw new Error("no pages");
-  app = await startApp({ env: { RELEASES_TOKEN: token }, pages });
+  app = await startApp({ env: { RELEASES_TOKEN: token }, pages: await startPages(folder, shell) });
   const { url } = app;
   return {
     client: createReleaseClient(url, token),
@@ -65,7 +56,7 @@ async function start(shell: ReleaseContract) {
 
 const remoteNames = Object.keys(specifiedManifests);
 
-/** Live remotes that were built with today's versions. */
+/** Releases all remotes with the current versions. */
 async function releasedToday() {
   const today = await contractOf();
   for (const name of remoteNames) await writeBuild(path.join(folder, name, "dist"), name, name, today);
@@ -78,14 +69,14 @@ test.each([
   ["minor", "0.99.0"],
   ["major", "99.0.0"],
 ])(
-  "with a new %s version of the API and the contracts every live remote stays, and one that was built before is still released",
+  "with a new %s version of the API and the contracts every live remote stays live, and an older build is accepted",
   async (_kind, version) => {
     const { today, remotes } = await releasedToday();
     const raised = await contractOf({ api: version, "api/contracts": version });
     expect(raised).toEqual({ ...today, contracts: version });
     const { live, client } = await start(raised);
     expect(await live()).toEqual(remotes);
-    // What the shell asks in the browser before it loads a remote.
+    // The shell's check in the browser, before it loads a remote.
     for (const { contract } of Object.values(remotes))
       expect(contractMismatches(contract, raised)).toEqual([]);
 
@@ -96,7 +87,7 @@ test.each([
   },
 );
 
-test("with a new version of shared-ui, which remotes share as one, an older release is refused", async () => {
+test("with a new major version of shared-ui, which is a singleton, an older release is refused", async () => {
   const { today, remotes } = await releasedToday();
   const { live, client } = await start(await contractOf({ "shared-ui": "99.0.0" }));
   const build = path.join(folder, "built-before");

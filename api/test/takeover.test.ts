@@ -5,17 +5,18 @@ import type { Line } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { io, type Socket } from "socket.io-client";
 import { until } from "../testing/app.ts";
+import { connected } from "../testing/connect-socket.ts";
 import { testDatabase } from "../testing/database.ts";
 import { readinessOf, runNode, type TestNode, type TestRedis, testRedis } from "../testing/nodes.ts";
-import { type Answer, freshSource } from "../testing/request.ts";
+import { createRequest } from "../testing/request.ts";
 import { endProcess } from "../tools/end-process.ts";
 import { freePort } from "../tools/network.ts";
 
 const password = "Rideau-Rouge-7";
-/** Lines go on so soon after their process' death. */
-const goesOnMs = 5000;
+/** The time limit for the next line after a process dies. */
+const takeoverMs = 5000;
 /** Other load on the machine must not fail the test. */
-const chances = 3;
+const attempts = 3;
 
 interface Piece {
   messageId: string;
@@ -56,18 +57,9 @@ describe("a scripted call", () => {
   }
 
   async function post({ port }: TestNode, path: string, body: object, token?: string) {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-forwarded-for": freshSource(),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
-    const { data } = (await response.json()) as Answer["body"];
-    if (response.status !== 200) throw new Error(`${path} answers ${response.status}`);
-    return data;
+    const answer = await createRequest(`http://127.0.0.1:${port}`)("POST", path, { body, token });
+    if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
+    return answer.body.data;
   }
 
   async function begin(node: TestNode, role: string) {
@@ -79,7 +71,7 @@ describe("a scripted call", () => {
     return { ...(call as { callId: string; sessionId: string }), token: accessToken as string };
   }
 
-  /** Receives a call at a process: its lines as they are stored, and its speech while it is transcribed. */
+  /** Joins a call at a process. @returns its stored lines and its live transcription */
   async function watch({ port }: TestNode, { sessionId, token }: { sessionId: string; token: string }) {
     const socket = io(`http://127.0.0.1:${port}`, {
       transports: ["websocket"],
@@ -91,7 +83,7 @@ describe("a scripted call", () => {
     const pieces: Piece[] = [];
     socket.on("conversation_message", (line: Line) => lines.push(line));
     socket.on("live_transcription", (piece: Piece) => pieces.push(piece));
-    await new Promise<void>((connected) => socket.once("connect", connected));
+    await connected(socket);
     const answer: JoinAnswer = await socket.emitWithAck("join_call_session", { sessionId });
     if (!answer.success) throw new Error(answer.error);
     lines.unshift(...answer.data.lines);
@@ -105,10 +97,10 @@ describe("a scripted call", () => {
   const idsOf = ({ callId }: { callId: string }, lines: readonly Line[]) =>
     lines.map((_line, index) => `${callId}-${index + 1}`);
 
-  test("continues elsewhere within five seconds of its process' death", async () => {
+  test("continues at another process within five seconds of its process' death", async () => {
     const survivor = await startNode();
     const gaps: number[] = [];
-    while (gaps.length < chances && !gaps.some((gap) => gap <= goesOnMs)) {
+    while (gaps.length < attempts && !gaps.some((gap) => gap <= takeoverMs)) {
       const dying = await startNode();
       const call = await begin(dying, "agent");
       const received = await watch(survivor, call);
@@ -125,17 +117,17 @@ describe("a scripted call", () => {
       await post(survivor, "/api/simulation/end", { callId: call.callId }, call.token);
       expect(received.lines.map(({ id }) => id)).toEqual(idsOf(call, received.lines));
     }
-    expect(Math.min(...gaps)).toBeLessThanOrEqual(goesOnMs);
+    expect(Math.min(...gaps)).toBeLessThanOrEqual(takeoverMs);
   }, 240_000);
 
-  test("emits each line once where its process was only slow, and took it back from one that was slow in turn", async () => {
+  test("emits each line once when its process was only suspended, and when it takes the call back from another suspended one", async () => {
     const [first, second] = await Promise.all([startNode(), startNode()]);
     const call = await begin(first, "analyst");
     const [atFirst, atSecond] = [await watch(first, call), await watch(second, call)];
     await atSecond.more(1);
 
     first.child.kill("SIGSTOP");
-    // What was on the way has arrived; from here on the second one emits them.
+    // After these the second process emits the lines.
     await atSecond.more(3);
     first.child.kill("SIGCONT");
     await atSecond.more(2);

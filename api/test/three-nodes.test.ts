@@ -8,7 +8,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Line, Suggestion } from "@souffleur/contracts";
 import type { DeskChange, HelpRequest, Presence } from "@souffleur/contracts/desk";
 import type { DeskAnswer, JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
-import { parseSetCookie } from "cookie";
 import { SMTPServer } from "smtp-server";
 import { io, type Socket } from "socket.io-client";
 import { registrationForm, until } from "../testing/app.ts";
@@ -21,7 +20,7 @@ import {
   type TestRedis,
   testRedis,
 } from "../testing/nodes.ts";
-import { type Answer, freshSource } from "../testing/request.ts";
+import { type Answer, createRequest, freshSource, type RequestOptions } from "../testing/request.ts";
 import { endProcess } from "../tools/end-process.ts";
 import { freePort } from "../tools/network.ts";
 
@@ -74,7 +73,7 @@ describe("three processes behind a balancer", () => {
         });
       },
     });
-    // A process that is killed while it sends leaves a connection that breaks.
+    // A process that is killed while it sends breaks its connection.
     mails.on("error", () => {});
     await new Promise<void>((listening) => mails.listen(0, "127.0.0.1", listening));
     [database, redis, dataDir] = await Promise.all([
@@ -84,7 +83,7 @@ describe("three processes behind a balancer", () => {
     ]);
     const [port, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
     url = `http://127.0.0.1:${port}`;
-    // All at once, on an empty database.
+    // All start at once, with an empty database.
     nodes = ports.map(run);
     balancer = await startBalancer(dataDir, Number(port), ports);
     await Promise.all(ports.map(isReady));
@@ -101,37 +100,21 @@ describe("three processes behind a balancer", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** As a browser that tries again while a process behind the balancer dies under its request. */
+  /** Repeats a request whose process dies behind the balancer. */
   async function request(
     method: string,
     path: string,
-    { token, body, cookie }: { token?: string; body?: object; cookie?: string } = {},
-    source = freshSource(),
+    options: RequestOptions = {},
   ): Promise<Answer & { tries: number }> {
+    const sent = { source: freshSource(), ...options };
     const deadline = Date.now() + 60_000;
     for (let tries = 1; ; tries++) {
-      const response = await fetch(url + path, {
-        method,
-        headers: {
-          origin: url,
-          "content-type": "application/json",
-          "x-forwarded-for": source,
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(cookie && { cookie }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      }).catch(() => undefined);
-      // 502 to 504 is the balancer's own word.
-      if (response && (response.status < 502 || response.headers.has("x-request-id"))) {
-        const cookies = response.headers.getSetCookie().map((line) => parseSetCookie(line));
-        return {
-          status: response.status,
-          headers: response.headers,
-          cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value ?? ""])),
-          body: await response.json(),
-          tries,
-        } as Answer & { tries: number };
-      }
+      const answer = await createRequest(url)(method, path, sent).catch((error: Error) => {
+        // The connection failed; by its name, since jest has a TypeError of its own.
+        if (error.name !== "TypeError") throw error;
+      });
+      // Without a request id it comes from the balancer.
+      if (answer && (answer.status < 502 || answer.headers.has("x-request-id"))) return { ...answer, tries };
       if (Date.now() > deadline) throw new Error(`${path} is not answered`);
       await delay(100);
     }
@@ -140,13 +123,10 @@ describe("three processes behind a balancer", () => {
   async function signIn(email: string) {
     const { status, body, cookies } = await request("POST", "/api/auth/login", { body: { email, password } });
     if (status !== 200) throw new Error(`${email} cannot sign in: ${JSON.stringify(body)}`);
-    const cookie = Object.entries(cookies)
-      .map(([name, value]) => `${name}=${value}`)
-      .join("; ");
-    return { token: body.data.accessToken as string, cookie };
+    return { token: body.data.accessToken as string, cookies };
   }
 
-  /** Receives a session's lines as a screen does: it joins again after its last line whenever it connects. */
+  /** Receives sessions' lines as a screen does: joins again after its last line at each connection. */
   function watch(sessionIds: readonly string[], token: string) {
     const received = new Map<string, Map<number, Line>>(sessionIds.map((id) => [id, new Map()]));
     const take = (lines: readonly Line[]) => {
@@ -177,7 +157,7 @@ describe("three processes behind a balancer", () => {
     return socket;
   };
 
-  /** The calls and the team on the wall, as a screen shows them. */
+  /** Follows the wall. @returns the calls and presences that a screen shows */
   function followWall(token: string) {
     const shown = new Set<string>();
     const presences = new Map<string, Presence>();
@@ -199,7 +179,7 @@ describe("three processes behind a balancer", () => {
     return { shown, presences };
   }
 
-  /** What an agent's page receives of colleagues: whispers, which it reports, their names, and the helper's. */
+  /** Opens an agent's page. @returns the whispers, watchers' names and helpers that it receives, by call */
   function beAgent(token: string) {
     const whispers = new Map<string, string>();
     const watching = new Map<string, readonly string[]>();
@@ -217,7 +197,7 @@ describe("three processes behind a balancer", () => {
     return { whispers, watching, helped };
   }
 
-  test("lose nothing while they are killed and restarted one after the other, and Redis with them", async () => {
+  test("lose nothing while they and Redis are killed and restarted one after the other", async () => {
     const [agent, analyst, manager] = await Promise.all(
       (["agent", "analyst", "manager"] as const).map((role) => signIn(`${role}@lumiere.example`)),
     );
@@ -242,7 +222,7 @@ describe("three processes behind a balancer", () => {
       );
     };
 
-    /** How often each address was sent until somebody answered. */
+    /** How often the registration of each address was sent until it was acknowledged. */
     const registered = new Map<string, number>();
     let over = false;
     const visitors = (async () => {
@@ -259,8 +239,8 @@ describe("three processes behind a balancer", () => {
     const page = beAgent(agent.token);
     const own = calls.find(({ token }) => token === agent.token);
     if (own === undefined) throw new Error("the agent has no call");
-    /** After each death both walls show both people as present again, and the agent has the names of both watchers. */
-    const allAreHere = async () => {
+    /** Waits until both walls show both people as present, and the agent has the names of both watchers. */
+    const allPresent = async () => {
       await until(async () =>
         walls.every(
           ({ presences }) =>
@@ -276,7 +256,7 @@ describe("three processes behind a balancer", () => {
       expect((await request("PUT", `${path}/taken`, { token })).status).toBe(200);
       await until(async () => page.helped.get(own.callId) === name);
     };
-    /** The texts of whispers that were answered, by their ids. */
+    /** The texts of acknowledged whispers, by their ids. */
     const sent = new Map<string, string>();
     const coach = (async () => {
       for (let number = 1; !over; number++) {
@@ -290,10 +270,10 @@ describe("three processes behind a balancer", () => {
     })();
 
     await allReceivedMore();
-    await allAreHere();
+    await allPresent();
     expect(await restart(0, "SIGKILL")).toBe("SIGKILL");
     await allReceivedMore();
-    await allAreHere();
+    await allPresent();
     await isReady(nodes[0]?.port ?? 0);
     expect(await restart(1, "SIGTERM")).toBe(0);
     await isReady(nodes[1]?.port ?? 0);
@@ -301,7 +281,7 @@ describe("three processes behind a balancer", () => {
     expect(await restart(2, "SIGKILL")).toBe("SIGKILL");
     await until(async () => (await readinessOf(nodes[0]?.port ?? 0)) === "degraded");
     await allReceivedMore();
-    await allAreHere();
+    await allPresent();
     await comesToHelp("Sophie Girard", supervisor.token);
     await redis.start();
     await Promise.all(nodes.map(({ port }) => isReady(port)));
@@ -338,12 +318,12 @@ describe("three processes behind a balancer", () => {
       const recipients = new Set(delivered.values());
       return [...registered.keys()].every((email) => recipients.has(email));
     });
-    // A process that took a mail over from a dead one sent it under the same Message-ID. A registration that was kept by
-    // a process that died before it answered is sent again, and its address gets a mail about that.
+    // A process that takes over a mail sends it under the same Message-ID. A registration whose process died before its
+    // answer is sent again, and its address gets another mail about that.
     const mailsTo = (email: string) => [...delivered.values()].filter((to) => to === email).length;
     expect([...registered].filter(([email, tries]) => mailsTo(email) > tries)).toEqual([]);
     expect([...delivered.values()].filter((email) => !registered.has(email))).toEqual([]);
-    // A token of before is good at each, and no longer once it is signed out.
+    // The first token is valid at each process until it is signed out.
     const atEach = () =>
       Promise.all(
         nodes.map(({ port }) =>
@@ -353,7 +333,7 @@ describe("three processes behind a balancer", () => {
         ),
       );
     expect(await atEach()).toEqual([404, 404, 404]);
-    await request("POST", "/api/auth/logout", { token: agent.token, cookie: agent.cookie });
+    await request("POST", "/api/auth/logout", { token: agent.token, cookies: agent.cookies });
     expect(await atEach()).toEqual([401, 401, 401]);
   }, 300_000);
 });

@@ -4,6 +4,7 @@ import { io, type Socket } from "socket.io-client";
 import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { startApp, type TestApp, until } from "../testing/app.ts";
+import { connected } from "../testing/connect-socket.ts";
 import { testDatabase } from "../testing/database.ts";
 import { type TestRedis, testRedis } from "../testing/nodes.ts";
 import type { SignedInUser } from "../testing/people.ts";
@@ -44,14 +45,10 @@ describe("two processes of one product", () => {
   const isReady = async (app: TestApp) => (await readiness(app)).status === "ready";
   const person = async (role: "agent" | "supervisor") => here.signIn(await here.createUser({ role }));
 
-  async function connect(app: TestApp, { token }: SignedInUser): Promise<Socket> {
+  function connect(app: TestApp, { token }: SignedInUser): Promise<Socket> {
     const socket = io(app.url, { transports: ["websocket"], forceNew: true, auth: { token } });
     sockets.push(socket);
-    await new Promise<void>((resolve, reject) => {
-      socket.once("connect", resolve);
-      socket.once("connect_error", reject);
-    });
-    return socket;
+    return connected(socket);
   }
 
   async function watch(app: TestApp, user: SignedInUser, sessionId: string): Promise<Line[]> {
@@ -79,7 +76,7 @@ describe("two processes of one product", () => {
   const disconnected = (socket: Socket) =>
     new Promise<string>((resolve) => socket.once("disconnect", (reason) => resolve(reason)));
 
-  test("emit to a call's watchers at both, in order, and stop its script wherever its end is requested", async () => {
+  test("emit a call's lines to the sockets of both, in order, and stop its script when either is asked to end it", async () => {
     const agent = await person("agent");
     const call = await begin(here, agent);
     const [near, far] = await Promise.all([here, there].map((app) => watch(app, agent, call.sessionId)));
@@ -95,7 +92,7 @@ describe("two processes of one product", () => {
     expect(far).toEqual(lines);
   });
 
-  test("drop a session's sockets at both when it is signed out at one, and refuse its token", async () => {
+  test("disconnect a session's sockets at both when it signs out at one, and refuse its token", async () => {
     const agent = await person("agent");
     const socket = await connect(there, agent);
     const gone = disconnected(socket);
@@ -111,7 +108,7 @@ describe("two processes of one product", () => {
     }
   });
 
-  test("count sign-ins of one source together", async () => {
+  test("count the sign-ins of a source together", async () => {
     const source = "198.51.100.9";
     const attempt = (app: TestApp) =>
       app.request("POST", "/api/auth/login", {
@@ -124,7 +121,7 @@ describe("two processes of one product", () => {
     expect(answers.at(-1)).toBe("RATE_LIMITED");
   });
 
-  test("go on with the other's scripted call where it stops, with no line lost or repeated", async () => {
+  test("continue a scripted call of a process that stops, with no line lost or repeated", async () => {
     const third = await start();
     const agent = await person("agent");
     const call = await begin(third, agent);
@@ -140,7 +137,7 @@ describe("two processes of one product", () => {
     expect(lines.map(({ id }) => id)).toEqual(lines.map((_line, index) => `${call.callId}-${index + 1}`));
   });
 
-  test("keep serving without Redis, report it, and catch up on missed events", async () => {
+  test("keep serving without Redis, report it, and deliver missed events", async () => {
     const agent = await person("agent");
     const leaving = await person("agent");
     const call = await begin(here, agent);

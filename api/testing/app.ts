@@ -1,30 +1,39 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { Connection } from "mongoose";
-import { type App, createApp } from "../src/app.ts";
-import { type Config, readConfig } from "../src/config.ts";
+import { createApp } from "../src/app.ts";
+import { readConfig } from "../src/config.ts";
 import { createLogger, type Logger } from "../src/http/logger.ts";
 import type { Pages } from "../src/releases/pages.ts";
 import { emptyDatabase } from "./database.ts";
-import { createPeople, type SignedInUser, type TestUser, testPassword, type UserOptions } from "./people.ts";
-import { createRequest, type SendRequest } from "./request.ts";
+import { createPeople, testPassword } from "./people.ts";
+import { createRequest } from "./request.ts";
 
 const testSecret = "0123456789abcdef-a-secret-for-tests-alone";
 
+/** The environment that production requires. */
+export const productionEnv = {
+  NODE_ENV: "production",
+  SEED_DEMO: "",
+  SMTP_URL: "smtp://127.0.0.1:9",
+  PUBLIC_URL: "https://app.example",
+  JWT_SECRET: testSecret,
+};
+
 interface StartOptions {
-  /** Variables of the environment, over the tests' own. */
+  /** Overrides the tests' environment variables. */
   env?: Record<string, string>;
-  /** A database to go on with, after a restart; its owner closes it. */
+  /** A database to continue with, as after a restart; the caller closes it. */
   connection?: Connection;
   secrets?: readonly string[];
   /** How many times faster than real time scripted calls play. */
   speed?: number;
   log?: Logger;
-  /** The shell and the registry of its remotes, where the test is about them. */
+  /** The shell and the registry of its remotes, for tests of them. */
   pages?: Pages;
 }
 
-interface StoredMail {
+export interface StoredMail {
   id: string;
   to: string;
   subject: string;
@@ -32,24 +41,7 @@ interface StoredMail {
   text: string;
 }
 
-export interface TestApp {
-  url: string;
-  app: App;
-  config: Config;
-  connection: Connection;
-  request: SendRequest;
-  /** The development mailbox, or what is in it for one address, the newest first. */
-  mails(to?: string): Promise<StoredMail[]>;
-  /** The mail to an address whose subject contains the text, as soon as it is there. */
-  mailTo(email: string, subject?: string): Promise<StoredMail>;
-  /** The value of one series in `/metrics`, written as there; 0 where nothing was counted. */
-  metric(series: string): Promise<number>;
-  /** An account that is in the database as if it had gone through registration and approval. */
-  createUser(options?: UserOptions): Promise<TestUser>;
-  /** Opens a session without a password's being checked. */
-  signIn(user: TestUser): Promise<SignedInUser>;
-  close(): Promise<void>;
-}
+export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
 /** The whole API on a free port, with the real database. */
 export async function startApp({
@@ -59,24 +51,19 @@ export async function startApp({
   speed = 1,
   log = createLogger("silent"),
   pages,
-}: StartOptions = {}): Promise<TestApp> {
+}: StartOptions = {}) {
   const database = given === undefined ? await emptyDatabase() : undefined;
   const connection = given ?? database?.connection;
   if (connection === undefined) throw new Error("no database");
-  const config = readConfig({
-    NODE_ENV: "test",
-    TRUST_PROXY: "1",
-    SEED_DEMO: "false",
-    ...env,
-  });
-  // Fifty at once are to be served on a busy machine too.
+  const config = readConfig({ NODE_ENV: "test", TRUST_PROXY: "1", SEED_DEMO: "false", ...env });
+  // Long enough for fifty sign-ins at once on a busy machine.
   const hashWaitMs = 60_000;
   const app = createApp({ config, log, connection, secrets, speed, hashWaitMs, ...(pages && { pages }) });
   await app.start();
   await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const people = createPeople(connection, config, secrets);
-  const request = createRequest(url, config);
+  const request = createRequest(url, config.allowedOrigins[0]);
+  /** The development mailbox, of all addresses or one, the newest mail first. */
   const mails = async (to?: string) => {
     const query = to === undefined ? "" : `?to=${encodeURIComponent(to)}`;
     return (await request("GET", `/dev/mail.json${query}`)).body.data.mails as StoredMail[];
@@ -89,22 +76,24 @@ export async function startApp({
     connection,
     request,
     mails,
-    mailTo: (email, subject = "") =>
+    /** Waits for a mail to this address whose subject contains the text. */
+    mailTo: (email: string, subject = "") =>
       until(async () => (await mails(email)).find((mail) => mail.subject.includes(subject))),
-    async metric(series) {
+    /** The value of one series in `/metrics`, named as there; 0 if nothing was counted. */
+    async metric(series: string): Promise<number> {
       const text = await (await fetch(`${url}/metrics`)).text();
       const line = text.split("\n").find((each) => each.startsWith(`${series} `));
       return Number(line?.slice(series.length) ?? 0);
     },
-    ...people,
-    async close() {
+    ...createPeople(connection, config, secrets),
+    async close(): Promise<void> {
       await app.stop();
       await database?.close();
     },
   };
 }
 
-/** The first value that is there, asked for again until the time is up. */
+/** Asks again and again until there is a value. @throws when the time is up */
 export async function until<T>(
   ask: () => Promise<T | undefined | null | false>,
   withinMs = 60_000,
@@ -118,11 +107,11 @@ export async function until<T>(
   }
 }
 
-/** Moves the clock forward for everything in this process; `jest.useRealTimers()` moves it back. */
+/** Moves the clock of this process forward, until the test ends or calls `jest.useRealTimers()`. */
 export function travel(ms: number): void {
   jest.useFakeTimers({
     now: Date.now() + ms,
-    // The date alone: sockets and timers go on as they are.
+    // Only the date: timers and sockets are real.
     doNotFake: [
       "hrtime",
       "nextTick",
@@ -138,7 +127,11 @@ export function travel(ms: number): void {
   });
 }
 
-/** A registration that is fine, for an address of its own. */
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** A valid registration with an unused e-mail address. */
 export function registrationForm(over: Record<string, unknown> = {}) {
   return {
     firstName: "Ada",

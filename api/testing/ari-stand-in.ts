@@ -11,19 +11,19 @@ interface Options {
   port?: number;
 }
 
-/** The faults to play. */
+/** The faults to simulate. */
 export interface Behaviour {
   /** Sends a frame before MEDIA_START. */
   soundFirst?: boolean;
-  /** The format that MEDIA_START names. */
+  /** The format in MEDIA_START. */
   format: string;
   /** Refuses these requests, for example `POST /channels/externalMedia`. */
   refuses: Set<string>;
 }
 
 /**
- * A PBX behind ARI: channels, bridges, snoops and media channels behave as those of Asterisk 22, down to the 422 for a
- * channel that is not in Stasis yet.
+ * A PBX with ARI: channels, bridges, snoops and media channels behave as in Asterisk 22, including the 422 for a channel
+ * that is not in Stasis yet.
  */
 export async function startAriStandIn({ user, password, port = 0 }: Options) {
   const listeners = new Map<string, WebSocket>();
@@ -39,7 +39,8 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     for (const listener of listeners.values()) listener.send(JSON.stringify(event));
     changed();
   });
-  const { channels, bridges, publishEvent, shown, add, enter, leave, destroy, mediaSockets } = switchboard;
+  const { channels, bridges, publishEvent, shown, add, enter, leave, destroy, snoopsOf, mediaSockets } =
+    switchboard;
 
   const server = createServer((req, res) => void answer(req, res));
   const wss = new WebSocketServer({ noServer: true });
@@ -105,12 +106,8 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     query: Record<string, string>,
     reply: Reply,
   ): void {
-    if (method === "GET" && id === "") {
-      reply(
-        200,
-        [...channels.keys()].map((known) => shown(known)),
-      );
-    } else if (id === "externalMedia") {
+    if (method === "GET" && id === "") reply(200, [...channels.keys()].map(shown));
+    else if (id === "externalMedia") {
       const { id: made } = add(query.channelId ?? "", `WebSocket/${query.external_host}/0x1`);
       reply(200, shown(made));
       void openMedia(made, query);
@@ -180,7 +177,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     }
   }
 
-  /** Sends a sound of a channel's telephone for some time; the recognizer's stand-in transcribes such sounds. */
+  /** Sends a sound from a channel's telephone, which the recognizer's stand-in transcribes. */
   function sendSound(channelId: string, sound: number, ms: number): void {
     for (const socket of mediaSockets(channelId)) {
       for (let at = 0; at < ms; at += frameMs) {
@@ -201,7 +198,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     channelIds: () => [...channels.keys()],
     bridgeIds: () => [...bridges.keys()],
     hasListener: (app = "souffleur") => listeners.has(app),
-    /** Resolves when the condition holds; checked after every change of the PBX. */
+    /** Resolves when the condition holds, which is checked after every change of the PBX. */
     until(isSo: () => boolean): Promise<void> {
       return new Promise((resolve) => {
         const look = () => {
@@ -214,13 +211,13 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
       });
     },
 
-    /** A new channel; it is in no bridge. */
+    /** Creates a channel outside of any bridge. */
     dial(variables: Record<string, string> = {}, caller = { name: "", number: "" }): string {
       const id = `1795256000.${++counter}`;
       add(id, `PJSIP/phone-${id}`, { variables, caller });
       return id;
     },
-    /** Puts channels into a new bridge; each one leaves its old bridge first, as in a transfer. */
+    /** Puts channels into a new bridge; each leaves its old bridge first, as in a transfer. */
     bridge(...channelIds: string[]): string {
       const id = `bridge-${++counter}`;
       for (const channelId of channelIds) {
@@ -229,7 +226,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
       }
       return id;
     },
-    /** Gives a channel another id, for example that of a tap. */
+    /** Changes a channel's id, for example to that of a tap. */
     rename(channelId: string, id: string): void {
       const channel = channels.get(channelId);
       channels.delete(channelId);
@@ -243,7 +240,6 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
       sendSound(first[0], first[1], ms);
       sendSound(second[0], second[1], ms);
     },
-    /** All frames that were sent so far. */
     framesSent: () => framesSent,
     isTapped: (channelId: string) => mediaSockets(channelId).length > 0,
     hold: (channelId: string) => publishEvent("ChannelHold", { channel: channelId }),
@@ -252,17 +248,15 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
       publishEvent("ChannelHangupRequest", { channel: channelId, cause: 16 });
       destroy(channelId);
     },
-    /** As if the network between the PBX and the media endpoint broke. */
+    /** Breaks the network between the PBX and the media endpoint. */
     dropMedia(channelId: string): void {
       for (const socket of mediaSockets(channelId)) socket.close();
     },
-    /** Ends the snoops on a channel, and nothing else. */
     endSnoop(channelId: string): void {
-      for (const { id, snoopsOn } of [...channels.values()]) if (snoopsOn === channelId) destroy(id);
+      for (const { id } of snoopsOf(channelId)) destroy(id);
     },
-    /** Sends the event of a channel that left a bridge, again or late. */
+    /** Sends a late or repeated event of a channel that left a bridge. */
     publishLeft: (channel: string, bridge: string) => publishEvent("ChannelLeftBridge", { channel, bridge }),
-    /** Ends the events' connections. */
     dropEvents(): void {
       for (const listener of listeners.values()) listener.terminate();
     },

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Manifest, Release, ReleaseContract } from "@souffleur/contracts";
 
-/** The versions that these builds were made with, where a test does not name others. */
+/** The default versions that builds were made with. */
 export const contract: ReleaseContract = {
   "shared-ui": "0.1.0",
   contracts: "0.1.0",
@@ -12,15 +12,15 @@ export const contract: ReleaseContract = {
   query: "5.0.0",
 };
 
-/** What a remote says of itself that brings one screen, at a path of its own. */
+/** The manifest of a remote with one screen at this path. */
 export function manifestAt(path: string, differences: Partial<Manifest["screens"][number]> = {}): Manifest {
   const screen = { path, title: "Screen", access: "session", skeleton: "table", ...differences };
   return { owns: [path], screens: [screen] };
 }
 
 /**
- * Writes a remote's build as the bundler does, with an entry that holds `content`.
- * @param manifest undefined as of a build from before remotes said which screens they bring
+ * Writes a remote's build as the bundler does, with `content` as its entry.
+ * @param manifest undefined for a build of before there were manifests
  */
 export async function writeBuild(
   folder: string,

@@ -8,7 +8,7 @@ import type { DefaultEventsMap } from "socket.io";
 import { io, type Socket } from "socket.io-client";
 import { createAudit } from "../src/audit/audit.ts";
 import { organizationIdOf } from "../src/auth/organizations.ts";
-import type { CallDoc } from "../src/calls/call-model.ts";
+import { type CallDoc, callModels } from "../src/calls/call-model.ts";
 import { createCalls } from "../src/calls/calls.ts";
 import type { PublishedEntry } from "../src/calls/measured-replies.ts";
 import { newCall } from "../src/calls/new-call.ts";
@@ -26,6 +26,10 @@ import { createRealtime } from "../src/realtime/realtime.ts";
 import { builtInPlaybook } from "../src/suggestions/built-in-playbook.ts";
 import type { Guidance } from "../src/suggestions/suggestions.ts";
 import { createTelephony } from "../src/telephony/telephony.ts";
+import { connected } from "./connect-socket.ts";
+import { type Answer, createRequest } from "./request.ts";
+
+export type { Answer };
 
 /** A caller: id, role and organization. */
 export interface Person {
@@ -42,9 +46,8 @@ export const manager: Person = { id: "lea", role: "manager", organization: acme 
 export const outsider: Person = { id: "zoe", role: "admin", organization: "globex" };
 export const platform: Person = { id: "root", role: "admin", organization: null };
 
-/** A call of the agent that lasted a minute, as it is stored. */
-export function endedCall(changes: Partial<CallDoc> = {}): CallDoc {
-  const { startedAt = new Date(), durationSeconds = 60 } = changes;
+/** A running call of the agent, as it is stored. */
+export function runningCall(changes: Partial<CallDoc> = {}): CallDoc {
   return {
     ...newCall({
       organizationId: acme,
@@ -54,6 +57,15 @@ export function endedCall(changes: Partial<CallDoc> = {}): CallDoc {
       source: "simulation",
       owner: "node",
     }),
+    ...changes,
+  };
+}
+
+/** A call of the agent that lasted a minute, as it is stored. */
+export function endedCall(changes: Partial<CallDoc> = {}): CallDoc {
+  const { startedAt = new Date(), durationSeconds = 60 } = changes;
+  return {
+    ...runningCall(),
     status: "ended",
     startedAt,
     endedAt: new Date(startedAt.getTime() + durationSeconds * 1000),
@@ -64,7 +76,7 @@ export function endedCall(changes: Partial<CallDoc> = {}): CallDoc {
 
 const people = [agent, colleague, supervisor, manager, outsider, platform];
 
-/** An unsigned token that names a person: what these tests hand in instead of the accounts' own check. */
+/** An unsigned token that names a person, in place of the accounts' tokens. */
 export function tokenOf(person: Person, claims: { exp?: number } = {}): string {
   const payload = Buffer.from(JSON.stringify({ ...person, ...claims })).toString("base64url");
   return `e30.${payload}.none`;
@@ -81,27 +93,21 @@ export const callerOf = (person: Person & { exp?: number }): Caller => ({
   expiresAt: (person.exp ?? Number.POSITIVE_INFINITY) * 1000,
 });
 
-export interface Answer {
-  status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read any answer, whatever its contract says
-  body: any;
-}
-
-/** A client that may send what no honest browser sends. */
+/** A client that may send events that no browser sends. */
 export type TestSocket = Socket<DefaultEventsMap, DefaultEventsMap>;
 
-interface Options {
+export interface CallsOptions {
   connection: Connection;
   speed?: number;
-  /** How long a recorded chunk waits for the one before it; the product's own time without it. */
+  /** How long a recorded chunk waits for the one before it; the product's default without it. */
   maxWaitMs?: number;
   env?: Record<string, string>;
-  /** People whose session is over. */
+  /** Ids of people whose session has ended. */
   banned?: Set<string>;
-  /** Runs when a token was found good, before the caller gets the answer. */
+  /** Runs after a token was accepted, before the response. */
   onGood?: (person: Person) => void;
   port?: number;
-  /** How many connections there may be; one account may have as many sockets as a test opens where none are named. */
+  /** The limits of connections; without it an account may have any number of sockets. */
   caps?: Partial<ConnectionCaps>;
   /** Everybody's playbook. */
   entries?: readonly PublishedEntry[];
@@ -121,7 +127,7 @@ export async function startCalls({
   caps = { ofAccount: Number.POSITIVE_INFINITY },
   entries = [],
   guidance = () => ({ playbook: builtInPlaybook, model: "first", quieter: false }),
-}: Options) {
+}: CallsOptions) {
   const config = readConfig({ NODE_ENV: "test", ...env });
   const log = createLogger("silent");
   const metrics = createMetrics();
@@ -207,23 +213,25 @@ export async function startCalls({
   await telephony.start?.();
   const sockets: TestSocket[] = [];
 
-  async function api(person: Person, method: string, path: string, body?: unknown): Promise<Answer> {
-    const response = await fetch(url + path, {
-      method,
-      headers: { authorization: `Bearer ${tokenOf(person)}`, "content-type": "application/json" },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: await response.json() };
-  }
+  const request = createRequest(url);
+  const api = (
+    person: Person,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer> => request(method, path, { body, headers, token: tokenOf(person) });
 
   return {
     url,
     server,
+    connection,
+    models: callModels(connection),
     realtime,
     calls,
     metrics,
     api,
-    /** A socket that is not connected yet; it is closed with the server. */
+    /** A socket that is not connected yet; it is closed by `close`. */
     socket(person: Person, options: Parameters<typeof io>[1] = {}): TestSocket {
       const socket: TestSocket = io(url, {
         autoConnect: false,
@@ -237,23 +245,17 @@ export async function startCalls({
       sockets.push(socket);
       return socket;
     },
-    async connect(person: Person): Promise<TestSocket> {
-      const socket = this.socket(person);
-      await new Promise<void>((resolve, reject) => {
-        socket.once("connect", resolve);
-        socket.once("connect_error", reject);
-        socket.connect();
-      });
-      return socket;
+    connect(person: Person, options: Parameters<typeof io>[1] = {}): Promise<TestSocket> {
+      return connected(this.socket(person, options));
     },
-    /** Starts a scripted call; `data` of the answer. */
+    /** Starts a scripted call. @returns `data` of the response */
     async begin(person: Person, body: object = {}) {
       const { body: answer } = await api(person, "POST", "/api/simulation/start", body);
       return answer.data as { callId: string; sessionId: string };
     },
     end: (person: Person, callId: string) =>
       api(person, "POST", "/api/simulation/end", { callId, reason: "user_ended" }),
-    /** As a stop of the process does it. */
+    /** Stops as a process does on SIGTERM. */
     async close(): Promise<void> {
       await telephony.stop?.();
       for (const socket of sockets) socket.disconnect();
@@ -262,7 +264,7 @@ export async function startCalls({
       await realtime.stop();
       await closeServer(server);
     },
-    /** As a kill of the process leaves it: nothing is ended or reported. */
+    /** Stops as a killed process does: no call is ended, and nothing is reported. */
     async kill(): Promise<void> {
       await desk.stop?.();
       await realtime.stop();
@@ -287,7 +289,7 @@ function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
   });
 }
 
-/** Rejects at once where the connection is lost before the answer. */
+/** Joins a call's session; rejects if the connection is lost first. */
 export function join(socket: TestSocket, sessionId: string, after = 0): Promise<JoinAnswer> {
   const payload: JoinCallSession = { sessionId, after };
   return socket.timeout(60_000).emitWithAck("join_call_session", payload);
@@ -319,7 +321,7 @@ export interface SpeechEvent {
   seq?: number;
 }
 
-/** A line, as it is kept. */
+/** The fields of a line that tests compare. */
 export interface Kept {
   id: string;
   seq: number;
@@ -327,7 +329,7 @@ export interface Kept {
   sender: string;
 }
 
-/** All that a socket receives, from now on. */
+/** Records all events that a socket receives from now on. */
 export function record(socket: TestSocket) {
   const events: { event: string; payload: SpeechEvent & Kept & { callId: string; text: string } }[] = [];
   socket.onAny((event, payload) => events.push({ event, payload }));

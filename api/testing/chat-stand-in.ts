@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import { listenStandIn } from "./listen-stand-in.ts";
 
-export interface ChatRequest {
+interface ChatRequest {
   url: string | undefined;
   authorization: string | undefined;
   body: {
@@ -14,7 +14,7 @@ export interface ChatRequest {
 
 type Respond = (res: ServerResponse, request: ChatRequest) => Promise<void> | void;
 
-/** A server with OpenAI's chat completions; the test gives its answers. */
+/** A server with OpenAI's chat completions; the test sets its responses. */
 export async function startChatStandIn() {
   const requests: ChatRequest[] = [];
   let respond: Respond = (res) => void stream(res, ["{}"]);
@@ -45,20 +45,18 @@ export function begin(res: ServerResponse): void {
   res.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
 }
 
-/** One piece of the answer's text, as a server-sent event. */
+/** Sends one piece of the reply as a server-sent event. */
 export function sendContent(res: ServerResponse, content: string): void {
   res.write(
     `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`,
   );
 }
 
-/** A stream of just these bytes. */
 export function raw(res: ServerResponse, bytes: string): void {
   begin(res);
   res.end(bytes);
 }
 
-/** A whole answer in these pieces. */
 export function stream(res: ServerResponse, pieces: readonly string[]): void {
   begin(res);
   res.write(": keep-alive\n\n");

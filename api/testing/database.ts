@@ -4,7 +4,7 @@ import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger } from "../src/http/logger.ts";
 
 interface TestDatabase {
-  /** Names a database that no other caller has. */
+  /** Of a database that no other caller uses. */
   uri: string;
   connection: Connection;
   close(): Promise<void>;
@@ -13,7 +13,7 @@ interface TestDatabase {
 const emptied: TestDatabase[] = [];
 let isOver = false;
 
-/** A fresh database on the engine that all test files share; dropped when it is closed. */
+/** A new database on the engine that all test files share; it is dropped when it is closed. */
 export async function testDatabase(): Promise<TestDatabase> {
   const uri = process.env.TEST_ENGINE_URI?.replace("/souffleur?", `/test-${randomUUID()}?`);
   if (uri === undefined) throw new Error("no engine: this needs jest's globalSetup");
@@ -29,20 +29,17 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/**
- * An empty database, perhaps with the indexes that an earlier test of the same file left: to make them takes longer
- * than all else of a start.
- */
+/** An empty database. It may have the indexes of an earlier test of the same file, since they are slow to create. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const database = emptied.pop() ?? (await testDatabase());
   let isClosed = false;
   return {
     ...database,
     async close() {
-      // A second time it may be another test's already.
+      // Another test may use it by now.
       if (isClosed) return;
       isClosed = true;
-      // A file's own afterAll comes after the one below.
+      // The test file's own afterAll runs after the one below.
       if (isOver) return database.close();
       await modelsReady(database.connection);
       const collections = (await database.connection.db?.collections()) ?? [];
@@ -52,7 +49,7 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** An index that is still being made would bring its collection back. */
+/** Waits for indexes that are being created, because they would create their collection again. */
 async function modelsReady({ models }: Connection): Promise<void> {
   await Promise.allSettled(Object.values(models).map((model) => model.init()));
 }

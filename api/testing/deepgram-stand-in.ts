@@ -7,19 +7,18 @@ import { listenStandIn } from "./listen-stand-in.ts";
 const endpointingMs = 300;
 const msOf = (samples: number) => (samples * 1000) / sampleRate;
 
-/** The faults to play, all optional. */
+/** The faults to simulate, all optional. */
 export interface Behaviour {
-  /** HTTP status for handshakes and requests instead of an answer. */
+  /** HTTP status of handshakes and requests. */
   status?: number;
   /** Accepts a stream, sends this refusal, and closes with 1008. */
   refusal?: { err_code: string; err_msg: string };
-  /** Takes audio and sends nothing. */
+  /** Receives audio and sends nothing. */
   mute?: boolean;
   /** Sends garbage before every message. */
   garbage?: boolean;
-  /** Waits before it answers a request. */
   delayMs?: number;
-  /** The answer to a recorded chunk. */
+  /** The transcript of each recorded chunk. */
   transcript?: string;
   body?: unknown;
 }
@@ -31,8 +30,8 @@ type CreateRecognizer = (
 ) => { accept(samples: Uint8Array): void; flush(): void };
 
 /**
- * A recognizer that speaks Deepgram's protocol and transcribes a language of one sound: a stretch of equal bytes is the
- * word "mot <byte>". So a test knows each line's text, speaker and time, and whether each of its bytes arrived.
+ * A recognizer with Deepgram's protocol that transcribes a sequence of equal bytes as "mot <byte>", so a test knows each
+ * line's text, speaker and time, and whether all of its bytes have arrived.
  */
 export async function startDeepgramStandIn(port = 0, recognizerOf: CreateRecognizer = createRecognizer) {
   const behaviour: Behaviour = {};
@@ -64,8 +63,8 @@ export async function startDeepgramStandIn(port = 0, recognizerOf: CreateRecogni
     for await (const chunk of req) chunks.push(chunk);
     const { authorization, "content-type": contentType } = req.headers;
     events.emit("request");
-    requests.push({ path: req.url ?? "", contentType, authorization, bytes: Buffer.concat(chunks) });
     const bytes = Buffer.concat(chunks);
+    requests.push({ path: req.url ?? "", contentType, authorization, bytes });
     const { delayMs = 0, status = 200, transcript = "", body } = { ...behaviour, ...answerFor?.(bytes) };
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     const alternatives = [{ transcript, confidence: transcript === "" ? 0 : 0.91, words: [] }];
@@ -113,11 +112,11 @@ export async function startDeepgramStandIn(port = 0, recognizerOf: CreateRecogni
     ...listening,
     behaviour,
     requests,
-    /** Of each stream that was opened, with its query. */
+    /** The path and query of each stream. */
     streamPaths,
-    /** Text messages of the streams, KeepAlive, Finalize and CloseStream among them. */
+    /** Text messages of the streams, including KeepAlive, Finalize and CloseStream. */
     texts,
-    /** Answers each recorded chunk by its bytes. */
+    /** Sets the response to each recorded chunk by its bytes. */
     answerTo(answer: typeof answerFor): void {
       answerFor = answer;
     },
@@ -125,14 +124,14 @@ export async function startDeepgramStandIn(port = 0, recognizerOf: CreateRecogni
     nextText: async (): Promise<string> => (await once(events, "text"))[0],
     /** How many streams were opened so far. */
     streamCount: () => streams.length,
-    /** Ends open streams; without a code as a network does it. */
+    /** Ends open streams with a code, or without one as a network failure does. */
     drop(code?: number): void {
       for (const stream of streams) {
         if (code === undefined) stream.terminate();
         else stream.close(code);
       }
     },
-    /** Begins to close the open streams. @returns a function after which it takes the other side's close frame */
+    /** Begins to close the open streams. @returns a function that lets them receive the other side's close frame */
     dropHalfWay(): () => void {
       const open = streams.filter(({ readyState }) => readyState === WebSocket.OPEN);
       for (const stream of open) {
@@ -150,33 +149,35 @@ export async function startDeepgramStandIn(port = 0, recognizerOf: CreateRecogni
   };
 }
 
-/** One channel: silence becomes final second by second, a sound when 300 ms of silence follow it. */
+/** A `Results` message; positions are in samples of the channel. */
+export function resultsMessage(
+  channel: number,
+  [from, until]: readonly [number, number],
+  transcript: string,
+  isFinal: boolean,
+) {
+  return {
+    type: "Results",
+    channel_index: [channel, channelCount],
+    start: from / sampleRate,
+    duration: (until - from) / sampleRate,
+    is_final: isFinal,
+    speech_final: isFinal,
+    channel: { alternatives: [{ transcript, confidence: isFinal ? 0.95 : 0.6, words: [] }] },
+  };
+}
+
+/** One channel: silence becomes final every second, a sound after 300 ms of silence. */
 function createRecognizer(channel: number, send: (message: unknown) => void) {
   let received = 0;
   let from = 0;
   let sound: number | undefined;
   let quiet = 0;
 
-  const sendResult = (until: number, isFinal: boolean) =>
-    send({
-      type: "Results",
-      channel_index: [channel, channelCount],
-      start: from / sampleRate,
-      duration: (until - from) / sampleRate,
-      is_final: isFinal,
-      speech_final: isFinal,
-      channel: {
-        alternatives: [
-          {
-            transcript: sound === undefined ? "" : `mot ${sound}`,
-            confidence: isFinal ? 0.95 : 0.6,
-            words: [],
-          },
-        ],
-      },
-    });
+  const sendResult = (isFinal: boolean) =>
+    send(resultsMessage(channel, [from, received], sound === undefined ? "" : `mot ${sound}`, isFinal));
   const finish = () => {
-    if (received > from) sendResult(received, true);
+    if (received > from) sendResult(true);
     from = received;
     sound = undefined;
     quiet = 0;
@@ -194,7 +195,7 @@ function createRecognizer(channel: number, send: (message: unknown) => void) {
         const isOver = sound === undefined ? received - from >= sampleRate : msOf(quiet) >= endpointingMs;
         if (isOver) finish();
       }
-      if (sound !== undefined) sendResult(received, false);
+      if (sound !== undefined) sendResult(false);
     },
     flush: finish,
   };

@@ -1,4 +1,4 @@
-// Writes numbers as people dictate them; the tests' counterpart of what the masking reads.
+// Writes numbers as people dictate them, for tests of the masking.
 const small =
   "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf".split(
     " ",
@@ -21,7 +21,7 @@ export function inWords(value: number): string {
   return tens[ten] + joint + small[rest];
 }
 
-/** Digits in groups of the given lengths (the last one repeats), each in words as a number after its zeros. */
+/** Digits in groups of the given lengths (the last one repeats), each in words: its leading zeros, then a number. */
 export function dictate(
   digits: string,
   lengths: readonly number[],
@@ -47,7 +47,7 @@ const luhnSum = (digits: string) =>
       0,
     );
 
-/** The digits with the last one that makes them pass the Luhn check. */
+/** The digits followed by their Luhn check digit. */
 export function withLuhn(digits: string): string {
   return digits + String((10 - (luhnSum(`${digits}0`) % 10)) % 10);
 }

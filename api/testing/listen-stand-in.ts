@@ -1,7 +1,7 @@
 import type { Server, Socket } from "node:net";
 import { listen } from "../tools/network.ts";
 
-/** Opens a stand-in on the loopback. Its end is also that of all that is connected, WebSockets among them. */
+/** Listens on the loopback interface; `close` also ends all connections, including WebSockets. */
 export async function listenStandIn(server: Server, port = 0) {
   const connections = new Set<Socket>();
   server.on("connection", (socket) => {

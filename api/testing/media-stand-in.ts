@@ -10,7 +10,7 @@ export interface MediaSocket {
 
 interface MediaCall {
   channelId: string;
-  /** The request's parameters, as ARI gets them. */
+  /** The parameters of the ARI request. */
   query: Record<string, string>;
   onClose: () => void;
 }
@@ -18,7 +18,7 @@ interface MediaCall {
 export const frameBytes = 160;
 export const frameMs = 20;
 
-/** Connects as chan_websocket does: MEDIA_START names the format; with `soundFirst` a frame comes before it. */
+/** Connects as chan_websocket does: MEDIA_START names the format; with `soundFirst` a frame precedes it. */
 export function dialWebSocket(
   uri: string,
   { channelId, query, onClose }: MediaCall,
@@ -37,7 +37,7 @@ export function dialWebSocket(
   });
 }
 
-/** Connects as chan_audiosocket does: the tap's token comes first. */
+/** Connects as chan_audiosocket does: it sends the tap's token first. */
 export function dialAudioSocket({ query, onClose }: MediaCall): Promise<MediaSocket> {
   const [host = "", at = ""] = (query.external_host ?? "").split(":");
   const socket = connect(Number(at), host);

@@ -14,28 +14,24 @@ function binary(variable: "REDIS_SERVER" | "HAPROXY", name: string): string {
   return path;
 }
 
-export interface TestRedis {
-  url: string;
-  /** Ends it at once; what it held is gone. */
-  kill(): Promise<void>;
-  /** Starts it again, empty, on the same port. */
-  start(): Promise<void>;
-}
+export type TestRedis = Awaited<ReturnType<typeof testRedis>>;
 
-/** A real Redis that keeps nothing. */
-export async function testRedis(): Promise<TestRedis> {
+/** Starts a real Redis without persistence. */
+export async function testRedis() {
   const path = binary("REDIS_SERVER", "redis-server");
   const port = await freePort();
   let child: ChildProcess | undefined;
-  const redis: TestRedis = {
+  const redis = {
     url: `redis://127.0.0.1:${port}`,
-    async kill() {
+    /** Kills it; its data is lost. */
+    async kill(): Promise<void> {
       if (child) await endProcess(child, "SIGKILL");
       child = undefined;
     },
-    async start() {
+    /** Starts it again, empty, on the same port. */
+    async start(): Promise<void> {
       const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
-      // The name decides: Debian's one binary is the server and the checker of its files.
+      // Debian's binary acts as the server under this name.
       child = spawn(path, options, { argv0: "redis-server", stdio: ["ignore", "pipe", "inherit"] });
       await waitForOutput(child, "Ready to accept connections");
     },
@@ -56,13 +52,12 @@ function waitForOutput(child: ChildProcess, text: string): Promise<void> {
   });
 }
 
-/** One API process as its supervisor runs it. */
 export interface TestNode {
   port: number;
   child: ChildProcess;
 }
 
-/** A process of the product with the demonstration accounts; `env` names what it shares with the others. */
+/** Starts an API process with the demonstration accounts; `env` has what it shares with the others. */
 export function runNode(port: number, folder: string, env: Record<string, string>): TestNode {
   const child = spawnSource(resolve(__dirname, "../src/server.ts"), {
     env: {
@@ -79,7 +74,7 @@ export function runNode(port: number, folder: string, env: Record<string, string
   return { port, child };
 }
 
-/** What a process reports of its readiness; undefined where it does not answer. */
+/** The readiness that a process reports; undefined if it does not respond. */
 export function readinessOf(port: number): Promise<string | undefined> {
   return fetch(`http://127.0.0.1:${port}/health/ready`)
     .then((response) => response.json() as Promise<{ status: string }>)
@@ -87,7 +82,7 @@ export function readinessOf(port: number): Promise<string | undefined> {
     .catch(() => undefined);
 }
 
-/** HAProxy before the processes at these ports in turn, for any caller. Keeps a file in `folder`. */
+/** Starts HAProxy in front of the processes at these ports, with its configuration in `folder`. */
 export async function startBalancer(
   folder: string,
   port: number,

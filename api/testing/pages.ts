@@ -2,10 +2,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger } from "../src/http/logger.ts";
 import { createPages, type Pages } from "../src/releases/pages.ts";
-import { contract } from "./build-remote.ts";
+import { contract as defaultContract } from "./build-remote.ts";
 
-/** For tests: a shell without a script that is served from this folder, and a registry without a release beside it. */
-export async function startPages(folder: string): Promise<Pages> {
+/** Serves a shell without a script, and the remotes that are built or released in this folder. */
+export async function startPages(folder: string, contract = defaultContract): Promise<Pages> {
   const dist = path.join(folder, "shell/dist");
   await mkdir(dist, { recursive: true });
   await writeFile(

@@ -17,7 +17,6 @@ import { createKeyring } from "../src/crypto/keyring.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { createMetrics } from "../src/http/metrics.ts";
 
-/** The password of every account that `createUser` makes. */
 export const testPassword = "Correct-Horse-7";
 
 export interface TestUser {
@@ -29,7 +28,7 @@ export interface TestUser {
 
 export interface UserOptions {
   role?: Role;
-  /** Its name; null makes a platform administrator. */
+  /** The organization's name; null creates a platform administrator. */
   organization?: string | null;
   status?: AccountStatus;
   email?: string;
@@ -41,9 +40,28 @@ export interface SignedInUser extends TestUser {
   sessionId: string;
 }
 
+/** One signed-in account of each role in an organization, a platform administrator, and an administrator elsewhere. */
+export async function signInTeam(
+  { createUser, signIn }: Pick<ReturnType<typeof createPeople>, "createUser" | "signIn">,
+  home: string,
+) {
+  const hire = async (role: Role, organization: string | null = home) =>
+    signIn(await createUser({ role, organization }));
+  return {
+    admin: await hire("admin"),
+    manager: await hire("manager"),
+    supervisor: await hire("supervisor"),
+    analyst: await hire("analyst"),
+    agent: await hire("agent"),
+    platform: await hire("admin", null),
+    foreign: await hire("admin", "Elsewhere"),
+  };
+}
+export type Team = Awaited<ReturnType<typeof signInTeam>>;
+
 let testHash: Promise<string> | undefined;
 
-/** Accounts and sessions through the auth feature's own functions, past its forms. */
+/** Creates accounts and sessions with the auth feature's functions, without its forms. */
 export function createPeople(connection: Connection, config: Config, secrets: readonly string[]) {
   const keys = createKeyring(secrets);
   const users = createUsers(connection, keys);
@@ -64,12 +82,14 @@ export function createPeople(connection: Connection, config: Config, secrets: re
   });
 
   return {
+    users,
+    /** Stores an account as registration and approval leave it. */
     async createUser({
       role = "agent",
       organization = "Test Organization",
       status = "active",
       email,
-    }: UserOptions = {}) {
+    }: UserOptions = {}): Promise<TestUser> {
       testHash ??= passwords.hash(testPassword);
       const now = new Date();
       const founds = role === "admin" && status === "active";
@@ -95,6 +115,7 @@ export function createPeople(connection: Connection, config: Config, secrets: re
       if (founds) await enrol(user);
       return { id: user._id, email: user.email, role, organizationId: user.organizationId };
     },
+    /** Opens a session without a password check. */
     async signIn(user: TestUser): Promise<SignedInUser> {
       const found = await users.findById(user.id);
       if (found === null) throw new Error(`no account ${user.id}`);

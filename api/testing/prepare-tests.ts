@@ -7,13 +7,12 @@ import { prepareEngine } from "../tools/c-library.ts";
 import { ensureServers } from "../tools/servers.ts";
 
 declare global {
-  /** Ends the engine that all test files share. */
   var endTestEngine: () => Promise<void>;
 }
 
 /**
- * Before jest's first test: a download in the middle of one would outlast its time. Starts one engine for all test
- * files; each makes its own databases on it.
+ * Runs before jest's first test. Downloads everything, because a download during a test would exceed its time limit, and
+ * starts one engine for the databases of all test files.
  */
 export default async function prepare(): Promise<void> {
   await prepareEngine();

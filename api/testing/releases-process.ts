@@ -3,11 +3,10 @@ import { openRegistry } from "../src/releases/registry.ts";
 
 interface Releaser {
   releasesDir: string;
-  /** Builds, released one after the other, again and again. */
   builds: string[];
 }
 
-/** Releases without end in a process of its own, which a test may kill; prints when it begins. */
+/** Releases the builds in turn without end, in a process of its own, which a test may kill. */
 export async function releaseForEver({ releasesDir, builds }: Releaser): Promise<void> {
   const registry = await openRegistry(releasesDir, createLogger("silent"));
   process.send?.("begins");
@@ -19,7 +18,7 @@ export async function releaseForEver({ releasesDir, builds }: Releaser): Promise
   }
 }
 
-/** One release; its failure is printed. */
+/** Makes one release, and reports its success or its error. */
 export async function releaseOnce({ releasesDir, builds: [build = ""] }: Releaser): Promise<void> {
   try {
     const registry = await openRegistry(releasesDir, createLogger("silent"));

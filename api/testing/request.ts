@@ -1,21 +1,20 @@
 import { type ErrorCode, errorCatalogue } from "@souffleur/contracts";
 import { parseSetCookie } from "cookie";
-import type { Config } from "../src/config.ts";
+import { sourceAddress } from "../tools/network.ts";
 
 export interface RequestOptions {
   body?: unknown;
   token?: string | undefined;
   cookies?: Record<string, string> | undefined;
-  headers?: Record<string, string>;
-  /** The network address that the request seems to come from; each of its own by default, so that no limit is met by accident. */
+  headers?: Record<string, string> | undefined;
+  /** The address that the request seems to come from; a new one by default, so that no limit of a source is reached. */
   source?: string;
 }
 
-/** An answer of the API, its body as it came. */
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Cookies that the answer sets, by name; a cleared one is empty. */
+  /** Cookies that the response sets, by name; a cleared one is empty. */
   cookies: Record<string, string>;
   // biome-ignore lint/suspicious/noExplicitAny: tests read any answer, whatever its contract says
   body: any;
@@ -26,14 +25,10 @@ export type SendRequest = (method: string, path: string, options?: RequestOption
 let sources = 0;
 
 /** An address that no other request of this process came from. */
-export function freshSource(): string {
-  sources++;
-  return `10.${(sources >> 16) & 255}.${(sources >> 8) & 255}.${sources & 255}`;
-}
+export const freshSource = () => sourceAddress(++sources);
 
-/** Sends requests to the API at `url`, as a page of its own origin does. */
-export function createRequest(url: string, config: Config): SendRequest {
-  const [origin = ""] = config.allowedOrigins;
+/** Sends requests to the API at `url`, as a page of this origin does. */
+export function createRequest(url: string, origin = url): SendRequest {
   return async (method, path, { body, token, cookies = {}, headers = {}, source = freshSource() } = {}) => {
     const cookie = Object.entries(cookies)
       .map(([name, value]) => `${name}=${value}`)
@@ -54,7 +49,7 @@ export function createRequest(url: string, config: Config): SendRequest {
     const answer = response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
     const promised =
       answer.success === false ? errorCatalogue[answer.code as ErrorCode].status : response.status;
-    // Tests need not repeat it: each code has one status.
+    // Each code has one status, which tests need not repeat.
     if (response.status !== promised) throw new Error(`${answer.code} came with status ${response.status}`);
     return {
       status: response.status,

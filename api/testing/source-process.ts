@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** A program for `node -e` that runs our sources as jest does, in a process that jest did not start. */
+/** A program for `node -e` that loads our sources as jest does. */
 export function programFor(file: string, call = ""): string {
   return `
     const { readFileSync } = require("node:fs");
@@ -16,7 +16,7 @@ export function programFor(file: string, call = ""): string {
     require(${JSON.stringify(file)})${call};`;
 }
 
-/** Runs one of our sources in a process of its own. */
+/** Runs one of our source files in a process of its own. */
 export function spawnSource(
   file: string,
   { call, env = {} }: { call?: string; env?: Record<string, string> } = {},

@@ -11,7 +11,7 @@ interface StandInChannel {
   media?: MediaSocket;
 }
 
-/** A PBX's channels and bridges, and ARI's events of them. */
+/** A PBX's channels and bridges, with their ARI events. */
 export function createSwitchboard(publish: (event: object) => void) {
   const channels = new Map<string, StandInChannel>();
   const bridges = new Map<string, Set<string>>();
@@ -66,7 +66,7 @@ export function createSwitchboard(publish: (event: object) => void) {
     }
   }
 
-  /** A channel's end also ends the snoops on it and its media connection. */
+  /** Ends a channel, the snoops on it and its media connection. */
   function destroy(channelId: string, cause = 16): void {
     const channel = channels.get(channelId);
     if (channel === undefined) return;
@@ -74,13 +74,15 @@ export function createSwitchboard(publish: (event: object) => void) {
     publishEvent("ChannelDestroyed", { channel: channelId, cause, cause_txt: "Normal Clearing" });
     channels.delete(channelId);
     channel.media?.close();
-    for (const { id, snoopsOn } of [...channels.values()]) if (snoopsOn === channelId) destroy(id);
+    for (const { id } of snoopsOf(channelId)) destroy(id);
   }
 
-  /** The media connections that get a channel's sound: those bridged with a snoop on it. */
+  const snoopsOf = (channelId: string) =>
+    [...channels.values()].filter(({ snoopsOn }) => snoopsOn === channelId);
+
+  /** The media connections that receive a channel's sound: those in a bridge with a snoop on it. */
   function mediaSockets(channelId: string): MediaSocket[] {
-    const snoops = [...channels.values()].filter(({ snoopsOn }) => snoopsOn === channelId);
-    return snoops.flatMap(({ id }) =>
+    return snoopsOf(channelId).flatMap(({ id }) =>
       [...bridges.values()]
         .filter((inside) => inside.has(id))
         .flatMap((inside) => [...inside].map((other) => channels.get(other)?.media))
@@ -88,5 +90,5 @@ export function createSwitchboard(publish: (event: object) => void) {
     );
   }
 
-  return { channels, bridges, publishEvent, shown, add, enter, leave, destroy, mediaSockets };
+  return { channels, bridges, publishEvent, shown, add, enter, leave, destroy, snoopsOf, mediaSockets };
 }

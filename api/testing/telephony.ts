@@ -3,12 +3,13 @@ import { mediaPath } from "../src/telephony/media/media-endpoint.ts";
 import { silence } from "../src/transcription/replay-buffer.ts";
 import { type AriStandIn, startAriStandIn } from "./ari-stand-in.ts";
 import { agent, join, startCalls, type TestSocket } from "./calls.ts";
+import { connected } from "./connect-socket.ts";
 import { emptyDatabase } from "./database.ts";
 import { type DeepgramStandIn, startDeepgramStandIn } from "./deepgram-stand-in.ts";
 import { frameMs } from "./media-stand-in.ts";
 import { watchQueries } from "./watch-queries.ts";
 
-/** What a browser received, oldest first. */
+/** An event as a browser receives it. */
 export interface ReceivedEvent {
   event: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read any event, whatever its contract says
@@ -19,10 +20,11 @@ export const mediaUri = (url: string) => `${url.replace("http", "ws")}${mediaPat
 
 export const agentAddress = "camille@example.com";
 export const clientParty = { name: "Jeanne Martin", number: "0611223344" };
+export const nextClient = { name: "Paul Petit", number: "" };
 
 export const pbxUser = { user: "souffleur", password: "between-pbx-and-us" };
 
-/** The variables with which a server follows a stand-in's calls and has a stand-in transcribe them. */
+/** Environment variables of a server that uses these stand-ins. */
 export function phoneEnv(pbx: Pick<AriStandIn, "url">, deepgram: Pick<DeepgramStandIn, "url">) {
   return {
     ASTERISK_ARI_URL: pbx.url,
@@ -34,12 +36,12 @@ export function phoneEnv(pbx: Pick<AriStandIn, "url">, deepgram: Pick<DeepgramSt
   };
 }
 
-/** What a test's people do with their telephones. */
+/** Controls the telephones of a test. */
 export function createTelephones(pbx: AriStandIn) {
-  /** What keeps the telephones that have spoken on the line. */
+  /** Timers that send silence from telephones that have spoken. */
   const lines = new Map<string, NodeJS.Timeout>();
   return {
-    /** A client calls, and the agent has answered: both channels bear the agent's address, as with `__`. */
+    /** A client calls, and the agent answers: both channels have the agent's address, as with an inherited variable. */
     talk(address = agentAddress, caller = clientParty) {
       const variable = { SOUFFLEUR_AGENT: address };
       const client = pbx.dial(variable, caller);
@@ -49,8 +51,8 @@ export function createTelephones(pbx: AriStandIn) {
     },
 
     /**
-     * One sound of the client, one of the agent, and silence from then on. It does not end, as a telephone's does
-     * not: a leg that was read late has part of its silence skipped, and what follows ends its word.
+     * Sends one sound of the client, one of the agent, and silence from then on, as telephones do: part of the silence of a
+     * leg that was read late is skipped, and the rest ends its word.
      */
     speak(channels: { client: string; agent: string }, client: number, agentSound: number, ms = 400): void {
       pbx.sendSounds([channels.client, client], [channels.agent, agentSound], ms);
@@ -64,7 +66,6 @@ export function createTelephones(pbx: AriStandIn) {
       }
     },
 
-    /** Every telephone stops sending. */
     putDown(): void {
       for (const line of lines.values()) clearInterval(line);
       lines.clear();
@@ -72,7 +73,7 @@ export function createTelephones(pbx: AriStandIn) {
   };
 }
 
-/** A PBX, a recognizer and our server between them, all on ports of their own. */
+/** A PBX, a recognizer and our server, each on its own port. */
 async function startPhones(connection: Connection, env: Record<string, string> = {}) {
   const deepgram = await startDeepgramStandIn();
   const pbx = await startAriStandIn(pbxUser);
@@ -91,9 +92,9 @@ async function startPhones(connection: Connection, env: Record<string, string> =
     deepgram,
     server: () => server,
 
-    /** Ends the process as one that was asked to end; the PBX and the recognizer go on. */
+    /** Stops the server as on SIGTERM; the PBX and the recognizer go on. */
     stop: () => server.close(),
-    /** Its successor, at the same address. */
+    /** Starts a successor at the same address. */
     async start(): Promise<void> {
       server = await start(Number(new URL(server.url).port));
     },
@@ -102,7 +103,7 @@ async function startPhones(connection: Connection, env: Record<string, string> =
     talk,
     speak,
 
-    /** Every telephone stops sending; resolves when our server has counted every frame that was sent. */
+    /** Every telephone stops sending; resolves when the server has received all frames. */
     async hush(): Promise<void> {
       putDown();
       while ((await metric(server.metrics, "souffleur_media_frames_total")) < pbx.framesSent()) {
@@ -125,17 +126,17 @@ async function metric(metrics: { registry: { metrics(): Promise<string> } }, nam
   return Number(line?.split(" ").at(-1) ?? 0);
 }
 
-/** The same, as the screen does, once our server gets the PBX's events. */
+/** Opens a person's browser, once the server receives the PBX's events. */
 export async function watch(phones: Phones, person = agent) {
   const browser = await listen(phones.server().socket(person));
   await browser.until(
     "service_status_change",
-    ({ service, status }) => service === "asterisk" && status !== "down",
+    (change) => change.service === "asterisk" && change.status !== "down",
   );
   return browser;
 }
 
-/** A browser that joins every call it is notified of. */
+/** A browser that joins every call of which it is notified. */
 export async function listen(socket: TestSocket) {
   const received: ReceivedEvent[] = [];
   const waiting = new Set<() => void>();
@@ -156,42 +157,60 @@ export async function listen(socket: TestSocket) {
     }
     look();
   });
-  await new Promise<void>((resolve, reject) => {
-    socket.once("connect", resolve);
-    socket.once("connect_error", reject);
-    socket.connect();
-  });
+  await connected(socket);
+
+  const of = (...events: string[]) =>
+    received.filter(({ event }) => events.includes(event)).map(({ payload }) => payload);
+
+  /** Resolves with the n-th event that fits, received before or later; rejects with all others after 30 s. */
+  function until(
+    event: string,
+    fits: (payload: ReceivedEvent["payload"]) => boolean = () => true,
+    count = 1,
+  ) {
+    return new Promise<ReceivedEvent["payload"]>((resolve, reject) => {
+      const limit = setTimeout(() => {
+        const others = received.map((one) => `${one.event} ${JSON.stringify(one.payload)}`);
+        reject(new Error(`Not received: ${count} × ${event}, but\n${others.slice(-40).join("\n")}`));
+      }, 30_000);
+      const waiter = () => {
+        const found = received.filter((one) => one.event === event && fits(one.payload));
+        const last = found[count - 1];
+        if (last === undefined) return;
+        clearTimeout(limit);
+        waiting.delete(waiter);
+        resolve(last.payload);
+      };
+      waiting.add(waiter);
+      waiter();
+    });
+  }
 
   return {
     socket,
     received,
-    /** Events of these kinds, as short texts that are easy to compare. */
-    of: (...events: string[]) =>
-      received.filter(({ event }) => events.includes(event)).map(({ payload }) => payload),
-    /** Resolves when an event that was received, or will be, fits; rejects with those received instead. */
-    until(event: string, fits: (payload: ReceivedEvent["payload"]) => boolean = () => true, count = 1) {
-      return new Promise<ReceivedEvent["payload"]>((resolve, reject) => {
-        const limit = setTimeout(() => {
-          const others = received.map((one) => `${one.event} ${JSON.stringify(one.payload)}`);
-          reject(new Error(`Not received: ${count} × ${event}, but\n${others.slice(-40).join("\n")}`));
-        }, 30_000);
-        const waiter = () => {
-          const found = received.filter((one) => one.event === event && fits(one.payload));
-          const last = found[count - 1];
-          if (last === undefined) return;
-          clearTimeout(limit);
-          waiting.delete(waiter);
-          resolve(last.payload);
-        };
-        waiting.add(waiter);
-        waiter();
-      });
+    /** The payloads of these events. */
+    of,
+    until,
+    /** Resolves when a service was reported so many times with this status. */
+    untilStatus: (service: string, status: string, count = 1) =>
+      until(
+        "service_status_change",
+        (change) => change.service === service && change.status === status,
+        count,
+      ),
+    /** The first lines of all calls as sorted texts, `agent: mot 21`, once there are so many. */
+    async lines(count: number): Promise<string[]> {
+      await until("conversation_message", undefined, count);
+      return of("conversation_message")
+        .map(({ sender, text }) => `${sender}: ${text}`)
+        .sort();
     },
   };
 }
 type Watch = Awaited<ReturnType<typeof listen>>;
 
-/** Both legs of the newest call are connected. */
+/** Resolves when both legs of so many calls are connected. */
 export async function bothConnected(browser: Watch, times = 1): Promise<void> {
   await browser.until("joined", undefined, times);
   for (const leg of ["client", "agent"]) {
@@ -199,7 +218,7 @@ export async function bothConnected(browser: Watch, times = 1): Promise<void> {
   }
 }
 
-/** Phones and a database of its own for each test of a file that asks for them; they are closed after it. */
+/** Gives each test its own phones and database, which are closed after it. */
 export function usePhones() {
   const closes: (() => Promise<void>)[] = [];
   afterEach(async () => {
@@ -212,7 +231,7 @@ export function usePhones() {
     const phones = await startPhones(queries.connection, env);
     closes.push(async () => {
       await phones.close();
-      // However many calls there have been, none of this asks for more than it needs.
+      // No query may read a whole collection.
       expect(await queries.scans()).toEqual([]);
       await queries.connection.close();
       await database.close();
@@ -223,7 +242,7 @@ export function usePhones() {
 
   return {
     start,
-    /** An agent in a call that their screen shows. */
+    /** An agent in a call, which their browser has joined. */
     async inCall(env?: Record<string, string>) {
       const phones = await start(env);
       const browser = await watch(phones);

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import express from "express";
 import { startTracing } from "../src/http/tracing.ts";
 
-/** One traced route in a process of its own, which reports its address and ends on request. */
+/** Serves one traced route in a process of its own, which reports its address and ends on a message. */
 export async function serve(): Promise<void> {
   const tracing = await startTracing(process.env);
   if (tracing === undefined) throw new Error("tracing is off");

@@ -1,8 +1,6 @@
-import type { Connection } from "mongoose";
 import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger } from "../src/http/logger.ts";
 
-/** A stage of a plan, with what it reads from. */
 interface Stage {
   stage?: string;
   inputStage?: Stage;
@@ -15,19 +13,13 @@ interface Stage {
 type Command = Record<string, unknown>;
 
 const asking = ["find", "aggregate", "update", "delete", "findAndModify", "count", "distinct"] as const;
-/** One document a product, or a few a process: they never grow. */
+/** Collections that do not grow. */
 const small = new Set(["migrations", "turns", "audit_head"]);
 
-export interface WatchedQueries {
-  connection: Connection;
-  /** How many shapes of queries were seen. */
-  seen(): number;
-  /** Of all queries so far, one of each shape that has to read a whole collection or index. */
-  scans(): Promise<string[]>;
-}
+export type WatchedQueries = Awaited<ReturnType<typeof watchQueries>>;
 
-/** A connection that remembers what it asks, so that the server can be asked how it finds the answers. */
-export async function watchQueries(uri: string): Promise<WatchedQueries> {
+/** A connection that records its queries, so that their plans can be examined. */
+export async function watchQueries(uri: string) {
   const connection = await connectDatabase(`${uri}&monitorCommands=true`, createLogger("silent"));
   const shapes = new Map<string, Command>();
   let explaining = false;
@@ -38,13 +30,15 @@ export async function watchQueries(uri: string): Promise<WatchedQueries> {
   });
   return {
     connection,
+    /** The number of different query shapes so far. */
     seen: () => shapes.size,
-    async scans() {
+    /** The query shapes so far that read a whole collection or index. */
+    async scans(): Promise<string[]> {
       explaining = true;
       const found: string[] = [];
       for (const [shape, command] of shapes) {
         const { lsid: _, $db: __, $clusterTime: ___, ...explain } = command;
-        // Only the first of a batch can be explained; the others have its shape.
+        // Only the first of a batch can be explained; the others have the same shape.
         if (Array.isArray(explain.updates)) explain.updates = explain.updates.slice(0, 1);
         const plan = await connection.db?.command({ explain, verbosity: "queryPlanner" });
         const { queryPlanner } = (plan?.stages?.[0]?.$cursor ?? plan) as {
@@ -58,7 +52,7 @@ export async function watchQueries(uri: string): Promise<WatchedQueries> {
   };
 }
 
-/** What is asked, without what is asked for. */
+/** The command, collection, filter and sort, without values. */
 function shapeOf(name: string, command: Command): string {
   const [first] = (command.updates ?? command.deletes ?? []) as { q: object }[];
   const [match] = (command.pipeline ?? []) as { $match?: object }[];
@@ -68,7 +62,7 @@ function shapeOf(name: string, command: Command): string {
   return `${name} ${command[name]} ${outline(filter)}${sort ? ` sort ${JSON.stringify(sort)}` : ""}${limit}`;
 }
 
-/** Field names and operators; values by their kind alone. */
+/** Field names and operators, with placeholders for values. */
 function outline(value: unknown): string {
   if (Array.isArray(value)) return `[${[...new Set(value.map(outline))].join()}]`;
   if (value === null) return "null";
@@ -78,13 +72,13 @@ function outline(value: unknown): string {
     .join()}}`;
 }
 
-/** Whether this stage, or one below it, reads everything; one that stops after the first does not. */
+/** Whether this stage or one of its inputs reads everything; a limit stops one that reads in order. */
 function readsAll(stage: Stage): boolean {
   if (stage.stage === "COLLSCAN") return true;
   if (stage.stage === "LIMIT" && readsInOrder(stage.inputStage)) return false;
   if (stage.indexBounds !== undefined && !stage.isSparse && !stage.isPartial) {
     const fields = Object.values(stage.indexBounds);
-    // A field without bounds is one of conditions that exclude each other: nothing is read.
+    // A field without bounds has contradictory conditions: nothing is read.
     const isEmpty = fields.some((bounds) => bounds.length === 0);
     if (!isEmpty && fields.flat().every((bound) => /^\[(MinKey, MaxKey|MaxKey, MinKey)\]$/.test(bound)))
       return true;
@@ -94,7 +88,7 @@ function readsAll(stage: Stage): boolean {
   );
 }
 
-/** Nothing between the limit and the documents that drops or sorts any. */
+/** Whether no stage below filters or sorts. */
 function readsInOrder(stage: Stage | undefined): boolean {
   if (stage === undefined) return false;
   if ("filter" in stage || stage.stage?.startsWith("SORT")) return false;

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { run } from "./run-step.mjs";
 
 /**
- * Installs packages with apt, where this is a Debian machine and the user may.
+ * Installs packages with apt, if this is a Debian machine and the user is root.
  * @param why one line for the user
- * @returns whether they are there now
+ * @returns whether they are installed
  */
 export async function aptInstall(packages: readonly string[], why: string): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return false;

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { fetchDebianPackages } from "./debian-packages.ts";
 import { root } from "./run-step.mjs";
 
-/** Debian's stable releases have no Asterisk any more; its unstable one has a current one. */
+/** Debian's stable releases no longer have Asterisk; the unstable one does. */
 const release = "sid";
 const packages = ["asterisk", "asterisk-modules", "sip-tester", "espeak-ng"];
 const folder = path.join(root, ".cache/asterisk", `${release}-${process.arch}`);
@@ -16,18 +16,33 @@ const architectures: Record<string, { triplet: string; loader: string } | undefi
 };
 
 /**
- * Asterisk, sipp and espeak-ng in the ignored cache folder, fetched once. Nothing of them is installed: they run
- * through the unpacked loader, on the unpacked libraries.
+ * How to start a program of unpacked packages: through their own loader and libraries, which are newer than the
+ * machine's. espeak-ng's sound library is in two folders.
+ * @throws Error on another platform than Debian's
+ */
+export function unpackedProgram(packages: string, program: string) {
+  const architecture = process.platform === "linux" ? architectures[process.arch] : undefined;
+  if (architecture === undefined) throw new Error("this works on Debian only");
+  const libraries = path.join(packages, "usr/lib", architecture.triplet);
+  return {
+    libraries,
+    loader: path.join(packages, architecture.loader),
+    args: [
+      "--library-path",
+      `${libraries}:${path.join(libraries, "pulseaudio")}`,
+      path.join(packages, program),
+    ],
+  };
+}
+
+/**
+ * Fetches Asterisk, sipp and espeak-ng into the ignored cache folder, once. They are unpacked, not installed.
  * @returns the folder with their files
- * @throws Error where they can't be had
+ * @throws Error if they cannot be fetched
  */
 export async function asteriskPackages(): Promise<string> {
-  const architecture = architectures[process.arch];
   const isThere = () => existsSync(path.join(folder, "usr/sbin/asterisk"));
   if (isThere()) return folder;
-  if (process.platform !== "linux" || architecture === undefined) {
-    throw new Error("that is done on Debian alone");
-  }
   console.log("Fetching Asterisk, sipp and espeak-ng into .cache …");
   await fetchDebianPackages({
     folder,
@@ -36,12 +51,8 @@ export async function asteriskPackages(): Promise<string> {
     packages,
     withDependencies: true,
     async check(unpacked) {
-      const libraries = path.join(unpacked, "usr/lib", architecture.triplet);
-      // Through the unpacked loader; espeak-ng's sound library keeps a part of itself in a folder of its own.
-      const folders = [libraries, path.join(libraries, "pulseaudio")].join(":");
-      const program = path.join(unpacked, "usr/sbin/asterisk");
-      const args = ["--library-path", folders, program, "-V"];
-      await promisify(execFile)(path.join(unpacked, architecture.loader), args);
+      const { loader, args } = unpackedProgram(unpacked, "usr/sbin/asterisk");
+      await promisify(execFile)(loader, [...args, "-V"]);
     },
   });
   return folder;

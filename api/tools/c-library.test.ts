@@ -4,8 +4,8 @@ import { nodeForEngine } from "./c-library.ts";
 
 const run = promisify(execFile);
 
-describe("Node.js for the engine", () => {
-  test("runs this same version of Node.js, whatever C library it is started on", async () => {
+describe("Node.js for the embedded engine", () => {
+  test("is the same version as the running Node.js", async () => {
     const { command, args } = await nodeForEngine();
     const { stdout } = await run(command, [...args, "--version"]);
     expect(stdout.trim()).toBe(process.version);
@@ -18,7 +18,7 @@ describe("Node.js for the engine", () => {
     expect(stdout.trim()).toBe("function");
   });
 
-  test("gives concurrent callers the same answer", async () => {
+  test("is the same for concurrent callers", async () => {
     const answers = await Promise.all([nodeForEngine(), nodeForEngine(), nodeForEngine()]);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });

@@ -8,7 +8,7 @@ import { StepError } from "./step-error.mjs";
 
 const run = promisify(execFile);
 
-/** The engine's binary is linked against this version; an older one cannot load it. */
+/** The version that the engine's binary is linked against. */
 const neededGlibc = [2, 38] as const;
 /** The first Debian release whose C library is new enough. */
 const release = "trixie";
@@ -19,14 +19,13 @@ const architectures: Record<string, { triplet: string; loader: string } | undefi
   arm64: { triplet: "aarch64-linux-gnu", loader: "ld-linux-aarch64.so.1" },
 };
 
-/** This file stands three folders below the root, built or not. */
 const cacheDir = join(root, ".cache/glibc");
 
 /**
- * How to start Node.js so that the embedded engine loads: the command, and the arguments before the script.
- * Where the C library is too old, a newer one is fetched once and only that process runs on it.
- * @param log called when something is about to be downloaded
- * @throws Error one line for the user, where the machine's library is too old and no newer one can be had
+ * How to start Node.js so that it can load the embedded engine: the command, and the arguments before the script.
+ * If the machine's C library is too old, a newer one is fetched once, for that process only.
+ * @param log is called before a download
+ * @throws Error one line for the user, if the library is too old and no newer one can be fetched
  */
 export async function nodeForEngine(
   log: (line: string) => void = () => {},
@@ -53,7 +52,7 @@ export async function nodeForEngine(
   return { command: loader, args: ["--library-path", libraries, process.execPath] };
 }
 
-/** Fetches what the embedded database needs, unless a MongoDB server takes its place. */
+/** Fetches the C library for the embedded database if it is needed and no MongoDB server is used instead. */
 export async function prepareEngine(): Promise<void> {
   if (process.env.MONGODB_URI) return;
   await nodeForEngine(console.log).catch((error) => {
@@ -62,7 +61,7 @@ export async function prepareEngine(): Promise<void> {
 }
 
 function glibcVersion(): string | undefined {
-  // The typings lag behind; without this the report resolves every open socket's host name.
+  // Missing in the typings; without it the report resolves the host name of every open socket.
   const report = process.report as NodeJS.ProcessReport & { excludeNetwork?: boolean };
   report.excludeNetwork = true;
   const { header } = report.getReport() as { header: { glibcVersionRuntime?: string } };

@@ -2,22 +2,20 @@ import { parseArgs } from "node:util";
 
 interface Option {
   type: "string" | "boolean";
-  /** May be given several times. */
   multiple?: true;
-  /** What stands for the value in the usage. */
+  /** The placeholder of the value in the usage. */
   value?: string;
   default?: string;
   help: string;
-  /** Makes a value of the text. @throws Error whose message goes on after the option's name: "takes …" */
+  /** Parses the text. @throws Error with a message to follow the option's name: "takes …" */
   read?: (text: string) => unknown;
 }
 
 interface Operands {
-  /** As the usage shows them. */
+  /** The placeholder in the usage. */
   usage: string;
   least?: number;
   most?: number;
-  /** The only ones that there are. */
   among?: () => readonly string[];
 }
 
@@ -33,16 +31,16 @@ export type Values<O extends Options> = {
         : Read<O[Name]> | undefined;
 };
 
-/** A command's arguments, as it takes and explains them. */
+/** The arguments that a command takes, and their explanation. */
 export interface Arguments<O extends Options> {
-  /** As it is called: `npm run load`. */
+  /** As it is typed: `npm run load`. */
   name: string;
   summary: string;
   options?: O;
   operands?: Operands;
 }
 
-/** @throws what `refused` makes of the reason, where a command does not take these */
+/** @throws the error that `refused` makes of the reason, if the command does not take these arguments */
 export function readArguments<O extends Options>(
   { name, options, operands }: Arguments<O>,
   args: string[],
@@ -85,7 +83,7 @@ function parsed(
   try {
     return parseArgs({ args, options: Object.fromEntries(config), allowPositionals: true });
   } catch (error) {
-    // Its first sentence names the error, the others how any option may be quoted.
+    // Its first sentence names the error; the others explain quoting.
     throw refuse(String(error instanceof Error ? error.message : error).replace(/\. .*/s, ""));
   }
 }
@@ -106,7 +104,7 @@ export function helpOf<O extends Options>({ name, summary, options, operands }: 
   ].join("\n");
 }
 
-/** npm takes options for itself that stand before the dashes. */
+/** With the dashes after which npm passes options on. */
 function callOf(name: string): string {
   return name.startsWith("npx ") ? name : `${name} --`;
 }

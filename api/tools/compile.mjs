@@ -5,7 +5,7 @@ import { oneAtATime } from "./one-at-a-time.mjs";
 import { root } from "./run-step.mjs";
 import { StepError } from "./step-error.mjs";
 
-/** Folders of sources, each with the folder of what is compiled of them, as in their `tsconfig.json`. */
+/** Source folders with their output folders, as in their `tsconfig.json`. */
 const folders = {
   "api/contracts/src": "api/contracts/dist",
   "api/src": "api/dist/src",
@@ -19,8 +19,8 @@ const results = ["api/dist/src/server.js", "api/contracts/dist/index.js"];
 const stamp = path.join(root, "api/dist/.compiled-from");
 
 /**
- * Compiles the API and the typed tooling where a source has changed since the last time. Their types are left to
- * `npm run check`: a start need not wait for them.
+ * Compiles the API and the typed tooling if a source has changed. Types are checked by `npm run check`, so that a start
+ * need not wait for them.
  * @throws {StepError} with the compiler's errors
  */
 export async function compile() {
@@ -29,7 +29,7 @@ export async function compile() {
     const wanted = fingerprint(sources);
     if (readStamp() === wanted) return;
     console.log("Compiling the API and its tools …");
-    // Gone meanwhile: a run that is interrupted must not pass for a finished one.
+    // Without a stamp an interrupted run does not count as finished.
     forgetCompiled();
     const errors = await transpile();
     if (errors) throw new StepError(`${errors}The API and its tools could not be compiled.`);
@@ -37,9 +37,9 @@ export async function compile() {
   });
 }
 
-/** File by file, as `isolatedModules` allows: of what `tsc -b` needs, reading all types takes by far the most. */
+/** File by file, as `isolatedModules` allows: most of the time of `tsc -b` goes into reading all types. */
 async function transpile() {
-  // Not imported above: the packages may not be installed yet.
+  // Imported on demand: this module is loaded before the packages are installed.
   const { default: ts } = await import("typescript");
   const base = ts.readConfigFile(path.join(root, "tsconfig.base.json"), ts.sys.readFile).config;
   const { options } = ts.convertCompilerOptionsFromJson(base.compilerOptions, root);
@@ -68,7 +68,7 @@ async function transpile() {
   });
 }
 
-/** What is compiled in another way from here on is not for other commands to take as it is. */
+/** For callers that compile into the same folders in another way: the next command compiles again. */
 export function forgetCompiled() {
   rmSync(stamp, { force: true });
 }

@@ -10,27 +10,23 @@ const keyring = "/usr/share/keyrings/debian-archive-keyring.gpg";
 const fetchLimitMs = 240_000;
 
 interface Wanted {
-  /** Where the packages' files are to be. */
   folder: string;
-  /** Whether they are there, whichever process fetched them. */
+  /** Whether the files are there, also if another process fetched them. */
   isThere(): boolean;
-  /** Of Debian. */
   release: string;
   packages: readonly string[];
-  /** All that they depend on as well. */
   withDependencies?: boolean;
-  /** Throws where what was fetched does not work. */
+  /** @throws if the unpacked files do not work */
   check(unpacked: string): Promise<unknown>;
 }
 
 /**
- * Fetches Debian packages and unpacks them, without installing anything and without root's rights. It happens in a
- * folder of its own that is renamed into place: a process that runs at the same time, or is killed half-way, leaves
- * either nothing or all of it.
- * @throws Error where they can't be had; `reasonOf` makes one line of it
+ * Fetches Debian packages and unpacks them without installing them and without root's rights. They are unpacked into a
+ * temporary folder that is renamed at the end, so concurrent and killed processes never leave a part of the files.
+ * @throws Error if they cannot be fetched; `reasonOf` makes one line of it
  */
 export async function fetchDebianPackages(wanted: Wanted): Promise<void> {
-  if (!existsSync("/etc/debian_version")) throw new Error("that is done on Debian alone");
+  if (!existsSync("/etc/debian_version")) throw new Error("this works on Debian only");
   const { folder, isThere, check } = wanted;
   await mkdir(dirname(folder), { recursive: true });
   const scratch = await mkdtemp(join(dirname(folder), "fetching-"));
@@ -57,7 +53,7 @@ export async function fetchDebianPackages(wanted: Wanted): Promise<void> {
   }
 }
 
-/** apt's own error, or the error's first line. */
+/** apt's message, or the first line of the error's. */
 export function reasonOf(error: unknown): string {
   const stderr = typeof error === "object" && error !== null && "stderr" in error ? error.stderr : undefined;
   const reason =
@@ -74,16 +70,12 @@ async function unpack(scratch: string, into: string): Promise<void> {
   }
 }
 
-/** The code name of the release that this machine runs. */
 export async function debianRelease(): Promise<string | undefined> {
   const system = await readFile("/etc/os-release", "utf8").catch(() => "");
   return /^VERSION_CODENAME=(\w+)/m.exec(system)?.[1];
 }
 
-/**
- * The mirrors that this machine's own package sources name for Debian itself.
- * `--no-release-info` answers also where `apt-get update` never ran.
- */
+/** The mirrors of Debian in this machine's package sources; `--no-release-info` works before any `apt-get update`. */
 async function debianMirrors(scratch: string): Promise<string[]> {
   const lists = join(scratch, "no-lists");
   await mkdir(join(lists, "partial"), { recursive: true });
@@ -108,9 +100,7 @@ async function debianMirrors(scratch: string): Promise<string[]> {
   return [...new Set(targets.map((target) => target.slice(3).join(" ")))];
 }
 
-/**
- * With apt's own checks of signatures, but sources, lists, state and cache of our own: the machine's stay untouched.
- */
+/** Uses apt with its signature checks, but with separate sources, lists, state and cache. */
 async function download(
   mirror: string,
   scratch: string,
@@ -134,7 +124,7 @@ async function download(
       `Dir::State::Lists "${join(apt, "lists")}";`,
       `Dir::State::status "${join(apt, "status")}";`,
       `Dir::Cache "${join(apt, "cache")}";`,
-      // As root apt downloads as another user, which may not write here.
+      // Run as root, apt would download as another user, which may not write here.
       'APT::Sandbox::User "root";',
       'Acquire::Languages "none";',
       "#clear APT::Update::Pre-Invoke;",
@@ -155,7 +145,7 @@ async function download(
     await run("apt-get", [...config, "download", ...packages], options);
     return;
   }
-  // The status file is empty, so that nothing counts as installed and everything that is needed comes.
+  // The status file is empty, so that no dependency counts as installed.
   const install = ["-y", "--no-install-recommends", "--download-only", "install", ...packages];
   await run("apt-get", [...config, ...install], options);
 }

@@ -4,29 +4,29 @@ const release = (...args: string[]) => runCommand("shell/delivery/release", args
 const load = (...args: string[]) => runCommand("api/commands/load", args);
 
 test.each([
-  ["an operand that is missing", release(), "<remote> is missing; see npm run release -- --help"],
+  ["a missing operand", release(), "<remote> is missing; see npm run release -- --help"],
   [
-    "an operand that there is not",
+    "an unknown operand",
     release("mfe-x"),
     /^There is no remote mfe-x\. There are mfe-admin, .*; see npm run/,
   ],
   ["one operand too many", release("mfe-auth", "mfe-admin"), /^npm run release takes no mfe-admin; see/],
   ["an option without its value", load("--seconds"), /^Option '--seconds <value>' argument missing; see/],
   [
-    "a value that is no number",
+    "a value that is not a number",
     load("--seconds", "soon"),
     /^--seconds takes whole numbers from 1 on, not soon;/,
   ],
-  ["an option that there is not", load("--such"), /^Unknown option '--such'; see npm run load -- --help$/],
+  ["an unknown option", load("--such"), /^Unknown option '--such'; see npm run load -- --help$/],
   ["options that exclude each other", release("mfe-auth", "--list", "--rollback"), /exclude each other; see/],
-])("%s is refused in one line before anything is set up", async (_what, ended, message) => {
+])("%s is refused in one line, before any set-up", async (_what, ended, message) => {
   const { ok, output } = await ended;
   expect(ok).toBe(false);
   expect(output).toMatch(message);
   expect(output).not.toContain("\n");
 });
 
-test("a source that is no command is named", async () => {
+test("an unknown command is reported by its name", async () => {
   expect(await runCommand("api/commands/x", [])).toMatchObject({
     ok: false,
     output: expect.stringMatching(/^api\/commands\/x is not compiled/),

@@ -3,14 +3,14 @@ import { type Arguments, helpOf, type Options, readArguments, type Values } from
 import { fail, run } from "./run-step.mjs";
 import { StepError } from "./step-error.mjs";
 
-/** What a command can find set up: the embedded engine's C library, and everything that browsers get. */
+/** What a command may need: the embedded engine's C library, and the built bundles. */
 const setUps = { engine: prepareEngine, bundles: prepareBundles };
 
 interface Definition<O extends Options> extends Arguments<O> {
   needs?: readonly (keyof typeof setUps)[];
-  /** The exit code where it cannot be completed; 1 by default. */
+  /** The exit code if it cannot be completed; 1 by default. */
   failureCode?: number;
-  /** Answers the exit code, or nothing where the process is to go on. @throws StepError where it cannot go on */
+  /** @returns the exit code, or nothing if the process keeps running. @throws StepError if it cannot be completed */
   run(values: Values<O>, operands: string[]): Promise<unknown>;
 }
 
@@ -30,7 +30,7 @@ export function defineCommand<const O extends Options>(definition: Definition<O>
         const { values, operands } = readArguments(definition, args, (reason) => new StepError(reason));
         for (const need of definition.needs ?? []) await setUps[need]();
         const code = await definition.run(values, operands);
-        // What was used may still hold a handle.
+        // Open handles must not keep the process alive.
         if (typeof code === "number") process.exit(code);
       } catch (error) {
         fail(error, definition.failureCode);
@@ -39,23 +39,22 @@ export function defineCommand<const O extends Options>(definition: Definition<O>
   };
 }
 
-/** By a process of its own: the browser's side is built by its own tools. */
+/** Runs the delivery's build as a process, because the API imports nothing of the shell. */
 export async function prepareBundles(): Promise<void> {
   const { ok } = await run(
     process.execPath,
     ["api/tools/command.mjs", "--as-built", "shell/delivery/build"],
     { show: true },
   );
-  if (!ok) throw new StepError("What browsers get could not be built.");
+  if (!ok) throw new StepError("The bundles could not be built.");
 }
 
-/** @throws Error where it is no whole number from 1 on */
+/** @throws Error unless the text is a whole number from 1 on */
 export function wholeNumber(text: string): number {
   if (!/^[1-9]\d{0,9}$/.test(text)) throw new Error(`takes whole numbers from 1 on, not ${text}`);
   return Number(text);
 }
 
-/** Whole numbers from 1 on, separated by commas. */
 export function wholeNumbers(text: string): number[] {
   return text.split(",").map(wholeNumber);
 }

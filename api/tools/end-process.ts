@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
 /**
- * Ends a process as its supervisor does, or (`SIGKILL`) as a crash.
+ * Ends a process: with `SIGTERM` as its supervisor does, with `SIGKILL` as a crash does.
  * @param limitMs after this time it is killed
  * @returns its exit code, or the signal that ended it
  */

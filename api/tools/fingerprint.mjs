@@ -3,14 +3,13 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { root } from "./run-step.mjs";
 
-/** Tests, what is made from the sources, and what they need from elsewhere. */
 const isLeftOut = /\.test\.tsx?$|^(dist|node_modules)$/;
 
 /**
- * One value for the content of these files and folders, by name and bytes; times do not count, so a fresh
- * checkout of the same sources is the same. What is missing counts as empty; tests and what is built do not count.
+ * A hash of the names and contents of these files and folders, without tests and build results. A missing file counts
+ * as empty.
  * @param {string[]} places relative to the project's top folder
- * @param {(file: string) => boolean} [counts] leaves files out
+ * @param {(file: string) => boolean} [counts] whether a file is included
  */
 export function fingerprint(places, counts = () => true) {
   const hash = createHash("sha256");
@@ -22,9 +21,9 @@ export function fingerprint(places, counts = () => true) {
 }
 
 /**
- * The files of a folder and of those in it, without tests and what is built.
- * @param {string} place relative to the project's top folder, as what is answered
- * @returns {string[]}
+ * All files below a folder, without tests and build results.
+ * @param {string} place relative to the project's top folder
+ * @returns {string[]} relative to the same folder
  */
 export function filesAt(place) {
   const found = statSync(path.join(root, place), { throwIfNoEntry: false });

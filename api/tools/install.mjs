@@ -9,18 +9,18 @@ export const packageManager = "pnpm@12.21.0";
 const stamp = path.join(root, "node_modules", ".souffleur-installed");
 
 /**
- * Runs the package manager through npx, so that the machine needs nothing but npm.
+ * Runs the package manager through npx, so that the machine needs npm only.
  * @param {string[]} args
  */
 export function pnpm(...args) {
-  // CI: pnpm asks nothing. The rest: no advertisements among what is shown if it fails.
+  // CI: no questions. The others: no notices in the output, which is shown after a failure.
   const env = { CI: "true", npm_config_update_notifier: "false", npm_config_loglevel: "error" };
   return run("npx", ["-y", packageManager, ...args], { env });
 }
 
 /**
- * Installs the packages where what is wanted has changed since the last time.
- * @param {{ frozen?: boolean }} [options] `frozen: false` brings pnpm-lock.yaml up to date where a package was added
+ * Installs the packages if the manifests or the lockfile have changed.
+ * @param {{ frozen?: boolean }} [options] `frozen: false` updates pnpm-lock.yaml
  */
 export async function install({ frozen = true } = {}) {
   const wanted = wantedPackages();

@@ -8,21 +8,14 @@ import { root } from "./run-step.mjs";
 
 const startTimeoutMs = 60_000;
 
-export interface Product {
-  url: string;
-  dataDir: string;
-  /** Ends it as a crash does; its data stays. */
-  kill(): Promise<unknown>;
-  /** Ends it, and removes its data unless the caller named the folder. */
-  stop(): Promise<void>;
-}
+export type Product = Awaited<ReturnType<typeof launchProduct>>;
 
 /**
  * Starts the built product on a free port.
- * @param env variables over the environment's own
- * @param folder of its data; one of its own where none is named
+ * @param env overrides variables of the environment
+ * @param folder of its data; a temporary one by default
  */
-export async function launchProduct(env: Record<string, string> = {}, folder?: string): Promise<Product> {
+export async function launchProduct(env: Record<string, string> = {}, folder?: string) {
   const dataDir = folder ?? mkdtempSync(path.join(tmpdir(), "souffleur-e2e-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -44,10 +37,12 @@ export async function launchProduct(env: Record<string, string> = {}, folder?: s
   return {
     url,
     dataDir,
+    /** Ends it as a crash does; its data is kept. */
     kill: () => endProcess(server, "SIGKILL"),
-    async stop() {
+    /** Ends it, and removes its data unless the caller gave the folder. */
+    async stop(): Promise<void> {
       await endProcess(server);
-      // The database's last files may still be on their way.
+      // The database may still be writing its last files.
       if (folder === undefined) {
         rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
       }

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A port that nobody listens on. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server);
@@ -20,7 +19,7 @@ export async function isReady(url: string): Promise<boolean> {
   );
 }
 
-/** @throws Error where the product does not get ready in time, or its process has ended */
+/** @throws Error when the product is not ready in time, or its process has ended */
 export async function ready(url: string, limitMs: number, product?: ChildProcess): Promise<void> {
   const end = performance.now() + limitMs;
   while (performance.now() < end) {
@@ -32,7 +31,10 @@ export async function ready(url: string, limitMs: number, product?: ChildProcess
   throw new Error(`${url} did not get ready`);
 }
 
-/** Listens on the loopback, on a free port where none is named, and answers on which. */
+/** An address to send as `X-Forwarded-For`: a different one for each number below 2^24. */
+export const sourceAddress = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+
+/** Listens on the loopback interface by default, on a free port unless one is given. @returns the port */
 export async function listen(server: Server, host = "127.0.0.1", port = 0): Promise<number> {
   server.listen(port, host);
   await once(server, "listening");

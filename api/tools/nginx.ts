@@ -5,15 +5,15 @@ import { promisify } from "node:util";
 import { debianRelease, fetchDebianPackages } from "./debian-packages.ts";
 import { root } from "./run-step.mjs";
 
-/** Fetched and unpacked, never installed: an installed one would begin to serve this machine. */
+/** Fetched and unpacked, not installed: an installed nginx would start as a service. */
 const folder = path.join(root, ".cache/nginx");
 const program = "usr/sbin/nginx";
 const works = (file: string) => promisify(execFile)(file, ["-v"]);
 
 /**
- * The path of an nginx: the one that `NGINX` names, the machine's own, or Debian's, fetched once into the ignored
- * cache folder.
- * @throws Error where none can be had
+ * The path of an nginx: that of `NGINX`, the machine's own, or Debian's, which is fetched once into the ignored cache
+ * folder.
+ * @throws Error if none can be fetched
  */
 export async function findNginx(): Promise<string> {
   const fetched = path.join(folder, program);

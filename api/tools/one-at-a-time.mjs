@@ -5,12 +5,12 @@ import path from "node:path";
 import { root } from "./run-step.mjs";
 
 /**
- * Two commands started together must not install or build into the same folders: the second waits.
- * The lock is the kernel's, so it is gone with the process that has it, however that ended. Node.js cannot ask
- * for one: `flock` asks for it on a file that stays open here. Where there is no `flock`, nobody waits.
+ * Runs the work while no other process runs work of this name, so that two commands never install or build into the
+ * same folders at once. The lock is the kernel's, which ends with its process. Node.js has no call for it, so `flock`
+ * locks a file that this process keeps open; on a machine without `flock` there is no lock.
  * @param {string} name
  * @param {() => Promise<void>} work
- * @param {string} [folder] where the lock's file is
+ * @param {string} [folder] of the lock file
  */
 export async function oneAtATime(name, work, folder = path.join(root, ".cache")) {
   mkdirSync(folder, { recursive: true });

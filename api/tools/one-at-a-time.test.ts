@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A process that takes the lock, reports it, and holds it until its input ends; `order` keeps when it was in. */
+/** A process that takes the lock, reports it and holds it until its input ends; it records both in the file `order`. */
 function holder() {
   const program = `
     import { appendFileSync } from "node:fs";
@@ -36,7 +36,7 @@ function holder() {
   return { child, entered: once(child.stdout, "data"), ended: once(child, "exit") };
 }
 
-test("ten that come together go in one after the other", async () => {
+test("ten processes that start together run one after the other", async () => {
   const holders = Array.from({ length: 10 }, holder);
   await Promise.all(
     holders.map(async ({ child, entered, ended }) => {
@@ -48,7 +48,7 @@ test("ten that come together go in one after the other", async () => {
   expect(readFileSync(path.join(folder, "order"), "utf8")).toBe("in out ".repeat(10));
 });
 
-test("a holder that is killed lets the next one in", async () => {
+test("the next process runs after the holder is killed", async () => {
   const first = holder();
   await first.entered;
   const second = holder();
@@ -56,7 +56,7 @@ test("a holder that is killed lets the next one in", async () => {
   expect(String(await second.entered)).toContain("in");
 });
 
-test("what an older command left behind holds up nobody", async () => {
+test("a lock file of an earlier command does not block", async () => {
   writeFileSync(path.join(folder, "test.lock"), "");
   await holder().entered;
 });

@@ -3,11 +3,11 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { StepError } from "./step-error.mjs";
 
-/** The project's top folder, found from the sources and from what is compiled alike. */
+/** The project's top folder, from the sources as well as from the compiled files. */
 export const root = path.join(createRequire(import.meta.url).resolve("@souffleur/api/package.json"), "../..");
 
 /**
- * The path of a tool that the project's own packages bring.
+ * The path of a tool of the installed packages.
  * @param {string} name
  */
 export function tool(name) {
@@ -15,11 +15,11 @@ export function tool(name) {
 }
 
 /**
- * Runs a command to its end. Its output is kept, and shown meanwhile only with `show`.
+ * Runs a command to its end. Its output is returned, or with `show` printed.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: Record<string, string>, show?: boolean }} [options]
- * @returns {Promise<{ ok: boolean, code?: number | null, output: string }>} `ok` is false also where there is no such command
+ * @returns {Promise<{ ok: boolean, code?: number | null, output: string }>} `ok` is also false if there is no such command
  */
 export function run(command, args, { cwd = root, env = {}, show = false } = {}) {
   return new Promise((resolve) => {
@@ -41,7 +41,7 @@ export function run(command, args, { cwd = root, env = {}, show = false } = {}) 
 }
 
 /**
- * Prints why a command cannot continue: one line for what was foreseen, everything for what was not.
+ * Prints why a command cannot continue: the message of an expected error, the whole of any other.
  * @param {unknown} error
  */
 export function explain(error) {
@@ -49,7 +49,7 @@ export function explain(error) {
 }
 
 /**
- * Ends a command that cannot go on.
+ * Prints the error and exits.
  * @param {unknown} error
  * @param {number} [code]
  * @returns {never}

@@ -3,15 +3,13 @@ import { aptInstall } from "./apt-install.ts";
 import { oneAtATime } from "./one-at-a-time.mjs";
 
 interface Server {
-  /** Names one that is elsewhere. */
   variable: string;
   paths: readonly string[];
   package: string;
 }
 
-/** Servers that the tests of several nodes start themselves. */
 const servers: readonly Server[] = [
-  // Debian's redis-tools holds the server too, under its other name, and starts nothing when it is installed.
+  // Debian's redis-tools has the same binary under another name, and starts no service when it is installed.
   {
     variable: "REDIS_SERVER",
     paths: ["/usr/bin/redis-server", "/usr/bin/redis-check-rdb"],
@@ -21,8 +19,8 @@ const servers: readonly Server[] = [
 ];
 
 /**
- * Puts the paths of a Redis server and of HAProxy into the environment, for the tests that start them; installs
- * them where that is possible. Where it is not, those tests report what is missing.
+ * Sets the environment variables with the paths of a Redis server and of HAProxy, and installs them where possible.
+ * Tests that need them report what is missing.
  */
 export async function ensureServers(): Promise<void> {
   if (missing().length > 0) await oneAtATime("servers", install);

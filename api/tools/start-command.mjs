@@ -7,15 +7,15 @@ import { fail, root } from "./run-step.mjs";
 import { StepError } from "./step-error.mjs";
 
 /**
- * Installs the packages, compiles the tooling with the API, and starts a command in this very process: the signals
- * reach it, and its exit code is the command's.
- * @param {string[]} args the command's source without its extension, and the command's own arguments; before them
- *   perhaps `--as-built`, which neither installs nor compiles
+ * Installs the packages, compiles the API and its tools, and starts a command in this same process, so that signals
+ * reach it and its exit code is the process's.
+ * @param {string[]} args the command's source without its extension, and its arguments; `--as-built` before them skips
+ *   installation and compilation
  */
 export async function startCommand(args) {
   const asBuilt = args[0] === "--as-built";
   const [source = "", ...own] = asBuilt ? args.slice(1) : args;
-  // What .data and the like are relative to, from wherever this is called.
+  // Paths such as .data are relative to the root.
   process.chdir(root);
   try {
     if (!asBuilt) {
@@ -34,7 +34,7 @@ export async function startCommand(args) {
   await command.start(own);
 }
 
-/** @param {string} source `api/commands/x` is compiled to `api/dist/commands/x.js`, what the shell has beside itself */
+/** @param {string} source `api/commands/x` is compiled to `api/dist/commands/x.js`, `shell/delivery/x` to `shell/delivery/dist/x.js` */
 function compiled(source) {
   const [folder, name] = [path.dirname(source), path.basename(source)];
   const into = folder.startsWith("api/") ? folder.replace("api/", "api/dist/") : path.join(folder, "dist");

@@ -1,2 +1,2 @@
-/** A step of a command that cannot go on; the message is all that the user needs to see. */
+/** An expected error of a command; the user sees its message only. */
 export class StepError extends Error {}

@@ -3,7 +3,7 @@ declare module "*.module.css" {
   export default classes;
 }
 declare module "*.css";
-/** Of a package's `fr.json`: the English texts that have values, compiled. */
+/** Imported from a package's `fr.json`: its English texts that have values, compiled. */
 declare module "*?english" {
   const messages: Readonly<Record<string, never>>;
   export default messages;

@@ -1,4 +1,4 @@
-/** What the screens with figures share. Each remote that shows some bundles it: the shell and all others do without it. */
+/** Code shared by the screens with figures. Each remote that shows figures bundles it; the shell does not share it. */
 export { FiguresError } from "./figures/figures-error.tsx";
 export { FiguresSwitch } from "./figures/figures-switch.tsx";
 export { NoCalls } from "./figures/no-calls.tsx";

@@ -21,7 +21,7 @@ test("money is whole dollars", () => {
   expect(formatDollars(99.6)).toBe("$100");
 });
 
-test("percentages have one decimal at most", () => {
+test("percentages have at most one decimal", () => {
   expect(formatPercent(71.53)).toBe("71.5%");
   expect(formatPercent(70)).toBe("70%");
 });

@@ -17,7 +17,7 @@ const dateTime = new Intl.DateTimeFormat(locale, {
   hourCycle: "h23",
 });
 
-/** Whole US dollars, as every revenue is shown. */
+/** Whole US dollars, the format of every revenue. */
 export function formatDollars(amount: number): string {
   return wholeDollars.format(amount);
 }
@@ -26,7 +26,7 @@ export function formatCount(value: number): string {
   return count.format(value);
 }
 
-/** `71.5%`, with as many decimals as the value has, one at most. */
+/** Such as `71.5%` or `70%`, with at most one decimal. */
 export function formatPercent(value: number): string {
   return t("{percent}%", { percent: oneDecimal.format(Math.round(value * 10) / 10) });
 }
@@ -39,12 +39,12 @@ export function formatShortDate(iso: string): string {
   return shortDate.format(new Date(iso));
 }
 
-/** `Mar 12, 2026, 09:30` by the reader's clock; an ISO text, or ms since the epoch. */
+/** Such as `Mar 12, 2026, 09:30` in local time. @param at an ISO text, or ms since the epoch */
 export function formatDateTime(at: string | number): string {
   return dateTime.format(new Date(at));
 }
 
-/** The dashboard's first line; a user without a name is greeted as Agent. */
+/** The dashboard's welcome line; a user without a name is greeted as Agent. */
 export function formatWelcome(firstName: string | undefined): string {
   return t("Welcome back, {name}", { name: firstName || t("Agent") });
 }

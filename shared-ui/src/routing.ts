@@ -1,10 +1,10 @@
 import type { ActionEntry } from "@souffleur/contracts";
 import { type ComponentType, createContext, useContext } from "react";
 
-/** What a remote exposes as `./routes` (its default export): a component for each screen of its `remote.json`. */
+/** The default export of `./routes`, which a remote exposes: a component for each screen of its `remote.json`. */
 export interface RemoteModule {
   readonly routes: readonly RemoteRoute[];
-  /** Loads the texts of the page's language, before a screen is shown; undefined where nothing is to load. */
+  /** Loads the texts of the page's language before a screen is shown; returns undefined if there is nothing to load. */
   readonly loadTexts?: () => Promise<void> | undefined;
 }
 
@@ -13,10 +13,10 @@ interface RemoteRoute {
   readonly Component: ComponentType;
 }
 
-/** The shell gives the dashboard what all remotes bring for it. */
+/** The context through which the shell passes the quick actions of all remotes to the dashboard. */
 export const QuickActionsContext = createContext<readonly ActionEntry[]>([]);
 
-/** The quick actions that this user may take, in their order. */
+/** The quick actions that this user may use, in their order. */
 export function useQuickActions(): readonly ActionEntry[] {
   return useContext(QuickActionsContext);
 }

@@ -1,4 +1,4 @@
-/** What the screens of a call share. Each remote that shows one bundles it: the shell and all others do without it. */
+/** Code shared by the screens that show a call. Each remote that has one bundles it; the shell does not share it. */
 export { BubbleRow } from "./transcript/bubble-row.tsx";
 export { BubbleRows, isVirtual } from "./transcript/bubble-rows.tsx";
 export { formatConfidence } from "./transcript/format-confidence.ts";

@@ -2,7 +2,7 @@ const HtmlWebpackPlugin = require("html-webpack-plugin");
 
 const name = "FontPreloadPlugin";
 
-/** Asks for the fonts with the page: found in the stylesheet they would come too late for the first paint. */
+/** Preloads the fonts: requested by the stylesheet they would come too late for the first paint. */
 class FontPreloadPlugin {
   /** @param {import("webpack").Compiler} compiler */
   apply(compiler) {

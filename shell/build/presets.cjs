@@ -16,9 +16,10 @@ const { ShellContractPlugin } = require("./shell-contract-plugin.cjs");
 const folder = path.join(__dirname, "..");
 /** @type {import("html-webpack-plugin").Options} */
 const htmlOptions = { template: "./src/index.html", scriptLoading: "defer", minify: false };
+
 /**
- * The shell: the page, the shared modules, and no remote until the registry names it at run time. It is released
- * with its development flavour beside it, for the browser of a developer who replaces a remote by their own.
+ * The shell: the page and the shared modules; the registry names the remotes at run time. Its release includes a
+ * development flavour for browsers in which a developer has replaced a remote.
  * @returns {import("../remote/configuration.d.ts").Define<[Bundle, ...Bundle[]]>}
  */
 function defineShell() {
@@ -36,7 +37,7 @@ function defineShell() {
 }
 
 /**
- * Development builds of React and of the shell under names of their own, in the folder of the usual ones.
+ * Development builds of React and the shell, under separate names in the same folder.
  * @param {ReturnType<typeof developmentFlavour>} flavour
  * @returns {Bundle}
  */
@@ -62,7 +63,7 @@ function releasedDevelopmentShell(flavour) {
       [new HtmlWebpackPlugin({ ...htmlOptions, filename: "development.html" })],
     ),
     name: "shell-development",
-    // The other one cleans the folder that both write into.
+    // The production build cleans the folder that both write to.
     dependencies: ["shell"],
   };
 }
@@ -87,7 +88,7 @@ function shell(base, firstEntries, plugins) {
         shared: sharedByShell(),
         dts: false,
         manifest: false,
-        // Remotes are registered by their entry scripts, so nothing reads manifests and their snapshots.
+        // Remotes are registered by their entry scripts, so manifests and snapshots are not needed.
         experiments: {
           provideExternalRuntime: true,
           optimization: { target: "web", disableSnapshot: true },

@@ -1,8 +1,8 @@
 const { contractVersions, mapValues, singletons } = require("../remote/shared-modules.cjs");
 
 /**
- * The shell holds every shared module in its first script. Router and query are shared through a façade:
- * shared as whole packages they would keep all of their exports (the router alone 198 kB instead of 93).
+ * The shell has every shared module in its first script. Router and query are shared through façades, because a shared
+ * package keeps all of its exports (the router 198 kB instead of 93).
  */
 function sharedByShell() {
   const { contracts } = contractVersions();

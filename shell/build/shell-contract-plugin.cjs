@@ -4,10 +4,7 @@ const { contractVersions } = require("../remote/shared-modules.cjs");
 
 const name = "ShellContractPlugin";
 
-/**
- * States in `shell.json` what the shell shares with remotes, which a release is compared with before it goes live, and
- * what was built.
- */
+/** Writes the shell's shared versions, with which releases are compared, and its commit to `shell.json`. */
 class ShellContractPlugin {
   /** @param {import("webpack").Compiler} compiler */
   apply(compiler) {

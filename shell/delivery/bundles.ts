@@ -4,31 +4,22 @@ import { fingerprint } from "@souffleur/api/tools/fingerprint.mjs";
 import { oneAtATime } from "@souffleur/api/tools/one-at-a-time.mjs";
 import { root, run, tool } from "@souffleur/api/tools/run-step.mjs";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
+import { isBuilt } from "@souffleur/api/tools/workspace";
 
 /** More builds at once would exceed the memory of a small machine. */
 const atOnce = 2;
-const everywhere = [
-  ...[
-    "pnpm-lock.yaml",
-    "tsconfig.base.json",
-    "tsconfig.json",
-    "api/contracts/src",
-    "api/contracts/package.json",
-  ],
-  ...["shell/build", "shell/remote", "shared-ui/src", "shared-ui/package.json"],
+/** The sources that are part of every package's build. */
+const shared = [
+  ...["pnpm-lock.yaml", "tsconfig.base.json", "tsconfig.json", "api/contracts/src"],
+  ...["api/contracts/package.json", "shell/build", "shell/remote", "shared-ui/src", "shared-ui/package.json"],
 ];
 
-/** Whether a build of this package exists, up to date or not. */
-export function isBuilt(name: string): boolean {
-  return existsSync(path.join(root, name, "dist", name === "shell" ? "index.html" : "release.json"));
-}
-
-/** Builds each package whose sources, or what they depend on, have changed since its last build. */
+/** Builds each package whose sources or dependencies have changed since its last build. */
 export async function buildBundles(names: readonly string[]): Promise<void> {
   const outdated = () => names.filter((name) => !isBuilt(name) || readStamp(name) !== fingerprintOf(name));
   if (outdated().length === 0) return;
   await oneAtATime("build", async () => {
-    // The shell first: it takes the longest.
+    // The shell first, because it takes the longest.
     const queue = outdated().sort((a, b) => Number(b === "shell") - Number(a === "shell"));
     if (queue.length === 0) return;
     console.log(`Building ${queue.join(", ")} …`);
@@ -44,7 +35,7 @@ export async function buildBundles(names: readonly string[]): Promise<void> {
   });
 }
 
-/** @returns why it could not be built; undefined after a build */
+/** @returns why it could not be built; undefined if it was */
 async function buildOne(name: string): Promise<string | undefined> {
   const wanted = fingerprintOf(name);
   // Removed first: an interrupted build must not count as finished.
@@ -54,14 +45,14 @@ async function buildOne(name: string): Promise<string | undefined> {
     env: { NODE_ENV: "production" },
   });
   if (!ok) return `${output}\n${name} could not be built.`;
-  if (!isBuilt(name)) return `${name} was built, but what is to be served is not there.`;
+  if (!isBuilt(name)) return `${name} was built, but its files are missing.`;
   writeFileSync(stampOf(name), wanted);
   return undefined;
 }
 
 function fingerprintOf(name: string): string {
   return fingerprint([
-    ...everywhere,
+    ...shared,
     ...["src", "package.json", "remote.json", "webpack.config.cjs"].map((part) => `${name}/${part}`),
   ]);
 }

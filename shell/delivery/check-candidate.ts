@@ -21,10 +21,10 @@ import { type Product, walkThrough } from "./release-smoke-test.ts";
 import type { Surroundings } from "./release-targets.ts";
 
 /**
- * Checks a release before it goes live: it fits the shell, takes nothing from other remotes, keeps its budget, and its screens work in a browser,
- * inside that shell and beside the other remotes as they are live now.
+ * Checks a release before it goes live: its files, and its screens in a browser, inside the shell and beside the other
+ * live remotes.
  * @param candidate the release, and the folder of its files
- * @returns the problems, in sentences; none where it may go live
+ * @returns the problems, in sentences; none if it may go live
  */
 export async function checkCandidate(
   { release, folder }: { release: Release; folder: string },
@@ -34,7 +34,6 @@ export async function checkCandidate(
   return fits ? [...problems, ...(await inBrowser(release, surroundings))] : problems;
 }
 
-/** Starts the product on a database of its own, with the candidate in place of the active release. */
 async function inBrowser(release: Release, surroundings: Surroundings): Promise<string[]> {
   await prepareEngine();
   const product = await startProduct(release, surroundings);
@@ -47,6 +46,7 @@ async function inBrowser(release: Release, surroundings: Surroundings): Promise<
   }
 }
 
+/** Starts the product on a database of its own, with the candidate in place of the active release. */
 async function startProduct(
   release: Release,
   { shellDir, releasesDir, registry, proxy }: Surroundings,
@@ -55,7 +55,7 @@ async function startProduct(
   const log = createLogger("silent");
   const port = await freePort();
   const config = readConfig({ NODE_ENV: "development", PORT: String(port), DATA_DIR: dataDir });
-  // In its own folder: what is not live has no files where browsers look.
+  // The address of its own folder: only live releases have files at the common address.
   const base = `/remotes/${release.name}/${release.version}/`;
   const candidate = {
     schema: 1 as const,
@@ -72,7 +72,7 @@ async function startProduct(
     log,
     connection,
     secrets: await resolveSecrets(config),
-    // Accepts the reports of its pages, which count for nothing.
+    // A separate registry, so that the reports of these pages count for nothing.
     pages: { ...pages, router, registry: await openRegistry(config.RELEASES_DIR, log) },
   });
   await app.start();

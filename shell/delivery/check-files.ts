@@ -5,7 +5,7 @@ import { contractMismatches, type Registry, type Release, type ReleaseContract }
 import { budgetOf, manifestConflicts } from "@souffleur/contracts/remote-manifest";
 
 /**
- * Checks of a release what its files show: it fits the shell, takes nothing from other remotes and keeps its budget.
+ * Checks a release's files: versions that fit the shell, no path or key of another remote, and its budget.
  * @param candidate the release, and the folder of its files
  * @returns the problems, in sentences, and whether it can be opened in that shell
  */
@@ -24,18 +24,15 @@ export async function checkFiles(
 async function overBudget(release: Release, folder: string): Promise<string[]> {
   const budget = budgetOf(JSON.parse(await readFile(path.join(folder, "release.json"), "utf8")).manifest);
   const kinds = { scripts: [release.entry, ...release.scripts], styles: release.styles };
-  const found = await Promise.all(
-    (["scripts", "styles"] as const).map(async (kind) => {
-      const sizes = await Promise.all(
-        kinds[kind].map(
-          async (file) => gzipSync(await readFile(path.join(folder, file)), { level: 9 }).length,
-        ),
-      );
-      const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1000;
-      return kilobytes > budget[kind]
-        ? `Its ${kind} have ${kilobytes.toFixed(1)} kB gzipped; its budget is ${budget[kind]} kB.`
-        : undefined;
-    }),
-  );
-  return found.filter((problem) => problem !== undefined);
+  const problems: string[] = [];
+  for (const kind of ["scripts", "styles"] as const) {
+    let bytes = 0;
+    for (const file of kinds[kind])
+      bytes += gzipSync(await readFile(path.join(folder, file)), { level: 9 }).length;
+    if (bytes > budget[kind] * 1000) {
+      const kilobytes = (bytes / 1000).toFixed(1);
+      problems.push(`Its ${kind} have ${kilobytes} kB gzipped; its budget is ${budget[kind]} kB.`);
+    }
+  }
+  return problems;
 }

@@ -17,8 +17,8 @@ const workFolder = path.join(root, ".cache/check-releases");
 export const command = defineCommand({
   name: "npm run check:compat",
   summary:
-    "Checks every kept release against the shell of these sources: the versions that both share, and the release's own\n" +
-    "sources compiled against today's shared-ui and contracts.",
+    "Checks every kept release against the current sources: the shared versions, and the release's sources compiled\n" +
+    "against the current shared-ui and contracts.",
   operands: { usage: "[remote …]", among: allRemotes },
   async run(_values, names) {
     await checkReleases(names.length > 0 ? names : allRemotes());
@@ -30,9 +30,9 @@ async function checkReleases(names: readonly string[]): Promise<void> {
   const folder = process.env.RELEASES_DIR || path.join(process.env.DATA_DIR || ".data", "releases");
   const registry = await openRegistry(folder, createLogger("warn"));
 
-  // Releases are compiled against the declarations of both, which must be up to date.
+  // Releases are compiled against the declarations of both.
   const { ok, output } = await run(tool("tsc"), ["-b", "shared-ui", "api/contracts"]);
-  if (!ok) throw new StepError(`${output}\nshared-ui and the contracts must compile before releases are.`);
+  if (!ok) throw new StepError(`${output}\nshared-ui and the contracts do not compile.`);
 
   let broken = 0;
   let kept = 0;
@@ -46,17 +46,12 @@ async function checkReleases(names: readonly string[]): Promise<void> {
       console.log([line, ...problems.map((problem) => `    ${problem}`)].join("\n"));
     }
   }
-  if (kept === 0) console.log(`No release is kept in ${folder}: there is nothing that could break.`);
-  if (broken > 0) throw new StepError(`${broken} of ${kept} releases that are kept do not fit this shell.`);
-}
-
-interface Compiled {
-  errors: string[];
-  notes: string[];
+  if (kept === 0) console.log(`No release is kept in ${folder}: there is nothing to check.`);
+  if (broken > 0) throw new StepError(`${broken} of ${kept} kept releases do not fit this shell.`);
 }
 
 /** Compiles the sources of the commit that a release was built from. */
-async function compile({ name, version, commit }: Release): Promise<Compiled> {
+async function compile({ name, version, commit }: Release): Promise<{ errors: string[]; notes: string[] }> {
   const unknown = (reason: string) => ({ errors: [], notes: [`its sources were not compiled: ${reason}`] });
   if (commit === null) return unknown("it was built outside a repository");
   const id = commit.replace(/-dirty$/, "");
@@ -69,13 +64,13 @@ async function compile({ name, version, commit }: Release): Promise<Compiled> {
     if (archive === undefined) return unknown(`this repository has no commit ${id.slice(0, 8)}`);
     await writeFile(path.join(folder, "sources.tar"), archive.stdout);
     await execute("tar", ["-xf", "sources.tar", "--strip-components=1"], { cwd: folder });
-    // Its packages, which lead to shared-ui and the contracts of these sources.
+    // Its packages include the current shared-ui and contracts.
     await symlink(path.join(root, name, "node_modules"), path.join(folder, "node_modules"));
     await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify(configuration(name)));
     const { ok, output } = await run(tool("tsc"), ["-p", folder, "--pretty", "false"]);
     const errors = ok ? [] : output.split("\n").filter((line) => line.includes(": error TS"));
     if (!ok && errors.length === 0) throw new StepError(output);
-    const notes = commit === id ? [] : ["built with changes that no commit holds, which were not compiled"];
+    const notes = commit === id ? [] : ["built with uncommitted changes, which were not compiled"];
     return { errors: errors.map((line) => line.replace(/^.*?src\//, `${name}/src/`)), notes };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -6,25 +6,20 @@ import { isReady } from "@souffleur/api/tools/network";
 import { root } from "@souffleur/api/tools/run-step.mjs";
 
 const compiled = /Found (\d+) errors?\. Watching/;
-/** Preloaded into a child: ends it when its parent is gone, since a killed parent can't. */
+/** Preloaded into a child process, so that it ends with its parent, even a killed one. */
 const endWithParent = [
   "--import",
   "data:text/javascript,process.once('disconnect',()=>process.kill(process.pid,'SIGTERM'))",
 ];
 
-export interface RunningApi {
-  port: number;
-  /** Is kept while the API restarts. */
-  ready(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type RunningApi = ReturnType<typeof runApi>;
 
 /**
- * Compiles the API whenever its sources change and starts it anew.
- * @param address where it listens, and where it is reached
+ * Compiles the API whenever its sources change, and restarts it.
+ * @param address the port where it listens, and its public address
  */
-export function runApi({ port, publicUrl }: { port: number; publicUrl: string }): RunningApi {
-  // From here on the output is a development build, which `npm start` must not take for its own.
+export function runApi({ port, publicUrl }: { port: number; publicUrl: string }) {
+  // The output becomes a development build, which `npm start` must not use.
   forgetCompiled();
   const compiler = start(
     ["node_modules/typescript/bin/tsc", "-b", "api", "--watch", "--preserveWatchOutput"],
@@ -34,10 +29,10 @@ export function runApi({ port, publicUrl }: { port: number; publicUrl: string })
   );
   let ready = withResolvers();
   let server: ChildProcess | undefined;
-  /** The fingerprint of what the running server was started from. */
+  /** The fingerprint of the running server's files. */
   let running: string | undefined;
   let restarting = Promise.resolve();
-  /** A restart that has not begun covers what is compiled meanwhile. */
+  /** A restart is pending; it covers everything that is compiled before it begins. */
   let queued = false;
   let stopped = false;
 
@@ -45,7 +40,7 @@ export function runApi({ port, publicUrl }: { port: number; publicUrl: string })
     stream?.setEncoding("utf8").on("data", (text: string) => {
       const errors = compiled.exec(text)?.[1];
       if (errors !== "0") process.stdout.write(text);
-      // With errors too: they may be in a test that is being written.
+      // With errors too, since they may be in a test.
       if (errors !== undefined && !queued) {
         queued = true;
         restarting = restarting.then(restart);
@@ -55,14 +50,14 @@ export function runApi({ port, publicUrl }: { port: number; publicUrl: string })
 
   async function restart(): Promise<void> {
     queued = false;
-    // One edit may be compiled twice, and an edit of types alone changes nothing that runs.
+    // One edit may be compiled twice, and an edit of types changes no compiled code.
     const built = fingerprint(["api/dist/src"], (name) => !/\.(d\.ts|map|tsbuildinfo)$/.test(name));
     if (stopped || (built === running && server && runs(server))) return;
     running = built;
     if (server !== undefined) {
       ready = withResolvers();
       await endProcess(server);
-      console.log("The API's sources have changed: it starts anew …");
+      console.log("The API's sources have changed: restarting …");
     }
     server = start(["--enable-source-maps", "api/dist/src/server.js"], {
       env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", PUBLIC_URL: publicUrl },
@@ -76,8 +71,9 @@ export function runApi({ port, publicUrl }: { port: number; publicUrl: string })
 
   return {
     port,
+    /** Resolves when the API is ready, also after a restart. */
     ready: () => ready.promise,
-    async stop() {
+    async stop(): Promise<void> {
       stopped = true;
       await endProcess(compiler);
       await restarting;
@@ -86,7 +82,7 @@ export function runApi({ port, publicUrl }: { port: number; publicUrl: string })
   };
 }
 
-/** A child that ends when this process does, however that was ended. */
+/** Starts a child process that ends with this one. */
 function start(args: string[], options: SpawnOptions): ChildProcess {
   return spawn(process.execPath, [...endWithParent, ...args], { cwd: root, ...options });
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import webpack, { type Configuration } from "webpack";
 import type { BuildReport } from "./dev-watch.ts";
 
-// A process of its own: bundling holds the event loop, and the development server must go on answering.
+// A process of its own, because bundling blocks the event loop of the development server.
 const [output = "", ...folders] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
 
@@ -23,7 +23,7 @@ for (const one of compiler.compilers) {
 compiler.watch(
   { aggregateTimeout: 50, ignored: ["**/node_modules", "**/dist", "**/*.test.ts", "**/*.test.tsx"] },
   (error) => {
-    // Errors in the sources are in the report; this one is webpack's own.
+    // An error of webpack itself; those of the sources are in the report.
     if (error) throw error;
   },
 );

@@ -19,13 +19,13 @@ export interface WatchedPages {
 }
 
 /**
- * Bundles the shell's development flavour and the watched remotes into `folder`, again at every change, and
- * serves them as the product serves its releases.
+ * Bundles the shell's development flavour and the watched remotes into `folder` at every change, and serves them as the
+ * product serves its releases.
  */
 export async function watchPages(watched: readonly string[], folder: string): Promise<WatchedPages> {
   const shellDir = path.join(folder, "shell");
   const releasesDir = path.join(folder, "releases");
-  // The output of an earlier run may be older than the sources.
+  // The output of an earlier run may be outdated.
   rmSync(folder, { recursive: true, force: true });
   const registry = await developmentRegistry(watched, releasesDir);
 
@@ -34,7 +34,7 @@ export async function watchPages(watched: readonly string[], folder: string): Pr
     folder,
     ["shell", ...watched].map((name) => path.join(root, name)),
   );
-  // The page names the shell's files, so it is read again after each build of the shell.
+  // The page contains the names of the shell's files.
   bundles.onBuild(({ name }) => {
     if (name === "shell") served = undefined;
   });
@@ -50,7 +50,7 @@ export async function watchPages(watched: readonly string[], folder: string): Pr
   };
 }
 
-/** The built remotes' registry, in which the watched ones are replaced by what is being edited. */
+/** The registry of the built remotes, with the watched ones replaced by their current sources. */
 async function developmentRegistry(watched: readonly string[], releasesDir: string) {
   const built = await openRegistry(releasesDir, createLogger("warn"));
   await built.publishBuilds(allRemotes().map((name) => path.join(root, name, "dist")));

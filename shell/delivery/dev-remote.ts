@@ -9,7 +9,7 @@ import { portOf, readManifest } from "./remote-folder.ts";
 
 const answerMs = 10_000;
 
-/** Options of a command that serves one remote. */
+/** Options of the commands that serve one remote. */
 export const remoteOptions = {
   port: {
     type: "string",
@@ -22,25 +22,25 @@ export const remoteOptions = {
 
 interface Remote {
   name: string;
-  /** Its sources'. */
+  /** The folder of its sources. */
   folder: string;
-  /** Gets its bundles. */
+  /** The folder of its bundles. */
   output: string;
   /** The versions that it is built against. */
   contract: ReleaseContract;
 }
 
 interface Options {
-  /** The deployment's address. */
+  /** The address of the deployment. */
   shell: string;
   port?: number | undefined;
   open: boolean;
 }
 
 /**
- * Serves one remote, bundled again at every change, to pages of a deployed shell.
+ * Bundles one remote at every change, and serves it to pages of a deployed shell.
  * @returns a function that ends it
- * @throws StepError where the shell does not answer or takes no remote from here, or the port is taken
+ * @throws StepError if the shell does not respond or allows no overrides, or if the port is taken
  */
 export async function serveRemote(
   { name, folder, output, contract }: Remote,
@@ -105,10 +105,10 @@ async function demandOverrides(origin: string): Promise<void> {
   }
 }
 
-/** The shell refuses a remote that was built against another major version of what they share. */
+/** Prints differences of the shared versions: with another major version the shell refuses the remote. */
 async function compareContracts(origin: string, name: string, contract: ReleaseContract): Promise<void> {
   const { remotes = {} } = (await ask<Registry>(origin, "/remotes.json")) ?? {};
-  // A remote that was never released there fits where the others do.
+  // Without a release of this remote, any other has the shell's versions.
   const released = remotes[name] ?? Object.values(remotes)[0];
   if (released === undefined) throw new StepError(`${origin} has no release of any remote.`);
   const there: Record<string, string> = released.contract;
@@ -118,7 +118,7 @@ async function compareContracts(origin: string, name: string, contract: ReleaseC
   if (differences.length > 0) console.log(`Built here against another ${differences.join(", ")}.`);
 }
 
-/** The remote's files and builds, for the shell's pages only: other sites must not read the sources. */
+/** The remote's files and builds, for the shell's pages only, because other sites must not read the sources. */
 function routes(
   origin: string,
   port: number,
@@ -127,14 +127,14 @@ function routes(
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`]);
   const router = express.Router();
   router.use((req, res, next) => {
-    // Another host name for this address is DNS rebinding.
+    // Another host name means DNS rebinding.
     if (!hosts.has(req.headers.host ?? "")) {
       res.status(403).end();
       return;
     }
     res.set({
       "Access-Control-Allow-Origin": origin,
-      // Only a request with its origin is checked against the line above.
+      // For requests without an Origin header, which the line above does not cover.
       "Cross-Origin-Resource-Policy": "same-origin",
       Vary: "Origin",
     });

@@ -8,10 +8,9 @@ type UpgradeHandler = (req: IncomingMessage, socket: Socket, head: Buffer) => vo
 export type DevServer = Awaited<ReturnType<typeof listen>>;
 
 /**
- * Listens at once; requests wait until there is something to serve.
- * @param remedy what to do where the port is taken
- * @returns `serve` takes the request handler, `onUpgrade` the one of sockets
- * @throws StepError where the port is taken
+ * Listens at once; requests wait until `serve` is called with their handler.
+ * @param remedy what to do if the port is taken
+ * @throws StepError if the port is taken
  */
 export async function listen(port: number, host: string, remedy: string) {
   let serve: (handler: RequestHandler) => void = () => {};
@@ -39,7 +38,7 @@ export async function listen(port: number, host: string, remedy: string) {
   };
 }
 
-/** Ends the process on a signal, after `stop`. */
+/** On a signal, calls `stop` and exits. */
 export function onStop(stop: () => unknown): void {
   for (const signal of ["SIGINT", "SIGTERM"]) {
     process.once(signal, async () => {

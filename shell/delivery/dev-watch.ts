@@ -15,18 +15,18 @@ export interface BuildReport {
 type Listener = (report: BuildReport) => void;
 
 interface WatchedBundles {
-  /** Is kept when each has been built once without errors. */
+  /** Resolves when each package has been built once without errors. */
   allBuilt: Promise<void>;
   onBuild(listener: Listener): () => void;
-  /** Answers with the last build of each package and all later ones (server-sent events). */
+  /** Sends the last build of each package and all later ones as server-sent events. */
   stream: RequestHandler;
   stop(): void;
 }
 
 /**
- * Bundles packages into `output` in their development flavour, again at every change of their sources.
- * @param output gets `shell/` and `releases/<remote>/dev/`
- * @param folders the packages'
+ * Bundles packages in their development flavour at every change of their sources.
+ * @param output the folder of `shell/` and `releases/<remote>/dev/`
+ * @param folders of the packages
  */
 export function watchBundles(output: string, folders: readonly string[]): WatchedBundles {
   const built = new Set<string>();
@@ -54,11 +54,11 @@ export function watchBundles(output: string, folders: readonly string[]): Watche
   };
   const stream: RequestHandler = (req, res) => {
     res.set({ "Content-Type": "text/event-stream", "Cache-Control": "no-store" }).flushHeaders();
-    const tell: Listener = ({ name, hash, errors }) =>
+    const send: Listener = ({ name, hash, errors }) =>
       res.write(`event: ${name}\ndata: ${JSON.stringify({ hash, errors })}\n\n`);
-    // A page that was disconnected, as by a restart of this command, gets what it has missed.
-    for (const report of last.values()) tell(report);
-    req.once("close", onBuild(tell));
+    // A page that was disconnected, for example by a restart of this command, gets the builds that it missed.
+    for (const report of last.values()) send(report);
+    req.once("close", onBuild(send));
   };
   return { allBuilt, onBuild, stream, stop: () => child.disconnect() };
 }

@@ -4,8 +4,8 @@ import { defineCommand } from "@souffleur/api/tools/define-command";
 import { freePort } from "@souffleur/api/tools/network";
 import { explain, root } from "@souffleur/api/tools/run-step.mjs";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
-import { allBundles, allRemotes } from "@souffleur/api/tools/workspace";
-import { buildBundles, isBuilt } from "./bundles.ts";
+import { allBundles, allRemotes, isBuilt } from "@souffleur/api/tools/workspace";
+import { buildBundles } from "./bundles.ts";
 import { runApi } from "./dev-api.ts";
 import { watchPages } from "./dev-pages.ts";
 import { serveProduct } from "./dev-product.ts";
@@ -16,7 +16,7 @@ import { contractVersions } from "./packages.ts";
 export const command = defineCommand({
   name: "npm run dev",
   summary:
-    "Watches API, shell and all remotes, or those that are named, on one origin;\n" +
+    "Serves API, shell and remotes on one origin and watches them (of the remotes only the named ones, if any);\n" +
     "with --shell, shows one remote in a deployed shell.",
   operands: { usage: "[remote …]", among: allRemotes },
   options: {
@@ -34,23 +34,22 @@ export const command = defineCommand({
   },
 });
 
-/** Watches the shell, the named remotes and the API, all on one origin. */
 async function watchEverything(watched: string[]): Promise<void> {
   const port = Number(process.env.PORT || 3000);
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
-  await demandOwnMachine(publicUrl);
+  await validateConfig(publicUrl);
   await prepareEngine();
-  // Remotes that are not watched come from their builds.
+  // Remotes that are not watched are served from their builds.
   await buildBundles(allBundles()).catch((error) => {
-    // Sources with an error are edited here; an older build is enough to begin with.
+    // The sources may have errors during development; older builds are enough to begin with.
     if (!allBundles().every(isBuilt)) throw error;
     explain(error);
   });
-  // First of all, since the port may be taken: nothing has to be stopped then.
+  // Before anything else is started, because the port may be taken.
   const server = await listen(port, process.env.HOST || "127.0.0.1", "set PORT to another one");
   const api = runApi({ port: await freePort(), publicUrl });
   const pages = await watchPages(watched, path.join(root, ".cache/dev"));
-  serveProduct(server, { pages, api });
+  serveProduct(server, pages, api);
   onStop(async () => {
     server.close();
     pages.stop();
@@ -60,8 +59,8 @@ async function watchEverything(watched: string[]): Promise<void> {
   console.log(`Development: ${publicUrl} (watched: api, shell, ${watched.join(", ")})\n`);
 }
 
-/** The API listens on this machine only, whatever HOST is, so HOST is checked here. */
-async function demandOwnMachine(publicUrl: string): Promise<void> {
+/** The API itself gets HOST=127.0.0.1, so this command must check the given HOST. */
+async function validateConfig(publicUrl: string): Promise<void> {
   const { ConfigError, readConfig } = await import("@souffleur/api/src/config");
   try {
     readConfig({ ...process.env, PUBLIC_URL: publicUrl });

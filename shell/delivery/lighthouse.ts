@@ -9,8 +9,9 @@ import { root } from "@souffleur/api/tools/run-step.mjs";
 import lighthouse, { type Config, desktopConfig, type Flags, type Result } from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
 
-/** Runs a page: a single run measures the machine's other work as much as the page. */
+/** Runs for each page whose speed is measured, because a single run depends too much on other load. */
 const speedRuns = 3;
+
 interface Screen {
   path: string;
   signedIn?: boolean;
@@ -42,7 +43,7 @@ const devices: Device[] = [
 const everywhere: Record<string, number> = { accessibility: 100, "best-practices": 100 };
 const reports = path.join(root, ".cache/lighthouse");
 
-/** A browser that Lighthouse drives by its debugging port while we keep its storage. */
+/** A browser that Lighthouse controls through its debugging port. */
 async function openBrowser() {
   const profile = mkdtempSync(path.join(tmpdir(), "souffleur-lighthouse-"));
   const context = await chromium.launchPersistentContext(profile, {
@@ -66,7 +67,7 @@ async function signIn(origin: string): Promise<object> {
   signIns += 1;
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: "POST",
-    // Each from an address of its own: so many from one would be refused.
+    // A new address each time, because so many sign-ins from one would be refused.
     headers: { "content-type": "application/json", "x-forwarded-for": `10.200.0.${signIns % 250}` },
     body: JSON.stringify({ email: "admin@lumiere.example", password: "Rideau-Rouge-7" }),
   });
@@ -74,11 +75,11 @@ async function signIn(origin: string): Promise<object> {
   return data;
 }
 
-/** Lighthouse clears the caches before each run and leaves the storage, with the session in it, alone. */
-async function keepSession(context: BrowserContext, origin: string, signedIn: boolean): Promise<void> {
+/** Sets the session in the browser's storage, which Lighthouse keeps when it clears the caches. */
+async function setSession(context: BrowserContext, origin: string, signedIn: boolean): Promise<void> {
   const record = JSON.stringify({ ...(await signIn(origin)), timestamp: Date.now() });
   const page = await context.newPage();
-  // A page outside the product, which would run too.
+  // An address without scripts of the product.
   await page.goto(`${origin}/health/live`);
   await page.evaluate(
     (saved) => {
@@ -90,11 +91,18 @@ async function keepSession(context: BrowserContext, origin: string, signedIn: bo
   await page.close();
 }
 
-/** Some traces of the browser have no beginning; Lighthouse then asks for another run. */
-async function ask(url: string, flags: Flags, config: Config | undefined, tries = 3): Promise<Result> {
+/** Runs Lighthouse, again if the browser's trace has no beginning. */
+async function runLighthouse(
+  url: string,
+  flags: Flags,
+  config: Config | undefined,
+  tries = 3,
+): Promise<Result> {
   const lhr = (await lighthouse(url, flags, config))?.lhr;
   if (lhr === undefined) throw new Error(`Lighthouse has no result for ${url}.`);
-  return lhr.runtimeError?.code === "NO_NAVSTART" && tries > 1 ? ask(url, flags, config, tries - 1) : lhr;
+  return lhr.runtimeError?.code === "NO_NAVSTART" && tries > 1
+    ? runLighthouse(url, flags, config, tries - 1)
+    : lhr;
 }
 
 async function audit(browser: DrivenBrowser, origin: string, screen: Screen, device: Device) {
@@ -102,9 +110,9 @@ async function audit(browser: DrivenBrowser, origin: string, screen: Screen, dev
   if (screen.speed) categories.push("performance");
   const results: Result[] = [];
   for (let run = 0; run < (screen.speed ? speedRuns : 1); run++) {
-    await keepSession(browser.context, origin, screen.signedIn === true);
+    await setSession(browser.context, origin, screen.signedIn === true);
     const flags: Flags = { port: browser.port, logLevel: "error", onlyCategories: categories };
-    const lhr = await ask(origin + screen.path, flags, device.config);
+    const lhr = await runLighthouse(origin + screen.path, flags, device.config);
     if (lhr.runtimeError) throw new Error(`${screen.path}: ${lhr.runtimeError.message}`);
     if (new URL(lhr.finalDisplayedUrl).pathname !== screen.path)
       throw new Error(`${screen.path} led to ${lhr.finalDisplayedUrl}`);
@@ -115,7 +123,7 @@ async function audit(browser: DrivenBrowser, origin: string, screen: Screen, dev
   return judge(results, { ...everywhere, ...(screen.speed && device.goals) });
 }
 
-/** The median of each score, and where it misses its goal the audits that cost points. */
+/** The median of each score, and the audits that cost points if it misses its goal. */
 function judge(results: Result[], goals: Record<string, number>) {
   return Object.entries(goals).map(([category, goal]) => {
     const scores = results.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100));
@@ -134,8 +142,7 @@ function lostAudits([result]: Result[], category: string): string[] {
 
 export const command = defineCommand({
   name: "npm run lighthouse",
-  summary:
-    "Asks Lighthouse about every screen, on a desktop and on a phone. Fails where a screen misses a goal.",
+  summary: "Runs Lighthouse on every screen, for a desktop and a phone. Fails if a screen misses a goal.",
   operands: { usage: "[path …]" },
   needs: ["engine", "bundles"],
   async run(_values, asked) {

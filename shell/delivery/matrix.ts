@@ -10,9 +10,9 @@ import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import { checkCandidate } from "./check-candidate.ts";
 
 const remote = "mfe-dashboard";
-/** What a remote's build needs of the project; its packages are installed beside it, as another team would. */
+/** The project's folders that a remote's build needs; its packages are installed beside them. */
 const sources = ["shell/remote", "api/contracts", "shared-ui", remote, "tsconfig.base.json"];
-/** The packages whose neighbouring versions are tried, each with those that must have the same version. */
+/** The packages whose neighbouring versions are tried, with those that need the same version. */
 const tried: Record<string, readonly string[]> = {
   webpack: [],
   "@module-federation/enhanced": [],
@@ -24,8 +24,8 @@ type Pinned = Record<string, string>;
 export const command = defineCommand({
   name: "npm run matrix",
   summary:
-    `Builds ${remote} with the neighbouring versions of bundler, federation and React that the registry has, and\n` +
-    "checks each build as a release: beside the other remotes, in the shell of these sources.",
+    `Builds ${remote} with neighbouring versions of bundler, federation and React from the registry, and\n` +
+    "checks each build as a release, in the current shell beside the other remotes.",
   operands: { usage: "[package …]", among: () => Object.keys(tried) },
   needs: ["engine", "bundles"],
   async run(_values, names) {
@@ -52,7 +52,7 @@ function copySources(folder: string): Pinned {
     const filter = (file: string) => !/\/(node_modules|types|e2e)$/.test(file);
     cpSync(path.join(root, source), path.join(folder, source), { recursive: true, filter });
   }
-  // The project's own names every package; a remote in a repository of its own has one as small as this.
+  // The project's own tsconfig.json refers to every package.
   writeFileSync(
     path.join(folder, remote, "tsconfig.json"),
     JSON.stringify({ extends: "../tsconfig.base.json", include: ["src"] }),
@@ -62,16 +62,16 @@ function copySources(folder: string): Pinned {
   );
   const [{ devDependencies }, ...packages] = manifests;
   const all: Pinned = Object.assign({}, devDependencies, ...packages.map(({ dependencies }) => dependencies));
-  // What tests and measures, and the types, are no part of a build.
+  // Packages of tests and measurements, and types, are not needed.
   const unused =
     /^(@types|@testing-library|@axe-core|@biomejs|@swc|@souffleur)\/|^(jest|knip|lighthouse|playwright)/;
   return Object.fromEntries(Object.entries(all).filter(([name]) => !unused.test(name)));
 }
 
-/** The latest version of the minor before and of each one after; of React, the major before too. */
+/** The latest versions of the minor before and of each later minor; of React, also of the major before. */
 async function neighbours(name: string, current: string): Promise<string[]> {
   const { ok, output } = await run("npm", ["view", name, "versions", "--json", "--loglevel=error"]);
-  if (!ok) throw new StepError(`${output}\nThe registry does not say which versions of ${name} there are.`);
+  if (!ok) throw new StepError(`${output}\nThe registry does not list the versions of ${name}.`);
   const minorOf = (version: string) => version.split(".").slice(0, 2).map(Number) as [number, number];
   const latest = new Map<string, string>();
   for (const version of JSON.parse(output).filter((one: string) => /^\d+\.\d+\.\d+$/.test(one)))
@@ -88,7 +88,7 @@ async function neighbours(name: string, current: string): Promise<string[]> {
   return [...new Set(found.filter((version) => version !== undefined))];
 }
 
-/** Whether what is built with these packages goes live, or what refuses it. */
+/** Builds with these packages. @returns whether the build may go live, or why not */
 async function verdict(folder: string, pinned: Pinned): Promise<string> {
   writeFileSync(path.join(folder, "package.json"), JSON.stringify({ private: true, dependencies: pinned }));
   rmSync(path.join(folder, "node_modules/@souffleur"), { recursive: true, force: true });
@@ -111,7 +111,7 @@ async function verdict(folder: string, pinned: Pinned): Promise<string> {
   return problems.length === 0 ? "works" : `refused at its release: ${problems.join("; ")}`;
 }
 
-/** What refuses a build at its release; nothing where it goes live. */
+/** The problems of a build as a release; none if it may go live. */
 async function problemsOf(folder: string, dist: string): Promise<string[]> {
   const releasesDir = path.join(folder, "releases");
   const pages = await createPages({ releasesDir, log: createLogger("silent") });

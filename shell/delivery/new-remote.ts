@@ -16,13 +16,13 @@ const draft = path.join(root, ".cache/new-remote");
 export const command = defineCommand({
   name: "npm run new-remote",
   summary:
-    "Makes a remote: a screen in the navigation, one call of the API, texts in English and French, and a test. Its folder\n" +
-    "is all that the workspace needs to find it; npm run release brings it into a product that runs.",
+    "Creates a remote: a screen in the navigation, one call of the API, texts in English and French, and a test. The\n" +
+    "workspace finds it by its folder; npm run release brings it into a running product.",
   operands: { usage: "<name>", least: 1, most: 1 },
   options: {
     "no-install": {
       type: "boolean",
-      help: "shows the command that installs its packages, and does not run it",
+      help: "prints the command that installs its packages instead of running it",
     },
   },
   async run({ "no-install": bare }, [name = ""]) {
@@ -38,7 +38,7 @@ export const command = defineCommand({
   },
 });
 
-/** Writes the whole folder beside the packages before it takes its name: none is ever there in parts. */
+/** Writes the folder elsewhere and renames it at the end, so that it is never incomplete. */
 async function make(name: string): Promise<RemotePlan> {
   if (readdirSync(root).includes(name))
     throw new StepError(`${name} is there already: choose another name, or remove its folder.`);
@@ -54,7 +54,7 @@ async function make(name: string): Promise<RemotePlan> {
     mkdirSync(path.dirname(path.join(draft, file)), { recursive: true });
     writeFileSync(path.join(draft, file), content);
   }
-  // The name's length decides where a line breaks.
+  // Line breaks depend on the length of the name.
   const { ok, output } = await run(tool("biome"), ["check", "--write", "--vcs-enabled=false", draft]);
   if (!ok) throw new StepError(`${output}\n${name} could not be formatted.`);
   renameSync(draft, path.join(root, name));

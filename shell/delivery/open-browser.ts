@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 
 const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: "open", win32: "explorer" };
 
-/** Opens an address in the user's browser where there is one; a machine without a screen has none. */
+/** Opens an address in the user's browser, if there is one. */
 export function openBrowser(address: string): void {
   const opener = spawn(openers[process.platform] ?? "xdg-open", [address], {
     stdio: "ignore",

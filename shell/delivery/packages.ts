@@ -7,10 +7,10 @@ import { readManifest } from "./remote-folder.ts";
 
 const { contractVersions: versions } = createRequire(import.meta.url)("#remote/shared-modules.cjs");
 
-/** The versions that shell and remotes are built against here. */
+/** The versions that shell and remotes are built against. */
 export const contractVersions = (): ReleaseContract => versions();
 
-/** A remote as its sources are now. */
+/** A remote's release entry for development, with the manifest of its current sources. */
 export const editedRelease = (name: string): ActiveRelease => ({
   ...developmentRelease(name, `/remotes/${name}/dev/`, contractVersions()),
   manifest: readManifest(path.join(root, name)),

@@ -4,10 +4,10 @@ import { defineCommand } from "@souffleur/api/tools/define-command";
 import { root, run, tool } from "@souffleur/api/tools/run-step.mjs";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 
-/** One for each release of the product; `api/test/recorded/replay.test.ts` replays the last five. */
+/** Used once for each release of the product; `api/test/recorded/replay.test.ts` replays the last five. */
 export const command = defineCommand({
   name: "npm run record",
-  summary: "Records the requests of the screens, built from these sources, to the API.",
+  summary: "Records the requests of the current screens to the API.",
   needs: ["engine", "bundles"],
   async run() {
     const file = path.join(root, "api/test/recorded", `${new Date().toISOString().slice(0, 10)}.jsonl`);

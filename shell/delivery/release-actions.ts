@@ -13,24 +13,24 @@ interface Wanted {
   publish: () => Promise<Release>;
 }
 
-/** Does with a remote's releases what the options ask for, and reports it. */
+/** Performs the requested action on a remote's releases, and prints its result. */
 export async function act(target: Target, name: string, { action, given, publish }: Wanted): Promise<void> {
   const { activate, canary, force, at, "no-activate": noActivate } = given;
   if (action === "list") return list(target, name);
-  if (action === "rollback") return say(`${name} is back to`, await rollBack(target, name));
-  if (action === "remove") return say(`Removed: ${name}`, await target.remove(name));
-  if (action === "promote") return say(`Everybody has ${name}`, await target.promote(name));
+  if (action === "rollback") return report(`${name} is back to`, await rollBack(target, name));
+  if (action === "remove") return report(`Removed: ${name}`, await target.remove(name));
+  if (action === "promote") return report(`Everybody has ${name}`, await target.promote(name));
   const release = activate === undefined ? await publish() : await target.find(name, activate);
-  if (noActivate) return say(`Published, not active: ${name}`, release);
+  if (noActivate) return report(`Published, not active: ${name}`, release);
   if (canary !== undefined) {
     await target.canary(release, canary, { at, force });
-    return say(`${canary} % of the users have ${name}`, release);
+    return report(`${canary} % of the users have ${name}`, release);
   }
   await target.activate([release], { at, force });
-  return say(`Live: ${name}`, release);
+  return report(`Live: ${name}`, release);
 }
 
-/** Undoes the last step: a canary, a move to another place, the active release, or a removal. */
+/** Undoes the last change: a canary, a move to another address, an activation, or a removal. */
 async function rollBack(target: Target, name: string) {
   const kept = await target.kept();
   const live = kept.canaries?.[name]?.release ?? kept.remotes[name] ?? removedRelease(kept, name);
@@ -38,7 +38,7 @@ async function rollBack(target: Target, name: string) {
   return target.rollback(name, live.version, { undoMove: true });
 }
 
-/** @throws ReleaseError that lists the problems, where there are some */
+/** @throws ReleaseError with the problems, if there are any */
 export function refuseFor(problems: readonly string[], { name, version }: Release): void {
   if (problems.length === 0) return;
   throw new ReleaseError(
@@ -46,7 +46,7 @@ export function refuseFor(problems: readonly string[], { name, version }: Releas
   );
 }
 
-function say(what: string, { version }: { version: string }): void {
+function report(what: string, { version }: { version: string }): void {
   console.log(`${what} ${version} (${Math.round(performance.now())} ms)`);
 }
 

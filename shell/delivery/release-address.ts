@@ -3,7 +3,7 @@ import { createReleaseClient } from "@souffleur/api/src/releases/remote-release-
 
 export type ReleaseClient = ReturnType<typeof createReleaseClient>;
 
-/** @throws ReleaseError without a token */
+/** @throws ReleaseError if RELEASES_TOKEN is not set */
 export function releaseClientFor(origin: string): ReleaseClient {
   const token = process.env.RELEASES_TOKEN;
   if (!token) {
@@ -14,9 +14,9 @@ export function releaseClientFor(origin: string): ReleaseClient {
   return createReleaseClient(origin, token);
 }
 
-/** What a release must fit there: what the shell shares, and the other remotes. */
+/** What a release must fit: the shared versions of the shell there, and the other remotes. */
 export async function sharedAt({ origin, overview }: ReleaseClient) {
   const { shell, registry } = await overview();
-  if (shell === null) throw new ReleaseError(`${origin} serves no shell that says what it shares.`);
+  if (shell === null) throw new ReleaseError(`${origin} serves no shell that states its shared versions.`);
   return { contract: shell, registry };
 }

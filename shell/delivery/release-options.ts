@@ -1,4 +1,5 @@
 import { ReleaseError } from "@souffleur/api/src/releases/release-error";
+import type { Values } from "@souffleur/api/tools/command-arguments";
 
 export const options = {
   "no-activate": { type: "boolean", help: "publishes only" },
@@ -7,45 +8,31 @@ export const options = {
     type: "string",
     value: "<percent>",
     read: percentage,
-    help: "starts a canary: a share of the users has it, the same ones until it is promoted or rolled back",
+    help: "starts a canary for this share of the users, until it is promoted or rolled back",
   },
   promote: { type: "boolean", help: "makes the canary live for all users" },
   rollback: { type: "boolean", help: "ends a canary, or goes back to the release before" },
-  remove: { type: "boolean", help: "takes the remote and its screens out; --rollback brings it back" },
+  remove: { type: "boolean", help: "removes the remote with its screens; --rollback restores it" },
   list: { type: "boolean", help: "shows what is kept and what is live" },
-  force: { type: "boolean", help: "releases what the check refuses" },
+  force: { type: "boolean", help: "skips the check" },
   to: {
     type: "string",
     value: "<folder | address>",
-    help: "another releases folder, as a static host serves it, or another Souffleur, with RELEASES_TOKEN or a platform administrator's access token there; else RELEASES_DIR, or DATA_DIR/releases",
+    help: "another releases folder, or another Souffleur (RELEASES_TOKEN holds its token or a platform administrator's access token there); by default RELEASES_DIR, or DATA_DIR/releases",
   },
   at: {
     type: "string",
     value: "<address>",
     read: address,
-    help: "where browsers find the releases, where that is not beside the page",
+    help: "the address of the released files, if it is not the page's own",
   },
 } as const;
 
-export interface ReleaseOptions {
-  "no-activate": boolean;
-  activate: string | undefined;
-  canary: number | undefined;
-  promote: boolean;
-  rollback: boolean;
-  remove: boolean;
-  list: boolean;
-  force: boolean;
-  to: string | undefined;
-  at: string | undefined;
-}
+export type ReleaseOptions = Values<typeof options>;
 
 const actions = ["list", "rollback", "remove", "promote", "activate"] as const;
 
-/**
- * The action that the options ask for.
- * @throws ReleaseError where options exclude each other
- */
+/** @throws ReleaseError if options exclude each other */
 export function actionOf(given: ReleaseOptions): (typeof actions)[number] | "release" {
   const asked = actions.filter((action) => given[action] !== undefined && given[action] !== false);
   if (asked.length > 1) throw wrong(`--${asked.join(" and --")} exclude each other`);

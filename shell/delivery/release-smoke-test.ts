@@ -10,18 +10,18 @@ export interface Product {
 }
 
 declare global {
-  /** In the page: factor of the shell's timeouts for remotes. */
+  /** In the page: a factor of the shell's timeouts for remotes. */
   var souffleurTimeoutScale: number;
 }
 
 const account = { email: "admin@lumiere.example", password: "Rideau-Rouge-7" };
 const timeoutMs = 30_000;
-/** A machine that is busy building must not refuse a release for a slow file. */
+/** A slow file on a busy machine must not refuse a release. */
 const timeoutScale = 10;
 const failureText = "This part of Souffleur could not be loaded.";
 
 /**
- * Opens every screen of a release as its users would, and from there the other remotes' screens.
+ * Opens every screen of a release, and from there the screens of the other remotes.
  * @returns the problems, in sentences
  */
 export async function walkThrough(
@@ -29,15 +29,15 @@ export async function walkThrough(
   { origin, base, registry }: Product,
   release: Release,
 ): Promise<string[]> {
-  // What stands in the place of a parameter only the remote's own tests know.
+  // Screens with parameters are left to the remote's own tests.
   const screens = screensOf(manifestsOf(registry)).filter(({ path }) => !path.includes(":"));
   const own = screens.filter(({ remote }) => remote === release.name);
   const others = screens
     .filter(({ remote }) => remote !== release.name && registry.remotes[remote] !== undefined)
     .map(({ path }) => path);
   const problems: string[] = [];
-  for (const access of ["public", "session"]) {
-    const routes = own.filter((route) => (route.access === "public") === (access === "public"));
+  for (const isPublic of [true, false]) {
+    const routes = own.filter(({ access }) => (access === "public") === isPublic);
     if (routes.length === 0) continue;
     const context = await browser.newContext({ baseURL: origin });
     context.setDefaultTimeout(timeoutMs);
@@ -45,10 +45,8 @@ export async function walkThrough(
       globalThis.souffleurTimeoutScale = times;
     }, timeoutScale);
     try {
-      if (access === "session") await signIn(context);
-      problems.push(
-        ...(await walk(context, routes, { base, release, others: access === "session" ? others : [] })),
-      );
+      if (!isPublic) await signIn(context);
+      problems.push(...(await walk(context, routes, { base, release, others: isPublic ? [] : others })));
     } finally {
       await context.close();
     }
@@ -71,9 +69,9 @@ async function walk(
   const page = await context.newPage();
   const problems: string[] = [];
   const home = routes[0]?.path ?? "/";
-  let at: string = home;
+  let at = home;
   page.on("console", (message) => {
-    // Where a remote was never released, the shell says so when it fetches the other screens ahead.
+    // The shell reports remotes that were never released when it prefetches the other screens.
     const unreleased = /The registry has no release of/.test(message.text());
     if (message.type() === "error" && !unreleased)
       problems.push(`${at} writes an error to the console: ${firstLine(message.text())}`);
@@ -96,7 +94,7 @@ async function walk(
   return problems;
 }
 
-/** Opens the other screens from the navigation one after the other, and returns: no remote may disturb another. */
+/** Opens the other remotes' screens from the navigation and returns, because no remote may disturb another. */
 async function visitOthers(
   page: Page,
   { home, others, note }: { home: string; others: string[]; note: (path: string) => void },
@@ -118,7 +116,7 @@ async function visitOthers(
   return problems;
 }
 
-/** Waits for a screen: a heading, no skeleton, and no card of a part that failed. @returns the problems */
+/** Waits for a screen with a heading, without a skeleton and without an error card. @returns the problems */
 async function shown(page: Page, path: string): Promise<string[]> {
   const card = page.getByText(failureText);
   const heading = page.locator("main h1").first();
@@ -142,7 +140,7 @@ async function shown(page: Page, path: string): Promise<string[]> {
   }
   if (await card.count()) return [`${path} shows the card of a part that could not be loaded`];
   await heading.waitFor();
-  // An answer may still break the screen.
+  // A response may still break the screen.
   await page.waitForLoadState("networkidle").catch(() => undefined);
   return (await card.count()) ? [`${path} breaks once its data is there`] : [];
 }

@@ -8,54 +8,34 @@ import { openRegistry } from "@souffleur/api/src/releases/registry";
 import { root } from "@souffleur/api/tools/run-step.mjs";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import type { Registry, Release, ReleaseContract } from "@souffleur/contracts";
-import type { KeptRegistry } from "@souffleur/contracts/release-commands";
 import express, { type RequestHandler, type Router } from "express";
 import { buildBundles } from "./bundles.ts";
 import { type ReleaseClient, releaseClientFor, sharedAt } from "./release-address.ts";
 
 const builtShell = path.join(root, "shell/dist");
 
-interface ActivateOptions {
-  at?: string | undefined;
-  force?: boolean;
-}
-
-type Versioned = Pick<Release, "version">;
-
-/** The registry that releases go to: of a folder, or of another Souffleur. */
-export interface ReleaseTarget {
-  kept(): Promise<KeptRegistry>;
-  list(name: string): Promise<{ release: Release; usedAt: Date }[]>;
-  find(name: string, version: string): Promise<Release>;
-  publish(dist: string): Promise<Release>;
-  activate(releases: readonly Release[], options: ActivateOptions): Promise<void>;
-  canary(release: Release, share: number, options: ActivateOptions): Promise<void>;
-  promote(name: string): Promise<Versioned>;
-  rollback(name: string, version: string, options: { undoMove: boolean }): Promise<Versioned>;
-  remove(name: string): Promise<Versioned>;
-  /** Only of this machine's own folder: its server's next start does not take the build for something new. */
+/** The registry of a folder or of another Souffleur. */
+export interface ReleaseTarget extends Omit<ReleaseClient, "origin" | "overview"> {
+  /** Only for this machine's own folder: the next start of its server does not treat the build as new. */
   noteBuild?(release: Release): Promise<void>;
   surroundings(): Promise<Surroundings>;
 }
 
-/** What a release is checked with. */
+/** The shell and the other remotes with which a release is checked. */
 export interface Surroundings {
-  /** What the shell shares. */
+  /** The shell's shared versions. */
   contract: ReleaseContract;
   shellDir: string;
   releasesDir: string;
   registry: Registry;
-  /** Puts a candidate into `releasesDir`, where that is not the target's own. */
+  /** Publishes a candidate to `releasesDir`, if that is not the target's own. */
   publish?: (dist: string) => Promise<Release>;
   /** Serves the files that only the target has. */
   proxy?: Router;
   release(): Promise<void>;
 }
 
-/**
- * Opens a folder, which a server on this machine or any static host serves, or another Souffleur.
- * @param to a folder or an address; by default the folder of the same environment's server
- */
+/** @param to a folder or the address of another Souffleur; by default the folder of this environment's server */
 export async function openTarget(to: string | undefined): Promise<ReleaseTarget> {
   if (to !== undefined && /^https?:/.test(to)) {
     const client = releaseClientFor(to);
@@ -68,10 +48,11 @@ export async function openTarget(to: string | undefined): Promise<ReleaseTarget>
     ...target,
     ...(to === undefined && { noteBuild }),
     async surroundings() {
-      // Only where there is none: an existing build is being served.
+      // An existing build is not replaced, because it may be served at this moment.
       if ((await shellContract(builtShell)) === undefined) await buildBundles(["shell"]);
       const contract = await shellContract(builtShell);
-      if (contract === undefined) throw new StepError("The shell's build does not say what it shares.");
+      if (contract === undefined)
+        throw new StepError("The shell's build does not state its shared versions.");
       return {
         contract,
         shellDir: builtShell,
@@ -83,7 +64,7 @@ export async function openTarget(to: string | undefined): Promise<ReleaseTarget>
   };
 }
 
-/** Fetches the page of the shell that is served there; its other files are proxied. */
+/** Fetches the page of the other Souffleur's shell; its other files are proxied. */
 async function fetchedShell(client: ReleaseClient): Promise<Surroundings> {
   const { origin } = client;
   const { contract, registry } = await sharedAt(client);
@@ -91,7 +72,7 @@ async function fetchedShell(client: ReleaseClient): Promise<Surroundings> {
   const releasesDir = path.join(folder, "releases");
   await mkdir(path.join(folder, "shell"));
   const page = await (await fetch(new URL("/login", origin))).text();
-  // Its registry and its preload tags are replaced.
+  // Without its registry and preload tags, which are added when it is served here.
   const bare = page.replace(
     /(<script\b[^>]*\bid="?souffleur-registry"?[^>]*>)[\s\S]*?(<\/script>)(?:<link rel="preload"[^>]*\/remotes\/[^>]*>)*/,
     "$1$2",
@@ -109,7 +90,7 @@ async function fetchedShell(client: ReleaseClient): Promise<Surroundings> {
   };
 }
 
-/** Forwards requests to another origin, except for the files of releases that are here. */
+/** Forwards requests to another origin, except for files that are in `releasesDir`. */
 function proxyTo(origin: string, releasesDir: string): Router {
   const pass: RequestHandler = async (req, res) => {
     const answer = await fetch(new URL(req.originalUrl, origin));

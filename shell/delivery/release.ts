@@ -8,31 +8,32 @@ import { type Release, RemoteName } from "@souffleur/contracts";
 import { buildBundles } from "./bundles.ts";
 import { act, refuseFor } from "./release-actions.ts";
 import { actionOf, options } from "./release-options.ts";
-import { openTarget, type ReleaseTarget, type Surroundings } from "./release-targets.ts";
+import { openTarget, type ReleaseTarget } from "./release-targets.ts";
 
 export const command = defineCommand({
   name: "npm run release",
-  summary: "Builds a remote, checks it in a browser, publishes it and makes it live; or what an option says.",
+  summary:
+    "Builds a remote, checks it in a browser, publishes it and makes it live; options select other actions.",
   operands: { usage: "<remote>", least: 1, most: 1 },
   options,
   async run(given, [name = ""]) {
     try {
       const action = actionOf(given);
-      demandRemote(name, action);
+      validateName(name, action);
       const target = await openTarget(given.to);
       await act(target, name, { action, given, publish: () => publish(target, name, given.force) });
     } catch (error) {
       throw error instanceof ReleaseError ? new StepError(error.message) : error;
     }
-    // The check may have left open handles.
+    // The check may leave open handles.
     return 0;
   },
 });
 
 const wrong = (reason: string) => new StepError(`${reason}; see npm run release -- --help`);
 
-/** What is built must be here; what is live may be from another repository, or have lost its folder. */
-function demandRemote(name: string, action: ReturnType<typeof actionOf>): void {
+/** Only a remote that is built must have a folder here; a live one may come from another repository. */
+function validateName(name: string, action: ReturnType<typeof actionOf>): void {
   const { error } = RemoteName.safeParse(name);
   if (error !== undefined) throw wrong(`${error.issues[0]?.message}, not ${name}`);
   const here = allRemotes();
@@ -40,28 +41,23 @@ function demandRemote(name: string, action: ReturnType<typeof actionOf>): void {
     throw wrong(`There is no remote ${name}. There are ${here.join(", ")}`);
 }
 
-/** Builds and publishes a release, and checks it in a browser before any user gets it. */
+/** Builds a release, checks it in a browser unless `force` is set, and publishes it. */
 async function publish(target: ReleaseTarget, name: string, force: boolean): Promise<Release> {
   await buildBundles([name]);
+  const dist = path.join(root, name, "dist");
   const surroundings = await target.surroundings();
   try {
-    const { release, problems } = await checked(target, surroundings, path.join(root, name, "dist"), force);
-    refuseFor(problems, release);
+    // A folder of this machine gets the candidate before the check, another machine only after it.
+    const release = await (surroundings.publish ?? target.publish)(dist);
+    // Otherwise the next start would make this build live.
+    await target.noteBuild?.(release);
+    if (force) console.warn(`${release.name} ${release.version} is released without a check.`);
+    // Loaded on demand, because only the check needs the whole product and a browser.
+    const { checkCandidate } = await import("./check-candidate.ts");
+    refuseFor(force ? [] : await checkCandidate({ release, folder: dist }, surroundings), release);
+    if (surroundings.publish !== undefined) await target.publish(dist);
     return release;
   } finally {
     await surroundings.release();
   }
-}
-
-async function checked(target: ReleaseTarget, surroundings: Surroundings, dist: string, force: boolean) {
-  // A folder of this machine gets the candidate before the check; another machine only after it.
-  const release = await (surroundings.publish ?? target.publish)(dist);
-  // Else the next start would make this build live.
-  await target.noteBuild?.(release);
-  if (force) console.warn(`${release.name} ${release.version} is released without a check.`);
-  // Loaded on demand: only a check needs the whole product and a browser.
-  const { checkCandidate } = await import("./check-candidate.ts");
-  const problems = force ? [] : await checkCandidate({ release, folder: dist }, surroundings);
-  if (problems.length === 0 && surroundings.publish !== undefined) await target.publish(dist);
-  return { release, problems };
 }

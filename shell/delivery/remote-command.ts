@@ -14,8 +14,8 @@ import { act, refuseFor } from "./release-actions.ts";
 import { type ReleaseClient, releaseClientFor, sharedAt } from "./release-address.ts";
 import { actionOf, options } from "./release-options.ts";
 
-// The command of `@souffleur/remote`, for a remote in a repository of its own: nothing of the API is there. It is
-// bundled into that package, and started in the remote's folder.
+// The command of `@souffleur/remote`, for a remote in a repository of its own. It is bundled into that package, because
+// the API is not available there, and is started in the remote's folder.
 
 const folder = process.cwd();
 const dist = path.join(folder, "dist");
@@ -24,22 +24,22 @@ const commands = ["build", "release"];
 const command = {
   name: "npx souffleur-remote",
   summary:
-    "Builds the remote of this folder into dist; or builds, checks and releases it, or what an option says;\n" +
-    "or shows it in a deployed shell while it is edited: see npx souffleur-remote dev --help.",
+    "build: builds the remote of this folder into dist; release: builds, checks and releases it, or what an option says;\n" +
+    "dev: shows it in a deployed shell while it is edited, see npx souffleur-remote dev --help.",
   operands: { usage: "<command>", least: 1, most: 1, among: () => commands },
   options: {
     ...options,
     to: {
       type: "string",
       value: "<address>",
-      help: "the Souffleur to release to, with its RELEASES_TOKEN or a platform administrator's access token in that variable",
+      help: "the Souffleur to release to (RELEASES_TOKEN holds its token or a platform administrator's access token there)",
     },
   },
 } as const;
 
 const devCommand = {
   name: "npx souffleur-remote dev",
-  summary: "Shows the remote of this folder in a deployed shell, bundled again at every change.",
+  summary: "Shows the remote of this folder in a deployed shell, and bundles it at every change.",
   options: {
     shell: { type: "string", value: "<address>", help: "of a deployment" },
     ...remoteOptions,
@@ -71,15 +71,15 @@ async function develop(args: string[]): Promise<void> {
   const { shell, port, "no-open": closed } = values;
   if (shell === undefined)
     throw new StepError("--shell is missing: the address of a Souffleur, such as https://souffleur.example");
-  // Beside the folder of what is bundled.
+  // Relative to the bundled command in `dist`.
   const { contractVersions } = createRequire(import.meta.url)("../shared-modules.cjs");
-  // Neither the remote's own tools nor its repository look there.
+  // Ignored by the remote's tools and its repository.
   const output = path.join(folder, "node_modules/.cache/souffleur-remote");
   const remote = { name: nameHere(), folder, output, contract: contractVersions() };
   onStop(await serveRemote(remote, { shell, port, open: !closed }));
 }
 
-/** The name under which releases of this folder are kept, as the bundler's configuration derives it. */
+/** The remote's name, derived from the package's name as in the bundler's configuration. */
 function nameHere(): string {
   return JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"))
     .name.split("/")
@@ -100,7 +100,7 @@ async function build(): Promise<void> {
   if (failures !== undefined) throw new ReleaseError(`${failures}\n${config.name} could not be built.`);
 }
 
-/** Builds a release, checks what can be checked without the product, and uploads it. */
+/** Builds a release, checks its files, and uploads it. */
 async function publish(client: ReleaseClient, force: boolean): Promise<Release> {
   await build();
   const release = await readRelease(dist);

@@ -5,7 +5,7 @@ import { planRemote } from "./remote-plan.ts";
 const made = (name: string) => filesOf(planRemote(name, { schema: 1, remotes: {} }, []));
 const catalogue = (name: string): object => JSON.parse(made(name)["src/texts/fr.json"] ?? "");
 
-test("a remote brings its sources under its own words, and its texts in both languages", () => {
+test("a new remote has sources under its own name, and texts in both languages", () => {
   const files = made("mfe-sales-coaching");
   expect(Object.keys(files).toSorted()).toEqual([
     "package.json",

@@ -4,11 +4,11 @@ import { root } from "@souffleur/api/tools/run-step.mjs";
 import type { RemotePlan } from "./remote-plan.ts";
 
 const template = path.join(root, "shell/delivery/remote-template");
-/** Of the versions that the shell shares. */
+/** Packages in the shell's versions. */
 const dependencies = ["@souffleur/contracts", "@souffleur/shared-ui", "@tanstack/react-query", "react"];
 const devDependencies = ["@types/react"];
 
-/** The content of each file of a new remote, by its place in the remote's folder. */
+/** The content of each file of a new remote, by its path in the remote's folder. */
 export function filesOf({ name, words, manifest, port }: RemotePlan): Record<string, string> {
   const shell = JSON.parse(readFileSync(path.join(root, "shell/package.json"), "utf8"));
   const versions = (names: string[], of: Record<string, string>) =>
@@ -49,7 +49,7 @@ module.exports = defineRemote(__dirname);
   };
 }
 
-/** A catalogue's texts are sorted; the title, one of them, may now stand elsewhere, or be another one of them. */
+/** Sorts a catalogue again, because the remote's title is one of its texts. */
 function sorted(catalogue: string): string {
   const texts: Record<string, string> = JSON.parse(catalogue);
   const keys = Object.keys(texts).toSorted();

@@ -5,8 +5,8 @@ import { Manifest } from "@souffleur/contracts";
 import { manifestProblems } from "@souffleur/contracts/remote-manifest";
 
 /**
- * The port of a remote's development server: its own for good, since browsers keep the address.
- * @throws StepError where the folder's package.json names none
+ * The port of a remote's development server, which is fixed because browsers keep the address.
+ * @throws StepError if the folder's package.json has none
  */
 export function portOf(folder: string): number {
   const { config } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
@@ -17,10 +17,10 @@ export function portOf(folder: string): number {
   return config.port;
 }
 
-/** What each remote's file held when it was read last: what is wrong with it is said once. */
+/** The last content of each remote's file, so that its problems are printed once. */
 const lastRead = new Map<string, string>();
 
-/** What a remote under development says that it brings; what is wrong with it is written to the console. */
+/** Reads the manifest of a remote under development, and prints its problems. */
 export function readManifest(folder: string): Manifest | undefined {
   const text = readFileSync(path.join(folder, "remote.json"), "utf8");
   const isNew = lastRead.get(folder) !== text;

@@ -16,7 +16,7 @@ function beside(others: Readonly<Record<string, Manifest>> = {}): Registry {
   return { schema: 1, remotes: Object.fromEntries(remotes) };
 }
 
-test("a name gives path, title, and a place and a port that no other remote has", () => {
+test("a name gives a path, a title, and an unused navigation entry and port", () => {
   expect(planRemote("mfe-sales-coaching", beside(), ports)).toMatchObject({
     words: { slug: "sales-coaching", identifier: "SalesCoaching", title: "Sales Coaching" },
     manifest: {
@@ -36,7 +36,7 @@ test("a name gives path, title, and a place and a port that no other remote has"
   });
 });
 
-test("a key that another remote has is not chosen, and none where no letter is free", () => {
+test("a key is one that no other remote has, and is left out if no letter is free", () => {
   const { manifest } = planRemote("mfe-coaching", beside(), ports);
   const again = planRemote("mfe-calm", beside({ "mfe-coaching": manifest }), ports);
   expect(again.key).toBe("m");
@@ -63,7 +63,7 @@ test.each([
   ["mfe-admin", "/admin is mfe-deals's (/admin)."],
   ["mfe-analytics", "/analytics is mfe-deals's (/analytics)."],
   ["mfe-sign-in", "The title Sign in is that of /login, a screen of mfe-auth."],
-])("%s is refused with what is wrong", (name, problem) => {
+])("%s is refused with its problem", (name, problem) => {
   const screens = [{ path: "/deals", title: "Deals", access: "session", skeleton: "table" }];
   const deals = { owns: ["/deals", "/admin", "/analytics"], screens };
   expect(() => planRemote(name, beside({ "mfe-deals": deals }), ports)).toThrow(problem);

@@ -2,27 +2,27 @@ import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import { type Manifest, manifestsOf, type Registry, RemoteName, screensOf } from "@souffleur/contracts";
 import { manifestConflicts, manifestProblems } from "@souffleur/contracts/remote-manifest";
 
-/** What follows from a new remote's name. */
+/** What a new remote's name determines. */
 export interface RemotePlan {
   name: string;
   /** `sales-coaching`, `SalesCoaching`, `Sales Coaching` */
   words: { slug: string; identifier: string; title: string };
   manifest: Manifest;
-  /** Follows `g`; undefined where no letter is free. */
+  /** The key after `g`; undefined if no letter is free. */
   key: string | undefined;
   port: number;
 }
 
-/** The words that are also parts of files and identifiers: a letter first, single hyphens. */
+/** Words of letters and digits, which become parts of files and identifiers. */
 const namePattern = /^mfe-[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const orderStep = 10;
 const firstPort = 4100;
 
 /**
- * Chooses a new remote's path, title, place in the navigation and port, all of them free beside the others.
- * @param others the other remotes with what they bring
+ * Chooses an unused path, title, navigation entry and port for a new remote.
+ * @param others the other remotes with their manifests
  * @param ports of the others' development servers
- * @throws StepError where no remote can have the name, or its path or title is another's
+ * @throws StepError if the name is invalid, or its path or title is in use
  */
 export function planRemote(name: string, others: Registry, ports: readonly number[]): RemotePlan {
   if (!namePattern.test(name) || !RemoteName.safeParse(name).success) {
@@ -42,7 +42,7 @@ export function planRemote(name: string, others: Registry, ports: readonly numbe
   const order = Math.max(...places.map((place) => place.order)) + orderStep;
   const path = `/${slug}`;
   const navigation = { order, icon: "meeting", ...(key !== undefined && { key }) };
-  // Nobody here knows the title's French.
+  // The French title is left to the remote's team.
   const screen = {
     path,
     title: words.title,

@@ -7,13 +7,13 @@ import { root, run, tool } from "@souffleur/api/tools/run-step.mjs";
 export const command = defineCommand({
   name: "npm run screens",
   summary:
-    "Photographs every screen in every state, in both themes and four widths, into .screens;\n" +
-    "words choose the states that have one of them in their name.",
+    "Takes screenshots of every screen and state, in both themes and four widths, into .screens;\n" +
+    "words select the states whose name has one of them.",
   options: {
     language: {
       type: "string",
       value: "en|fr",
-      help: "the language of the screens, en without it",
+      help: "the language of the screens (en)",
       read: languageOf,
     },
   },

@@ -44,9 +44,23 @@ async function expectNothingLost(page: Page, name: string): Promise<void> {
   }
 }
 
+/** Text fields whose text is so small that phones zoom into them; selects have their size by the kind of pointer. */
+function smallFields(page: Page): Promise<string[]> {
+  return page
+    .locator("textarea, input:not([type=checkbox], [type=radio])")
+    .evaluateAll((fields) =>
+      fields
+        .filter(
+          (field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16,
+        )
+        .map((field) => field.outerHTML),
+    );
+}
+
 /** On a phone, where French has the least room. */
 async function expectWholeTexts(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 375, height: 812 });
+  expect.soft(await smallFields(page), `${name}, fields`).toEqual([]);
   for (const find of [overlappingTexts, cutTexts]) {
     const found = await page.evaluate(find);
     // Names of any length end in an ellipsis on purpose.

@@ -43,6 +43,15 @@ test("a remote in a repository of its own is tested, built and released with the
     await expect(page.getByText("Packets").locator("..")).toContainText(/\d/);
     await expect(page.getByText("What was transcribed")).toHaveCSS("margin-bottom", "16px");
 
+    const showIn = async (language: string) => {
+      await page.evaluate((chosen) => localStorage.setItem("souffleur.language", chosen), language);
+      await page.reload();
+    };
+    await showIn("fr");
+    await expect(page.getByRole("heading", { level: 1, name: "Parole" })).toBeVisible();
+    await expect(page.getByText("Ce qui a été transcrit")).toBeVisible();
+    await showIn("en");
+
     await expectEditOnScreen(page, deployment.url, folder);
 
     expect(await command("release", "--remove", "--to", deployment.url)).toContain("Removed: mfe-speech");
@@ -75,7 +84,10 @@ async function expectEditOnScreen(page: Page, shell: string, folder: string): Pr
     await expect(heading).toHaveText("Speech", { timeout: 60_000 });
     const source = path.join(folder, "src/speech.tsx");
     await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
-    writeFileSync(source, readFileSync(source, "utf8").replace('title="Speech"', 'title="Speech, edited"'));
+    writeFileSync(
+      source,
+      readFileSync(source, "utf8").replace('title={t("Speech")}', 'title="Speech, edited"'),
+    );
     await expect(heading).toHaveText("Speech, edited", { timeout: 60_000 });
     expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
     const reloaded = page.waitForEvent("load");

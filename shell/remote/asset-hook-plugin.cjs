@@ -4,9 +4,9 @@ const MiniCssExtractPlugin = require("mini-css-extract-plugin");
 const name = "AssetHookPlugin";
 
 /**
- * Hands every script and stylesheet element that a remote's own loader makes to the shell before it is
- * inserted (see `shell/src/remotes/asset-rules.ts`): Module Federation's hooks see the entry script alone, so the
- * chunks and stylesheets behind it would have neither integrity nor, for stylesheets, a time limit.
+ * Passes every script and stylesheet element of a remote's own loader to the shell before it is inserted (see
+ * `shell/src/remotes/asset-rules.ts`). Module Federation's hooks see the entry script only, so chunks and stylesheets
+ * would have no integrity hash, and stylesheets no time limit.
  */
 class AssetHookPlugin {
   /** @param {import("webpack").Compiler} compiler */

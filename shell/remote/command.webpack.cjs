@@ -4,8 +4,8 @@ const { BannerPlugin } = require("webpack");
 const delivery = path.join(__dirname, "../delivery/dist");
 
 /**
- * The package's command, and the bundler that it starts for `dev`, each in one file: what they have of the API and of
- * the delivery is not published.
+ * Bundles the package's command, and the bundler that it starts for `dev`, into one file each, because the API and the
+ * delivery are not published.
  * @type {import("webpack").Configuration}
  */
 module.exports = {
@@ -16,13 +16,13 @@ module.exports = {
     "dev-bundles": path.join(delivery, "dev-bundles.mjs"),
   },
   experiments: { outputModule: true },
-  // They find the remote's configuration, and each other, when they run; of express no templates are used.
+  // The remote's configuration and the other file are loaded at run time; express needs no templates.
   module: {
     parser: {
       javascript: { createRequire: false, importMeta: false, url: false, exprContextCritical: false },
     },
   },
-  // What the package depends on itself is installed with it.
+  // Dependencies of the package are installed with it.
   externalsType: "module",
   externals: [/^(@souffleur\/contracts|zod|webpack)(\/|$)/],
   output: {

@@ -8,8 +8,8 @@ const { rules: texts } = require("./compile-texts.cjs");
 const { withoutDescriptions } = require("./without-descriptions.cjs");
 
 /**
- * What all bundles have in common.
- * @param {string} folder the package's, with a name that is the bundle's too: `mfe-deals` of `@team/mfe-deals`
+ * The configuration that all bundles share.
+ * @param {string} folder of the package, whose name is also the bundle's: `mfe-deals` of `@team/mfe-deals`
  * @param {boolean} development
  * @param {string} prefix of its files' names
  * @returns {import("./configuration.d.ts").Bundle}
@@ -23,7 +23,7 @@ function common(folder, development, prefix, watched = development) {
     mode: development ? "development" : "production",
     context: folder,
     target: ["web", "es2022"],
-    // Never one of the eval kinds: the content-security policy forbids them in every flavour.
+    // Not an eval kind, which the content-security policy forbids.
     devtool: development ? "cheap-module-source-map" : "source-map",
     output: {
       path: path.join(folder, "dist"),
@@ -32,10 +32,10 @@ function common(folder, development, prefix, watched = development) {
       assetModuleFilename: `${prefix}[name].[contenthash:8][ext]`,
       hotUpdateChunkFilename: `${prefix}[id].[fullhash].hot-update.js`,
       hotUpdateMainFilename: `${prefix}[runtime].[fullhash].hot-update.json`,
-      // tsc keeps its declarations in the same folder.
+      // Declarations of tsc in the same folder.
       clean: { keep: /^(types|e2e-types)\b/ },
     },
-    // The compiler rewrites the extensions of our own imports to those that it would emit.
+    // The compiler changes the extensions of our imports to `.js`.
     resolve: { extensions: [".js"], extensionAlias: { ".js": [".ts", ".tsx", ".js"] } },
     module: {
       rules: [
@@ -53,7 +53,7 @@ function common(folder, development, prefix, watched = development) {
     optimization: {
       minimizer: ["...", new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify })],
     },
-    // The budget test weighs what is sent; webpack would weigh the uncompressed files.
+    // A budget test checks the compressed sizes; webpack would check uncompressed ones.
     performance: false,
     stats: "errors-warnings",
   };
@@ -70,7 +70,7 @@ function hashed(name, extension, development) {
 }
 
 /**
- * Strips the types and nothing else; `tsc -b` checks them.
+ * Only strips types; `tsc -b` checks them.
  * @param {boolean} watched
  */
 function typescript(watched) {
@@ -79,10 +79,10 @@ function typescript(watched) {
     options: {
       transpileOnly: true,
       onlyCompileBundledFiles: true,
-      // The contracts come as sources, also where they are installed.
+      // The installed contracts are sources.
       allowTsInNodeModules: true,
       compilerOptions: {
-        // Other packages' sources are part of a bundle too.
+        // A bundle includes sources of other packages.
         rootDir: path.parse(__dirname).root,
         composite: false,
         declaration: false,
@@ -90,7 +90,7 @@ function typescript(watched) {
         emitDeclarationOnly: false,
         incremental: false,
         sourceMap: true,
-        // Never the development transform: its runtime is missing where a production shell shares React.
+        // Not the development transform, whose runtime is missing in a production shell.
         jsx: "react-jsx",
       },
       getCustomTransformers: () => ({
@@ -100,9 +100,9 @@ function typescript(watched) {
   };
 }
 
-/** A `.br` and a `.gz` beside every script and stylesheet, so that nobody compresses while somebody waits. */
+/** Writes a `.br` and a `.gz` file for every script and stylesheet. */
 function precompressed() {
-  // The page's HTML is completed at each request, so it is compressed then; below the threshold headers cost more.
+  // The page's HTML is rendered per request. Files below the threshold gain nothing.
   const what = { test: /\.(js|css)$/, threshold: 512, minRatio: Number.POSITIVE_INFINITY };
   /** @type {import("node:zlib").BrotliOptions} */
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
@@ -124,11 +124,11 @@ function cssLoader(name) {
     options: {
       modules: {
         auto: true,
-        // A remote's selector without a class of its own would style other screens; the release refuses it too.
+        // A selector without a class of the remote would style other screens; the release refuses it too.
         mode: name === "shell" ? "local" : "pure",
         namedExport: false,
         exportLocalsConvention: "as-is",
-        // The bundle's name keeps one remote's classes from ever meeting another's.
+        // The bundle's name separates the classes of remotes.
         localIdentName: `${name}_[local]_[hash:base64:5]`,
       },
     },

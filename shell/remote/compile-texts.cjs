@@ -1,7 +1,7 @@
 const { compileMessage } = require("@lingui/message-utils/compileMessage");
 
-// The rules for a bundle, so that nothing is parsed in the browser: `fr.json` has the French texts, compiled, and
-// `fr.json?english` those English ones that are more than themselves: with values or elements.
+// Rules that compile texts for a bundle: `fr.json` has all French texts, `fr.json?english` those English texts that have
+// values or elements.
 const file = { test: /[\\/]fr\.json$/, type: "json" };
 const rules = [
   { ...file, resourceQuery: /^$/, parser: { parse: compileTexts(([, french]) => french) } },

@@ -1,8 +1,8 @@
 import type { Configuration } from "webpack";
 
-/** What every bundle has, for a preset to add to. */
+/** A bundle's configuration that presets extend. */
 export type Bundle = Configuration &
   Required<Pick<Configuration, "name" | "output" | "resolve" | "plugins" | "optimization" | "module">>;
 
-/** As a `webpack.config.cjs` hands it to webpack. */
+/** The export of a `webpack.config.cjs`. */
 export type Define<Result> = (env: unknown, options: { mode?: string }) => Result;

@@ -10,12 +10,12 @@ const { sharedByRemote } = require("./shared-modules.cjs");
 
 /** The chunk of the exposed module. */
 const exposed = "routes";
-/** The shell has a shorter limit for every file of a remote (see `shell/src/remotes/asset-rules.ts`); this stands behind it. */
+/** A fallback: the shell has a shorter limit for every file of a remote (`shell/src/remotes/asset-rules.ts`). */
 const chunkLoadTimeoutMs = 60_000;
 
 /**
- * A package that exposes `./routes`, alone: nothing of the shell is known at build time.
- * @param {string} folder the package's: `defineRemote(__dirname)`
+ * A package that exposes `./routes`; its build knows nothing of the shell.
+ * @param {string} folder of the package: `defineRemote(__dirname)`
  * @returns {import("./configuration.d.ts").Define<Bundle>}
  */
 function defineRemote(folder) {
@@ -32,19 +32,19 @@ function defineRemote(folder) {
       output: {
         ...base.output,
         publicPath: "auto",
-        // Nothing of the build: a chunk whose sources stay must keep its content, and so its name.
+        // Without a build id, so that unchanged chunks keep their content and name.
         uniqueName: global,
         chunkLoadTimeout: chunkLoadTimeoutMs,
         crossOriginLoading: "anonymous",
       },
       optimization: {
         ...base.optimization,
-        // A request less for each screen: only what is heavy (the charts) is separate, so that returning visitors have it cached.
+        // Only large modules (the charts) have their own chunk, which saves a request for each screen.
         splitChunks: {
           minSize: 200_000,
           cacheGroups: {
-            // A browser that loads the entry needs its screens next, and would wait for the network twice. In their
-            // chunk remain the shared modules and the stylesheet, which the loader settles before any of it runs.
+            // The screens are part of the entry, so that a browser waits for the network once. Shared modules and the
+            // stylesheet stay in the screens' chunk, so the loader resolves them before the screens run.
             screens: development
               ? false
               : {
@@ -53,14 +53,14 @@ function defineRemote(folder) {
                   test: (/** @type {import("webpack").Module} */ module) =>
                     module.getSourceTypes().has("javascript"),
                   enforce: true,
-                  // What is heavy goes first.
+                  // Below the rule for large modules.
                   priority: -30,
                 },
           },
         },
       },
       ...(development && { externals: flavour.remoteExternals }),
-      // The shell's federation runtime is a variable of the page: `global` would look for it in `output.globalObject`.
+      // The federation runtime is a variable of the page; `global` would read it from `output.globalObject`.
       externalsType: "var",
       plugins: [
         ...base.plugins,
@@ -73,10 +73,10 @@ function defineRemote(folder) {
               name: exposed,
             },
           },
-          // Version-first would fetch every remote's entry at start, and one dead remote would blank the page.
+          // Version-first would fetch every remote's entry at start, and one unavailable remote would break the page.
           shareStrategy: "loaded-first",
           shared: sharedByRemote(),
-          // In development it opens ports, and its failures are silent; `tsc -b` sees all packages' types.
+          // It would open ports in development and fail silently; `tsc -b` checks the types of all packages.
           dts: false,
           manifest: false,
           experiments: { externalRuntime: true, optimization: { target: "web", disableRemote: true } },

@@ -5,7 +5,7 @@ import { version } from "webpack/package.json";
 import { run, tool } from "../../api/tools/run-step.mjs";
 
 const sources = {
-  // To be read here; it changes no more than names and spaces.
+  // Readable names and no minification; otherwise the output is the same.
   "webpack.config.cjs": `const { defineRemote } = require(${JSON.stringify(path.join(__dirname, "define-remote.cjs"))});
     module.exports = (...given) => {
       const config = defineRemote(__dirname)(...given);
@@ -24,14 +24,14 @@ const sources = {
 };
 
 let folder: string;
-/** What was built, each file by its name without the hash. */
+/** The built files, by their name without the hash. */
 let built: Record<string, string>;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "souffleur-remote-"));
   mkdirSync(path.join(folder, "src"));
   for (const [file, text] of Object.entries(sources)) writeFileSync(path.join(folder, file), text);
-  // In a process of its own: jest would compile the whole bundler.
+  // In a process of its own, because jest would compile the whole bundler.
   const { ok, output } = await run(tool("webpack"), [], { cwd: folder });
   if (!ok) throw new Error(output);
   const files = readdirSync(path.join(folder, "dist")).filter((file) => /\.(js|css|json)$/.test(file));
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("a remote's entry holds its screens, and only the stylesheet and what is loaded later are other files", () => {
+test("a remote's entry contains its screens; only the stylesheet and lazy modules are other files", () => {
   const scripts = Object.keys(built).filter((file) => file.endsWith(".js"));
   expect(scripts.sort()).toEqual(["remoteEntry.js", "src_later_ts.js"]);
   expect(built["remoteEntry.js"]).toContain("the deals");
@@ -57,8 +57,8 @@ test("a remote's entry holds its screens, and only the stylesheet and what is lo
   });
 });
 
-/** What the plugins expect of the code that the bundler writes; it is no documented interface. */
-const reliedOn: { file: "entry" | "chunk"; expected: RegExp; why: string }[] = [
+/** The plugins' expectations of the bundler's output, which is not a documented interface. */
+const expectations: { file: "entry" | "chunk"; expected: RegExp; why: string }[] = [
   {
     file: "chunk",
     expected: /^\(Object\(document\.currentScript\)\["souffleurChunks"\] \|\|= \[\]\)\.push\(/m,
@@ -68,36 +68,36 @@ const reliedOn: { file: "entry" | "chunk"; expected: RegExp; why: string }[] = [
     file: "entry",
     expected:
       /__webpack_require__\.souffleurChunks = document\.currentScript\.souffleurChunks \|\|= \[\][\s\S]*chunkLoadingGlobal = Object\(document\.currentScript\)\["souffleurChunks"\]/,
-    why: "The entry must look for its list of chunks while its own script runs, after OwnChunksPlugin has put the list there (JsonpChunkLoadingRuntimeModule; RuntimeModule.STAGE_BASIC comes before STAGE_ATTACH).",
+    why: "The entry must read its list of chunks while its own script runs, after OwnChunksPlugin has set it (JsonpChunkLoadingRuntimeModule; RuntimeModule.STAGE_BASIC comes before STAGE_ATTACH).",
   },
   {
     file: "entry",
     expected:
       /script = document\.createElement\(['"]script['"]\);[\s\S]*script\.src = url;[\s\S]*script\.souffleurChunks = __webpack_require__\.souffleurChunks;[\s\S]*document\.head\.appendChild\(script\)/,
-    why: "The loader must hold a chunk's element in a variable named `script`, with its address, when the hook `createScript` adds code, and put it into the page afterwards (LoadScriptRuntimeModule): OwnChunksPlugin and AssetHookPlugin use that variable.",
+    why: "When the hook `createScript` adds code, the loader must have the chunk's element with its address in a variable named `script`, and insert it afterwards (LoadScriptRuntimeModule): OwnChunksPlugin and AssetHookPlugin use that variable.",
   },
   {
     file: "entry",
     expected:
       /s\.getAttribute\("src"\) == url \|\| s\.getAttribute\("data-webpack"\) == dataWebpackPrefix \+ key/,
-    why: "A loader must find an element of another build by nothing but its address and `data-webpack` (LoadScriptRuntimeModule): OwnChunksPlugin changes the one and removes the other, so that each build makes its own element.",
+    why: "A loader must find an existing element only by its address or `data-webpack` (LoadScriptRuntimeModule): OwnChunksPlugin changes the one and removes the other, so that each build creates its own element.",
   },
   {
     file: "entry",
     expected: /globalThis\.souffleurAsset\?\.\(linkTag\)/,
-    why: "mini-css-extract-plugin must name the variable of its link element in the hook `beforeTagInsert`: AssetHookPlugin hands that element to the shell.",
+    why: "mini-css-extract-plugin must name the variable of its link element in the hook `beforeTagInsert`: AssetHookPlugin passes that element to the shell.",
   },
 ];
 
-test("what the plugins rely on in the bundler's own code is as they expect it", () => {
+test("the bundler's output is as the plugins expect", () => {
   const entry = built["remoteEntry.js"] ?? "";
   const chunk = built["src_later_ts.js"] ?? "";
   const text = { entry, chunk };
   expect(
-    reliedOn
+    expectations
       .filter(({ file, expected }) => !expected.test(text[file]))
       .map(({ why }) => `webpack ${version}: ${why}`),
   ).toEqual([]);
-  // Later there is no script that runs: the entry may ask for it only while it starts.
+  // `document.currentScript` is only set while the entry starts.
   expect(entry.match(/Object\(document\.currentScript\)/g)).toHaveLength(1);
 });

@@ -1,16 +1,15 @@
 const path = require("node:path");
 
 const refreshRuntime = require.resolve("react-refresh/runtime");
-/** The name by which bundles of one page know that the refresh runtime is hooked already; see `hook-refresh.cjs`. */
+/** Part of the name of the flag that the refresh runtime is hooked already; see `hook-refresh.cjs`. */
 const refreshLibrary = "souffleur";
-/** Where the shell puts React's refresh runtime: the remotes must use that very instance. */
+/** The page's variable with the shell's instance of React's refresh runtime, which the remotes must use. */
 const refreshGlobal = "souffleurRefreshRuntime";
 
 /**
- * What makes a bundle refresh in the page while its sources are edited. The shell hooks the refresh runtime
- * into React before React starts, which a production shell can't do afterwards; without that a refresh fails
- * silently.
- * @param {string} name the package's folder
+ * The parts that refresh a bundle in the page while its sources are edited. The shell hooks the refresh runtime into React
+ * before React starts; without that, as in a production shell, a refresh fails silently.
+ * @param {string} name of the package's folder
  */
 function developmentFlavour(name) {
   const client = [`${path.join(__dirname, "hot-client.mjs")}?${name}`];
@@ -18,7 +17,7 @@ function developmentFlavour(name) {
     /** Listens for finished builds; part of every bundle that is watched. */
     client,
     shellEntries: [path.join(__dirname, "publish-refresh.cjs"), ...client],
-    /** Nobody watches a released shell: only its remotes refresh. */
+    /** A released shell is not watched: only its remotes refresh. */
     releasedShellEntries: [
       path.join(__dirname, "hook-refresh.cjs"),
       path.join(__dirname, "publish-refresh.cjs"),
@@ -32,7 +31,7 @@ function developmentFlavour(name) {
         ? done(null, `var ${refreshGlobal}`)
         : done(),
     plugins: () => {
-      // Required late: a production build needs neither.
+      // Required on demand, because a production build needs neither.
       const { DefinePlugin, HotModuleReplacementPlugin } = require("webpack");
       const RefreshPlugin = require("@pmmmwh/react-refresh-webpack-plugin");
       return [

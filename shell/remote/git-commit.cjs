@@ -1,7 +1,7 @@
 const { execFileSync } = require("node:child_process");
 
 /**
- * The commit that was built, marked where the sources have changes that it does not hold; null outside a repository.
+ * The commit that was built, with `-dirty` if there are uncommitted changes; null outside a repository.
  * @param {string} cwd
  */
 function gitCommit(cwd) {

@@ -1,4 +1,4 @@
-// What these scripts find in a page, and in a bundle.
+// Globals of a page and of a bundle.
 declare var __reactRefreshInjected_souffleur: boolean | undefined;
 declare var souffleurRefreshRuntime: unknown;
 declare var souffleurBuilds: Map<string, EventSource> | undefined;

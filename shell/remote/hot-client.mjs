@@ -1,9 +1,9 @@
 /* global SOUFFLEUR_BUNDLE, __webpack_hash__, __webpack_public_path__ */
 
-// Where this bundle comes from: the page may be of another origin than the remote that is being edited.
+// The bundle's own origin, since the page may have another one.
 const address = new URL("/@dev/builds", new URL(__webpack_public_path__, location.href)).href;
 
-// One stream for all bundles of an origin; each listens for its own builds (the query makes this module one a bundle).
+// One stream for all bundles of an origin; each listens for its own builds (the query gives each bundle its own module).
 globalThis.souffleurBuilds ??= new Map();
 const streams = globalThis.souffleurBuilds;
 if (!streams.has(address)) streams.set(address, new EventSource(address));
@@ -17,10 +17,10 @@ streams.get(address)?.addEventListener(SOUFFLEUR_BUNDLE, async ({ data }) => {
   if (hash === __webpack_hash__ || import.meta.webpackHot.status() !== "idle") return;
   try {
     const updated = await import.meta.webpackHot.check(true);
-    // Nothing to apply: the build that this page runs is gone (the watcher was started anew).
+    // No update: the build of this page no longer exists, because the watcher was restarted.
     if (updated === null) location.reload();
   } catch {
-    // The edit can't be applied to the running page: modules outside of any component changed.
+    // The edit cannot be applied, because modules outside of components have changed.
     location.reload();
   }
 });

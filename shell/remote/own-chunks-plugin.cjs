@@ -1,14 +1,13 @@
 const { RuntimeGlobals, RuntimeModule, runtime } = require("webpack");
 
 const name = "OwnChunksPlugin";
-/** The property of a script element that holds what its chunk hands over. */
+/** The property of a script element with the chunks that it has loaded. */
 const property = "souffleurChunks";
 
 /**
- * Hands each chunk to the loader that asked for it, through the script element that it put into the page. By
- * default they meet in a global variable: with the build in its name every build would rewrite every chunk, and
- * who has been here before would fetch them all again; without it two builds in one page, while one takes the
- * place of the other, would take each other's modules.
+ * Passes each chunk to the loader that requested it, through its script element. By default they share a global variable.
+ * With the build in its name every build would change every chunk, and returning visitors would fetch them all again;
+ * without it two builds in one page, while one replaces the other, would load each other's modules.
  */
 class OwnChunksPlugin {
   /** @param {import("webpack").Compiler} compiler */
@@ -24,8 +23,8 @@ class OwnChunksPlugin {
         [
           source,
           `script.${property} = ${RuntimeGlobals.require}.${property};`,
-          // Another build's loader, which may want the same file at the same time, must make an element of its own:
-          // it looks for one with this attribute, or with the very address that it asks for.
+          // Another build's loader, which may need the same file at the same time, must create its own element: it looks
+          // for one with this attribute or address.
           'script.removeAttribute("data-webpack");',
           'script.src += "#";',
         ].join("\n"),
@@ -34,7 +33,7 @@ class OwnChunksPlugin {
   }
 }
 
-/** Remembers what the entry's own element holds: later nothing shows which script began it. */
+/** Keeps the property of the entry's own element, which is only known while the entry starts. */
 class OwnChunksRuntimeModule extends RuntimeModule {
   constructor() {
     super("own chunks", RuntimeModule.STAGE_BASIC);

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
-// The shell brings shared-ui to browsers; a remote elsewhere needs its types, and its sources to be tested with. So it is
-// part of this package, and no package for which somebody would have to choose the version.
+// In browsers the shell provides shared-ui. A remote elsewhere needs only its types, and its sources for tests, so they are
+// part of this package, and no team has to choose a version.
 const from = new URL("../../shared-ui/", import.meta.url);
 const to = new URL("./dist/@souffleur/shared-ui/", import.meta.url);
 
@@ -19,7 +19,7 @@ writeFileSync(
   new URL("package.json", to),
   `${JSON.stringify({ name, version, type, exports, imports }, null, 2)}\n`,
 );
-// What the compiler's declarations refer to; it copies none that are written by hand.
+// The compiler does not copy declarations that are written by hand.
 cpSync(
   new URL("configuration.d.ts", import.meta.url),
   new URL("dist/types/configuration.d.ts", import.meta.url),

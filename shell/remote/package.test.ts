@@ -3,7 +3,7 @@ import path from "node:path";
 
 const project = path.resolve(__dirname, "../..");
 
-test("what this package installs has the versions that this repository is tested with", () => {
+test("this package installs the versions with which this repository is tested", () => {
   const read = (file: string) => JSON.parse(readFileSync(path.join(project, file), "utf8"));
   const own = read("shell/remote/package.json");
   const { dependencies, devDependencies, peerDependencies } = own;

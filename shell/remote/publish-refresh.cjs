@@ -1,2 +1,2 @@
-// The refresh plugin hooks this instance into React before React starts; a second one in a remote would receive nothing.
+// The refresh plugin hooks this instance into React; a second one in a remote would have no effect.
 globalThis.souffleurRefreshRuntime = require("react-refresh/runtime");

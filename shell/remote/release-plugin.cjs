@@ -6,12 +6,12 @@ const { gitCommit } = require("./git-commit.cjs");
 const { contractVersions } = require("./shared-modules.cjs");
 
 const pluginName = "ReleasePlugin";
-/** Beside the files themselves: their source maps and what is made from them. */
+/** Files that belong to others: source maps, compressed files and licences. */
 const derived = /\.(map|br|gz|LICENSE\.txt)$/;
 
 /**
- * Describes a remote's build in `release.json`, with what its `remote.json` says that it brings: the registry, the
- * preload tags, the shell's routes and the checks are made from it.
+ * Describes a remote's build in `release.json`, including the manifest of its `remote.json`: the source of the registry,
+ * the preload tags, the shell's routes and the checks.
  */
 class ReleasePlugin {
   /** @param {{ name: string, global: string }} remote */
@@ -40,10 +40,10 @@ class ReleasePlugin {
 
 /**
  * @param {string} folder
- * @param {import("webpack").Compilation} compilation fails with what is wrong with the manifest
+ * @param {import("webpack").Compilation} compilation gets the problems of the manifest as errors
  */
 async function readManifest(folder, compilation) {
-  // An ES module; and what it is compiled to need not be there before something is built.
+  // An ES module, which may not be compiled yet when this file is loaded.
   const { manifestProblems } = await import("@souffleur/contracts/remote-manifest");
   const file = path.join(folder, "remote.json");
   compilation.fileDependencies.add(file);

@@ -1,5 +1,5 @@
 /**
- * The version that is installed, whatever range the manifest gives.
+ * The installed version of a package.
  * @param {string} name
  * @returns {string}
  */
@@ -7,7 +7,7 @@ function installed(name) {
   return require(`${name}/package.json`).version;
 }
 
-/** In an installed package of this kind shared-ui is inside it: in the browser the shell brings it. */
+/** An installed `@souffleur/remote` contains shared-ui; in the workspace it is a package. */
 function sharedUiVersion() {
   try {
     return installed("@souffleur/shared-ui");
@@ -16,7 +16,7 @@ function sharedUiVersion() {
   }
 }
 
-/** Metadata of every bundle: the versions that it was built against. */
+/** The versions that a bundle is built against. */
 function contractVersions() {
   return {
     "shared-ui": sharedUiVersion(),
@@ -28,8 +28,8 @@ function contractVersions() {
 }
 
 /**
- * The page's singletons. A key with a slash covers the package's subpaths (`react/jsx-runtime`).
- * The icon set and zod are never shared: sharing a package keeps all of it in the shell.
+ * The page's singletons. A key with a slash covers the package's subpaths (`react/jsx-runtime`). The icon set and zod are
+ * not shared, because a shared package is completely in the shell.
  */
 function singletons() {
   const versions = contractVersions();
@@ -45,9 +45,9 @@ function singletons() {
 }
 
 /**
- * A remote brings none of the singletons; one that the shell has in another version is refused
- * (`strictVersion`), because by default webpack only warns. The contracts are the exception: a remote keeps
- * its own copy for a shell that is older than itself, so it never works with older schemas than it was built with.
+ * A remote contains none of the singletons, and fails if the shell's version does not fit (`strictVersion`; by default
+ * webpack only warns). The contracts are an exception: a remote has its own copy for an older shell, so that it never uses
+ * older schemas than it was built with.
  */
 function sharedByRemote() {
   const { contracts } = contractVersions();

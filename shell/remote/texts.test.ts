@@ -3,14 +3,14 @@ import path from "node:path";
 import { type CompiledMessage, compileMessage } from "@lingui/message-utils/compileMessage";
 
 const project = path.resolve(__dirname, "../..");
-const packages = [...readdirSync(project), "shell/delivery/remote-template"].filter((name) =>
-  existsSync(path.join(project, name, "src/texts/fr.json")),
+const packages = [...readdirSync(project), "shell/delivery/remote-template", "shell/remote/example"].filter(
+  (name) => existsSync(path.join(project, name, "src/texts/fr.json")),
 );
 
 const catalogueOf = (name: string): [english: string, french: string][] =>
   Object.entries(JSON.parse(readFileSync(path.join(project, name, "src/texts/fr.json"), "utf8")));
 
-/** The names of a message's values, and its elements. */
+/** The names of a message's values and elements. */
 function partsOf(message: string): string[] {
   const names = new Set(message.match(/<\/?\d+\/?>/g));
   const visit = (tokens: CompiledMessage) => {
@@ -25,19 +25,37 @@ function partsOf(message: string): string[] {
   return [...names].sort();
 }
 
-test.each(packages)("the texts of %s are all used", (name) => {
+function sourcesOf(name: string): string[] {
   const folder = path.join(project, name, "src");
-  const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^testing/.test(file))
-    .map((file) => readFileSync(path.join(folder, file), "utf8"))
-    .join("\n");
+    .map((file) => readFileSync(path.join(folder, file), "utf8"));
+}
+
+test.each(packages)("the texts of %s are all used", (name) => {
+  const sources = sourcesOf(name).join("\n");
   const unused = catalogueOf(name).filter(
     ([english]) => ![JSON.stringify(english), `'${english}'`].some((literal) => sources.includes(literal)),
   );
   expect(unused).toEqual([]);
 });
 
-// The contracts put theirs together from limits; whether they are used is tested there.
+// Mails have their French beside their English. Logged messages are for operators.
+test.each(packages.filter((name) => name !== "api"))(
+  "every sentence in the sources of %s has French",
+  (name) => {
+    const keys = new Set(catalogueOf(name).map(([english]) => english));
+    const sentences = sourcesOf(name)
+      .flatMap((source) => source.split("\n"))
+      .filter((line) => !/^\s*(\/\/|\/?\*)|console\.|Error\(/.test(line))
+      .flatMap((line) =>
+        [...line.matchAll(/"([A-Z][a-z]+ [^"]*[.!?…])"/g)].map(([, sentence = ""]) => sentence),
+      );
+    expect(sentences.filter((sentence) => !keys.has(sentence))).toEqual([]);
+  },
+);
+
+// The contracts compose some texts from limits; their use is tested there.
 describe.each([...packages, "api/contracts"])("the texts of %s", (name) => {
   const catalogue = catalogueOf(name);
 
@@ -48,9 +66,9 @@ describe.each([...packages, "api/contracts"])("the texts of %s", (name) => {
     expect(differing).toEqual([]);
   });
 
-  test("are written as French is", () => {
+  test("follow French typography", () => {
     const wrong = catalogue.filter(([, french]) =>
-      /'(?![{}<#])(?<![{}])|"|\.\.\.|(?<!\u00a0):(?=\s|$)|(?<!\u202f)[;!?](?=\s|$)|(?<![\d\u202f])%|«(?!\u00a0)|(?<!\u00a0)»/.test(
+      /'(?![{}<#])(?<![{}])|"|\.\.\.|(?<!\u00a0):(?=\s|$)|(?<!\u202f)[;!?](?=\s|$)|(?<![\d\u202f])%|(?<![-\d:])\d{4,}(?=[ \u00a0]\p{Ll}{4})|\bvous (?:ne )?(?:vous )?(?:êtes|serez|étiez)(?: pas)? \p{L}+(?:é|i|it|is|u)\b|«(?!\u00a0)|(?<!\u00a0)»/iu.test(
         french,
       ),
     );

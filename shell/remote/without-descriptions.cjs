@@ -1,13 +1,13 @@
 const ts = require("typescript");
 
-/** What of an endpoint the API alone reads: its document, its limits and its fuzzer. */
+/** Properties of an endpoint that only the API reads. */
 const described = new Set(["tag", "summary", "refusals", "limit", "example"]);
 
 /** @param {import("typescript").ObjectLiteralElementLike} property */
 const nameOf = (property) => (property.name && ts.isIdentifier(property.name) ? property.name.text : "");
 
 /**
- * What no screen reads of the error catalogue's entries: their status, and texts that come with the answer.
+ * An entry of the error catalogue without what no screen reads: its status, and texts that come with the response.
  * @param {import("typescript").ObjectLiteralExpression} entry
  */
 function shownPart(entry) {
@@ -16,13 +16,13 @@ function shownPart(entry) {
   return ts.factory.createObjectLiteralExpression(kept);
 }
 
-/** Whether this is a property of what `endpoint()` is given. @param {import("typescript").Node} property */
+/** Whether this is a property of the argument of `endpoint()`. @param {import("typescript").Node} property */
 function isOfEndpoint({ parent: { parent: call } }) {
   return ts.isCallExpression(call) && ts.isIdentifier(call.expression) && call.expression.text === "endpoint";
 }
 
 /**
- * Leaves out of the contracts what only the API reads: it would be two kilobytes of every first page.
+ * Removes what only the API reads from the contracts: two kilobytes of every first page.
  * @type {import("typescript").TransformerFactory<import("typescript").SourceFile>}
  */
 const withoutDescriptions = (context) => (file) => {

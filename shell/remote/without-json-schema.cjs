@@ -1,5 +1,5 @@
 /**
- * A loader for zod's modules that make JSON schemas, 18 kB of the first script: in browsers nothing calls them.
+ * A loader that empties zod's modules for JSON schemas, 18 kB of the first script, which browsers do not use.
  * @param {string} source
  */
 module.exports = (source) =>

@@ -1,32 +1,9 @@
-import type { User } from "@souffleur/contracts";
-import { someUser, startApi } from "@souffleur/shared-ui/testing";
+import { someUser } from "@souffleur/shared-ui/testing";
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { address, openApp } from "./testing/open-app.tsx";
+import { address, links, mainNavigation, openApp as open, prepareApp } from "./testing/open-app.tsx";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let stop: (() => void) | undefined;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-beforeEach(() => {
-  // No registry is served here: every remote fails, and that is logged.
-  jest.spyOn(console, "error").mockImplementation(() => undefined);
-  window.scrollTo = jest.fn();
-});
-afterEach(() => {
-  stop?.();
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
-
-async function open(path: string, user?: User): Promise<void> {
-  stop = await openApp(path, user);
-}
-
-const bar = () => screen.getByRole("navigation", { name: "Main" });
+prepareApp();
 
 test.each(["/", "/dashboard", "/analytics", "/admin/users", "/no/such/page"])(
   "without a session %s leads to the sign-in page",
@@ -62,26 +39,20 @@ test("an agent is refused the user management, and is redirected to the dashboar
 test.each(["admin", "manager"] as const)("a %s may open the user management", async (role) => {
   await open("/admin/users", someUser({ role }));
   expect(address()).toBe("/admin/users");
-  expect(within(bar()).getByRole("link", { name: "User Management" })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
+  const link = mainNavigation().getByRole("link", { name: "User Management" });
+  expect(link).toHaveAttribute("aria-current", "page");
 });
 
-test("the links of an agent leave the user management out", async () => {
+test("an agent has no link to the user management", async () => {
   await open("/dashboard", someUser());
-  expect(
-    within(bar())
-      .getAllByRole("link")
-      .map(({ textContent }) => textContent),
-  ).toEqual(["Dashboard", "Live Call", "Analytics"]);
+  expect(links()).toEqual(["Dashboard", "Live Call", "Analytics"]);
 });
 
-test("a remote that can't be loaded shows its card, and the bar stays", async () => {
+test("a remote that can't be loaded shows an error card, and the top bar stays", async () => {
   await open("/dashboard", someUser());
   expect(await screen.findByRole("alert")).toHaveTextContent("This part of Souffleur could not be loaded.");
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
-  expect(bar()).toBeVisible();
+  expect(screen.getByRole("navigation", { name: "Main" })).toBeVisible();
   expect(screen.getByRole("status", { name: "" })).toHaveTextContent("Offline");
 });
 
@@ -113,7 +84,7 @@ test("Settings shows that it has no function yet", async () => {
   expect(settings).toHaveAttribute("aria-disabled", "true");
 });
 
-test("the user menu names the person, the role and what can be done", async () => {
+test("the user menu shows the user, the role and the actions", async () => {
   await open("/dashboard", someUser({ role: "supervisor" }));
   await userEvent.click(screen.getByRole("button", { name: "Open user menu" }));
   const menu = await screen.findByRole("menu");
@@ -125,7 +96,7 @@ test("the user menu names the person, the role and what can be done", async () =
   expect(document.documentElement).toHaveAttribute("data-theme", "dark");
 });
 
-test("Logout leads to the sign-in page, and the next person starts afresh", async () => {
+test("Logout leads to the sign-in page, and nothing is remembered for the next user", async () => {
   await open("/analytics", someUser());
   await userEvent.click(screen.getByRole("button", { name: "Open user menu" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Logout" }));
@@ -134,7 +105,7 @@ test("Logout leads to the sign-in page, and the next person starts afresh", asyn
   expect(localStorage.getItem("souffleur.auth")).toBeNull();
 });
 
-test("the skip link leads past the bar", async () => {
+test("the skip link moves the focus past the top bar", async () => {
   await open("/dashboard", someUser());
   (document.activeElement as HTMLElement).blur();
   await userEvent.tab();
@@ -144,7 +115,7 @@ test("the skip link leads past the bar", async () => {
   expect(address()).toBe("/dashboard");
 });
 
-test("the keys g and a open the analytics, and ? the list of keys, where they are switched off", async () => {
+test("g and a open the analytics, and ? opens the list of shortcuts, where they can be switched off", async () => {
   await open("/dashboard", someUser());
   await userEvent.keyboard("ga");
   expect(address()).toBe("/analytics");
@@ -155,7 +126,7 @@ test("the keys g and a open the analytics, and ? the list of keys, where they ar
   expect(address()).toBe("/analytics");
 });
 
-test("a button to the top appears after 300 pixels", async () => {
+test("the button that scrolls to the top appears after 300 pixels", async () => {
   await open("/dashboard", someUser());
   const scrollTo = async (pixels: number) => {
     window.scrollY = pixels;

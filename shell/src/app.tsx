@@ -7,7 +7,7 @@ import { RemoteRoute } from "./screens/remote-route.tsx";
 
 const OverridePage = lazy(() => import("./override/override-page.tsx"));
 
-/** The shell's own path, and all others: which screens there are the registry says, and it may change. */
+/** The shell's own path, and one route for all others, because the registry defines the screens and may change. */
 const routes: RouteObject[] = [
   {
     path: "/remote-override",
@@ -23,7 +23,7 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** The router, the query client and the toaster of all remotes. */
+/** The application, with the router, the query client and the toaster that all remotes share. */
 export function App() {
   const [router] = useState(() => createBrowserRouter(routes));
   const [queryClient] = useState(

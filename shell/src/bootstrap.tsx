@@ -10,8 +10,8 @@ runFirstEntry();
 void start();
 
 /**
- * Evaluates the page's one script part by part, each in a task of its own: in a single task they would block a phone for
- * more than a second. Eager: no part is another request.
+ * Evaluates the page's single script in parts, each in its own task: one task would block a phone for more than a second.
+ * The imports are eager, so no part is another request.
  */
 async function start(): Promise<void> {
   await yieldToBrowser();

@@ -6,9 +6,9 @@ import * as contracts from "@souffleur/contracts";
 import { Release } from "@souffleur/contracts";
 import { budgetOf } from "@souffleur/contracts/remote-manifest";
 
-/** In kilobytes of 1000 bytes, gzipped as a server without brotli sends them. */
+/** In kilobytes of 1000 bytes, compressed by gzip as by a server without brotli. */
 const loginScripts = 266;
-/** From here on a part is fetched apart, so that it stays in the caches. */
+/** A part of at least this size is a separate file, so that it stays in the caches. */
 const heavyBytes = 200_000;
 
 const workspace = path.join(__dirname, "../..");
@@ -18,7 +18,7 @@ function kilobytes(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0) / 1000;
 }
 
-/** What the page itself asks for. */
+/** The files that the page itself requests. */
 function shellFiles(extension: string): string[] {
   const asked = [...html.matchAll(/(?:src|href)="?\/(assets\/[^" >]+)/g)].map(([, file]) => file ?? "");
   return asked
@@ -26,7 +26,7 @@ function shellFiles(extension: string): string[] {
     .map((file) => path.join(workspace, "shell/dist", file));
 }
 
-/** What a remote's screens ask for before they are shown. */
+/** The files that a remote's screens request before they are shown. */
 function remoteFiles(name: string) {
   const folder = path.join(workspace, name, "dist");
   const described = JSON.parse(readFileSync(path.join(folder, "release.json"), "utf8"));
@@ -61,7 +61,7 @@ test.each(remotes)("the stylesheets of a page with %s are within 15 kB", (name) 
 });
 
 test.each(remotes)(
-  "a screen of %s loads one script, one style at most, and apart only what is heavy",
+  "a screen of %s loads one script, at most one stylesheet, and only large parts separately",
   (name) => {
     const { scripts, styles } = remoteFiles(name);
     for (const file of scripts.slice(1)) expect(statSync(file).size).toBeGreaterThan(heavyBytes);
@@ -69,7 +69,7 @@ test.each(remotes)(
   },
 );
 
-test("the shell's script holds nothing that describes calls to the API's readers alone", () => {
+test("the shell's script does not contain the documentation of the API's endpoints", () => {
   const [file = ""] = shellFiles(".js");
   const script = readFileSync(file, "utf8");
   // The call itself is there.

@@ -18,7 +18,7 @@ test("the splash stays for two seconds, fades, and is removed", () => {
   expect(splash()).toBeNull();
 });
 
-test("the time for which it has been seen before the scripts came counts", () => {
+test("the time for which the splash was visible before the scripts ran counts", () => {
   endSplash(splash(), 1500);
   jest.advanceTimersByTime(499);
   expect(splash()).not.toHaveClass("splash-leaving");

@@ -17,7 +17,7 @@ export function endSplash(splash: HTMLElement | null, shownForMs: number): void 
   );
 }
 
-/** Milliseconds since the page's first paint, the splash; on a slow network long before the scripts run. */
+/** Milliseconds since the page's first paint, which shows the splash long before the scripts run on a slow network. */
 export function sinceFirstPaintMs(): number {
   const [painted] = performance.getEntriesByName("first-contentful-paint");
   return painted === undefined ? 0 : performance.now() - painted.startTime;

@@ -24,19 +24,19 @@ export async function startShell(): Promise<void> {
   document.documentElement.lang = language;
   const texts = [loadSharedTexts(), loadTexts()];
   startSession();
-  // A static host inlines no registry. Where it can't be fetched, every screen shows its failure with Retry.
+  // A static host inlines no registry. If it can't be fetched, every screen shows its failure with Retry.
   if (liveRegistry.current() === undefined) await liveRegistry.refresh().catch(console.error);
   const isOverridden = document.getElementById(overrideElementId) !== null;
-  // In developers' browsers only.
+  // Only in developers' browsers.
   if (isOverridden)
     await import("./override/own-manifest.ts").then(({ readOwnManifest }) => readOwnManifest());
-  // First of all, because the page waits for the first screen's bundle.
+  // Requested first, because the page waits for the first screen's bundle.
   const first = firstRemote(currentScreens(), location.pathname, sessionState());
   if (first !== undefined) remotes.prepare(first);
   await yieldToBrowser();
   startRealtime();
   sendReportsBeforeLeaving();
-  // English waits for nothing.
+  // English texts need no loading.
   if (texts.some(Boolean)) await Promise.all(texts);
 
   if (isOverridden) {
@@ -53,6 +53,6 @@ export async function startShell(): Promise<void> {
 
 function reportCaught(error: unknown): void {
   console.error(error);
-  // After the boundary of a remote, which knows whose error it is.
+  // After the error boundary of a remote, which knows the release that failed.
   setTimeout(() => releaseReports.error(error));
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
+import { idField } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { text } from "./texts/text.ts";
 import { User } from "./users.ts";
@@ -15,8 +16,8 @@ export type UserStats = z.infer<typeof UserStats>;
 export const Decision = z.enum(["approve", "reject"], { error: text("Decision must be approve or reject") });
 export type Decision = z.infer<typeof Decision>;
 
-/** A malformed id belongs to no account: the service answers NOT_FOUND, as for another organization's account. */
-const userParams = z.object({ id: z.string().min(1).max(64) });
+/** Malformed ids are not refused here: like another organization's, they answer NOT_FOUND. */
+const userParams = z.object({ id: idField() });
 const exampleId = "9f1b0c52-6d0e-4a53-8b6c-2f3f1f4b7a10";
 
 export const userStats = endpoint({
@@ -52,11 +53,11 @@ export const searchUsers = endpoint({
   access: "admin",
   tag: "Administration",
   summary: "The first accounts that the caller may see whose name or address begins with a text",
-  // A search as one types asks at each pause.
+  // The search field sends a request at each pause in typing.
   limit: 120,
   example: { query: { q: "cam mor" } },
   query: z.object({
-    /** A first name, a last name, both in either order, or an address; accents and case do not matter. */
+    /** A first name, a last name, both in either order, or an address; accents and case are ignored. */
     q: z
       .string({ error: text("Search must be text") })
       .trim()
@@ -71,9 +72,9 @@ const similar = z.array(z.string());
 export const ApprovalEffect = z.object({
   /** The organization does not exist yet: the account becomes its administrator. */
   founds: z.boolean(),
-  /** Organizations with members of the same e-mail domain; none where it founds nothing. */
+  /** Organizations with members of the same e-mail domain; empty where it founds nothing. */
   sameDomain: similar,
-  /** Organizations whose names are nearly the same. */
+  /** Organizations with similar names. */
   similarNames: similar,
 });
 export type ApprovalEffect = z.infer<typeof ApprovalEffect>;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
-import { Email, textField } from "./fields.ts";
+import { errorCatalogue } from "./error-codes.ts";
+import { Email, refusedAs, textField } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { Registration } from "./registration.ts";
 import { text } from "./texts/text.ts";
@@ -118,7 +119,7 @@ export const saveLanguage = endpoint({
   path: "/api/account/language",
   access: "session",
   tag: "Sessions",
-  summary: "Choose the language of one's mails",
+  summary: "Choose the language of the caller's mails",
   example: { body: { language: "fr" } },
   body: z.object({ language: Language }),
 });
@@ -133,5 +134,5 @@ export const unlock = endpoint({
   limit: "verification",
   credential: ["body"],
   example: { body: { token: "hV3Zr0yq8t1mJ5bXc7Kd2wLsPnEfGaUiQoRxYzT9vB4" } },
-  body: z.object({ token: z.string().min(1).max(200) }),
+  body: z.object({ token: refusedAs(errorCatalogue.LINK_INVALID.text, 200) }),
 });

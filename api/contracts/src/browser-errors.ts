@@ -6,7 +6,7 @@ import { text } from "./texts/text.ts";
 const path = "/api/admin/releases/errors";
 const credential = ["accessToken", "releasesToken"] as const;
 
-/** Of what a browser sends; it cuts what is longer. */
+/** Maximal lengths; browsers cut longer texts. */
 export const browserErrorLimits = { name: 100, message: 500, stack: 8000 };
 
 const textField = (label: string, most: number) => {
@@ -14,21 +14,21 @@ const textField = (label: string, most: number) => {
   return z.string({ error }).max(most, { error });
 };
 
-/** Reported by the page itself: neither the user nor the address that they are at is in it. */
+/** What a page reports; it contains neither the user nor the address of the page. */
 export const BrowserErrorReport = z.object({
-  /** The remote that failed, or the shell. */
+  /** The failed remote, or the shell. */
   remote: z
     .string({ error: text("Remote is required") })
     .regex(/^(shell|mfe-[a-z0-9-]{1,60})$/, { error: text("Remote must be shell or a package's name") }),
   /** The remote's release; the server knows the shell's. */
   version: ReleaseVersion.optional(),
-  /** The pattern of the screen's path, as `/deals/:dealId`. */
+  /** The pattern of the screen's path, such as `/deals/:dealId`. */
   screen: textField("Screen", 200)
     .regex(/^\/[\w:./-]*$/, { error: text("Screen must be a path without a query") })
     .optional(),
   name: textField("Name", browserErrorLimits.name),
   message: textField("Message", browserErrorLimits.message),
-  /** As the browser wrote it, with the frames of our own files alone. */
+  /** The browser's own format, with only the frames of our own files. */
   stack: textField("Stack", browserErrorLimits.stack),
 });
 export type BrowserErrorReport = z.infer<typeof BrowserErrorReport>;
@@ -55,20 +55,20 @@ export const reportBrowserError = endpoint({
   bodyBytes: 32_768,
 });
 
-/** Errors of one remote with the same cause. */
+/** All errors of a remote with the same cause. */
 export const BrowserError = z.object({
   id: z.string(),
   remote: z.string(),
   name: z.string(),
-  /** Of the last one, with personal data masked. */
+  /** That of the last error, with personal data masked. */
   message: z.string(),
-  /** Of the last one; null where no screen was shown. */
+  /** That of the last error; null where no screen was shown. */
   screen: z.string().nullable(),
   browser: z.string(),
   count: z.int().positive(),
   firstSeen: z.iso.datetime(),
   lastSeen: z.iso.datetime(),
-  /** The last releases in which it was seen, the newest last; empty where none of them is known. */
+  /** The last releases in which it was seen, the newest last; without unknown ones. */
   releases: z.array(z.object({ version: z.string(), commit: z.string().nullable() })),
   /** First seen, or seen again after it was resolved, in a release that is live now. */
   isNew: z.boolean(),
@@ -96,6 +96,8 @@ export const resolveBrowserError = endpoint({
   credential,
   example: { params: { errorId: "pCvNhfZ5qyOBfvJw0lMZ3w" } },
   params: z.object({
-    errorId: z.string().regex(/^[\w-]{22}$/, { error: text("The error's id must be one from the list") }),
+    errorId: z
+      .string({ error: text("The error's id must be one from the list") })
+      .regex(/^[\w-]{22}$/, { error: text("The error's id must be one from the list") }),
   }),
 });

@@ -9,7 +9,8 @@ export const exportCalls = endpoint({
   path: "/api/calls/export",
   access: "session",
   tag: "Calls",
-  summary: "The calls that the list's filters find, the newest first, as CSV; for whoever may export data",
+  summary:
+    "The calls that the list's filters find, the newest first, as CSV; for callers who may export data",
   refusals: ["FORBIDDEN"],
   limit: 10,
   example: { query: { outcome: "follow_up", from: "2026-03-01T00:00:00+01:00" } },
@@ -28,7 +29,7 @@ export const exportCall = endpoint({
   access: "session",
   tag: "Calls",
   summary:
-    "A call with its conversation, notes, outcome, suggestions and talk figures: as text to read, as JSON, or as a vCon of the IETF (draft-ietf-vcon-vcon-core); for whoever may export data",
+    "A call with its conversation, notes, outcome, suggestions and talk figures: as text to read, as JSON, or as a vCon of the IETF (draft-ietf-vcon-vcon-core); for callers who may export data",
   refusals: ["FORBIDDEN"],
   limit: 60,
   example: { params: exampleCall, query: { format: "vcon" } },

@@ -1,18 +1,19 @@
 import * as z from "zod";
 import { Call, CallSource, CallStatus, Outcome, Sender } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
+import { idField } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { text } from "./texts/text.ts";
 
-/** A text of a call in which a search has found its words. */
+/** A text of a call that matches a search. */
 export const FoundText = z.object({
   place: z.enum(["client", "agent", "notes", "nextStep", "line"]),
-  /** Of a line. */
+  /** The number of a line. */
   seq: z.int().positive().optional(),
   sender: Sender.optional(),
-  /** Of a long text an excerpt, with "…" where it is cut. */
+  /** The text, or an excerpt of a long one, with "…" where it is cut. */
   text: z.string(),
-  /** Where the words are, in UTF-16 units; `to` is exclusive. */
+  /** The places of the words, in UTF-16 units; `to` is exclusive. */
   marks: z.array(z.object({ from: z.int().nonnegative(), to: z.int().positive() })),
 });
 export type FoundText = z.infer<typeof FoundText>;
@@ -33,7 +34,7 @@ export const CallSummary = Call.pick({
   agentId: z.string(),
   lines: z.int().nonnegative(),
   suggestionsUsed: z.int().nonnegative(),
-  /** Of a search: up to three of the call's texts that have most of its words, in the call's order. */
+  /** In a search: up to three texts of the call with the most of its words, in the call's order. */
   found: z.array(FoundText).optional(),
 });
 export type CallSummary = z.infer<typeof CallSummary>;
@@ -43,7 +44,7 @@ const instant = (label: "From" | "To") =>
     offset: true,
     error: text(`${label} must be a time with its zone, such as 2026-03-31T09:00:00Z`),
   });
-/** An empty one counts as left out: as a number it would be 0. */
+/** Empty text counts as undefined; coerced to a number it would be 0. */
 const seconds = (label: "Least length" | "Greatest length") =>
   z
     .preprocess(
@@ -62,23 +63,22 @@ export const listCalls = endpoint({
   access: "session",
   tag: "Calls",
   summary:
-    "Calls, the newest first: all of the organization for whoever may view all calls, the caller's own for others",
+    "Calls, the newest first: all of the organization for callers who may view all calls, the caller's own for others",
   example: { query: { outcome: "follow_up", from: "2026-03-01T00:00:00+01:00", limit: 20 } },
   query: z.object({
     status: CallStatus.optional(),
-    agentId: z.string().min(1).max(64).optional(),
+    agentId: idField().optional(),
     outcome: Outcome.optional(),
     source: CallSource.optional(),
-    /** Calls that started at this time or later … */
+    /** The start of the call is not before `from`, and before `to`. */
     from: instant("From").optional(),
-    /** … and before this one. */
     to: instant("To").optional(),
-    /** Calls that lasted at least so long, and at most; a call under way has no length yet. */
+    /** The length of the call; a running call has none yet. */
     minSeconds: seconds("Least length"),
     maxSeconds: seconds("Greatest length"),
     /**
-     * Finds ended calls by what was said, by notes, next step and names: French words without regard to case, accents
-     * and inflection, all of which the call must have; words in quotation marks must stand in a row.
+     * Searches lines, notes, next steps and names of ended calls. A call must have all words, in any case and French
+     * inflection, with or without accents; words in quotation marks must be adjacent.
      */
     q: z
       .string({ error: text("Search must be text") })
@@ -96,15 +96,15 @@ export const listCalls = endpoint({
       .min(1, { error: text("Limit must be at least 1") })
       .max(limits.callsPageMax, { error: text(`Limit must be at most ${limits.callsPageMax}`) })
       .default(limits.callsPageDefault),
-    /** The `nextCursor` of the page before, with the same filters. */
+    /** The `nextCursor` of the previous page, with the same filters. */
     cursor: z
-      .string()
+      .string({ error: text("Cursor is not one that this list gave") })
       .max(200, { error: text("Cursor is not one that this list gave") })
       .optional(),
   }),
   data: z.object({
     calls: z.array(CallSummary),
-    /** None on the last page. A page of a search may have fewer calls than the limit, or none, and go on. */
+    /** Undefined on the last page. In a search, other pages too may have fewer calls than the limit, or none. */
     nextCursor: z.string().optional(),
   }),
 });
@@ -116,7 +116,7 @@ export const listCallAgents = endpoint({
   tag: "Calls",
   summary: "The agents of the calls that the caller may read, each with the name in their newest call",
   data: z.object({
-    /** By name, the first `callAgentsMax`. */
+    /** The first `callAgentsMax` by name. */
     agents: z.array(CallSummary.pick({ agentId: true, agentName: true })),
   }),
 });

@@ -7,7 +7,7 @@ import { text } from "./texts/text.ts";
 const firstDay = "2000-01-01";
 const lastDay = "2099-12-31";
 
-/** Replaces the whole outcome: a part that is left out is removed. */
+/** Replaces the whole outcome: an omitted field is removed. */
 const GivenOutcome = z
   .object({
     outcome: Outcome,
@@ -30,7 +30,7 @@ const GivenOutcome = z
         error: text(`Next step's date must be between ${firstDay} and ${lastDay}`),
       })
       .optional(),
-    /** The `outcomeRevision` that this was made from; without it this replaces whatever is there. */
+    /** The `outcomeRevision` on which this is based; without it, any stored outcome is replaced. */
     revision: z
       .int({ error: text("Revision must be a number") })
       .min(0)
@@ -47,15 +47,11 @@ export const saveOutcome = endpoint({
   access: "session",
   tag: "Calls",
   summary:
-    "Keep what a call came to; for its agent and whoever manages users of its organization. 409 with the stored outcome as `current` where it has changed since the revision that is named",
+    "Save the outcome of a call; for its agent and callers who manage users of its organization. 409 with the stored outcome as `current` where it has changed since the revision that is named",
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: {
     params: exampleCall,
-    body: {
-      outcome: "follow_up",
-      nextStep: "Send the quote",
-      nextStepAt: "2026-03-31",
-    },
+    body: { outcome: "follow_up", nextStep: "Send the quote", nextStepAt: "2026-03-31" },
   },
   params: callParams,
   body: GivenOutcome,

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { Call, callParams, exampleCall, Sender, Suggestion } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
+import { idField } from "./fields.ts";
 
 const fates = ["delivered", "shown", "dismissed", "copied", "used"] as const;
 /**
- * What a page can report of a suggestion, in rising order: a later report never lowers it. That it was delivered is
- * reported of what a colleague sends.
+ * The states of a suggestion that a page reports, in rising order: a later report never lowers the state. "delivered" is
+ * only reported for whispers of colleagues.
  */
 export const SuggestionFate = z.enum(fates, { error: `State must be one of: ${fates.join(", ")}` });
 export type SuggestionFate = z.infer<typeof SuggestionFate>;
@@ -16,15 +17,15 @@ export const reportSuggestion = endpoint({
   access: "session",
   tag: "Suggestions",
   summary:
-    "Report what became of a suggestion on its agent's screen; a lower state than the stored one is no change",
+    "Report the state of a suggestion on its agent's screen; a lower state than the stored one changes nothing",
   refusals: ["FORBIDDEN"],
   example: {
     params: { ...exampleCall, suggestionId: `${exampleCall.callId}:price-2` },
     body: { state: "used" },
   },
-  params: callParams.extend({ suggestionId: z.string().min(1).max(128) }),
+  params: callParams.extend({ suggestionId: idField(128) }),
   body: z.object({ state: SuggestionFate }),
-  /** As stored now. */
+  /** The stored state. */
   data: z.object({ state: SuggestionFate }),
 });
 
@@ -38,9 +39,9 @@ export const KeptSuggestion = Suggestion.pick({
   provider: true,
   from: true,
 }).extend({
-  /** The line that brought it; 0 before the first. */
+  /** The last line before it; 0 before the first line. */
   seq: z.int().nonnegative(),
-  /** "given" where no page reported to have shown it. */
+  /** "given" until a page reports that it was shown. */
   state: z.enum(["given", ...SuggestionFate.options]),
   /** Whether the agent's next two lines have its content words. */
   said: z.boolean(),
@@ -49,13 +50,13 @@ export type KeptSuggestion = z.infer<typeof KeptSuggestion>;
 
 const seconds = z.number().nonnegative();
 
-/** One speaker's figures; `api/docs/calls.md` defines them. */
+/** The figures of one speaker; `api/docs/calls.md` defines them. */
 export const TalkSide = z.object({
   seconds,
-  /** Of the time in which either speaks, from 0 to 1. */
+  /** The share of the time in which either speaks, from 0 to 1. */
   share: z.number().min(0).max(1),
   words: z.int().nonnegative(),
-  /** None where no line has a measured beginning. */
+  /** Undefined where no line has a measured start. */
   wordsPerMinute: z.int().nonnegative().optional(),
   questions: z.int().nonnegative(),
   interruptions: z.int().nonnegative(),
@@ -69,7 +70,7 @@ export const Talk = z.object({
   client: TalkSide,
   silenceSeconds: seconds,
   longestSilenceSeconds: seconds,
-  /** Who spoke when: lines of one speaker in a row, in seconds after the call's start. */
+  /** Consecutive lines of one speaker, in seconds after the call's start. */
   turns: z.array(z.object({ seq: z.int().positive(), sender: Sender, from: seconds, to: seconds })),
 });
 export type Talk = z.infer<typeof Talk>;
@@ -86,7 +87,7 @@ export const reviewCall = endpoint({
   path: "/api/calls/:callId/review",
   access: "session",
   tag: "Calls",
-  summary: "A call with its outcome, its talk figures, and what became of its suggestions",
+  summary: "A call with its outcome, its talk figures, and the states of its suggestions",
   example: { params: exampleCall },
   params: callParams,
   data: CallReview,

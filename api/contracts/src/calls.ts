@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
+import { idField, refusedAs } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { type ContractText, text } from "./texts/text.ts";
 
@@ -39,7 +40,7 @@ const outcomes = [
   "unreachable",
   "other",
 ] as const;
-/** What a call came to, in its agent's judgement. */
+/** The result of a call, as its agent states it. */
 export const Outcome = z.enum(outcomes, { error: `Outcome must be one of: ${outcomes.join(", ")}` });
 export type Outcome = z.infer<typeof Outcome>;
 /** The name of each outcome on screens and in figures. */
@@ -57,7 +58,7 @@ export const outcomeLabels: Readonly<Record<Outcome, ContractText>> = {
 /** A call's outcome, as it is stored. */
 export const CallOutcome = z.object({
   outcome: Outcome,
-  /** In whole USD; of a successful call only. */
+  /** In whole USD; for successful calls only. */
   amount: z.int().nonnegative().optional(),
   nextStep: z.string().optional(),
   /** A day, without a time or a zone. */
@@ -70,7 +71,7 @@ export type CallOutcome = z.infer<typeof CallOutcome>;
 export const Sender = z.enum(["client", "agent"]);
 export type Sender = z.infer<typeof Sender>;
 
-/** A final line of a call, as it is stored. `seq` counts from 1 within its call. */
+/** A stored final line of a call. `seq` counts from 1 within the call. */
 export const Line = z.object({
   id: z.string(),
   callId: z.string(),
@@ -78,9 +79,9 @@ export const Line = z.object({
   seq: z.number().int().positive(),
   sender: Sender,
   text: z.string(),
-  /** The end of the speech. */
+  /** When the speech ended. */
   timestamp: z.iso.datetime(),
-  /** Its beginning, where the source reported interim text. */
+  /** When it started, where the source reported interim text. */
   startedAt: z.iso.datetime().optional(),
   confidence: z.number().min(0).max(1),
   isTranscription: z.boolean(),
@@ -89,7 +90,7 @@ export type Line = z.infer<typeof Line>;
 
 export const SuggestionCategory = z.enum(["response", "question", "other"]);
 export type SuggestionCategory = z.infer<typeof SuggestionCategory>;
-/** Where a suggestion comes from; "coach" stands for a colleague's whisper. */
+/** The source of a suggestion; "coach" is a colleague's whisper. */
 export const SuggestionProvider = z.enum(["playbook", "language-model", "coach"]);
 export type SuggestionProvider = z.infer<typeof SuggestionProvider>;
 
@@ -100,11 +101,11 @@ export const Suggestion = z.object({
   category: SuggestionCategory,
   timestamp: z.iso.datetime(),
   callId: z.string(),
-  /** The line that brought it up, and how long the answer took in milliseconds. */
+  /** The line that triggered it, and how long it took, in milliseconds. */
   trigger: z.object({ messageId: z.string(), text: z.string() }).optional(),
   tookMs: z.number().nonnegative().optional(),
   provider: SuggestionProvider.optional(),
-  /** What in the playbook a language model's reply stands on, by name. */
+  /** Names of the playbook's entries and facts on which a language model's reply is based. */
   basedOn: z.array(z.string()).optional(),
   /** The colleague's name. */
   from: z.string().optional(),
@@ -119,7 +120,7 @@ export const Call = z.object({
   scenario: ScenarioName.optional(),
   agentName: z.string(),
   clientName: z.string(),
-  /** The telephone that the client speaks from, where the PBX reports it. */
+  /** The client's telephone number, where the PBX reports it. */
   clientNumber: z.string().optional(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().optional(),
@@ -127,15 +128,15 @@ export const Call = z.object({
   reason: EndReason.optional(),
   seq: z.number().int().nonnegative(),
   notes: z.string(),
-  /** Counts how often the notes were kept. */
+  /** Counts how often the notes were saved. */
   notesRevision: z.number().int().nonnegative().default(0),
-  /** None while the call is to be wrapped up. */
+  /** Undefined until the call is wrapped up. */
   ...CallOutcome.omit({ revision: true }).partial().shape,
   outcomeRevision: z.int().nonnegative().default(0),
 });
 export type Call = z.infer<typeof Call>;
 
-export const callParams = z.object({ callId: z.string().min(1).max(64) });
+export const callParams = z.object({ callId: idField() });
 export const exampleCall = { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" };
 const shortText = (label: "Agent name" | "Client name" | "Call SID") =>
   z
@@ -173,10 +174,7 @@ export const endSimulation = endpoint({
   refusals: ["NOT_FOUND", "FORBIDDEN"],
   example: { body: { callId: exampleCall.callId, reason: "user_ended" } },
   body: z.object({
-    callId: z
-      .string({ error: text("Call id is required") })
-      .min(1, { error: text("Call id is required") })
-      .max(64),
+    callId: refusedAs(text("Call id is required"), 64),
     reason: z.literal("user_ended", { error: text("Reason must be user_ended") }).default("user_ended"),
   }),
   data: z.object({
@@ -223,7 +221,7 @@ export const saveNotes = endpoint({
   path: "/api/calls/:callId/notes",
   access: "session",
   tag: "Calls",
-  summary: "Keep the agent's notes of a call; 409 where they have changed since the revision that is named",
+  summary: "Save the agent's notes of a call; 409 where they have changed since the revision that is named",
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { params: exampleCall, body: { notes: "Wants the quote by Friday." } },
   params: callParams,
@@ -231,7 +229,7 @@ export const saveNotes = endpoint({
     notes: z
       .string({ error: text("Notes must be text") })
       .max(limits.notesMax, { error: text(`Notes are too long (max ${limits.notesMax} characters)`) }),
-    /** The `notesRevision` that these were made from; without it they replace whatever is there. */
+    /** The `notesRevision` on which these are based; without it, any stored notes are replaced. */
     revision: revision.optional(),
   }),
   data: z.object({ notes: z.string(), revision: z.int() }),
@@ -242,7 +240,7 @@ export const generateSuggestions = endpoint({
   path: "/api/calls/:callId/suggestions",
   access: "session",
   tag: "Suggestions",
-  summary: "Up to three replies for what was said last, for the agent of a call that is under way",
+  summary: "Up to three replies for the last lines of a running call, for its agent",
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { params: exampleCall },
   params: callParams,

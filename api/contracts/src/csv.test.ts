@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { toCsv } from "./csv.ts";
 
-/** Reads RFC 4180, so that what is written can be compared with what was meant. */
+/** Parses RFC 4180. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -34,13 +34,13 @@ test.each(["=1+1", "+33 1 23", "-2", "@SUM(A1)", "\tx", "\rx", "\n=1", "  =1", "
 );
 
 test.each(["", "Camille", "a=b", "O'Neill", "camille@example.com", "2026-01-05"])(
-  "leaves %j alone",
+  "does not change %j",
   (value) => {
     expect(parseCsv(toCsv([[value]]))).toEqual([[value]]);
   },
 );
 
-test("no field that is read back begins a formula", () => {
+test("no parsed field starts a formula", () => {
   fc.assert(
     fc.property(table, (rows) => {
       for (const value of parseCsv(toCsv(rows)).flat())
@@ -49,7 +49,7 @@ test("no field that is read back begins a formula", () => {
   );
 });
 
-test("what is read back is what was written, but for the apostrophe", () => {
+test("parsing restores what was written, except for apostrophes", () => {
   fc.assert(
     fc.property(table, (rows) => {
       const read = parseCsv(toCsv(rows));

@@ -6,7 +6,7 @@ export function toCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(field).join(",")}\r\n`).join("");
 }
 
-/** The characters that start a formula, their full-width forms, and the white space that spreadsheets skip before one. */
+/** Characters that start a formula, their full-width forms, and white space that spreadsheets skip before one. */
 const formula = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 
 function field(value: string): string {

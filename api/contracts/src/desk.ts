@@ -5,35 +5,35 @@ import { text } from "./texts/text.ts";
 export const deskLimits = {
   whisperMax: 500,
   whispersPerMinute: 30,
-  /** Nobody has spoken for so long. */
+  /** The silence after which a call counts as quiet. */
   quietAfterMs: 30_000,
-  /** So many calls' lines one screen follows. */
+  /** The number of calls whose lines a screen can follow. */
   followedMax: 60,
 } as const;
 
-/** Somebody of the organization. */
+/** A member of the organization. */
 const Member = z.object({ userId: z.string(), name: z.string() });
 
-/** An agent asks for help in their call. */
+/** An agent's request for help in their call. */
 export const Help = z.object({
   askedAt: z.iso.datetime(),
-  /** The colleague that comes. */
+  /** The colleague who comes to help. */
   takenBy: Member.optional(),
 });
 export type Help = z.infer<typeof Help>;
 
-/** A call, and the help that its agent asks for: none where they ask no more. */
+/** A call and its agent's request for help; without `help` the request is over. */
 export const HelpRequest = Call.pick({ callId: true, agentName: true, clientName: true }).extend({
   agentId: z.string(),
   help: Help.optional(),
 });
 export type HelpRequest = z.infer<typeof HelpRequest>;
 
-/** The audio of a telephone call's two legs, as the worse one has it. */
+/** The audio quality of a telephone call: that of its worse leg. */
 export const AudioQuality = z.enum(["good", "gaps", "lost"]);
 export type AudioQuality = z.infer<typeof AudioQuality>;
 
-/** Whether a leg loses audio: a healthy telephone sends 50 packets a second, 20 ms apart. */
+/** Whether a leg loses audio: a healthy telephone sends 50 packets per second, 20 ms apart. */
 export function hasGaps({ packetsPerSecond, gapMs }: { packetsPerSecond: number; gapMs: number }): boolean {
   return packetsPerSecond < 45 || gapMs > 200;
 }
@@ -49,12 +49,12 @@ export const DeskCall = Call.pick({
 }).extend({
   agentId: z.string(),
   help: Help.optional(),
-  /** When somebody last spoke, where that is `quietAfterMs` ago. */
+  /** When a speaker was last heard, where that is `quietAfterMs` ago. */
   quietSince: z.iso.datetime().optional(),
-  /** The entry of the playbook that the client's words last met. */
+  /** The playbook's entry that the client's words last matched. */
   mention: z.object({ intent: z.string(), at: z.iso.datetime() }).optional(),
   audio: AudioQuality.optional(),
-  /** The names of those that look over the agent's shoulder. */
+  /** Names of the colleagues who watch the call. */
   watchers: z.array(z.string()),
 });
 export type DeskCall = z.infer<typeof DeskCall>;
@@ -65,7 +65,7 @@ export const DeskLine = z.object({
   seq: z.int().positive(),
   sender: Sender,
   text: z.string(),
-  /** The agent's share of the time in which either speaks, from 0 to 1. */
+  /** The agent's share of the speaking time, from 0 to 1. */
   agentShare: z.number().min(0).max(1),
 });
 export type DeskLine = z.infer<typeof DeskLine>;
@@ -74,26 +74,26 @@ export const presences = ["available", "in-call", "wrapping-up", "away", "offlin
 export const Presence = z.enum(presences);
 export type Presence = z.infer<typeof Presence>;
 
-/** Somebody of the organization, and what they do. */
+/** A member of the organization, and their presence. */
 export const TeamMember = Member.extend({
   role: Role,
   presence: Presence,
-  /** None where they were never here. */
+  /** Undefined where they have never been online. */
   since: z.iso.datetime().optional(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
-/** What the wall shows: all of it at the start, then what has changed. */
+/** An update of the wall: everything at the start, then changes. */
 export const DeskChange = z.object({
   calls: z.array(DeskCall),
-  /** Calls that are over. */
+  /** Ended calls. */
   gone: z.array(z.string()),
-  /** The whole team, where somebody's presence has changed. */
+  /** The whole team, when a presence has changed. */
   team: z.array(TeamMember).optional(),
 });
 export type DeskChange = z.infer<typeof DeskChange>;
 
-/** A sentence that somebody of the organization sent to the agent of a running call. */
+/** A sentence from a colleague to the agent of a running call. */
 export const Whisper = z.object({
   id: z.string(),
   text: z.string(),
@@ -105,7 +105,7 @@ export const Whisper = z.object({
 });
 export type Whisper = z.infer<typeof Whisper>;
 
-const mayView = "for whoever may view all calls of the organization";
+const mayView = "for callers who may view all calls of the organization";
 
 export const sendWhisper = endpoint({
   method: "POST",
@@ -125,7 +125,7 @@ export const sendWhisper = endpoint({
       .max(deskLimits.whisperMax, {
         error: text(`Whisper is too long (max ${deskLimits.whisperMax} characters)`),
       }),
-    /** Chosen by the sender, so that sending it again after a lost answer sends nothing twice. */
+    /** Chosen by the sender, so that a repeated request sends nothing twice. */
     id: z.uuid({ error: text("Id must be a UUID") }).optional(),
   }),
   data: Whisper,
@@ -136,7 +136,7 @@ export const listWhispers = endpoint({
   path: "/api/calls/:callId/whispers",
   access: "session",
   tag: "Desk",
-  summary: `The whispers of a call and what became of them, the oldest first; ${mayView}`,
+  summary: `The whispers of a call with their states, the oldest first; ${mayView}`,
   refusals: ["FORBIDDEN"],
   example: { params: exampleCall },
   params: callParams,
@@ -162,7 +162,7 @@ export const askForHelp = endpoint({
   path: "/api/calls/:callId/help",
   access: "session",
   tag: "Desk",
-  summary: "Ask for help in a running call of one's own; asking again changes nothing",
+  summary: "Ask for help in one of the caller's running calls; asking again changes nothing",
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { params: exampleCall },
   params: callParams,
@@ -174,7 +174,7 @@ export const withdrawHelp = endpoint({
   path: "/api/calls/:callId/help",
   access: "session",
   tag: "Desk",
-  summary: "Ask for help no more; it is no change where none is asked for",
+  summary: "Withdraw a request for help; without one, nothing changes",
   refusals: ["FORBIDDEN"],
   example: { params: exampleCall },
   params: callParams,
@@ -185,7 +185,7 @@ export const takeHelp = endpoint({
   path: "/api/calls/:callId/help/taken",
   access: "session",
   tag: "Desk",
-  summary: `Come to help, which the agent and all others see; 409 where somebody else comes already, or no help is asked for; ${mayView}`,
+  summary: `Accept a request for help, which the agent and all others see; 409 where a colleague has accepted it, or there is none; ${mayView}`,
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { params: exampleCall },
   params: callParams,
@@ -209,7 +209,7 @@ export const readPresence = endpoint({
   path: "/api/presence",
   access: "session",
   tag: "Desk",
-  summary: "Whether the caller says that they are away",
+  summary: "Whether the caller is set to away",
   data: Away,
 });
 
@@ -218,7 +218,7 @@ export const savePresence = endpoint({
   path: "/api/presence",
   access: "session",
   tag: "Desk",
-  summary: "Say that one is away, or back",
+  summary: "Set whether the caller is away",
   example: { body: { away: true } },
   body: Away,
   data: Away,
@@ -227,7 +227,7 @@ export const savePresence = endpoint({
 export const FollowDesk = z.object({
   /** The calls whose lines are on the screen. */
   callIds: z.array(z.string().min(1).max(64)).max(deskLimits.followedMax),
-  /** Whether the page has got all of the wall since it connected. Without it, the answer has all. */
+  /** Whether the page has received the whole wall since it connected; otherwise the answer contains it. */
   hasWhole: z.boolean().optional(),
 });
 export type FollowDesk = z.infer<typeof FollowDesk>;

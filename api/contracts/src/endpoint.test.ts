@@ -4,14 +4,14 @@ import { endpoint } from "./endpoint.ts";
 const definition = { method: "GET", path: "/api/horns/:id", tag: "Calls", summary: "A horn" } as const;
 const params = z.object({ id: z.string() });
 
-describe("the compiler demands of an endpoint", () => {
+describe("the compiler requires of an endpoint", () => {
   test("a tag", () => {
     const { tag: _, ...untagged } = definition;
     // @ts-expect-error
     endpoint({ ...untagged, access: "session" });
   });
 
-  test("a limit where anyone may call, and a number of its own where it has one behind a session", () => {
+  test("a limit of a public call, and a number as the limit of any other", () => {
     // @ts-expect-error
     endpoint({ ...definition, access: "public" });
     // @ts-expect-error
@@ -20,7 +20,7 @@ describe("the compiler demands of an endpoint", () => {
     expect(endpoint({ ...definition, access: "session", limit: 5 }).limit).toBe(5);
   });
 
-  test("an example of what the call can't be made without", () => {
+  test("an example of required input", () => {
     // @ts-expect-error
     endpoint({ ...definition, access: "session", params });
     // @ts-expect-error
@@ -29,13 +29,13 @@ describe("the compiler demands of an endpoint", () => {
     expect(endpoint({ ...definition, access: "session", params, example }).example).toEqual(example);
   });
 
-  test("codes that are in the catalogue", () => {
+  test("error codes of the catalogue", () => {
     // @ts-expect-error
     endpoint({ ...definition, access: "session", refusals: ["NO_SUCH_CODE"] });
   });
 });
 
-test("by default the access token proves the caller, and a public call needs no proof", () => {
+test("the credential is the access token by default, and none for a public call", () => {
   expect(endpoint({ ...definition, access: "session" }).credential).toEqual(["accessToken"]);
   expect(endpoint({ ...definition, access: "public", limit: 5 }).credential).toEqual([]);
 });

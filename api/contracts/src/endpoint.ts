@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { ErrorCode } from "./error-codes.ts";
 
-/** Required access: none, a session, the right to manage users (`isAdmin`), or that of a platform administrator. */
+/** Required access: none, a session, the right to manage users (`isAdmin`), or platform administration. */
 export type Access = "public" | "session" | "admin" | "platform";
 
-/** The headings of the API's description. */
+/** The headings of the OpenAPI document. */
 export type Tag =
   | "Sessions"
   | "Accounts"
@@ -19,10 +19,10 @@ export type Tag =
   | "Releases"
   | "Overrides";
 
-/** Buckets in which public calls share a limit, also a metric's labels; the API's `call-limits.ts` has the numbers. */
+/** Buckets in which public calls share a limit; also labels of a metric. The API's `call-limits.ts` has the numbers. */
 export type SourceBucket = "signIn" | "registration" | "verification" | "reports" | "renewal" | "anonymous";
 
-/** What proves the caller; "body" is a password, a code or a token among the fields, "none" makes the others optional. */
+/** What authenticates the caller; "body" is a password, code or token in the body, "none" makes the others optional. */
 export type Credential = "accessToken" | "renewalCookie" | "releasesToken" | "body" | "none";
 
 type Shape = z.ZodObject<z.ZodRawShape>;
@@ -41,16 +41,16 @@ export interface Endpoint<
   readonly access: A;
   readonly tag: Tag;
   readonly summary: string;
-  /** Codes of this call's own, besides those that follow from its access, its body and its parameters. */
+  /** Error codes besides those that follow from access, body and parameters. */
   readonly refusals: readonly ErrorCode[];
   /**
-   * Of a public call, how often a minute one source may make it: the bucket that it shares with others, or a number
-   * for it alone. Of any other call, how often a minute one account may make it; none but the account's own by default.
+   * For a public call: the bucket that it shares with others, or its own number of requests per minute and source. For other
+   * calls: the requests per minute and account; by default only the account's general limit applies.
    */
   readonly limit?: SourceBucket | number;
-  /** Any one of these is enough. */
+  /** Any of these is sufficient. */
   readonly credential: readonly Credential[];
-  /** Input that the call takes. */
+  /** Valid input. */
   readonly example: Partial<EndpointExample>;
   readonly params: Params;
   readonly query: Query;
@@ -59,11 +59,11 @@ export interface Endpoint<
   readonly data: Data;
   /** Fields that the specification places beside `success` rather than inside `data`. */
   readonly top: Top;
-  /** Of a body that is not JSON; its schema takes the bytes. */
+  /** The media type of a body that is not JSON; its schema checks the bytes. */
   readonly contentType?: string;
-  /** Largest accepted body in bytes where it is not the usual one. */
+  /** The maximal size of the body, where it is not the default. */
   readonly bodyBytes?: number;
-  /** The media types of an answer that is a file and not JSON. */
+  /** The media types of an answer that is a file instead of JSON. */
   readonly file?: readonly string[];
 }
 
@@ -73,7 +73,7 @@ interface EndpointExample {
   body: unknown;
 }
 
-/** Whether a call can be made without this part of its input. */
+/** Whether a part of the input is optional. */
 type IsOptional<Input> = [undefined] extends [Input]
   ? true
   : Record<never, never> extends Input
@@ -82,7 +82,7 @@ type IsOptional<Input> = [undefined] extends [Input]
 type Part<Name extends string, Input> =
   IsOptional<Input> extends true ? { readonly [N in Name]?: Input } : { readonly [N in Name]: Input };
 
-/** Bytes make no example. */
+/** Required for all input except binary bodies. */
 type Example<Params extends Shape, Query extends Shape, Body extends z.ZodType> = Part<
   "params",
   z.input<Params>
@@ -90,7 +90,7 @@ type Example<Params extends Shape, Query extends Shape, Body extends z.ZodType> 
   Part<"query", z.input<Query>> &
   (z.input<Body> extends Uint8Array ? unknown : Part<"body", z.input<Body>>);
 
-/** What the compiler requires where the call needs it: an example of its input, and the limit of a public one. */
+/** Fields that some calls require: an example of required input, and the limit of a public call. */
 type Demanded<A extends Access, E> = Part<"example", E> &
   (A extends "public" ? { limit: SourceBucket | number } : { limit?: number });
 
@@ -98,7 +98,7 @@ const nothing = z.object({});
 type Nothing = typeof nothing;
 const noData = z.undefined();
 
-/** Describes one call once, for the server's `mount` and for the browser's `call`. */
+/** Describes a call for the server's `mount` and the browser's `call`. */
 export function endpoint<
   Params extends Shape = Nothing,
   Query extends Shape = Nothing,
@@ -139,17 +139,17 @@ export function endpoint<
   };
 }
 
-/** What the caller hands in: path parameters, query and body, each only where the contract has one. */
+/** The input of a call: path parameters, query and body. */
 export type EndpointInput<E extends Endpoint> = {
   params: z.input<E["params"]>;
   query: z.input<E["query"]>;
   body: z.input<E["body"]>;
 };
 
-/** An object schema without fields would allow none beside it either (`Record<string, never>`). */
+/** Not `Record<string, never>` for a schema without fields, which would exclude the other fields of the answer. */
 type FieldsOf<S extends Shape> = keyof S["shape"] extends never ? unknown : z.output<S>;
 
-/** What a successful answer carries besides `success`. */
+/** A successful answer without `success`. */
 export type EndpointAnswer<E extends Endpoint> = { message?: string } & (undefined extends z.output<E["data"]>
   ? { data?: undefined }
   : { data: z.output<E["data"]> }) &

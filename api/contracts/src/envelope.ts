@@ -2,8 +2,8 @@ import * as z from "zod";
 import { ErrorCode } from "./error-codes.ts";
 
 /**
- * What every refused or failed call answers. `field` is the first failing field in form order, `current` what is stored
- * where a change was refused because it was made from an older state.
+ * The answer of every refused or failed call. `field` is the first invalid field in form order, `current` the stored state
+ * where a change was refused because it was based on an older one.
  */
 export const Failure = z.object({
   success: z.literal(false),

@@ -1,6 +1,6 @@
 import { ErrorCode, errorCatalogue } from "./error-codes.ts";
 
-/** The specification's error catalogue, and what its screens say of a session that cannot be renewed. */
+/** The specification's error catalogue, and its text for a session that cannot be renewed. */
 const specified: [ErrorCode, number, string][] = [
   ["INVALID_CREDENTIALS", 401, "Invalid email or password. Please check your credentials and try again."],
   ["EMAIL_NOT_VERIFIED", 401, "Please verify your email address before signing in."],
@@ -32,7 +32,7 @@ test.each(ErrorCode.options)("%s has the status of a failure and a text", (code)
   expect(text).toMatch(/^[A-Z].{10,}$/);
 });
 
-test("the verification screen finds the words that it looks for", () => {
+test("the texts of verification codes contain the words that the screen looks for", () => {
   expect(errorCatalogue.CODE_EXPIRED.text).toContain("expired");
   expect(errorCatalogue.CODE_INVALID.text).toContain("invalid");
 });

@@ -2,15 +2,15 @@ import * as z from "zod";
 import type { ContractText } from "./texts/text.ts";
 
 interface CatalogueEntry {
-  /** Of HTTP. The bundles leave it out, and every text that is not `shown`. */
+  /** The HTTP status. Browser bundles contain neither this nor texts that are not `shown`. */
   status: number;
-  /** The text for people, unless a refusal has its own. */
+  /** The default text for users; a refusal may have its own. */
   text: ContractText;
-  /** Screens show this text whatever the server wrote. */
+  /** Screens show this text instead of the server's. */
   shown?: true;
 }
 
-/** Every code that an answer of the API or a refusal of the socket can carry. */
+/** All error codes of the API and the socket. */
 export const errorCatalogue = {
   VALIDATION_ERROR: { status: 400, text: "The request is not valid" },
   // The verification screen looks for the words "expired" and "invalid".

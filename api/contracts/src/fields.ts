@@ -2,12 +2,22 @@ import * as z from "zod";
 import { limits } from "./limits.ts";
 import { type Before, type ContractText, text } from "./texts/text.ts";
 
-/** A text field whose absence and wrong type have messages for people. */
+/** A text field with messages for a missing value and a wrong type. */
 export function textField(required: ContractText, label: Before<" must be text">) {
   return z.string({
     error: (issue) =>
       issue.input === undefined || issue.input === null ? required : `${label} must be text`,
   });
+}
+
+/** An id that comes from an address, and that nobody types: one that nothing can have leads to nothing. */
+export function idField(most = 64) {
+  return refusedAs(text("The requested resource was not found."), most);
+}
+
+/** A text that links bring; a wrong one gets this text, whatever is wrong with it. */
+export function refusedAs(error: ContractText, most: number) {
+  return z.string({ error }).min(1, { error }).max(most, { error });
 }
 
 const typoDomains: Record<string, string> = {
@@ -19,7 +29,7 @@ const typoDomains: Record<string, string> = {
   "outlok.com": "outlook.com",
 };
 
-/** The domain that was probably meant, or undefined. */
+/** The correction of a misspelled domain, or undefined. */
 export function suggestedDomain(email: string): string | undefined {
   const domain = email
     .slice(email.lastIndexOf("@") + 1)
@@ -33,9 +43,8 @@ const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const unsafeInHost = /[\s/?#:\\@[\]%<>^|]/;
 
 /**
- * The one spelling under which an address is stored and looked up: trimmed, lowercased, its domain in
- * ASCII (punycode) form. Undefined where it is no address we can write to (RFC 5321 lengths, RFC 5322
- * atoms; quoted and non-ASCII local parts are refused).
+ * The form in which an address is stored and looked up: trimmed, lowercased, its domain in ASCII (punycode). Undefined for
+ * an invalid address (RFC 5321 lengths, RFC 5322 atoms; quoted and non-ASCII local parts are refused).
  */
 export function canonicalEmail(input: string): string | undefined {
   if (input.length > 2 * limits.emailMax) return undefined;
@@ -65,7 +74,7 @@ function asciiDomain(typed: string): string | undefined {
   return wellFormed ? host : undefined;
 }
 
-/** An address in its canonical spelling; `invalid` gets the address as it was typed. */
+/** An address in its canonical form; `invalid` receives the address as typed. */
 export function emailField(invalid: (typed: string) => string) {
   return textField("Email is required", "Email").transform((typed, context) => {
     const refuse = (message: string): never => {
@@ -77,5 +86,5 @@ export function emailField(invalid: (typed: string) => string) {
   });
 }
 
-/** Nearly every call's address field; registration words its own message. */
+/** The address field of all calls but registration, which has its own message. */
 export const Email = emailField(() => text("Please enter a valid email address"));

@@ -7,7 +7,7 @@ export const FiguresRange = z.enum(figuresRanges, { error: text("Range must be o
 export type FiguresRange = z.infer<typeof FiguresRange>;
 
 export const daysOfRange: Record<FiguresRange, number> = { "7d": 7, "30d": 30, "90d": 90 };
-/** The days of one point of a trend, so that no chart has more than fifteen. */
+/** The days of one point of a trend, so that charts have at most fifteen points. */
 export const daysOfPoint: Record<FiguresRange, number> = { "7d": 1, "30d": 2, "90d": 6 };
 
 const count = z.int().nonnegative();
@@ -17,7 +17,7 @@ const rate = z.number().nonnegative();
 export const DashboardStatistics = z.object({
   totalCalls: count,
   successfulCalls: count,
-  /** Minutes and seconds, as `4:32`. */
+  /** Minutes and seconds, such as `4:32`. */
   averageCallDuration: z.string(),
   conversionRate: rate,
   revenue: count,
@@ -36,7 +36,7 @@ export const Activity = z.object({
 });
 export type Activity = z.infer<typeof Activity>;
 
-/** The results of one or several people within the range. */
+/** The results of one or several agents within the range. */
 const Performance = z.object({
   calls: count,
   conversions: count,
@@ -51,13 +51,13 @@ export type Performer = z.infer<typeof Performer>;
 const TeamPerformance = Performance.extend({ agents: count });
 
 export const TrendPoint = z.object({
-  /** The beginning of the point's first day, in ms since the epoch. */
+  /** The start of the point's first day, in ms since the epoch. */
   from: z.number(),
   calls: count,
   successful: count,
   failed: count,
   revenue: count,
-  /** From the range's beginning to the point's end, and the target for that time. */
+  /** From the start of the range to the end of the point, with the target for that time. */
   revenueSoFar: count,
   targetSoFar: count,
   /** Percent of the point's calls that succeeded. */
@@ -67,23 +67,23 @@ export const TrendPoint = z.object({
 export type TrendPoint = z.infer<typeof TrendPoint>;
 
 export const Analytics = z.object({
-  /** `changePercent` is against the period before of the same length. */
+  /** `changePercent` compares with the previous period of the same length. */
   callVolume: z.object({ total: count, successful: count, failed: count, changePercent: z.number() }),
   /** Percent. */
   conversionRate: rate,
-  /** Minutes and seconds, as `4:32`. */
+  /** Minutes and seconds, such as `4:32`. */
   averageCallDuration: z.string(),
   averageCallSeconds: rate,
-  /** Whole US dollars; `previousMonth` is the period before of the same length. */
+  /** Whole US dollars; `previousMonth` is the previous period of the same length. */
   revenue: z.object({ current: count, target: count, previousMonth: count }),
   topPerformers: z.array(Performer).readonly(),
-  /** All but the top performers, and the whole team. */
+  /** All except the top performers, and the whole team. */
   others: TeamPerformance,
   team: TeamPerformance,
-  /** The calls that did not succeed, by what they came to. */
+  /** The unsuccessful calls by outcome. */
   lostReasons: z.array(z.object({ reason: z.string(), calls: count })).readonly(),
   recentTrends: z.array(TrendPoint).readonly(),
-  /** The points of the period before: as many, each for the one of the same number. */
+  /** The corresponding points of the previous period. */
   previousTrends: z.array(TrendPoint).readonly(),
 });
 export type Analytics = z.infer<typeof Analytics>;
@@ -108,11 +108,11 @@ export const readFigures = endpoint({
   access: "session",
   tag: "Calls",
   summary:
-    "Dashboard and analytics from ended calls of the last days, today included: the organization's for whoever may view all calls, the caller's own for others",
+    "Dashboard and analytics from ended calls of the last days, today included: the organization's for callers who may view all calls, the caller's own for others",
   example: { query: { range: "30d", timeZone: "Europe/Paris" } },
   query: z.object({
     range: FiguresRange.default("30d"),
-    /** Whose days count, as `Europe/Paris`. */
+    /** The time zone that defines days, such as `Europe/Paris`. */
     timeZone: z
       .string({ error: text("Time zone must be a name such as Europe/Paris") })
       .refine(isTimeZone, { error: text("Time zone must be a name such as Europe/Paris") })
@@ -123,7 +123,7 @@ export const readFigures = endpoint({
     /** The newest first. */
     activity: z.array(Activity),
     analytics: Analytics,
-    /** The dashboard of the period before of the same length. */
+    /** The dashboard of the previous period of the same length. */
     previous: DashboardStatistics,
   }),
 });

@@ -1,5 +1,5 @@
 /**
- * Numbers of the specification's table of business constants and of the decisions beside it.
+ * Numbers from the specification's table of business constants and from the decisions.
  * Durations are in milliseconds unless the name says otherwise.
  */
 export const limits = {

@@ -1,20 +1,20 @@
 import * as z from "zod";
 
-/** The French of the text beside it; that is shown in English where it has none. */
+/** The French translation of the text beside it; without one, the English text is shown. */
 const french = z.string().optional();
 
-/** Where a screen stands in the top bar; `key` follows `g` on the keyboard. */
+/** A screen's place in the top bar; `key` after `g` is its keyboard shortcut. */
 const NavigationPlace = z.object({
   order: z.number(),
   icon: z.string(),
   key: z.string().optional(),
-  /** The heading above it in the menu of what the bar has no room for. */
+  /** Its heading in the overflow menu of the top bar. */
   group: z.string().optional(),
   french,
 });
 
 const Screen = z.object({
-  /** `/deals/:dealId`: a segment that begins with a colon stands for any one. */
+  /** Such as `/deals/:dealId`; a segment that begins with a colon is a parameter. */
   path: z.string(),
   /** The document's title while the screen is shown. */
   title: z.string(),
@@ -29,24 +29,24 @@ const ActionEntry = z.object({
   french,
   order: z.number(),
   icon: z.string(),
-  /** One of the remote's screens; without it the entry says that there is nothing behind it yet. */
+  /** The path of one of the remote's screens; without it, the entry shows that it is not available yet. */
   to: z.string().optional(),
 });
 
 /**
- * What a remote brings, as browsers read it in the registry: a word that is newer than an open page must not cost it
- * all remotes. What a release may say is checked before it is live (`remote-manifest.ts`).
+ * A remote's manifest as browsers read it from the registry: not strict, because a new value must not break pages that are
+ * already open. `remote-manifest.ts` has the strict check before a release goes live.
  */
 export const Manifest = z.object({
-  /** The remote's paths, and all below them. */
+  /** The remote's paths, with all paths below them. */
   owns: z.array(z.string()),
   screens: z.array(Screen),
-  /** In the user menu. */
+  /** Entries of the user menu. */
   menu: z.array(ActionEntry).optional(),
-  /** On the dashboard. */
+  /** Buttons on the dashboard. */
   quickActions: z.array(ActionEntry).optional(),
 });
 export type Manifest = z.infer<typeof Manifest>;
 export type Screen = Manifest["screens"][number];
-/** A way to a screen from elsewhere than the navigation. */
+/** A link to a screen outside of the navigation. */
 export type ActionEntry = NonNullable<Manifest["menu"]>[number];

@@ -2,8 +2,8 @@ import { limits } from "./limits.ts";
 import type { ContractText } from "./texts/text.ts";
 
 /**
- * One point each for a lowercase letter, an uppercase letter, a digit, a special character and a length
- * of at least 12: 0 to 5.
+ * 0 to 5: one point each for a lowercase letter, an uppercase letter, a digit, a special character and a length of at
+ * least 12.
  */
 export function passwordScore(password: string): number {
   const criteria = [

@@ -6,8 +6,8 @@ export function phoneDigits(phone: string): string {
 }
 
 /**
- * As far as it is typed: `(xxx) xxx-xxxx`, with a `+country` prefix when there are more than ten digits.
- * Digits past the fifteenth are kept, so that the validation can say that there are too many.
+ * Formats a number while it is typed: `(xxx) xxx-xxxx`, with a `+country` prefix for more than ten digits. Digits past the
+ * fifteenth are kept for the validation's message.
  */
 export function formatPhone(phone: string): string {
   const digits = phoneDigits(phone);
@@ -25,7 +25,7 @@ function formatNational(digits: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** The specification's message for a phone number that was given, or undefined when it is fine. */
+/** The specification's message for an invalid phone number, or undefined. */
 export function phoneProblem(phone: string): ContractText | undefined {
   if (phone.length > 40) return "Phone number is too long";
   if (/[^\d\s()+.-]/.test(phone)) return "Phone number contains invalid characters";

@@ -17,7 +17,7 @@ export const readPlaybook = endpoint({
   path,
   access: "session",
   tag: "Playbook",
-  summary: "The published playbook of the organization; for managers and whoever may manage settings",
+  summary: "The published playbook of the organization; for managers and callers who may manage settings",
   refusals: ["FORBIDDEN"],
   data: PublishedPlaybook,
 });
@@ -27,7 +27,7 @@ export const readPlaybookDraft = endpoint({
   path: `${path}/draft`,
   access: "session",
   tag: "Playbook",
-  summary: "The draft of the playbook; for managers and whoever may manage settings",
+  summary: "The draft of the playbook; for managers and callers who may manage settings",
   refusals: ["FORBIDDEN"],
   data: PlaybookDraft,
 });
@@ -38,7 +38,7 @@ export const savePlaybookDraft = endpoint({
   access: "session",
   tag: "Playbook",
   summary:
-    "Keep the draft of the playbook; for whoever may manage settings. 409 with the stored draft as `current` where it has changed since the revision that is named",
+    "Save the draft of the playbook; for callers who may manage settings. 409 with the stored draft as `current` where it has changed since the revision that is named",
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
   bodyBytes: playbookLimits.bodyBytes,
   example: {
@@ -66,7 +66,7 @@ export const publishPlaybook = endpoint({
   access: "session",
   tag: "Playbook",
   summary:
-    "Publish the draft: running calls have it within a second; for whoever may manage settings. 409 with the stored draft as `current` where it has changed since the revision that is named",
+    "Publish the draft: running calls have it within a second; for callers who may manage settings. 409 with the stored draft as `current` where it has changed since the revision that is named",
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { body: { revision: 1, note: "Answers to the new competitor" } },
   body: z.object({
@@ -88,7 +88,7 @@ export const listPlaybookVersions = endpoint({
   access: "session",
   tag: "Playbook",
   summary:
-    "All published versions, the newest first, the built-in one last; for managers and whoever may manage settings",
+    "All published versions, the newest first, the built-in one last; for managers and callers who may manage settings",
   refusals: ["FORBIDDEN"],
   data: z.object({ versions: z.array(PlaybookVersion) }),
 });
@@ -98,7 +98,7 @@ export const readPlaybookVersion = endpoint({
   path: `${path}/versions/:version`,
   access: "session",
   tag: "Playbook",
-  summary: "A published version, 0 the built-in one; for managers and whoever may manage settings",
+  summary: "A published version, 0 the built-in one; for managers and callers who may manage settings",
   refusals: ["FORBIDDEN", "NOT_FOUND"],
   example: { params: { version: 0 } },
   params: z.object({
@@ -115,13 +115,13 @@ export const PlaybookSettings = z.object({
   model: z.enum(["first", "when-silent", "off"], {
     error: text("Model must be one of: first, when-silent, off"),
   }),
-  /** An agent who says a reply unprompted sees it less. */
+  /** Whether replies that an agent says unprompted are shown to them less. */
   quieter: z.boolean({ error: text("Quieter must be true or false") }),
 });
 export type PlaybookSettings = z.infer<typeof PlaybookSettings>;
 
 const KeptSettings = PlaybookSettings.extend({
-  /** Counts how often they were changed. */
+  /** Counts the changes. */
   revision: z.int().nonnegative(),
   /** Whether this server has a language model. */
   modelConfigured: z.boolean(),
@@ -132,7 +132,7 @@ export const readPlaybookSettings = endpoint({
   path: `${path}/settings`,
   access: "session",
   tag: "Playbook",
-  summary: "How the organization's suggestions are made; for managers and whoever may manage settings",
+  summary: "How the organization's suggestions are made; for managers and callers who may manage settings",
   refusals: ["FORBIDDEN"],
   data: KeptSettings,
 });
@@ -143,7 +143,7 @@ export const savePlaybookSettings = endpoint({
   access: "session",
   tag: "Playbook",
   summary:
-    "Set how the organization's suggestions are made; for whoever may manage settings. 409 with the stored ones as `current` where they have changed since the revision that is named",
+    "Set how the organization's suggestions are made; for callers who may manage settings. 409 with the stored ones as `current` where they have changed since the revision that is named",
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { body: { model: "first", quieter: false, revision: 0 } },
   body: PlaybookSettings.extend({ revision }),

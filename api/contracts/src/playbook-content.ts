@@ -15,7 +15,7 @@ export const playbookLimits = {
   bodyBytes: 8_000_000,
 } as const;
 
-/** The values from the conversation that replies can use, as `{amount}`. */
+/** The values from the conversation that replies can use, such as `{amount}`. */
 export const placeholders = [
   "amount",
   "percent",
@@ -28,12 +28,12 @@ export const placeholders = [
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** The placeholders of a reply's text, known or not, in its order. */
+/** The placeholders in a reply's text in order, unknown ones too. */
 export function placeholdersOf(text: string): string[] {
   return Array.from(text.matchAll(/\{(\w*)\}/gu), ([, name = ""]) => name);
 }
 
-/** A text that must be there, trimmed. */
+/** A required text, trimmed. */
 export const requiredText = (label: "Phrase" | "Reply" | "Intent" | "Fact" | "Line", max: number) =>
   z
     .string({ error: text(`${label} must be text`) })
@@ -58,7 +58,7 @@ export const PhraseStrength = z.enum(["weak", "normal", "strong"], {
 });
 export type PhraseStrength = z.infer<typeof PhraseStrength>;
 
-/** Words that bring an entry up, in any inflection, with or without accents; one with `=` before it as it is written. */
+/** Words that match an entry, in any inflection, with or without accents; a word after `=` matches only as written. */
 export const PlaybookPhrase = z.object({
   text: requiredText("Phrase", playbookLimits.phraseMax).regex(/[\p{L}\p{N}]/u, {
     error: text("Phrase must have a letter or a digit"),
@@ -71,12 +71,12 @@ export const PlaybookReply = z.object({
   id: id("Reply id"),
   category: SuggestionCategory,
   text: ReplyText,
-  /** A second wording that is tried against the first: each call has one of the two. */
+  /** A second wording for an A/B test: each call has one of the two. */
   alternative: ReplyText.optional(),
 });
 export type PlaybookReply = z.infer<typeof PlaybookReply>;
 
-/** The parts of a call, in its course. */
+/** The phases of a call, in order. */
 export const PlaybookGroup = z.enum(["opening", "needs", "objections", "solution", "closing"], {
   error: text("Group must be one of: opening, needs, objections, solution, closing"),
 });
@@ -84,14 +84,14 @@ export type PlaybookGroup = z.infer<typeof PlaybookGroup>;
 
 export const PlaybookEntry = z.object({
   id: id("Entry id"),
-  /** What the client wants, or the moment of the call, as people name it. */
+  /** What the client wants, or the moment of the call, in words for users. */
   intent: requiredText("Intent", playbookLimits.intentMax),
   group: PlaybookGroup,
-  /** An entry without phrases fits any moment, where no other entry does. */
+  /** An entry without phrases is used where no other entry matches. */
   phrases: z
     .array(PlaybookPhrase)
     .max(playbookLimits.phrases, { error: text(`An entry has at most ${playbookLimits.phrases} phrases`) }),
-  /** Words with which the entry is not meant. */
+  /** Phrases that exclude the entry. */
   not: z.array(PlaybookPhrase.shape.text).max(playbookLimits.phrases, {
     error: text(`An entry has at most ${playbookLimits.phrases} exceptions`),
   }),
@@ -102,14 +102,14 @@ export const PlaybookEntry = z.object({
 });
 export type PlaybookEntry = z.infer<typeof PlaybookEntry>;
 
-/** What is true of the product; a language model may state it. */
+/** A fact about the product, which a language model may state. */
 export const PlaybookFact = z.object({
   id: id("Fact id"),
   text: requiredText("Fact", playbookLimits.factMax),
 });
 export type PlaybookFact = z.infer<typeof PlaybookFact>;
 
-/** Reports the second use of an id, at its place. */
+/** Reports repeated ids. */
 export function uniqueIds(
   content: { entries: readonly PlaybookEntry[]; facts: readonly PlaybookFact[] },
   context: z.RefinementCtx,
@@ -144,7 +144,7 @@ export type PlaybookContent = z.infer<typeof PlaybookContent>;
 
 const count = z.int().nonnegative();
 
-/** A published version; 0 is the built-in playbook, which nobody published. */
+/** A published version; 0 is the built-in playbook. */
 export const PlaybookVersion = z.object({
   version: count,
   publishedAt: z.iso.datetime().optional(),
@@ -161,11 +161,11 @@ export type PublishedPlaybook = z.infer<typeof PublishedPlaybook>;
 
 export const PlaybookDraft = z.object({
   ...content,
-  /** Counts how often the draft was changed; 0 before the first change. */
+  /** Counts the changes of the draft, from 0. */
   revision: count,
-  /** The version in force. */
+  /** The published version. */
   version: count,
-  /** Whether the draft differs from it. */
+  /** Whether the draft differs from the published version. */
   changed: z.boolean(),
   changedAt: z.iso.datetime().optional(),
   changedBy: z.string().optional(),

@@ -5,7 +5,7 @@ import { text } from "./texts/text.ts";
 const path = "/api/playbook";
 const count = z.int().nonnegative();
 
-/** An entry that a line brings up, the strongest first. */
+/** An entry that matches a line. */
 export const PlaybookMatch = z.object({
   entryId: z.string(),
   intent: z.string(),
@@ -21,9 +21,9 @@ export const tryPlaybook = endpoint({
   access: "session",
   tag: "Playbook",
   summary:
-    "What the draft and the published playbook would suggest for a line, or at each line of a call of the organization; for managers and whoever may manage settings",
+    "What the draft and the published playbook would suggest for a line, or at each line of a call of the organization; for managers and callers who may manage settings",
   refusals: ["FORBIDDEN", "NOT_FOUND"],
-  // Each one goes through a whole call twice.
+  // Each request matches a whole call twice.
   limit: 60,
   example: { body: { text: "C'est trop cher pour nous." } },
   body: z.union(
@@ -34,10 +34,10 @@ export const tryPlaybook = endpoint({
     { error: text("Give either a text or a callId") },
   ),
   data: z.object({
-    /** Of a call those lines alone that bring something up. */
+    /** For a call, only the lines with a match. */
     lines: z.array(
       z.object({
-        /** Of a call's line. */
+        /** The number of a call's line. */
         seq: z.int().positive().optional(),
         sender: Sender,
         text: z.string(),
@@ -45,9 +45,9 @@ export const tryPlaybook = endpoint({
         published: z.array(PlaybookMatch),
       }),
     ),
-    /** The draft's entries that no line brought up. */
+    /** The draft's entries that no line matched. */
     unreached: z.array(z.object({ entryId: z.string(), intent: z.string() })),
-    /** The draft's entries that another one beat at every line that brought them up. */
+    /** The draft's entries that were weaker than another one at every line that they matched. */
     shadowed: z.array(z.object({ entryId: z.string(), intent: z.string(), by: z.string() })),
   }),
 });
@@ -57,20 +57,20 @@ export const RateEstimate = z.object({
   rate: z.number().min(0).max(1),
   low: z.number().min(0).max(1),
   high: z.number().min(0).max(1),
-  /** Of how many. */
+  /** The sample size. */
   of: count,
 });
 export type RateEstimate = z.infer<typeof RateEstimate>;
 
-/** What became of a reply, or of one of its two wordings. */
+/** The figures of a reply, or of one of its two wordings. */
 export const ReplyFigures = z.object({
   replyId: z.string(),
   entryId: z.string(),
   intent: z.string(),
-  /** As last published, with its placeholders. */
+  /** The last published text, with placeholders. */
   text: z.string(),
   wording: z.enum(["first", "alternative"]),
-  /** Whether it stands in the published playbook. */
+  /** Whether it is in the published playbook. */
   published: z.boolean(),
   given: count,
   shown: count,
@@ -78,9 +78,9 @@ export const ReplyFigures = z.object({
   used: count,
   dismissed: count,
   said: count,
-  /** Of those given; none where none was. */
+  /** The share of those given; undefined where none was given. */
   saidRate: RateEstimate.optional(),
-  /** Successful ones of the wrapped-up calls that had the reply said, and of those that were given it and did not. */
+  /** The success rate of wrapped-up calls in which the reply was said, and of those in which it was given but not said. */
   successWith: RateEstimate.optional(),
   successWithout: RateEstimate.optional(),
 });
@@ -92,7 +92,7 @@ export const readPlaybookFigures = endpoint({
   access: "session",
   tag: "Playbook",
   summary:
-    "How often replies were given, used and said, and what came of their calls; for whoever may view all calls",
+    "How often replies were given, used and said, and the success of their calls; for callers who may view all calls",
   refusals: ["FORBIDDEN"],
   limit: 60,
   example: { query: { range: "30d" } },
@@ -101,7 +101,7 @@ export const readPlaybookFigures = endpoint({
     /** Ended calls in the range. */
     calls: count,
     replies: z.array(ReplyFigures),
-    /** What agents say instead after an entry's moment, the most frequent first. */
+    /** What agents said instead when an entry was suggested, the most frequent first. */
     instead: z.array(
       z.object({
         entryId: z.string(),

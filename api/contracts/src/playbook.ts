@@ -1,4 +1,4 @@
-// An organization's playbook: an export of its own, which only the screens that edit it hold.
+// A separate export, so that only screens that edit the playbook load it.
 export * from "./playbook-calls.ts";
 export * from "./playbook-content.ts";
 export * from "./playbook-figures.ts";

@@ -16,17 +16,17 @@ const counted = z.int().nonnegative();
 export const Retention = z.object({
   /** Lines, notes, names, numbers, suggestions and next steps. */
   conversationDays: days("Days of conversations"),
-  /** What the figures are computed from: day, agent, length, outcome and amount. */
+  /** The data of the figures: day, agent, length, outcome and amount. */
   analysisDays: days("Days of analyses"),
 });
 export type Retention = z.infer<typeof Retention>;
 
 const KeptRetention = Retention.extend({
-  /** Counts how often it was changed. */
+  /** Counts the changes. */
   revision: counted,
-  /** After an update: nothing is deleted before this time. */
+  /** After an update of the product: nothing is deleted before this time. */
   startsAt: z.iso.datetime().optional(),
-  /** What is to be deleted by it, and has not been yet. */
+  /** What is still to be deleted. */
   due: z.object({ conversations: counted, analyses: counted }),
 });
 
@@ -35,7 +35,7 @@ export const readRetention = endpoint({
   path: "/api/organization/retention",
   access: "session",
   tag: "Data",
-  summary: "How long the organization keeps its calls; for whoever may manage settings",
+  summary: "How long the organization keeps its calls; for callers who may manage settings",
   refusals: ["FORBIDDEN"],
   data: KeptRetention,
 });
@@ -50,12 +50,12 @@ export const saveRetention = endpoint({
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { body: { conversationDays: 180, analysisDays: 365 } },
   body: Retention.extend({
-    /** The revision that was read; without it this replaces whatever is there. */
+    /** The revision on which this is based; without it, any stored value is replaced. */
     revision: z
       .int({ error: text("Revision must be a number") })
       .min(0)
       .optional(),
-    /** Answers what would be deleted, and changes nothing. */
+    /** Answers what would be deleted, without changes. */
     dryRun: z.boolean({ error: text("Dry run must be true or false") }).default(false),
   }).refine(
     ({ conversationDays, analysisDays }) =>
@@ -74,13 +74,13 @@ export const deleteCall = endpoint({
   access: "session",
   tag: "Data",
   summary:
-    "Delete all that was said, noted and suggested in an ended call, and its names, for ever; the figures keep a nameless count. For whoever manages users of its organization; 404 where it was deleted before",
+    "Delete all that was said, noted and suggested in an ended call, and its names, for ever; the figures keep a nameless count. For callers who manage users of its organization; 404 where it was deleted before",
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { params: exampleCall },
   params: callParams,
 });
 
-/** Says what was erased and when, without personal data but a keyed hash of the customer; `erasure:verify` checks it. */
+/** Proof of what was erased and when, with only a keyed hash of the customer; `erasure:verify` checks it. */
 export const ErasureCertificate = z.object({
   id: z.string(),
   organizationId: z.string().nullable(),
@@ -88,11 +88,11 @@ export const ErasureCertificate = z.object({
   customer: z.string(),
   calls: counted,
   lines: counted,
-  /** SHA-256 of the calls' ids, sorted and one a line. */
+  /** SHA-256 of the calls' ids, sorted, one per line. */
   callIds: z.string(),
   requestedAt: z.iso.datetime(),
   completedAt: z.iso.datetime(),
-  /** The account that asked for it. */
+  /** The account that requested it. */
   by: z.string(),
   /** `<key id>.<HMAC>` of all of the above. */
   seal: z.string(),
@@ -106,7 +106,7 @@ export const Erasure = ErasureCertificate.pick({
   requestedAt: true,
   by: true,
 }).extend({
-  /** None while it is under way. */
+  /** Undefined while it is running. */
   certificate: ErasureCertificate.optional(),
 });
 export type Erasure = z.infer<typeof Erasure>;
@@ -117,13 +117,13 @@ export const eraseCustomer = endpoint({
   access: "session",
   tag: "Data",
   summary:
-    "Erase all ended calls with a customer, by number or full name; for whoever may manage settings. A dry run lists them. 409 while the customer is in a call",
+    "Erase all ended calls with a customer, by number or full name; for callers who may manage settings. A dry run lists them. 409 while the customer is in a call",
   refusals: ["FORBIDDEN", "NOT_FOUND", "INVALID_TRANSITION"],
-  // Each one reads the names of all calls.
+  // Each request reads the names of all calls.
   limit: 30,
   example: { body: { customer: "+33 6 12 34 56 78", dryRun: true } },
   body: z.object({
-    /** A number in any spelling, or a full name without regard to case and accents. */
+    /** A number in any format, or a full name in any case, with or without accents. */
     customer: z
       .string({ error: text("Customer must be a number or a name") })
       .trim()
@@ -131,13 +131,13 @@ export const eraseCustomer = endpoint({
       .max(limits.customerMax, {
         error: text(`Customer is too long (max ${limits.customerMax} characters)`),
       }),
-    /** Answers what would be erased, and erases nothing. */
+    /** Answers what would be erased, without changes. */
     dryRun: z.boolean({ error: text("Dry run must be true or false") }).default(false),
   }),
   data: z.object({
     calls: counted,
     lines: counted,
-    /** The newest of them. */
+    /** The newest calls. */
     newest: z
       .array(
         Call.pick({ callId: true, startedAt: true, agentName: true, clientName: true }).extend({
@@ -145,7 +145,7 @@ export const eraseCustomer = endpoint({
         }),
       )
       .max(limits.erasureShown),
-    /** None of a dry run. */
+    /** Undefined for a dry run. */
     erasure: Erasure.optional(),
   }),
 });
@@ -156,7 +156,7 @@ export const listErasures = endpoint({
   access: "session",
   tag: "Data",
   summary:
-    "The last erasures of customers with their certificates, the newest first; for whoever may manage settings",
+    "The last erasures of customers with their certificates, the newest first; for callers who may manage settings",
   refusals: ["FORBIDDEN"],
   data: z.object({ erasures: z.array(Erasure).max(limits.erasuresListed) }),
 });

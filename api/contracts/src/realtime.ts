@@ -7,8 +7,8 @@ import { text } from "./texts/text.ts";
 const when = z.union([z.iso.datetime({ offset: true }), z.number()]);
 
 /**
- * A piece of speech under any of the transcription events. Producers differ in spelling, so the schema
- * takes both.
+ * A piece of speech in any of the transcription events. Producers use different field names, so the schema accepts
+ * both.
  */
 export const TranscriptionEvent = z
   .object({
@@ -33,33 +33,33 @@ export type TranscriptionEvent = z.infer<typeof TranscriptionEvent>;
 const session = z.object({ callId: z.string().optional(), sessionId: z.string() });
 const leg = session.extend({ leg: Sender.optional() });
 
-/** The sound quality of one telephone of a call. */
+/** The audio quality of one telephone of a call. */
 export const LegHealth = z.object({
   connected: z.boolean(),
-  /** A healthy leg brings 50. */
+  /** 50 for a healthy leg. */
   packetsPerSecond: z.number().nonnegative(),
-  /** The longest time between two packets of late, in milliseconds. */
+  /** The longest recent time between two packets, in milliseconds. */
   gapMs: z.number().nonnegative(),
   /** In dB of full scale; -90 is silence. */
   levelDb: z.number(),
-  /** The telephone was put on hold. */
+  /** Whether the telephone is on hold. */
   held: z.boolean(),
 });
 export type LegHealth = z.infer<typeof LegHealth>;
 
-/** The state of a service; `detail` is for people. */
+/** The state of a service; `detail` is for users. */
 const ServiceStatus = z.object({
   status: z.enum(["ready", "monitoring", "down"]),
   detail: z.string().optional(),
 });
 
-/** Everything that the server emits on the socket: event name and payload. */
+/** The events that the server emits on the socket, with their payloads. */
 export const serverEvents = {
   conversation_message: Line,
   suggestion: Suggestion,
-  /** The beginning of a suggestion that is still being written; each replaces the one before. */
+  /** A suggestion that is still being written; each draft replaces the previous one. */
   suggestion_draft: Suggestion,
-  /** Nothing came of what was begun. */
+  /** A draft will not be completed. */
   suggestion_withdrawn: Suggestion.pick({ callId: true, id: true }),
   live_transcription: TranscriptionEvent,
   transcription: TranscriptionEvent,
@@ -79,38 +79,38 @@ export const serverEvents = {
     endedAt: z.iso.datetime(),
     durationSeconds: z.number().int().nonnegative(),
   }),
-  /** All that was said and noted in the call is gone. */
+  /** The call's lines and notes were deleted. */
   call_deleted: Call.pick({ callId: true, sessionId: true }),
-  /** A call has ended, or its outcome was changed: the list of calls and the figures are no longer what they were. */
+  /** A call has ended, or its outcome was changed: the list of calls and the figures have to be loaded again. */
   figures_changed: Call.pick({ callId: true }),
   sip_call_event: session.partial().extend({
     type: z.enum(["call_established", "call_terminated", "call_hangup"]),
     cause: z.string().optional(),
-    /** Who hung up, where that is known. */
+    /** The telephone that hung up, where known. */
     leg: Sender.optional(),
   }),
   asterisk_audio_connected: leg,
   asterisk_audio_disconnected: leg,
   audio_health: session.extend({
     legs: z.object({ client: LegHealth, agent: LegHealth }),
-    /** The state of the call's own recognizer, for a page that was opened after it changed. */
+    /** The state of the call's recognizer, for pages that were opened after it changed. */
     recognizer: ServiceStatus.optional(),
   }),
   audio_session_started: session,
   audio_session_ended: session,
   service_status_change: ServiceStatus.extend({ service: z.enum(["asterisk", "deepgram"]) }),
-  /** An agent asks for help, somebody comes, or none is asked for any more: to the agent and to all that may help. */
+  /** A request for help was made, taken or withdrawn: emitted to the agent and to all who may help. */
   help_changed: HelpRequest,
-  /** The names of those that look over the shoulder of the call's agent. */
+  /** The names of the colleagues who watch the call. */
   call_watchers: Call.pick({ callId: true }).extend({ names: z.array(z.string()) }),
-  /** A whisper was sent in the call, or its state has changed: to those that look on. */
+  /** A whisper was sent in the call, or its state has changed: emitted to its watchers. */
   whisper_changed: Call.pick({ callId: true }),
-  /** What has changed on the wall; at most twice a second. */
+  /** Changes of the wall; at most twice a second. */
   desk_changed: DeskChange,
   /** The last lines of the calls that the page follows on the wall; at most twice a second. */
   desk_lines: z.object({ lines: z.array(DeskLine) }),
 } as const;
-/** In place of a telephone system's state. */
+/** Shown instead of the state of a telephone system. */
 export const noTelephonesText = text("No telephone system is connected: only test calls appear here.");
 
 export type ServerEventName = keyof typeof serverEvents;
@@ -133,7 +133,7 @@ export const JoinAnswer = answer(
 );
 export type JoinAnswer = z.infer<typeof JoinAnswer>;
 
-/** All that the wall shows, where the page did not follow it before, and the last lines of the followed calls. */
+/** The whole wall, where the page does not have it yet, and the last lines of the followed calls. */
 const DeskAnswer = answer(DeskChange.extend({ isWhole: z.boolean(), lines: z.array(DeskLine) }));
 export type DeskAnswer = z.infer<typeof DeskAnswer>;
 
@@ -143,7 +143,7 @@ export type DoneAnswer = z.infer<typeof DoneAnswer>;
 export const LeaveCallSession = JoinCallSession.pick({ sessionId: true });
 export type LeaveCallSession = z.infer<typeof LeaveCallSession>;
 
-/** What a page can request over the socket: the schema of each request's answer. */
+/** The requests of pages over the socket, with the schemas of their answers. */
 export const socketAnswers = {
   join_call_session: JoinAnswer,
   leave_call_session: DoneAnswer,
@@ -151,7 +151,7 @@ export const socketAnswers = {
   leave_desk: DoneAnswer,
 } as const;
 
-/** The socket as Socket.IO's types want it. */
+/** The events in the form of Socket.IO's types. */
 export type ServerToClient = { [Name in ServerEventName]: (payload: ServerEvent<Name>) => void };
 export interface ClientToServer {
   join_call_session: (payload: JoinCallSession, answer: (answer: JoinAnswer) => void) => void;

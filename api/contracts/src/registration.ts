@@ -7,14 +7,15 @@ import { formatPhone, phoneProblem } from "./phone.ts";
 import { text } from "./texts/text.ts";
 
 /**
- * What mail programs make a link of: a period and at once two letters (the shortest top-level domain has two).
- * Initials stay possible ("J.R.R.", "J.-P."). NFKC first, and the ideographic full stop: domains take them for periods.
+ * Whether mail programs would turn a part into a link: a period followed by two letters, the length of the shortest
+ * top-level domain. Initials are allowed ("J.R.R.", "J.-P."). Domains treat NFKC equivalents and the ideographic full stop
+ * as periods.
  */
 function isDomainLike(text: string): boolean {
   return /[.。]\p{M}*\p{L}\p{M}*\p{L}/u.test(text.normalize("NFKC"));
 }
 
-/** Text that is not seen, or turns what is seen: bidirectional controls, fillers; the joiners that scripts need stay. */
+/** Invisible characters and bidirectional controls, except the joiners that some scripts require. */
 const hidden = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|(?![\u200C\u200D])\p{Cf}/u;
 
 type Name = "First name" | "Last name";
@@ -26,8 +27,8 @@ function withoutAddress(label: Name | "Organization name") {
   };
 }
 
-// No check aborts the others: an aborted field would keep the object's own check (that the passwords match)
-// from running beside it. Only the first message of a field is shown.
+// No check aborts the others: then the object's own check, that the passwords match, would not run. Only the first message
+// of a field is shown.
 function nameField(label: Name) {
   const address = withoutAddress(label);
   return textField(`${label} is required`, label)
@@ -99,7 +100,7 @@ interface Passwords {
   confirmPassword?: unknown;
 }
 
-/** Compared even while other fields still have errors, so that the form can say so at once. */
+/** Runs even while other fields have errors, so that the form shows the message at once. */
 const passwordsMatch = {
   path: ["confirmPassword"],
   error: text("Passwords do not match"),
@@ -114,7 +115,7 @@ export const Registration = z
   .refine((form) => form.password === form.confirmPassword, passwordsMatch);
 export type Registration = z.infer<typeof Registration>;
 
-/** What the form checks: the payload, and the consent that stays in the browser. */
+/** The form's fields: the payload, and the consent, which is not sent. */
 export const RegistrationForm = z
   .object({
     ...registrationFields,
@@ -122,6 +123,6 @@ export const RegistrationForm = z
   })
   .refine((form) => form.password === form.confirmPassword, passwordsMatch);
 
-/** What the payload and the form hold before they are checked. */
+/** The unchecked payload and form. */
 export type RegistrationInput = z.input<typeof Registration>;
 export type RegistrationFormInput = z.input<typeof RegistrationForm>;

@@ -15,11 +15,11 @@ import { text } from "./texts/text.ts";
 export { ReleaseVersion };
 
 /**
- * The calls by which releases are watched and taken back. Live remotes of earlier releases call the list and the
- * rollback, open pages send reports: these paths and their fields stay. No screen makes the other calls of releases:
- * they are in `release-commands.ts`.
+ * A live release, and what browsers have reported about it since it went live.
+ *
+ * The calls of this file must stay compatible: live remotes of earlier releases and open pages use them. Calls that no
+ * screen makes are in `release-commands.ts`.
  */
-/** A release that users have now, and what browsers have reported about it since it went live. */
 export const LiveRelease = z.object({
   remote: z.string(),
   /** The title of its first screen; the remote's name where it has none. */
@@ -28,11 +28,11 @@ export const LiveRelease = z.object({
   commit: z.string().nullable(),
   builtAt: z.iso.datetime().nullable(),
   liveSince: z.iso.datetime().nullable(),
-  /** Of all its files, uncompressed. */
+  /** The size of all its files, uncompressed. */
   bytes: z.int().nonnegative().nullable(),
   /** Percent of the users who have it. */
   share: z.number(),
-  /** Whether it is a canary; live remotes of earlier releases read it under this name. */
+  /** Whether it is a canary; older remotes require this name. */
   trial: z.boolean(),
   loads: z.int().nonnegative(),
   failures: z.int().nonnegative(),
@@ -69,15 +69,15 @@ export const rollBackRelease = endpoint({
   example: { params: exampleParams, body: { version: exampleVersion } },
   params,
   body: z.object({
-    /** The live release to take back, refused where it is no longer live; or the one that was live until the removal. */
+    /** The live release to roll back, or the one that was live until its remote was removed. */
     version: ReleaseVersion,
-    /** Where the last step only moved that version to another host, undoes the move alone. */
+    /** Where the last step only moved the version to another host, undoes the move alone. */
     undoMove: z.boolean({ error: text("Undo move must be true or false") }).optional(),
   }),
   data,
 });
 
-/** What a browser reports about a release that it was given. */
+/** A browser's report about a release. */
 export const ReleaseReport = z.object({
   remote: RemoteName,
   version: ReleaseVersion,
@@ -91,7 +91,7 @@ export const ReleaseReport = z.object({
 });
 export type ReleaseReport = z.infer<typeof ReleaseReport>;
 
-/** Sent as a beacon, which has no headers of its own: the user's token is part of the body. */
+/** Sent as a beacon, which has no headers: the user's token is in the body. */
 export const reportReleases = endpoint({
   method: "POST",
   path: "/api/releases/reports",

@@ -1,8 +1,8 @@
 import type { ReleaseContract } from "./releases.ts";
 
 /**
- * Where a release does not fit a shell: one line for each shared module that the shell has in a version that
- * the release was not built for. The contracts are no such module: a release brings its own where they differ.
+ * The reasons why a release does not fit a shell: one line for each shared module whose version in the shell does not fit
+ * that of the release. The contracts are not among them: a release brings its own where they differ.
  */
 export function contractMismatches(release: ReleaseContract, shell: ReleaseContract): string[] {
   return (["shared-ui", "react", "router", "query"] as const)
@@ -10,11 +10,11 @@ export function contractMismatches(release: ReleaseContract, shell: ReleaseContr
     .map((name) => `it was built for ${name} ^${release[name]}, the shell has ${shell[name]}`);
 }
 
-/** Whether `version` is one that the range `^wanted` allows; a missing minor or patch counts as 0. */
+/** Whether `version` is in the range `^wanted`; a missing minor or patch version counts as 0. */
 export function fitsCaret(wanted: string, version: string): boolean {
   const [a, b] = [numbers(wanted), numbers(version)];
   if (a === undefined || b === undefined) return wanted === version;
-  // What is left of the first number that is not 0, and that number, must be the same.
+  // The numbers up to the first one that is not 0 must be the same.
   const significant = a.findIndex((number) => number !== 0);
   const fixed = significant === -1 ? 2 : significant;
   for (let at = 0; at < 3; at++) {

@@ -11,5 +11,5 @@ export const params = z.object({ remote: RemoteName });
 export const ReleaseVersion = z
   .string({ error: text("Version is required") })
   .regex(/^[0-9a-z]{1,64}$/, { error: text("Version must be 1 to 64 digits and small letters") });
-/** What the call made live: the canary's version where it started one, else the version of all other users. */
+/** The version that became live: the canary's where the call started one, else that of all other users. */
 export const data = z.object({ version: z.string() });

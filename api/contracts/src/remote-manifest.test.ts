@@ -20,7 +20,7 @@ const deals: Manifest = {
   quickActions: [{ label: "Create Deal", order: 20, icon: "deal" }],
 };
 
-/** The manifest with another value at one place. */
+/** The manifest with another value at a path. */
 function changed(place: readonly PropertyKey[], value: unknown): unknown {
   const copy = structuredClone(deals);
   const at = place.slice(0, -1).reduce((part, key) => Reflect.get(part, key), copy as object);
@@ -29,13 +29,13 @@ function changed(place: readonly PropertyKey[], value: unknown): unknown {
 }
 
 test.each(Object.entries({ ...specifiedManifests, "mfe-deals": deals }))(
-  "what %s says of itself is in order",
+  "the manifest of %s is valid",
   (_name, manifest) => {
     expect(manifestProblems(manifest)).toEqual([]);
   },
 );
 
-test("French may stand beside each text, and is part of what browsers read", () => {
+test("each text may have a French translation, which browsers read too", () => {
   const [screen] = deals.screens;
   const { navigation = { order: 50, icon: "deal" } } = screen ?? {};
   const french = {
@@ -50,7 +50,7 @@ test("French may stand beside each text, and is part of what browsers read", () 
   expect(Manifest.parse(french)).toEqual(french);
 });
 
-test("a remote has the usual budget, unless it states its own", () => {
+test("a remote has the default budget, unless it states its own", () => {
   expect(budgetOf(deals)).toEqual({ scripts: 60, styles: 15 });
   expect(budgetOf({ ...deals, budget: { scripts: 180 } })).toEqual({ scripts: 180, styles: 15 });
 });
@@ -59,25 +59,25 @@ const [list, one] = deals.screens;
 
 test.each<[string, place: readonly PropertyKey[], value: unknown, problem: string]>([
   [
-    "an icon that there is not",
+    "an unknown icon",
     ["screens", 0, "navigation", "icon"],
     "rocket",
     'screens[0].navigation.icon holds "rocket"; it must be one of analytics, call, dashboard,',
   ],
   [
-    "a budget that is no number",
+    "a budget that is not a number",
     ["budget"],
     { scripts: "180 kB" },
     'budget.scripts holds "180 kB"; it must be a number of kilobytes.',
   ],
   [
-    "an access that there is not",
+    "an unknown access",
     ["screens", 1, "access"],
     "boss",
     'screens[1].access holds "boss"; it must be one of public, session, admin, platform, manageUsers,',
   ],
   [
-    "a skeleton that there is not",
+    "an unknown skeleton",
     ["screens", 1, "skeleton"],
     "bones",
     'screens[1].skeleton holds "bones"; it must be one of call, charts,',
@@ -95,7 +95,7 @@ test.each<[string, place: readonly PropertyKey[], value: unknown, problem: strin
     "it must be text of 1 to 60 characters.",
   ],
   [
-    "French of a group that there is not",
+    "a translation without a group",
     ["screens", 0, "navigation"],
     { order: 50, icon: "deal", french: "Ventes" },
     "screens[0].navigation.french is that of a group; it must have a group beside it.",
@@ -107,7 +107,7 @@ test.each<[string, place: readonly PropertyKey[], value: unknown, problem: strin
     "screens[0].title is missing; it must be text of 1 to 60 characters.",
   ],
   [
-    "a field that there is not",
+    "an unknown field",
     ["screens", 0, "colour"],
     "red",
     "screens[0] has colour; it may have path, title, french, access, skeleton, navigation.",
@@ -118,9 +118,9 @@ test.each<[string, place: readonly PropertyKey[], value: unknown, problem: strin
     "/Deals",
     'screens[0].path holds "/Deals"; it must be a path of small letters',
   ],
-  ["all paths", ["owns", 0], "/", 'owns[0] holds "/"; it must be a path of small letters'],
+  ["the root path", ["owns", 0], "/", 'owns[0] holds "/"; it must be a path of small letters'],
   [
-    "a path that is the shell's",
+    "a path of the shell",
     ["owns", 1],
     "/api/deals",
     'owns[1] holds "/api/deals"; /api and all below it is the shell\'s: choose another path.',
@@ -132,25 +132,25 @@ test.each<[string, place: readonly PropertyKey[], value: unknown, problem: strin
     'screens[1].path holds "/dealsplus"; it must be one of owns (/deals) or below it.',
   ],
   [
-    "a path twice, whatever its parameters are called",
+    "a repeated path, whatever the names of its parameters",
     ["screens", 2],
     { ...one, path: "/deals/:id" },
     "screens[2].path is that of screens[1]; each screen must have its own.",
   ],
   [
-    "a key twice",
+    "a repeated key",
     ["screens", 2],
     { ...list, path: "/deals/lost" },
     "screens[2].navigation.key is that of screens[0]; each screen must have its own.",
   ],
   [
-    "a place in the navigation for a path with parameters",
+    "a navigation entry for a path with parameters",
     ["screens", 1, "navigation"],
     { order: 1, icon: "deal" },
     'screens[1].navigation leads to "/deals/:dealId"; only a path without parameters can be led to.',
   ],
   [
-    "an entry that leads elsewhere",
+    "an entry that leads to another remote",
     ["menu", 0, "to"],
     "/analytics",
     'menu[0].to holds "/analytics"; it must be one of the remote\'s own screens: /deals.',
@@ -161,7 +161,7 @@ test.each<[string, place: readonly PropertyKey[], value: unknown, problem: strin
   expect(others).toEqual([]);
 });
 
-test.each([undefined, "text", null, []])("%p is no manifest", (given) => {
+test.each([undefined, "text", null, []])("%p is refused", (given) => {
   expect(manifestProblems(given)).toEqual([
     expect.stringMatching(/^It (holds|is missing).*must be an object\.$/),
   ]);
@@ -186,12 +186,12 @@ describe("between remotes", () => {
     ...differences,
   });
 
-  test("what nobody else has is free, and its own is no conflict", () => {
+  test("neither free paths nor its own are a conflict", () => {
     expect(manifestConflicts("mfe-deals", deals, registry({}))).toEqual([]);
     expect(manifestConflicts("mfe-deals", deals, registry({ "mfe-deals": deals }))).toEqual([]);
   });
 
-  test("a path that another remote has is refused, be it live for a share alone", () => {
+  test("a path of another remote is refused, and so is one of its canary", () => {
     const reason = ["/deals/lost is mfe-deals's (/deals)."];
     expect(manifestConflicts("mfe-lost", rival(), registry({ "mfe-deals": deals }))).toEqual(reason);
     const before = { ...deals, owns: ["/offers"], screens: [] };
@@ -200,7 +200,7 @@ describe("between remotes", () => {
     ).toEqual(reason);
   });
 
-  test("a path of a remote whose release is from before manifests, or missing, is refused", () => {
+  test("a path of a specified remote is refused, even without a manifest or a release", () => {
     const analytics = rival({ owns: ["/analytics/calls"] });
     const reason = ["/analytics/calls is mfe-analytics's (/analytics)."];
     expect(manifestConflicts("mfe-calls", analytics, registry({ "mfe-analytics": undefined }))).toEqual(
@@ -209,7 +209,7 @@ describe("between remotes", () => {
     expect(manifestConflicts("mfe-calls", analytics, registry({}))).toEqual(reason);
   });
 
-  test("a key that leads to another remote's screen is refused", () => {
+  test("a key of another remote's screen is refused", () => {
     const [screen] = deals.screens;
     const screens = [
       { ...screen, path: "/lost", navigation: { order: 1, icon: "deal", key: "a" } },
@@ -219,7 +219,7 @@ describe("between remotes", () => {
     ]);
   });
 
-  test("a release without the screens that the shell leads to is refused", () => {
+  test("a release without a screen to which the shell links is refused", () => {
     const { owns, screens } = specifiedManifests["mfe-auth"] as Manifest;
     const without = { owns, screens: screens.filter(({ path }) => path !== "/login") };
     expect(manifestConflicts("mfe-auth", without, registry({}))).toEqual([
@@ -227,7 +227,7 @@ describe("between remotes", () => {
     ]);
   });
 
-  test("a release from before manifests is one of a specified remote, or says nothing of its screens", () => {
+  test("only specified remotes need no manifest", () => {
     expect(manifestConflicts("mfe-analytics", undefined, registry({ "mfe-analytics": deals }))).toEqual([]);
     expect(manifestConflicts("mfe-deals", undefined, registry({}))).toEqual([
       "mfe-deals does not say which screens it brings: it needs a remote.json.",
@@ -242,12 +242,12 @@ describe("the screens of a registry", () => {
   ];
   const pathsOf = (given: Registry | undefined) => screensOf(manifestsOf(given)).map(({ path }) => path);
 
-  test("are the specification's where no release says so, or none is known", () => {
+  test("are the specification's without manifests, or without a registry", () => {
     expect(pathsOf(undefined)).toEqual(specified);
     expect(pathsOf(registry({ "mfe-analytics": undefined }))).toEqual(specified);
   });
 
-  test("are those of the releases, a canary's for its users alone", () => {
+  test("are those of the releases; a canary's are for its users alone", () => {
     const given = registry({ "mfe-analytics": undefined }, { "mfe-analytics": deals });
     expect(pathsOf(given)).toEqual(specified);
     const chosen = manifestsOf(
@@ -260,7 +260,7 @@ describe("the screens of a registry", () => {
     ]);
   });
 
-  test("are found by their path as the router reads it, and the plain one before the one with parameters", () => {
+  test("are found by path as the router does, those without parameters first", () => {
     const won = { path: "/deals/won", title: "Won", access: "session", skeleton: "table" };
     const screens = screensOf(new Map([["mfe-deals", { ...deals, screens: [...deals.screens, won] }]]));
     const titleAt = (path: string) => screenAt(screens, path)?.title;
@@ -269,7 +269,7 @@ describe("the screens of a registry", () => {
     ).toEqual([...["Deals", "Deals", "Deal", "Won"], ...[undefined, undefined, undefined]]);
   });
 
-  test("entries stand in their order, without those whose screen is closed", () => {
+  test("entries are sorted, without those whose screen is not accessible", () => {
     const manifests = manifestsOf(registry({ "mfe-deals": { ...deals, quickActions: deals.menu } }));
     const isOpen = ({ path }: { path: string }) => path !== "/analytics";
     expect(entriesOf(manifests, "quickActions", isOpen).map(({ label }) => label)).toEqual([

@@ -4,7 +4,7 @@ import type { Registry } from "./releases.ts";
 import type { Capability } from "./roles.ts";
 import { manifestsOf, screenAt, screensOf } from "./screens.ts";
 
-/** The icons of entries, by what they stand for. */
+/** The icons of entries, by their meaning. */
 const icons = [
   "analytics",
   "call",
@@ -22,7 +22,7 @@ const icons = [
 ] as const;
 export type EntryIcon = (typeof icons)[number];
 
-/** What is shown in a screen's place while its bundle is on its way. */
+/** The placeholders that are shown while a screen's bundle is loading. */
 const skeletons = ["call", "charts", "dashboard", "figures-and-table", "form", "table"] as const;
 export type SkeletonKind = (typeof skeletons)[number];
 
@@ -34,7 +34,7 @@ const capabilities = {
   exportData: true,
 } satisfies Record<Capability, true>;
 
-/** Served by the API and the shell themselves, with all below them. */
+/** Paths that the API and the shell serve, with all paths below them. */
 const shellPaths = [
   "/api",
   "/assets",
@@ -45,7 +45,7 @@ const shellPaths = [
   "/remotes",
   "/socket.io",
 ];
-/** The shell itself leads here. */
+/** Paths to which the shell itself links. */
 const wantedPaths = ["/login", "/dashboard"];
 
 const text = (most: number) => {
@@ -72,11 +72,11 @@ const screenPath = matching(
   /^(\/([a-z0-9][a-z0-9-]*|:[a-zA-Z]\w*))+$/,
   "must be a path of small letters, digits and hyphens, such as /deals or /deals/:dealId",
 );
-/** Kilobytes of 1000 bytes, gzipped as a server without brotli sends them. */
+/** Kilobytes of 1000 bytes, gzipped, as a server without brotli sends them. */
 const kilobytes = z.number({ error: "must be a number of kilobytes" }).positive({
   error: "must be a number of kilobytes",
 });
-/** What the first screen of a remote may ask for. Its styles are weighed with the shell's. */
+/** The default budget of a remote's first screen. Its styles are measured together with the shell's. */
 const usualBudget = { scripts: 60, styles: 15 };
 const entry = fields({
   label: text(40),
@@ -86,7 +86,7 @@ const entry = fields({
   to: screenPath.optional(),
 });
 
-/** What a team writes into its `remote.json`. */
+/** The schema of `remote.json`. */
 const RemoteManifest = fields({
   owns: list(prefix).min(1, { error: "must name at least one path" }),
   screens: list(
@@ -107,16 +107,16 @@ const RemoteManifest = fields({
   ).min(1, { error: "must name at least one screen" }),
   menu: list(entry).optional(),
   quickActions: list(entry).optional(),
-  /** Where the usual one is too small. It is no part of what browsers read. */
+  /** Replaces the default budget; browsers do not read it. */
   budget: fields({ scripts: kilobytes }).optional(),
 }) satisfies z.ZodType<Manifest>;
 
-/** What the first screen of a remote may weigh, in kilobytes, by its `remote.json`. */
+/** The budget of a remote's first screen in kilobytes, from its `remote.json`. */
 export function budgetOf(given: unknown): typeof usualBudget {
   return { ...usualBudget, ...RemoteManifest.safeParse(given).data?.budget };
 }
 
-/** What is wrong with a remote's `remote.json`, in sentences that name the field and what it may hold. */
+/** The problems of a `remote.json`, in sentences that name the field and its allowed values. */
 export function manifestProblems(given: unknown): string[] {
   const parsed = RemoteManifest.safeParse(given, { reportInput: true });
   if (parsed.success) return contradictions(parsed.data);
@@ -127,7 +127,7 @@ export function manifestProblems(given: unknown): string[] {
   });
 }
 
-/** What of a manifest contradicts the rest of it, or the shell. */
+/** Contradictions within a manifest, or with the shell. */
 function contradictions({ owns, screens, menu = [], quickActions = [] }: Manifest): string[] {
   const plainPaths = screens.map(({ path }) => path).filter((path) => !path.includes(":"));
   const unreachable = (name: string, entries: readonly ActionEntry[]) =>
@@ -169,8 +169,8 @@ function contradictions({ owns, screens, menu = [], quickActions = [] }: Manifes
 }
 
 /**
- * What a release would take away from the others, be they live for everybody or for a share of the users.
- * @param manifest undefined of a release that was built before releases said what they bring
+ * The conflicts of a release with other live releases and canaries.
+ * @param manifest undefined for a release from before manifests
  */
 export function manifestConflicts(
   name: string,
@@ -213,7 +213,7 @@ function overlap(one: string, other: string): boolean {
   return isBelow(one, other) || isBelow(other, one);
 }
 
-/** Places of what stands earlier in the list too, and where that is. */
+/** The positions of repeated values, each with the position of the first one. */
 function repeated(values: readonly (string | undefined)[]): [at: number, first: number][] {
   return values.flatMap((value, at) => {
     const first = values.indexOf(value);

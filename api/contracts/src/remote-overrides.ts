@@ -2,7 +2,7 @@ import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
 import { text } from "./texts/text.ts";
 
-/** A package that brings screens: which ones there are the registry says. */
+/** The name of a package with screens; the registry lists the existing ones. */
 export const RemoteName = z
   .string({ error: text("Remote is required") })
   .regex(/^mfe-[a-z0-9-]{1,60}$/, { error: text("Remote must be a package's name, such as mfe-dashboard") });
@@ -12,12 +12,12 @@ const loopbackText = text(
 );
 const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):([1-9]\d{0,4})$/;
 
-/** The origin of a development server on the very machine of the browser; nothing else may take a remote's place. */
+/** The origin of a development server on the browser's own machine; nothing else may replace a remote. */
 export const LoopbackAddress = z
   .string({ error: text("Address is required") })
   .refine((address) => Number(loopback.exec(address)?.[2] ?? 65_536) < 65_536, { error: loopbackText });
 
-/** A remote that one browser takes from a developer's own machine. */
+/** A remote that a browser loads from its own machine. */
 export const RemoteOverride = z.object({ remote: RemoteName, address: LoopbackAddress });
 export type RemoteOverride = z.infer<typeof RemoteOverride>;
 

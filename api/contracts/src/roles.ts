@@ -18,12 +18,12 @@ export function may(role: Role, capability: Capability): boolean {
   return capabilities[role].includes(capability);
 }
 
-/** An admin of no organization: sees all of them, and the releases. */
+/** An admin without an organization, who manages all organizations and the releases. */
 export function isPlatformAdmin(role: Role, organization: unknown): boolean {
   return role === "admin" && organization === null;
 }
 
-/** Whether somebody may open a screen that says this access; what is not known here is nobody's. */
+/** Whether a viewer may open a screen with this access; unknown accesses are refused. */
 export function mayOpen(
   access: string,
   viewer: { readonly role: Role; readonly organization: unknown } | undefined,
@@ -36,7 +36,7 @@ export function mayOpen(
   return (capabilities[viewer.role] as readonly string[]).includes(access);
 }
 
-/** Admin or manager: guards the admin page, its link and the administration calls. */
+/** Admin or manager: required for the admin page, its link and the administration calls. */
 export function isAdmin(role: Role): boolean {
   return may(role, "manageUsers");
 }

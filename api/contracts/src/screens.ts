@@ -2,7 +2,7 @@ import type { ActionEntry, Manifest, Screen } from "./manifest.ts";
 import type { PageRegistry } from "./releases.ts";
 import { specifiedManifests } from "./specified-manifests.ts";
 
-/** A screen, and the remote that brings it. */
+/** A screen and its remote. */
 export type RouteEntry = Screen & { readonly remote: string };
 
 type Named = { readonly manifest?: Manifest | undefined };
@@ -10,7 +10,7 @@ type Choose = (registry: PageRegistry | undefined, name: string) => Named | unde
 
 const active: Choose = (registry, name) => registry?.remotes[name];
 
-/** What each remote brings: the release that `choose` finds says so; one from before releases did brings what it had. */
+/** The manifest of each remote: that of the release that `choose` returns, or the specified one. */
 export function manifestsOf(registry: PageRegistry | undefined, choose = active): Map<string, Manifest> {
   const names = new Set([...Object.keys(specifiedManifests), ...Object.keys(registry?.remotes ?? {})]);
   return new Map(
@@ -21,7 +21,7 @@ export function manifestsOf(registry: PageRegistry | undefined, choose = active)
   );
 }
 
-/** All screens; those whose path has parameters last, as they match what the others are. */
+/** All screens; those with parameters last, because they match the paths of others. */
 export function screensOf(manifests: ReadonlyMap<string, Manifest>): RouteEntry[] {
   const screens = [...manifests].flatMap(([remote, manifest]) =>
     manifest.screens.map((screen) => ({ ...screen, remote })),
@@ -29,15 +29,15 @@ export function screensOf(manifests: ReadonlyMap<string, Manifest>): RouteEntry[
   return screens.sort((a, b) => Number(a.path.includes(":")) - Number(b.path.includes(":")));
 }
 
-/** The screen at a path as the router reads it: in capitals too, and with slashes at its end. */
+/** The screen at a path, ignoring case and trailing slashes, as the router does. */
 export function screenAt(screens: readonly RouteEntry[], pathname: string): RouteEntry | undefined {
   return screens.find(({ path }) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/*$`, "i").test(pathname));
 }
 
-/** More would be fetched in vain: the others load as soon as somebody points at their entry. */
+/** More would be fetched in vain: the others load when the pointer is over their entry. */
 const aheadMax = 4;
 
-/** The remotes that a page fetches before they are opened: those of the first screens of the navigation. */
+/** The remotes that a page prefetches: those of the first screens in the navigation. */
 export function remotesAhead(screens: readonly RouteEntry[]): string[] {
   const ordered = screens
     .flatMap(({ remote, navigation }) => (navigation === undefined ? [] : [{ remote, ...navigation }]))
@@ -45,7 +45,7 @@ export function remotesAhead(screens: readonly RouteEntry[]): string[] {
   return [...new Set(ordered.map(({ remote }) => remote))].slice(0, aheadMax);
 }
 
-/** The entries of one kind in their order; of those that lead to a screen, the ones whose screen is open. */
+/** The entries of one kind in order, without those whose screen is not accessible. */
 export function entriesOf(
   manifests: ReadonlyMap<string, Manifest>,
   kind: "menu" | "quickActions",

@@ -1,6 +1,6 @@
 import { text } from "./texts/text.ts";
 
-/** Why a service is down: the `detail` of `service_status_change`, which the call's screen shows and the log has. */
+/** Why a service is down: the `detail` of `service_status_change`, for the call's screen and the log. */
 export const downTexts = {
   recognizerRefusesKey: text("the recognizer refuses this server's key"),
   recognizerIsFull: text("the recognizer has no capacity left for this server"),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Sender } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
+import { idField } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { text } from "./texts/text.ts";
 
@@ -18,23 +19,23 @@ export const transcribeAudio = endpoint({
     "STT_NOT_CONFIGURED",
     "STT_UNAVAILABLE",
   ],
-  // The head of a WAV file.
+  // The header of a WAV file.
   example: { body: { audio: "UklGRiQAAABXQVZFZm10IA==", mimeType: "audio/wav" } },
   body: z.object({
     audio: z.string({ error: text("Audio is required") }).min(1, { error: text("Audio is required") }),
     mimeType: z
       .string({ error: text("Audio type is required") })
       .min(1, { error: text("Audio type is required") })
-      .max(100),
-    callId: z.string().min(1).max(64).optional(),
-    /** Whose words they are: the agent's where it is left out, the client's for shared call audio. */
+      .max(100, { error: text("This encoding of the request is not supported.") }),
+    callId: idField().optional(),
+    /** The speaker: the agent by default, the client for shared call audio. */
     speaker: Sender.optional(),
-    /** Becomes the line's id, so that a chunk that is sent again after a lost answer makes no second line. */
+    /** Becomes the line's id, so that a repeated request makes no second line. */
     chunkId: z.uuid({ error: text("Chunk id must be a UUID") }).optional(),
-    /** The chunk before, while its sender has no answer about it: this one becomes a line after that one. */
+    /** The previous chunk, while it has no answer: this one becomes a line after it. */
     afterChunkId: z.uuid({ error: text("Chunk id must be a UUID") }).optional(),
   }),
-  /** The transcript is empty where there is no speech, or the echo of the other speaker alone. */
+  /** The transcript is empty where there is no speech, or only the echo of the other speaker. */
   top: z.object({ transcript: z.string(), confidence: z.number() }),
   bodyBytes: limits.audioBodyBytes,
 });
@@ -53,7 +54,7 @@ export const sttStats = endpoint({
   summary: "Counts of a call, or of the caller's organization since the server's start",
   refusals: ["NOT_FOUND"],
   example: { query: { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" } },
-  query: z.object({ callId: z.string().min(1).max(64).optional() }),
+  query: z.object({ callId: idField().optional() }),
   data: z.object({ stats: SttStats }),
 });
 

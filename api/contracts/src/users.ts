@@ -13,7 +13,7 @@ export const AccountStatus = z.enum([
 ]);
 export type AccountStatus = z.infer<typeof AccountStatus>;
 
-/** Of the interface and of mails. */
+/** The language of the interface and of mails. */
 export const Language = z.enum(["en", "fr"], { error: text("Language must be en or fr") });
 export type Language = z.infer<typeof Language>;
 
@@ -33,7 +33,7 @@ export const User = z.object({
   role: Role,
   status: AccountStatus,
   createdAt: z.iso.datetime(),
-  /** When the address was verified and approval asked for; until then the moment of registration. */
+  /** When the address was verified and approval requested; until then the time of registration. */
   requestedAt: z.iso.datetime(),
   organizationName: z.string().optional(),
 });

@@ -1,6 +1,6 @@
 /**
- * What the schemas beside the index are made of. They take it from the index, so that a page that loads one of them
- * uses the shell's zod: with an import of zod each remote would bring a copy, of 21 kB.
+ * The parts of zod for schemas that are separate exports. They import them from the index, so that pages use the shell's
+ * zod: with an import of zod itself, each remote would contain a copy of 21 kB.
  */
 export type { infer, RefinementCtx } from "zod";
 export {

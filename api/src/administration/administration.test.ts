@@ -4,7 +4,6 @@ import { startApp, type TestApp } from "../../testing/app.ts";
 import { type SignedInUser, testPassword } from "../../testing/people.ts";
 import type { Answer } from "../../testing/request.ts";
 import { organizationIdOf } from "../auth/organizations.ts";
-import { userModel } from "../auth/user-model.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { type Migration, migrations } from "../migrations/migrations.ts";
 
@@ -27,7 +26,9 @@ describe("administration", () => {
     });
   const setStatus = (by: SignedInUser, id: string, status: string): Promise<Answer> =>
     api.request("PUT", `/api/auth/admin/users/${id}/status`, { token: by.token, body: { status } });
-  const stored = async (id: string) => (await userModel(api.connection).findById(id).lean()) ?? undefined;
+  const stored = (id: string) => api.users.findById(id);
+  const listed = async (by: SignedInUser, path: string): Promise<string[]> =>
+    (await get(by, path)).body.data.users.map(({ id }: { id: string }) => id);
   const firm = async () => {
     firms++;
     const organization = `Firm ${firms}`;
@@ -38,17 +39,14 @@ describe("administration", () => {
   const pending = (organization: string) => api.createUser({ organization, status: "pending_approval" });
 
   describe("sees", () => {
-    test("everyone for the platform, and its own organization for everyone else", async () => {
+    test("all users for the platform, and those of its own organization for everyone else", async () => {
       const { organization, enter, admin } = await firm();
       const manager = await enter("manager");
       const waiting = await pending(organization);
       await api.createUser({ organization, status: "pending_verification" });
       for (const by of [admin, manager]) {
-        const { users } = (await get(by, "users")).body.data;
-        expect(users).toHaveLength(4);
-        expect((await get(by, "pending-users")).body.data.users.map(({ id }: { id: string }) => id)).toEqual([
-          waiting.id,
-        ]);
+        expect(await listed(by, "users")).toHaveLength(4);
+        expect(await listed(by, "pending-users")).toEqual([waiting.id]);
         expect((await get(by, "users/stats")).body.data.stats).toEqual({
           total: 4,
           active: 2,
@@ -72,7 +70,7 @@ describe("administration", () => {
       });
     });
 
-    test("nothing for users without the right to manage users, and nothing without a token", async () => {
+    test("no users without the right to manage users, or without a token", async () => {
       const { enter } = await firm();
       for (const role of ["supervisor", "analyst", "agent"] as const) {
         const by = await enter(role);
@@ -94,20 +92,17 @@ describe("administration", () => {
       expect((await api.request("GET", "/api/auth/admin/users")).body.code).toBe("TOKEN_INVALID");
     });
 
-    test("who is searched by the beginning of a name or an address, whatever its case and accents", async () => {
+    test("users by the beginning of a name or an address, regardless of case and accents", async () => {
       const [{ organization, admin }, other] = [await firm(), await firm()];
       const named = async (firstName: string, lastName: string, at = organization) => {
         const { id, email } = await api.createUser({ organization: at });
-        await userModel(api.connection).updateOne({ _id: id }, { firstName, lastName });
+        await api.users.model.updateOne({ _id: id }, { firstName, lastName });
         return { id, email };
       };
       const lea = await named("Léa", "de La Tour");
       const jeanne = await named("Jeanne", "Lefèvre");
       await named("Léa", "de La Tour", other.organization);
-      const found = async (by: SignedInUser, q: string): Promise<string[]> =>
-        (await get(by, `users/search?q=${encodeURIComponent(q)}`)).body.data.users.map(
-          ({ id }: { id: string }) => id,
-        );
+      const found = (by: SignedInUser, q: string) => listed(by, `users/search?q=${encodeURIComponent(q)}`);
       for (const q of ["léa", "LEA", "de la t", "léa de la", "De La Tour Le", ` ${lea.email.slice(0, -3)} `])
         expect(await found(admin, q)).toEqual([lea.id]);
       expect((await found(admin, "le")).sort()).toEqual([lea.id, jeanne.id].sort());
@@ -120,7 +115,7 @@ describe("administration", () => {
       expect(tooShort).toMatchObject({ code: "VALIDATION_ERROR", field: "q" });
     });
 
-    test("no user of another organization, for any request", async () => {
+    test("no user of another organization, by any request", async () => {
       const [one, other] = [await firm(), await firm()];
       const waiting = await pending(other.organization);
       for (const id of [other.admin.id, waiting.id, root.id, "nobody", "$where", "0".repeat(64), "%00"]) {
@@ -153,7 +148,7 @@ describe("administration", () => {
       expect((await api.request("POST", "/api/auth/login", login)).body.code).toBe("ACCOUNT_REJECTED");
     });
 
-    test("once: of 20 at the same time one succeeds and the others are refused", async () => {
+    test("once: one of 20 simultaneous decisions succeeds and the others are refused", async () => {
       const { organization, admin } = await firm();
       const { id, email } = await pending(organization);
       const answers = await Promise.all(Array.from({ length: 20 }, () => decide(admin, id, "approve")));
@@ -164,7 +159,7 @@ describe("administration", () => {
       expect((await decide(admin, id, "reject")).status).toBe(409);
     });
 
-    test("either way, when an approval meets a rejection", async () => {
+    test("one way, when an approval and a rejection are simultaneous", async () => {
       const { organization, admin, enter } = await firm();
       const manager = await enter("manager");
       for (let round = 0; round < 10; round++) {
@@ -176,7 +171,7 @@ describe("administration", () => {
       }
     });
 
-    test("nothing about accounts that are not waiting", async () => {
+    test("only about accounts that wait for a decision", async () => {
       const { organization, admin, enter } = await firm();
       const agent = await enter("agent");
       const unverified = await api.createUser({ organization, status: "pending_verification" });
@@ -187,7 +182,7 @@ describe("administration", () => {
       expect((await setStatus(admin, agent.id, "active")).body.code).toBe("INVALID_TRANSITION");
     });
 
-    test("with a reason of 500 characters at most, a blank one being none", async () => {
+    test("with an optional reason of at most 500 characters", async () => {
       const { organization, admin } = await firm();
       const { id } = await pending(organization);
       expect((await decide(admin, id, "reject", "x".repeat(501))).body).toMatchObject({
@@ -211,9 +206,7 @@ describe("administration", () => {
       const answer = await decide(root, founder?.id ?? "", "approve");
       expect(answer.body.data.user).toMatchObject({ role: "admin", status: "active" });
       const admin = await api.signIn(founder as SignedInUser);
-      expect((await get(admin, "pending-users")).body.data.users.map(({ id }: { id: string }) => id)).toEqual(
-        [second?.id],
-      );
+      expect(await listed(admin, "pending-users")).toEqual([second?.id]);
       expect((await decide(admin, second?.id ?? "", "approve")).body.data.user.role).toBe("agent");
     });
 
@@ -228,35 +221,23 @@ describe("administration", () => {
       }
     });
 
-    test("completely at the next start, wherever a crash interrupted it", async () => {
-      const [founder] = await founders("Half Done", 1);
-      const users = userModel(api.connection);
-      // What the first of an approval's writes leaves behind.
-      await users.updateOne(
-        { _id: founder?.id ?? "" },
-        { status: "active", founding: true, $inc: { version: 1 } },
-      );
-      const restarted = await startApp({ connection: api.connection });
-      expect(await stored(founder?.id ?? "")).toMatchObject({ role: "admin", status: "active" });
-      const organization = await api.connection.collection("organizations").findOne({ key: "half done" });
-      expect(organization).toMatchObject({ _id: organizationIdOf("Half Done"), founderId: founder?.id });
-      await restarted.close();
-    });
-
-    test("completely when several nodes start at once after a crash", async () => {
+    test("completely, where a crash interrupted it, when several processes start at once", async () => {
       const names = Array.from({ length: 8 }, (_, n) => `Half Done ${n}`);
       const interrupted = (await Promise.all(names.map((name) => founders(name, 1)))).flat();
-      const users = userModel(api.connection);
       const ids = interrupted.map(({ id }) => id);
-      await users.updateMany(
-        { _id: { $in: ids } },
-        { status: "active", founding: true, $inc: { version: 1 } },
-      );
+      const { model } = api.users;
+      // The state after the first of an approval's writes.
+      const founding = { status: "active", founding: true, $inc: { version: 1 } };
+      await model.updateMany({ _id: { $in: ids } }, founding);
       const nodes = await Promise.all(
         Array.from({ length: 3 }, () => startApp({ connection: api.connection })),
       );
       for (const id of ids) expect(await stored(id)).toMatchObject({ role: "admin", status: "active" });
-      expect(await users.countDocuments({ founding: true })).toBe(0);
+      expect(await model.countDocuments({ founding: true })).toBe(0);
+      expect(await api.connection.collection("organizations").findOne({ key: "half done 0" })).toMatchObject({
+        _id: organizationIdOf("Half Done 0"),
+        founderId: ids[0],
+      });
       await Promise.all(nodes.map((node) => node.close()));
     });
   });
@@ -266,7 +247,7 @@ describe("administration", () => {
     const none = { founds: false, sameDomain: [], similarNames: [] };
     const domain = () => `${randomUUID()}.example`;
 
-    test("that it founds an organization, and which ones have its e-mail domain or nearly its name", async () => {
+    test("that it founds an organization, and those with its e-mail domain or a similar name", async () => {
       const [one, other] = [domain(), domain()];
       const name = `Zéphyr ${one.slice(0, 8)}`;
       await api.createUser({ role: "admin", organization: name, email: `a@${one}` });
@@ -292,7 +273,7 @@ describe("administration", () => {
       expect((await effect(root, founder.id)).body.data).toEqual(none);
     });
 
-    test("five organizations of a kind, however many there are", async () => {
+    test("at most five organizations of each kind", async () => {
       const shared = domain();
       for (let at = 0; at < 7; at++) {
         const organization = `Yggdrasil ${at} of ${shared.slice(0, 8)}`;
@@ -323,7 +304,7 @@ describe("administration", () => {
       expect((await effect(root, founder.id)).body.data.sameDomain).toEqual([organization]);
     });
 
-    test("to the platform's administrators alone", async () => {
+    test("only to the platform's administrators", async () => {
       const { organization, admin } = await firm();
       const waiting = await pending(organization);
       expect((await effect(admin, waiting.id)).status).toBe(403);
@@ -353,7 +334,7 @@ describe("administration", () => {
       }
     });
 
-    test("no admin and no manager where a manager asks", async () => {
+    test("no admin and no manager for a manager", async () => {
       const { admin, enter } = await firm();
       const [manager, peer, agent] = [await enter("manager"), await enter("manager"), await enter("agent")];
       expect((await setStatus(manager, admin.id, "inactive")).body.code).toBe("FORBIDDEN");
@@ -362,7 +343,7 @@ describe("administration", () => {
       expect((await setStatus(admin, peer.id, "inactive")).status).toBe(200);
     });
 
-    test("never the last administrator of an organization, not even for the platform", async () => {
+    test("never an organization's last administrator, not even for the platform", async () => {
       const { admin, enter } = await firm();
       const refused = await setStatus(root, admin.id, "inactive");
       expect(refused.status).toBe(409);
@@ -374,7 +355,7 @@ describe("administration", () => {
       expect((await setStatus(root, second.id, "inactive")).status).toBe(200);
     });
 
-    test("one of two administrators that deactivate each other at the same moment", async () => {
+    test("one of two administrators that deactivate each other at once", async () => {
       for (let round = 0; round < 10; round++) {
         const { admin, enter } = await firm();
         const second = await enter("admin");
@@ -388,7 +369,7 @@ describe("administration", () => {
       }
     });
 
-    test("all but one of six administrators that all deactivate each other", async () => {
+    test("at most five of six administrators that deactivate each other at once", async () => {
       const { admin, enter } = await firm();
       const all = [admin];
       for (let n = 0; n < 5; n++) all.push(await enter("admin"));
@@ -401,7 +382,7 @@ describe("administration", () => {
       expect(left.filter((status) => status === "active").length).toBeGreaterThanOrEqual(1);
     });
 
-    test("completely at the next start, wherever a crash interrupted it", async () => {
+    test("completely at the next start, where a crash interrupted it", async () => {
       const { admin, enter, organization } = await firm();
       const second = await enter("admin");
       const user = await stored(second.id);

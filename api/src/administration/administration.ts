@@ -2,8 +2,8 @@ import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { Config } from "../config.ts";
-import type { Feature } from "../feature.ts";
 import type { RevokedSessions } from "../http/guard.ts";
+import type { Mount } from "../http/mount.ts";
 import type { MailWorker } from "../mail/worker.ts";
 import { createAdministrators } from "./administrators.ts";
 import { decisionMails } from "./mails.ts";
@@ -13,22 +13,18 @@ import { createSeed } from "./seed.ts";
 import { createUserAdministration } from "./user-administration.ts";
 import { waitingDigests } from "./waiting-digest.ts";
 
-interface Administration extends Feature {
-  mails: ReturnType<typeof decisionMails> & ReturnType<typeof waitingDigests>;
-}
-
 interface AdministrationDeps {
   config: Config;
   connection: Connection;
   auth: Auth;
   audit: Audit;
   mail: MailWorker;
-  /** Closes the sockets of sessions that no longer count. */
+  /** Closes the sockets of revoked sessions. */
   revoke: (revoked: RevokedSessions) => void;
 }
 
 /** Approval of accounts, the administrators of organizations, and the accounts that the start creates. */
-export function createAdministration(deps: AdministrationDeps): Administration {
+export function createAdministration(deps: AdministrationDeps) {
   const { config, connection, auth, audit, mail, revoke } = deps;
   const { users, organizations, passwords, endSessions } = auth;
   const administrators = createAdministrators(connection, users, (userId) => revoke({ userId }));
@@ -50,7 +46,7 @@ export function createAdministration(deps: AdministrationDeps): Administration {
       ...decisionMails(users, config.PUBLIC_URL),
       ...waitingDigests(mail, users, config.PUBLIC_URL),
     },
-    mount: (mount) => mountAdministration(mount, administration),
+    mount: (mount: Mount) => mountAdministration(mount, administration),
     createIndexes: administrators.createIndexes,
     async repair() {
       await administrators.repair();

@@ -6,17 +6,17 @@ import type { Users } from "../auth/users.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import { refusal } from "../http/errors.ts";
 
-/** A change of an administrator's status, decided and not yet carried out everywhere. */
+/** A change of an administrator's status that has been decided and is still to be completed. */
 interface AdministratorChange {
   id: string;
   userId: string;
-  /** The account's version at the decision: a late process finds another one and does nothing. */
+  /** The account's version at the decision: a process that applies the change late finds a newer one and does nothing. */
   version: number;
   to: "active" | "inactive";
   audit: AuditEvent;
 }
 
-/** The active administrators of an organization or of the platform, in one document: one write recognizes the last. */
+/** The active administrators of an organization or of the platform, in one document, so that one write can check for the last. */
 interface AdministratorsDoc {
   _id: string;
   active: string[];
@@ -44,34 +44,25 @@ const schema = new Schema<AdministratorsDoc>(
   schemaOptions,
 );
 
-// The few with a change under way, however many organizations there are.
+// Finds the few documents with a change under way, however many there are.
 schema.index({ "change.id": 1 }, { sparse: true });
 
 const platform = "platform";
-/** More than enough for the changes of other processes to finish. */
-const rounds = 50;
+/** More than enough for the changes of other processes to complete. */
+const attemptsMax = 50;
 
-export interface Administrators {
-  /**
-   * Activates or deactivates an administrator, never an organization's last one.
-   * @throws AppError INVALID_TRANSITION
-   */
-  change(user: UserDoc, to: AdministratorChange["to"], audit: AuditEvent): Promise<UserDoc>;
-  /** Completes the changes that a crash left half-done. */
-  repair(): Promise<void>;
-  createIndexes(): Promise<void>;
-}
+export type Administrators = ReturnType<typeof createAdministrators>;
 
 /**
- * There are no transactions, so a change goes: announced in that document (one write, which refuses the last
- * administrator's), applied to the account, entered in the document. A process that finds an announced change
- * completes it before its own; every step checks what it builds on, so doing it twice does it once.
+ * Without transactions, a change takes three writes: it is announced in the document (which fails for the last
+ * administrator), applied to the account, and entered in the document. A process that finds an announced change
+ * completes it before its own. Every step checks the state it depends on, so a repeated step has no effect.
  */
 export function createAdministrators(
   connection: Connection,
   users: Users,
   onDeactivated: (userId: string) => void,
-): Administrators {
+) {
   const model = connection.model<AdministratorsDoc>("Roster", schema, "rosters");
 
   const announce = (id: string, change: AdministratorChange) => {
@@ -110,25 +101,24 @@ export function createAdministrators(
   };
 
   return {
-    async change(user, to, audit) {
+    /**
+     * Activates or deactivates an administrator, but never deactivates the last one.
+     * @throws AppError INVALID_TRANSITION
+     */
+    async change(user: UserDoc, to: AdministratorChange["to"], audit: AuditEvent): Promise<UserDoc> {
+      const { _id: userId, version } = user;
       const scopeId = user.organizationId ?? platform;
-      const change: AdministratorChange = {
-        id: randomUUID(),
-        userId: user._id,
-        version: user.version,
-        to,
-        audit,
-      };
+      const change = { id: randomUUID(), userId, version, to, audit };
       await model.updateOne(
         { _id: scopeId },
         { $setOnInsert: { active: [], change: null } },
         { upsert: true },
       );
-      for (let round = 0; round < rounds; round++) {
+      for (let attempt = 0; attempt < attemptsMax; attempt++) {
         const announced = await announce(scopeId, change);
         if (announced !== null) {
           await complete(announced);
-          const changed = await users.findById(user._id);
+          const changed = await users.findById(userId);
           if (changed?.rosterChange === change.id) return changed;
           throw refusal("INVALID_TRANSITION", {
             text: "This account was changed by someone else in the meantime.",
@@ -136,7 +126,7 @@ export function createAdministrators(
         }
         const current = await model.findById(scopeId).lean<AdministratorsDoc>();
         if (current === null) throw new Error(`the administrators of ${scopeId} are gone`);
-        if (current.change === null && !current.active.some((id) => id !== user._id)) {
+        if (current.change === null && !current.active.some((id) => id !== userId)) {
           throw refusal("INVALID_TRANSITION", {
             text: "The last active administrator cannot be deactivated.",
           });
@@ -145,12 +135,11 @@ export function createAdministrators(
       }
       throw refusal("SERVER_BUSY", { retryAfter: 1 });
     },
-    async repair() {
+    /** Completes the changes that a crash interrupted. */
+    async repair(): Promise<void> {
       for (const doc of await model.find({ "change.id": { $gt: "" } }).lean<AdministratorsDoc[]>())
         await complete(doc);
     },
-    async createIndexes() {
-      await model.createIndexes();
-    },
+    createIndexes: (): Promise<void> => model.createIndexes(),
   };
 }

@@ -3,7 +3,7 @@ import type { Users } from "../auth/users.ts";
 import { type Message, shownName, writeMessage } from "../mail/message.ts";
 import type { Composed, MailComposers } from "../mail/worker.ts";
 
-/** Composes the mails on a registration's outcome. */
+/** Composes the mails about the decision on a registration. */
 export function decisionMails(users: Users, publicUrl: string): Pick<MailComposers, "approved" | "rejected"> {
   return {
     approved: async (_mail, holderId): Promise<Composed> => {

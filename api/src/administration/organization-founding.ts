@@ -11,22 +11,22 @@ interface OrganizationFoundingDeps {
 }
 
 /**
- * Makes administrators of an organization's founder and of accounts that the start creates. The account's
- * `founding` mark stays until all steps are done: a restart completes them.
+ * Makes an organization's founder, and accounts that the start creates, administrators. The account's mark `founding`
+ * stays until all steps are done, so that a restart can complete them.
  */
 export function createOrganizationFounding({
   users,
   organizations,
   administrators,
 }: OrganizationFoundingDeps) {
-  /** The account as it is when its founding is over. */
+  /** Completes the account's founding, if it has one under way; returns the account. */
   async function finish(user: UserDoc): Promise<UserDoc> {
     if (user.founding !== true) return user;
     try {
       const settled = await settle(user);
       return settled ?? (await users.findById(user._id)) ?? user;
     } catch (thrown) {
-      // Nodes that start together complete the same foundings: another node may have completed this one.
+      // Processes that start at the same time complete the same foundings: another one may have been faster.
       const current = await users.findById(user._id);
       if (current === null || current.founding === true) throw thrown;
       return current;
@@ -44,7 +44,7 @@ export function createOrganizationFounding({
         ...(industryType !== undefined && { industryType }),
       };
       const organization = await organizations.found(wanted, now);
-      // Of two founders one wins; the other joins the organization.
+      // Another user has founded it at the same time: this one joins it.
       if (organization.founderId !== id) {
         const set = { organizationName: organization.name };
         return users.change({ id, version }, { set, unset: ["founding"] });

@@ -19,9 +19,11 @@ const changed: ApiText = "User {status, select, active {reactivated} other {deac
 export function mountAdministration(mount: Mount, administration: UserAdministration): void {
   mount(userStats, async ({ caller }) => ({ data: { stats: await administration.stats(caller) } }));
 
-  mount(pendingUsers, async ({ caller }) => ({ data: { users: await administration.pending(caller) } }));
+  mount(pendingUsers, async ({ caller }) => ({
+    data: { users: await administration.list(caller, "pending_approval") },
+  }));
 
-  mount(listUsers, async ({ caller }) => ({ data: { users: await administration.all(caller) } }));
+  mount(listUsers, async ({ caller }) => ({ data: { users: await administration.list(caller) } }));
 
   mount(searchUsers, async ({ caller, query }) => ({
     data: { users: await administration.search(caller, query.q) },
@@ -34,18 +36,12 @@ export function mountAdministration(mount: Mount, administration: UserAdministra
   mount(decideUser, async ({ caller, params, body, req }) => {
     const by = { caller, source: sourceOf(req) };
     const user = await administration.decide(by, params.id, body.decision, body.reason);
-    return {
-      data: { user },
-      message: textIn(languageOf(req), decided, { decision: body.decision }),
-    };
+    return { data: { user }, message: textIn(languageOf(req), decided, { decision: body.decision }) };
   });
 
   mount(changeUserStatus, async ({ caller, params, body, req }) => {
     const by = { caller, source: sourceOf(req) };
     const user = await administration.setStatus(by, params.id, body.status);
-    return {
-      data: { user },
-      message: textIn(languageOf(req), changed, { status: body.status }),
-    };
+    return { data: { user }, message: textIn(languageOf(req), changed, { status: body.status }) };
   });
 }

@@ -21,93 +21,65 @@ interface Account {
   organization?: { name: string; industryType: string };
 }
 
-const organization = { name: "Lumière Télécom", industryType: "telecommunications" };
 const password = "Rideau-Rouge-7";
+const member = (firstName: string, lastName: string, role: Role): Account => ({
+  firstName,
+  lastName,
+  email: `${role}@lumiere.example`,
+  password,
+  role,
+  organization: { name: "Lumière Télécom", industryType: "telecommunications" },
+});
 
-/** Fixed, so that the README can name them; the configuration refuses them in production. */
+/** Fixed, because the README names them; the configuration refuses them in production. */
 const demo: readonly Account[] = [
-  {
-    firstName: "Camille",
-    lastName: "Laurent",
-    email: "admin@lumiere.example",
-    role: "admin",
-    password,
-    organization,
-  },
-  {
-    firstName: "Karim",
-    lastName: "Benali",
-    email: "manager@lumiere.example",
-    role: "manager",
-    password,
-    organization,
-  },
-  {
-    firstName: "Sophie",
-    lastName: "Girard",
-    email: "supervisor@lumiere.example",
-    role: "supervisor",
-    password,
-    organization,
-  },
-  {
-    firstName: "Hugo",
-    lastName: "Lefèvre",
-    email: "analyst@lumiere.example",
-    role: "analyst",
-    password,
-    organization,
-  },
-  {
-    firstName: "Léa",
-    lastName: "Moreau",
-    email: "agent@lumiere.example",
-    role: "agent",
-    password,
-    organization,
-  },
+  member("Camille", "Laurent", "admin"),
+  member("Karim", "Benali", "manager"),
+  member("Sophie", "Girard", "supervisor"),
+  member("Hugo", "Lefèvre", "analyst"),
+  member("Léa", "Moreau", "agent"),
   { firstName: "Nora", lastName: "Petit", email: "platform@souffleur.example", role: "admin", password },
 ];
 
-/** What the start prints. */
+/** The accounts that the start prints. */
 export function demoAccounts(): { role: string; email: string; password: string }[] {
-  return demo.map(({ role, email, organization: member }) => ({
-    role: member === undefined ? "platform administrator" : role,
+  return demo.map(({ role, email, organization }) => ({
+    role: organization === undefined ? "platform administrator" : role,
     email,
     password,
   }));
 }
 
-/** Creates the configured accounts whose addresses have none yet. */
+/** Creates the configured accounts whose addresses have no account. */
 export function createSeed({ users, passwords, organizationFounding }: SeedDeps) {
   async function ensure(account: Account): Promise<void> {
     const now = new Date();
     const known = await users.findByEmail(account.email, now);
-    // An unverified registration is no account: anyone may have made it.
+    // An unverified registration does not count: anyone may have made it.
     if (known !== null && known.status !== "pending_verification") return;
     const user = await document(account, now);
-    // Another node may have created it first.
+    // False where another process has created it first.
     if (await users.insert(user)) await organizationFounding.finish(user);
   }
 
   async function document(account: Account, now: Date): Promise<UserDoc> {
-    const { firstName, lastName, email, role, organization: member } = account;
+    const { password: given, organization, ...fields } = account;
     return {
       _id: randomUUID(),
-      firstName,
-      lastName,
-      email,
-      passwordHash: await passwords.hash(account.password),
-      role,
+      ...fields,
+      passwordHash: await passwords.hash(given),
       status: "active",
-      organizationId: member === undefined ? null : organizationIdOf(member.name),
-      ...(member !== undefined && { organizationName: member.name, industryType: member.industryType }),
+      organizationId: organization === undefined ? null : organizationIdOf(organization.name),
+      ...(organization !== undefined && {
+        organizationName: organization.name,
+        industryType: organization.industryType,
+      }),
       createdAt: now,
       requestedAt: now,
       verifiedAt: now,
       version: 0,
       epoch: 0,
-      ...(role === "admin" && { founding: true }),
+      ...(fields.role === "admin" && { founding: true }),
       outbox: [],
       audit: [],
     };

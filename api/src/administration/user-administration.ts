@@ -1,4 +1,11 @@
-import { type ApprovalEffect, type Decision, limits, type User, type UserStats } from "@souffleur/contracts";
+import {
+  type AccountStatus,
+  type ApprovalEffect,
+  type Decision,
+  limits,
+  type User,
+  type UserStats,
+} from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
 import { domainOf, type Organizations } from "../auth/organizations.ts";
 import { toWire, type UserDoc } from "../auth/user-model.ts";
@@ -14,35 +21,24 @@ interface UserAdministrationDeps {
   organizations: Organizations;
   administrators: Administrators;
   organizationFounding: ReturnType<typeof createOrganizationFounding>;
-  /** An account's sessions and sockets are to end. */
+  /** Ends an account's sessions and sockets. */
   endSessions: (userId: string) => Promise<void>;
-  /** Mails and audit events were queued. */
+  /** Called when mails and audit events have been queued. */
   wake: () => void;
 }
 
-/** Where a request comes from, for the audit log. */
+/** The origin of a request, for the audit log. */
 interface Request {
   caller: Caller;
   source: string;
 }
 
-export interface UserAdministration {
-  stats(caller: Caller): Promise<UserStats>;
-  pending(caller: Caller): Promise<User[]>;
-  all(caller: Caller): Promise<User[]>;
-  search(caller: Caller, text: string): Promise<User[]>;
-  /** What an approval does. @throws AppError NOT_FOUND, FORBIDDEN */
-  approvalEffect(caller: Caller, id: string): Promise<ApprovalEffect>;
-  /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
-  decide(request: Request, id: string, decision: Decision, reason: string | undefined): Promise<User>;
-  /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
-  setStatus(request: Request, id: string, status: "active" | "inactive"): Promise<User>;
-}
+export type UserAdministration = ReturnType<typeof createUserAdministration>;
 
-export function createUserAdministration(deps: UserAdministrationDeps): UserAdministration {
+export function createUserAdministration(deps: UserAdministrationDeps) {
   const { users, organizations, administrators, organizationFounding, endSessions, wake } = deps;
 
-  /** To the caller, users of another organization do not exist. */
+  /** A user of another organization is answered like one that does not exist. */
   const target = async (caller: Caller, id: string): Promise<UserDoc> => {
     const user = await users.findById(id);
     const visible = caller.organizationId === null || caller.organizationId === user?.organizationId;
@@ -53,13 +49,16 @@ export function createUserAdministration(deps: UserAdministrationDeps): UserAdmi
   };
 
   return {
-    stats: (caller) => users.countByStatus(caller.organizationId),
-    pending: async (caller) => (await users.list(caller.organizationId, "pending_approval")).map(toWire),
-    search: async (caller, text) =>
-      (await users.search(caller.organizationId, text, limits.searchResults)).map(toWire),
-    all: async (caller) => (await users.list(caller.organizationId)).map(toWire),
+    stats: ({ organizationId }: Caller): Promise<UserStats> => users.countByStatus(organizationId),
+    async list({ organizationId }: Caller, status?: AccountStatus): Promise<User[]> {
+      return (await users.list(organizationId, status)).map(toWire);
+    },
+    async search({ organizationId }: Caller, text: string): Promise<User[]> {
+      return (await users.search(organizationId, text, limits.searchResults)).map(toWire);
+    },
 
-    async approvalEffect(caller, id) {
+    /** The effect of an approval, before it is made. @throws AppError NOT_FOUND, FORBIDDEN */
+    async approvalEffect(caller: Caller, id: string): Promise<ApprovalEffect> {
       const { organizationId, organizationName, email } = await target(caller, id);
       const isKnown =
         organizationName === undefined || (await organizations.find(organizationId)) !== undefined;
@@ -68,7 +67,13 @@ export function createUserAdministration(deps: UserAdministrationDeps): UserAdmi
         : { founds: true, ...(await organizations.resembling(organizationName, domainOf(email))) };
     },
 
-    async decide({ caller, source }, id, decision, reason) {
+    /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
+    async decide(
+      { caller, source }: Request,
+      id: string,
+      decision: Decision,
+      reason?: string,
+    ): Promise<User> {
       const user = await target(caller, id);
       const to = decision === "approve" ? "active" : "rejected";
       const now = new Date();
@@ -91,7 +96,7 @@ export function createUserAdministration(deps: UserAdministrationDeps): UserAdmi
           mails: [
             decision === "approve"
               ? queuedMail("approved", now)
-              : queuedMail("rejected", now, { data: reason === undefined ? {} : { reason } }),
+              : queuedMail("rejected", now, reason === undefined ? {} : { reason }),
           ],
         },
       );
@@ -103,7 +108,8 @@ export function createUserAdministration(deps: UserAdministrationDeps): UserAdmi
       return toWire(await organizationFounding.finish(decided));
     },
 
-    async setStatus({ caller, source }, id, status) {
+    /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
+    async setStatus({ caller, source }: Request, id: string, status: "active" | "inactive"): Promise<User> {
       const user = await organizationFounding.finish(await target(caller, id));
       const from = status === "active" ? "inactive" : "active";
       if (user.status !== from) throw notFrom(from);

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { mongo } from "mongoose";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
-import { createUsers } from "../auth/users.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import { migrations } from "../migrations/migrations.ts";
@@ -16,19 +15,14 @@ describe("administrators are notified of waiting people", () => {
   afterAll(async () => {
     for (const node of nodes.reverse()) await node.close();
   });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
 
-  /** People who verify their addresses in the same moment. */
+  /** People who verify their addresses at the same moment; returns the addresses. */
   const arrive = async (organization: string, count: number): Promise<string[]> => {
-    const users = createUsers(api.connection, createKeyring(["0123456789abcdef-a-secret-that-seals"]));
     const people = await Promise.all(
       Array.from({ length: count }, () => api.createUser({ organization, status: "pending_approval" })),
     );
-    await Promise.all(
-      people.map(({ id }) => users.change({ id }, { mails: [queuedMail("approval-wanted", new Date())] })),
-    );
+    const mails = () => [queuedMail("approval-wanted", new Date())];
+    await Promise.all(people.map(({ id }) => api.users.change({ id }, { mails: mails() })));
     return people.map(({ email }) => email);
   };
   const settled = () =>
@@ -45,7 +39,7 @@ describe("administrators are notified of waiting people", () => {
     }));
   };
 
-  test("at once of the first, then in one mail in ten minutes, however many there are and on however many nodes", async () => {
+  test("at once of the first, then by one mail in ten minutes, also with several processes", async () => {
     const organization = `Crowded ${randomUUID()}`;
     const deciders = [
       await api.createUser({ role: "admin", organization }),
@@ -76,7 +70,7 @@ describe("administrators are notified of waiting people", () => {
     for (const { email } of deciders) expect(await digestsOf(email)).toHaveLength(2);
   });
 
-  test("that decide on them; the platform's administrators only of the others", async () => {
+  test("that they decide on; the platform's administrators are notified of the others", async () => {
     const root = await api.createUser({ role: "admin", organization: null });
     const organization = `Governed ${randomUUID()}`;
     const admin = await api.createUser({ role: "admin", organization });
@@ -90,20 +84,20 @@ describe("administrators are notified of waiting people", () => {
     expect(ofPlatform?.text).not.toContain(own);
   });
 
-  test("again rather than not at all where a crash left it unknown, and of nobody that no longer waits", async () => {
+  test("again where a crash left unknown whether the mail was sent, and not of people who no longer wait", async () => {
     const organization = `Crashed ${randomUUID()}`;
     const { id, email } = await api.createUser({ role: "admin", organization });
-    const users = createUsers(api.connection, createKeyring(["0123456789abcdef-a-secret-that-seals"]));
+    const { users } = api;
     const [person = ""] = await arrive(organization, 1);
     expect(await digestsOf(email)).toHaveLength(1);
     const sent = (await users.findById(id))?.digest?.mail ?? "";
-    // The process died after it had handed the mail over: the same mail is sent again.
+    // The process died after it had sent the mail: the same mail is sent again.
     await users.change(
       { id },
       { mails: [{ ...queuedMail("people-waiting", new Date()), id: sent, attempts: 1 }] },
     );
     expect(await digestsOf(email)).toHaveLength(1);
-    // It died after it had written to the administrator's account, and begins again with the applicant's mail.
+    // The process died after it had written to the administrator's account: it repeats the applicant's mail.
     const applicant = await users.findByEmail(person, new Date());
     await users.change({ id: applicant?._id ?? "" }, { mails: [queuedMail("approval-wanted", new Date())] });
     await settled();
@@ -113,11 +107,11 @@ describe("administrators are notified of waiting people", () => {
     expect((await users.findById(id))?.outbox).toEqual([]);
   });
 
-  test("of people for whom the previous version had queued single mails", async () => {
+  test("of people for whom the previous version has queued single mails", async () => {
     const organization = `Earlier ${randomUUID()}`;
     const { email } = await api.createUser({ role: "admin", organization });
     const person = await api.createUser({ organization, status: "pending_approval" });
-    const old = { ...queuedMail("people-waiting", new Date(), { to: email }), kind: "person-waiting" };
+    const old = { ...queuedMail("people-waiting", new Date()), to: email, kind: "person-waiting" };
     const later = new Date(Date.now() + 5000);
     const collection = api.connection.collection("users");
     await collection.updateOne({ _id: person.id as never }, {

@@ -6,9 +6,9 @@ import { queuedMail } from "../mail/outbox.ts";
 import type { Composed, MailComposers, MailWorker } from "../mail/worker.ts";
 
 /**
- * Notifies administrators of people who wait for approval: of the first at once, and of all others within ten
- * minutes in one more mail. The digest is stored in the administrator's own account, where every process sees
- * it; each step may be repeated after a crash.
+ * Notifies administrators of people who wait for approval: at once of the first, and in one more mail of all others
+ * within ten minutes. The digest is stored in the administrator's account, where every process finds it. Each step may
+ * be repeated after a crash.
  */
 export function waitingDigests(
   worker: MailWorker,

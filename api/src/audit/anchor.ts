@@ -20,8 +20,8 @@ export async function holdsAnchor({ rows }: AuditChain, { seq, mac }: Anchor): P
 }
 
 /**
- * Writes anchors to the process log: at each decision, and every five minutes the current head, which another
- * process may have moved. It also checks that the log still holds the last anchor that this process reported.
+ * Writes anchors to the process log: for each row that this process adds, and every five minutes for the current head,
+ * which another process may have moved. It also checks that the audit log still has the last anchor of this process.
  */
 export function createAuditAnchors(log: Logger) {
   let lastReported: Anchor | undefined;

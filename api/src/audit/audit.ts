@@ -9,7 +9,7 @@ import { type AuditRelay, createAuditRelay } from "./relay.ts";
 
 /** Events in documents of watched collections are relayed to the log; `wake` relays them at once. */
 export interface Audit extends Feature, Pick<AuditRelay, "watch" | "wake"> {
-  /** Enters events that are in no document, in their order, but for those that are there already. */
+  /** Appends events that are not in a document, in their order, except those that the log already has. */
   append(events: readonly AuditEvent[]): Promise<void>;
 }
 
@@ -19,21 +19,21 @@ interface AuditDeps {
   log: Logger;
 }
 
-/** The audit log: all decisions, in a chain that reveals each later change. */
+/** The audit log of all decisions: a chain of rows that reveals later changes. */
 export function createAudit({ connection, keys, log }: AuditDeps): Audit {
   const anchors = createAuditAnchors(log);
   const chain = createAuditChain(connection, keys, anchors.report);
   const relay = createAuditRelay(chain, keys, log);
   return {
     async append(events) {
-      const there = await chain.entered(events.map(({ id }) => id));
-      for (const event of events) if (!there.has(event.id)) await chain.append(event);
+      const known = await chain.entered(events.map(({ id }) => id));
+      for (const event of events) if (!known.has(event.id)) await chain.append(event);
     },
     watch: relay.watch,
     wake: relay.wake,
     createIndexes: chain.createIndexes,
     async start() {
-      // Before anything is appended: the relay would follow a head that is still to be repaired.
+      // Before the relay appends anything: it would continue from a head that is still to be repaired.
       await chain.reseal();
       await relay.run();
       relay.start();

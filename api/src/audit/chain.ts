@@ -1,7 +1,7 @@
 import { type Connection, type Model, Schema } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isSealOf, sealOf } from "../crypto/seals.ts";
-import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { isWritten } from "../database/duplicate-keys.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { AuditEvent } from "./event.ts";
@@ -16,7 +16,7 @@ import {
   rowSchema,
 } from "./row.ts";
 
-/** The end of the log, sealed with a key that the database does not hold: it reveals a truncation. */
+/** The end of the log, sealed with a key that is not in the database: it reveals a truncation. */
 export interface AuditHead {
   _id: "head";
   seq: number;
@@ -30,23 +30,7 @@ const headSchema = new Schema<AuditHead>(
   schemaOptions,
 );
 
-export interface AuditChain {
-  readonly rows: Model<AuditRow>;
-  /** Adds an event, unless it is there already. */
-  append(event: AuditEvent): Promise<void>;
-  /** Those of these events' ids that are there. */
-  entered(ids: readonly string[]): Promise<Set<string>>;
-  head(): Promise<AuditHead | null>;
-  sealed(head: AuditHead): boolean;
-  checkMac(row: AuditRow): ReturnType<typeof checkMac>;
-  /**
-   * At the start, before anything is appended: makes the head of an empty log, and takes in rows that a killed
-   * process left after the head. After a rotation the seal's old key may be dropped one day, so the new one seals
-   * the same end.
-   */
-  reseal(): Promise<void>;
-  createIndexes(): Promise<void>;
-}
+export type AuditChain = ReturnType<typeof createAuditChain>;
 
 type End = Pick<AuditHead, "seq" | "hash">;
 
@@ -55,18 +39,25 @@ export function createAuditChain(
   connection: Connection,
   keys: Keyring,
   onAppend: (anchor: Anchor) => void = () => {},
-): AuditChain {
-  const rows = connection.model<AuditRow>("AuditRow", rowSchema, "audit_log");
+) {
+  const rows: Model<AuditRow> = connection.model<AuditRow>("AuditRow", rowSchema, "audit_log");
   const heads = connection.model<AuditHead>("AuditHead", headSchema, "audit_head");
   const queue = createKeyedQueue();
+  const rowsAfter = (seq: number, order: 1 | -1) =>
+    rows
+      .find({ _id: { $gt: seq } })
+      .sort({ _id: order })
+      .lean<AuditRow>()
+      .cursor();
   const sealEnd = (seq: number, hash: string) => sealOf(keys, "audit-head", `${seq}|${hash}`);
-  const head = () => heads.findById("head").lean<AuditHead>();
-  const sealed = ({ seq, hash, seal }: AuditHead) => isSealOf(keys, "audit-head", `${seq}|${hash}`, seal);
+  const head = (): Promise<AuditHead | null> => heads.findById("head").lean<AuditHead>();
+  const sealed = ({ seq, hash, seal }: AuditHead): boolean =>
+    isSealOf(keys, "audit-head", `${seq}|${hash}`, seal);
 
-  /** Only ever forward: a slower node must not pull the head back. */
+  /** Moves the head forward only: a slower process must not move it back. */
   const advance = async ({ seq, hash }: End): Promise<void> => {
     const current = await head();
-    // A head that is gone or whose seal is not ours stays as it is: it is evidence.
+    // A missing head, or one whose seal is not ours, is evidence and stays unchanged.
     if (current === null || !sealed(current) || current.seq >= seq) return;
     const { modifiedCount } = await heads.updateOne(
       { _id: "head", seal: current.seal },
@@ -75,33 +66,25 @@ export function createAuditChain(
     if (modifiedCount === 0) await advance({ seq, hash });
   };
 
-  /** Where there is no head to go by: the last row that is ours. */
+  /** The last genuine row, where there is no sealed head. */
   const lastGenuine = async (): Promise<End> => {
-    for await (const row of rows
-      .find({ _id: { $gt: 0 } })
-      .sort({ _id: -1 })
-      .lean<AuditRow>()
-      .cursor()) {
+    for await (const row of rowsAfter(0, -1)) {
       if (Number.isSafeInteger(row._id) && isGenuine(keys, row)) return { seq: row._id, hash: row.hash };
     }
     return { seq: 0, hash: genesis };
   };
 
   /**
-   * What the next row follows, and its number. It follows what the sealed head names, so that later rows do not
-   * conceal a truncation or an edit. Beyond the head, genuine rows are what a killed
-   * process left; a forged one holds its number, and nothing follows it.
+   * The next row's number, and the hash that it follows: that of the sealed head, so that later rows do not conceal a
+   * truncation or an edit. Genuine rows after the head were added by a process that died before it moved the head. A
+   * forged row occupies its number, but no row follows it.
    */
   const end = async (): Promise<{ next: number; previous: string }> => {
     const current = await head();
     const known: End = current !== null && sealed(current) ? current : await lastGenuine();
     let last = known;
     let next = known.seq + 1;
-    for await (const row of rows
-      .find({ _id: { $gt: known.seq } })
-      .sort({ _id: 1 })
-      .lean<AuditRow>()
-      .cursor()) {
+    for await (const row of rowsAfter(known.seq, 1)) {
       if (row._id > next) break;
       if (row._id < next) continue;
       if (row.previous === last.hash && isGenuine(keys, row)) last = { seq: row._id, hash: row.hash };
@@ -116,12 +99,8 @@ export function createAuditChain(
     const content = { ...event, _id: next, eventId: id, previous };
     const hash = rowHash(content);
     const mac = rowMac(keys, hash);
-    try {
-      await rows.create({ ...content, hash, mac });
-    } catch (thrown) {
-      if (!isDuplicateKey(thrown)) throw thrown;
+    if (!(await isWritten(rows.create({ ...content, hash, mac }))))
       return (await rows.exists({ eventId: id })) !== null;
-    }
     await advance({ seq: next, hash });
     onAppend({ seq: next, mac });
     return true;
@@ -129,22 +108,19 @@ export function createAuditChain(
 
   const begin = async () => {
     if ((await rows.exists({})) !== null) return;
-    const [seq, hash] = [0, genesis];
-    try {
-      await heads.create({ _id: "head", seq, hash, seal: sealEnd(seq, hash) });
-    } catch (thrown) {
-      if (!isDuplicateKey(thrown)) throw thrown;
-    }
+    const seal = sealEnd(0, genesis);
+    await isWritten(heads.create({ _id: "head", seq: 0, hash: genesis, seal }));
   };
 
   return {
     rows,
-    // One after the other: of those that try at once all but one would try again.
-    append: (event) =>
+    /** Appends an event, unless the log already has it. In a queue, because only one attempt at a time can succeed. */
+    append: (event: AuditEvent): Promise<void> =>
       queue.run("log", async () => {
         while (!(await tryAppend(event)));
       }),
-    async entered(ids) {
+    /** The ids of those events that the log already has. */
+    async entered(ids: readonly string[]): Promise<Set<string>> {
       const found = await rows
         .find({ eventId: { $in: ids } }, { eventId: 1 })
         .lean<Pick<AuditRow, "eventId">[]>();
@@ -152,18 +128,21 @@ export function createAuditChain(
     },
     head,
     sealed,
-    checkMac: (row) => checkMac(keys, row),
-    async reseal() {
+    checkMac: (row: AuditRow) => checkMac(keys, row),
+    /**
+     * At the start, before anything is appended: creates the head of an empty log, and moves the head to the last of
+     * the rows that a killed process left after it. The head is sealed with the current key, because a rotation
+     * may later drop the previous one.
+     */
+    async reseal(): Promise<void> {
       const current = await head();
-      // The head is there before the first row, so that none is ever missing by accident.
+      // The head is created before the first row, so a missing head is never an accident.
       if (current === null) return begin();
       if (!sealed(current)) return;
       await end();
       const { seq, hash, seal } = (await head()) ?? current;
       await heads.updateOne({ _id: "head", seq, seal }, { $set: { seal: sealEnd(seq, hash) } });
     },
-    async createIndexes() {
-      await rows.createIndexes();
-    },
+    createIndexes: (): Promise<void> => rows.createIndexes(),
   };
 }

@@ -1,19 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isSealOf, sealOf } from "../crypto/seals.ts";
-import { type AuditEvent, auditEvent, type StoredEvent } from "./event.ts";
+import { type AuditEvent, auditEvent, type StoredEvent, textOfDate } from "./event.ts";
 
-/** Marks an event as the product's own while it waits in a document: the relay signs nothing else. */
+/** Marks an event in a document as the product's own; the relay accepts no others. */
 export function sealEvent(keys: Keyring, event: AuditEvent): StoredEvent {
-  return {
-    ...event,
-    seal: sealOf(keys, "audit-event", contentOf(event)),
-  };
+  return { ...event, seal: sealOf(keys, "audit-event", contentOf(event)) };
 }
 
 /**
- * What is entered for an event found in a document: the event itself, or that a forged one was found. Sealing a
- * forged event would make it genuine.
+ * The event to enter for an event found in a document: the event itself, or an event that reports a forged one. To
+ * enter a forged event would make it genuine.
  */
 export function openEvent(keys: Keyring, { seal, ...event }: StoredEvent): AuditEvent {
   if (isSealOf(keys, "audit-event", contentOf(event), seal)) return event;
@@ -25,6 +22,5 @@ export function openEvent(keys: Keyring, { seal, ...event }: StoredEvent): Audit
 }
 
 function contentOf({ id, action, actorId, subjectId, from, to, reason, source, at }: AuditEvent): string {
-  const time = at instanceof Date && !Number.isNaN(at.getTime()) ? at.toISOString() : { noDate: String(at) };
-  return JSON.stringify([id, action, actorId, subjectId, from, to, reason, source, time]);
+  return JSON.stringify([id, action, actorId, subjectId, from, to, reason, source, textOfDate(at)]);
 }

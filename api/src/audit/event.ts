@@ -31,24 +31,24 @@ type AuditAction =
   | "release.removed";
 
 /**
- * An action with its actor and its subject. It is written into the subject's document, by the same atomic
- * update as the change itself, and relayed to the chained log from there.
+ * An action with its actor and its subject. The write that changes the subject's document also adds the event to it;
+ * from there it is relayed to the chained log.
  */
 export interface AuditEvent {
   id: string;
   action: AuditAction;
-  /** Null where the server itself acted. */
+  /** Null for an action of the server itself. */
   actorId: string | null;
   subjectId: string;
   from: string | null;
   to: string | null;
   reason: string | null;
-  /** The network address that the request came from. */
+  /** The network address of the request. */
   source: string | null;
   at: Date;
 }
 
-/** An event inside a document. The seal is missing where an older version, or a forger, wrote it. */
+/** An event in a document. The seal is missing where an older version, or a forger, wrote it. */
 export interface StoredEvent extends AuditEvent {
   /** `<kid>.<HMAC(key, content)>` */
   seal?: string;
@@ -56,7 +56,7 @@ export interface StoredEvent extends AuditEvent {
 
 const text = { type: String, default: null };
 
-/** The shape of an event, for the documents that hold it and for the log's rows. */
+/** The schema fields of an event, for documents and for the log's rows. */
 export const auditEventFields = {
   action: { type: String, required: true },
   actorId: text,
@@ -81,4 +81,9 @@ export function auditEvent(
 ): AuditEvent {
   const nothing = { actorId: null, from: null, to: null, reason: null, source: null };
   return { id: randomUUID(), action, subjectId, at, ...nothing, ...details };
+}
+
+/** The date as it is sealed and hashed. A forger with write access may store another type instead of a date. */
+export function textOfDate(at: Date): string | { noDate: string } {
+  return at instanceof Date && !Number.isNaN(at.getTime()) ? at.toISOString() : { noDate: String(at) };
 }

@@ -5,14 +5,14 @@ import { type Anchor, type AuditRow, genesis, isIntact } from "./row.ts";
 const settleLimitMs = 3000;
 
 /**
- * What is wrong with the log, in the order of its rows; nothing where it is whole.
- * @param anchors what the processes' logs say that it holds
+ * The findings about the log, in the order of its rows; none where it is intact.
+ * @param anchors from the logs of the processes
  */
 export async function inspectChain(
   chain: AuditChain,
   anchors: readonly Anchor[] = [],
 ): Promise<{ rows: number; findings: string[] }> {
-  // Read before the rows: what it names must be among them, though others write meanwhile.
+  // Read before the rows, so that its row must be among them although other processes append meanwhile.
   const head = await chain.head();
   const found = await readRows(chain, head);
   const findings = [...found.findings, ...headFindings(chain, head, found)];
@@ -33,7 +33,7 @@ export async function inspectChain(
 
 interface Found {
   count: number;
-  /** The number of the last one. */
+  /** The number of the last row. */
   last: number;
   hashAtHead: string | undefined;
   findings: string[];
@@ -42,9 +42,9 @@ interface Found {
 async function readRows(chain: AuditChain, head: AuditHead | null): Promise<Found> {
   const findings: string[] = [];
   const found: Found = { count: 0, last: 0, hashAtHead: undefined, findings };
-  /** A row follows the one before it, or the last genuine one where what is before it was put in. */
+  /** The hashes that a row may follow: of the row before it, or of the last genuine row where that one is forged. */
   let followed = [genesis, genesis];
-  /** Rows under keys that are not listed: a later row that is genuine stands for them, or the head does. */
+  /** Rows under unlisted keys. A later genuine row, or the head, proves them. */
   let unproven: number[] = [];
   const unkeyed: number[] = [];
   for await (const row of chain.rows.find().sort({ _id: 1 }).lean<AuditRow>().cursor()) {
@@ -82,7 +82,7 @@ async function readRows(chain: AuditChain, head: AuditHead | null): Promise<Foun
   return found;
 }
 
-/** Findings for rows that nothing stands for. */
+/** Adds a finding for rows that nothing proves. */
 function reportUnproven(findings: string[], unproven: readonly number[]): number[] {
   if (unproven.length > 0)
     findings.push(`${runs(unproven)} under a key that JWT_SECRET does not list: put in, or its key is gone`);
@@ -100,7 +100,7 @@ function headFindings(chain: AuditChain, head: AuditHead | null, { last, hashAtH
   return found;
 }
 
-/** A process that writes meanwhile has added a row and moves the head next. */
+/** Waits for the head: a process that appends at the moment has added a row and moves the head next. */
 async function reaches(chain: AuditChain, seq: number): Promise<boolean> {
   for (const giveUpAt = Date.now() + settleLimitMs; Date.now() < giveUpAt; ) {
     const head = await chain.head();
@@ -114,7 +114,7 @@ function rowsText(from: number, to: number): string {
   return from === to ? `row ${from} is` : `rows ${from} to ${to} are`;
 }
 
-/** `rows 1 to 3 are, row 7 is`; only the first of them where there are many. */
+/** `rows 1 to 3 are, row 7 is` */
 function runs(numbers: readonly number[]): string {
   const spans: [number, number][] = [];
   for (const number of numbers) {

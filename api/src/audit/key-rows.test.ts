@@ -4,7 +4,7 @@ import { testDatabase } from "../../testing/database.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";
 import { migrate } from "../migrations/migrate.ts";
-import { createAuditChain } from "./chain.ts";
+import { type AuditHead, createAuditChain } from "./chain.ts";
 import { auditEvent } from "./event.ts";
 import { inspectChain } from "./inspect.ts";
 import { keyRows } from "./key-rows.ts";
@@ -23,32 +23,21 @@ describe("an audit log of the previous version, whose rows have no MAC", () => {
   afterEach(() => close());
 
   const raw = () => connection.collection<AuditRow & mongo.Document>("audit_log");
-  const heads = () => connection.collection<{ _id: string }>("audit_head");
+  const heads = () => connection.collection<AuditHead>("audit_head");
   const chain = (secrets = [secret]) => createAuditChain(connection, createKeyring(secrets));
   const findings = async () => (await inspectChain(chain())).findings;
   const statement = async () => (await chain().rows.findOne({ action: "audit.keyed" }).lean())?.reason;
 
-  /** What that version's append did, to the letter. */
+  /** A row exactly as that version wrote it. */
   const oldRow = (seq: number, previous: string, subjectId = `person ${seq}`) => {
     const { id: eventId, ...event } = auditEvent("user.approved", subjectId, new Date(1e12 + seq));
-    const { action, actorId, from, to, reason, source, at } = event;
-    const fields = [
-      seq,
-      eventId,
-      action,
-      actorId,
-      subjectId,
-      from,
-      to,
-      reason,
-      source,
-      at.toISOString(),
-      previous,
-    ];
+    const { action, actorId, from, to, reason, source } = event;
+    const at = event.at.toISOString();
+    const fields = [seq, eventId, action, actorId, subjectId, from, to, reason, source, at, previous];
     const hash = createHash("sha256").update(JSON.stringify(fields)).digest("hex");
     return { ...event, _id: seq, eventId, previous, hash };
   };
-  const oldHead = (seq: number, hash: string, ring = keys) => ({
+  const oldHead = (seq: number, hash: string, ring = keys): AuditHead => ({
     _id: "head",
     seq,
     hash,
@@ -62,7 +51,7 @@ describe("an audit log of the previous version, whose rows have no MAC", () => {
     await heads().insertOne(oldHead(count, rows.at(-1)?.hash ?? genesis));
   };
 
-  test("is whole after the migration, which records itself in a row, once", async () => {
+  test("is intact after the migration, which adds one row about itself", async () => {
     await oldLog(5);
     expect(await findings()).toEqual([expect.stringContaining("rows 1 to 5 are without a MAC")]);
     await migrate(connection, { log, keys });
@@ -74,7 +63,7 @@ describe("an audit log of the previous version, whose rows have no MAC", () => {
     expect(await findings()).toEqual(["row 3 was edited or put in"]);
   });
 
-  test("is completed where the migration was killed half-way", async () => {
+  test("is migrated completely after a migration was killed", async () => {
     await oldLog(5);
     let writes = 0;
     const dying = new Proxy(connection, {
@@ -98,7 +87,7 @@ describe("an audit log of the previous version, whose rows have no MAC", () => {
     expect(await statement()).toContain("given one: 1 to 5, all that there were.");
   });
 
-  test("keeps what was forged in it unvouched for: edited, past the head, or with a head of another key", async () => {
+  test("keeps forged rows without a MAC: edited ones, those before them and those after the head", async () => {
     await oldLog(6);
     await raw().updateOne({ _id: 2 }, { $set: { reason: "another" } });
     await raw().insertOne(oldRow(7, (await raw().findOne({ _id: 6 }))?.hash ?? "") as never);
@@ -112,14 +101,11 @@ describe("an audit log of the previous version, whose rows have no MAC", () => {
     expect((await findings()).length).toBe(2);
   }, 60_000);
 
-  test("has none of its rows vouched for by a head that is not sealed with a listed key", async () => {
+  test("gets no MACs where its head is not sealed with a listed key", async () => {
     await oldLog(3);
     const head = await heads().findOne({ _id: "head" });
     const other = createKeyring(["another-secret-of-the-test-of-keyed-rows-0123456789"]);
-    await heads().replaceOne(
-      { _id: "head" },
-      oldHead(3, (head as { hash?: string } | null)?.hash ?? "", other),
-    );
+    await heads().replaceOne({ _id: "head" }, oldHead(3, head?.hash ?? "", other));
     await migrate(connection, { log, keys });
     expect(await statement()).toContain("given one: none of 1 to 3.");
     expect(await findings()).toEqual([
@@ -128,7 +114,7 @@ describe("an audit log of the previous version, whose rows have no MAC", () => {
     ]);
   });
 
-  test("reports a row that a process of that version still writes, and continues", async () => {
+  test("continues after a row that a process of that version still writes, which is reported", async () => {
     await oldLog(2);
     await migrate(connection, { log, keys });
     const last = await chain().rows.findOne().sort({ _id: -1 }).lean<AuditRow>();
@@ -138,7 +124,7 @@ describe("an audit log of the previous version, whose rows have no MAC", () => {
     expect((await chain().rows.findById(5).lean())?.subjectId).toBe("someone");
   });
 
-  test("leaves a new database unchanged, and enters nothing in it", async () => {
+  test("gets no row in a new database", async () => {
     await migrate(connection, { log, keys });
     await chain().reseal();
     expect(await chain().rows.countDocuments({})).toBe(0);

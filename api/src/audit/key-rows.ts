@@ -7,23 +7,21 @@ import { type AuditRow, isIntact, rowMac } from "./row.ts";
 const namespaceExists = 48;
 const commandNotFound = 59;
 const settleLimitMs = 2000;
-/** A fixed id: however often the migration is repeated, it enters this event once. */
+/** A fixed id, so that a repeated migration enters this event only once. */
 const statementId = "audit log keyed";
 
 /**
- * Adds MACs to the rows of a version without them: to the rows that the sealed head vouches for, going back from
- * there as long as each row is the one that the next one follows. The others stay unchanged, and a verification
- * reports them. A run that was killed is repeated from the beginning.
+ * Adds MACs to the rows of a version without them: from the row that the sealed head names, back as long as each row is
+ * the one that the next row follows. The other rows stay unchanged, and a verification reports them. A killed run is
+ * repeated from the beginning.
  */
 export async function keyRows(db: mongo.Db, connection: Connection, keys: Keyring): Promise<void> {
   await refuseRowsWithoutMac(db);
   const chain = createAuditChain(connection, keys);
-  const last = await chain.rows
-    .findOne({ _id: { $gt: 0 } })
-    .sort({ _id: -1 })
-    .lean<AuditRow>();
+  const numbered = chain.rows.findOne({ _id: { $gt: 0 } });
+  const last = await numbered.sort({ _id: -1 }).lean<AuditRow>();
   if (last === null) return;
-  // A process of the previous version may have written its last row and not moved the head yet.
+  // A process of the previous version may have added its last row without having moved the head.
   let head = await chain.head();
   for (const giveUpAt = Date.now() + settleLimitMs; head && head.seq < last._id && Date.now() < giveUpAt; ) {
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -51,12 +49,12 @@ export async function keyRows(db: mongo.Db, connection: Connection, keys: Keyrin
 }
 
 /**
- * Processes of the previous version still run. Their rows would look like forged ones, so the database refuses
- * them: their events wait in the documents until a process of this version relays them.
+ * Processes of the previous version may still run. Their rows would look forged, so the database refuses them; their
+ * events stay in the documents until a process of this version relays them.
  */
 async function refuseRowsWithoutMac(db: mongo.Db): Promise<void> {
   await db.createCollection("audit_log").catch(unless(namespaceExists));
-  // The embedded engine has no such command. One process starts it and is upgraded with it.
+  // The embedded engine does not have this command, nor several processes.
   await db
     .command({ collMod: "audit_log", validator: { mac: { $type: "string" } } })
     .catch(unless(commandNotFound));

@@ -6,30 +6,23 @@ import type { AuditChain } from "./chain.ts";
 import type { StoredEvent } from "./event.ts";
 import { openEvent } from "./event-seal.ts";
 
-/** A document that events were written into. */
+/** A document with events. */
 interface Holder {
   _id: string;
   audit: StoredEvent[];
 }
 
-export interface AuditRelay {
-  watch<Doc extends Holder>(model: Model<Doc>): void;
-  /** Moves what waits, now; a call during a run makes the run look again. */
-  run(): Promise<void>;
-  wake(): void;
-  start(): void;
-  stop(): Promise<void>;
-}
+export type AuditRelay = ReturnType<typeof createAuditRelay>;
 
 const pollMs = 5000;
 const batch = 100;
 const longAgo = new Date(0);
 
 /**
- * Moves events from the documents that they were written into to the chained log: first in, then out, so
- * that a crash between the two repeats the first, which then finds its row and does nothing.
+ * Moves events from their documents to the chained log. An event is appended to the log before it is removed from its
+ * document; after a crash in between, it is appended again, which has no effect.
  */
-export function createAuditRelay(chain: AuditChain, keys: Keyring, log: Logger): AuditRelay {
+export function createAuditRelay(chain: AuditChain, keys: Keyring, log: Logger) {
   const models: Model<Holder>[] = [];
   let running: Promise<void> | undefined;
   let again = false;
@@ -56,7 +49,8 @@ export function createAuditRelay(chain: AuditChain, keys: Keyring, log: Logger):
     } while (again);
   };
 
-  const run = () => {
+  /** Moves all waiting events. During a run, a call makes the run start over. */
+  const run = (): Promise<void> => {
     again = true;
     running ??= moveAll().finally(() => {
       running = undefined;
@@ -66,17 +60,17 @@ export function createAuditRelay(chain: AuditChain, keys: Keyring, log: Logger):
   const paused = (thrown: unknown) => log.debug({ err: thrown }, "audit relay paused");
 
   return {
-    watch(model) {
+    watch<Doc extends Holder>(model: Model<Doc>): void {
       models.push(model as unknown as Model<Holder>);
     },
     run,
-    wake() {
+    wake(): void {
       run().catch(paused);
     },
-    start() {
+    start(): void {
       ticker = startTicker(pollMs, run, paused);
     },
-    async stop() {
+    async stop(): Promise<void> {
       await ticker?.stop();
       await running?.catch(() => undefined);
     },

@@ -3,23 +3,23 @@ import { Schema } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
 import { sealOf } from "../crypto/seals.ts";
 import { schemaOptions } from "../database/schema-options.ts";
-import { type AuditEvent, auditEventFields } from "./event.ts";
+import { type AuditEvent, auditEventFields, textOfDate } from "./event.ts";
 
-/** A row of the log. Its number is its id: two rows never claim the same place in the chain. */
+/** A row of the log. Its id is its number, so that two rows cannot have the same position in the chain. */
 export interface AuditRow extends Omit<AuditEvent, "id"> {
   _id: number;
   eventId: string;
-  /** The hash of the row before. */
+  /** The hash of the previous row. */
   previous: string;
-  /** Of the content and of `previous`: it stands for all rows up to this one. */
+  /** The hash of the content and of `previous`, and so of all rows up to this one. */
   hash: string;
-  /** `<kid>.<HMAC(key, hash)>`: the row was written by the product, and at this place. */
+  /** `<kid>.<HMAC(key, hash)>`: proves that the product wrote the row, at this position. */
   mac: string;
 }
 
 /**
- * A row's number and its MAC, reported where the database's owner cannot change it. The MAC covers all rows up to
- * this one: a log that was reset to an older state no longer has it.
+ * A row's number and MAC, written to the process log, which the database's owner cannot change. The MAC covers all rows
+ * up to this one: a log that was reset to an older state no longer has it.
  */
 export interface Anchor {
   seq: number;
@@ -43,30 +43,18 @@ const fieldNames = new Set(Object.keys(rowSchema.paths));
 
 const macForm = /^([\w-]{8})\.([\w-]{43})$/;
 
-/** What the first row follows. */
+/** The hash that the first row follows. */
 export const genesis = "0".repeat(64);
 
-/** Every field in a fixed order: any edit changes the hash. */
+/** The hash of all fields in a fixed order. */
 export function rowHash(row: Omit<AuditRow, "hash" | "mac">): string {
-  const { _id, eventId, action, actorId, subjectId, from, to, reason, source, at, previous } = row;
-  const fields = [
-    _id,
-    eventId,
-    action,
-    actorId,
-    subjectId,
-    from,
-    to,
-    reason,
-    source,
-    // A forger with write access may put any type in a date's place.
-    at instanceof Date && !Number.isNaN(at.getTime()) ? at.toISOString() : { noDate: String(at) },
-    previous,
-  ];
+  const { _id, eventId, action, actorId, subjectId, from, to, reason, source, previous } = row;
+  const at = textOfDate(row.at);
+  const fields = [_id, eventId, action, actorId, subjectId, from, to, reason, source, at, previous];
   return createHash("sha256").update(JSON.stringify(fields)).digest("hex");
 }
 
-/** Whether a row's own hash is that of its content, and it has no field that the hash does not cover. */
+/** Whether a row's hash is that of its content, and it has no field that the hash does not cover. */
 export function isIntact(row: AuditRow): boolean {
   return Object.keys(row).every((name) => fieldNames.has(name)) && rowHash(row) === row.hash;
 }
@@ -75,7 +63,7 @@ export function rowMac(keys: Keyring, hash: string): string {
   return sealOf(keys, "audit-row", hash);
 }
 
-/** `unknown`: made with a key that is not listed, or forged. */
+/** `unknown`: made with an unlisted key, or forged. */
 export function checkMac(keys: Keyring, { hash, mac }: AuditRow): "genuine" | "false" | "unknown" {
   if (typeof hash !== "string") return "false";
   const [, kid, code] = (typeof mac === "string" && macForm.exec(mac)) || [];
@@ -84,7 +72,7 @@ export function checkMac(keys: Keyring, { hash, mac }: AuditRow): "genuine" | "f
   return keys.matches("audit-row", hash, Buffer.from(code, "base64url"), kid) ? "genuine" : "false";
 }
 
-/** Whether the product wrote this row, as it is. */
+/** Whether the product wrote this row and it has not been changed. */
 export function isGenuine(keys: Keyring, row: AuditRow): boolean {
   return isIntact(row) && checkMac(keys, row) === "genuine";
 }

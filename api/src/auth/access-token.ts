@@ -1,30 +1,18 @@
 import { AccessClaims, limits } from "@souffleur/contracts";
 import jwt from "jsonwebtoken";
 import type { Keyring } from "../crypto/keyring.ts";
-import { type AppError, refusal } from "../http/errors.ts";
+import { refusal } from "../http/errors.ts";
+import type { UserDoc } from "./user-model.ts";
 
 const issuer = "souffleur";
 const audience = "souffleur-api";
-/** Tokens whose signature need not be computed again; some 5 MB of them. */
+/** Verified tokens that are cached, about 5 MB. */
 const genuineKept = 10_000;
 
-export interface TokenSubject {
-  userId: string;
-  sessionId: string;
-  role: string;
-  organizationId: string | null;
-}
+export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
-export interface AccessTokens {
-  issue(subject: TokenSubject): string;
-  /** @throws AppError TOKEN_EXPIRED, or TOKEN_INVALID for everything else that is wrong with it. */
-  read(token: string): AccessClaims;
-  /** The session of a genuine token, even an expired one: a sign-out may come late. */
-  sessionOf(token: string): string | undefined;
-}
-
-/** Signed access tokens (RFC 7519): HS256 alone, 15 minutes. */
-export function createAccessTokens(keys: Keyring): AccessTokens {
+/** Signed access tokens (RFC 7519): only HS256, valid for 15 minutes. */
+export function createAccessTokens(keys: Keyring) {
   const sign = (kid: string, claims: object) => {
     const key = keys.key("access-token", kid);
     if (key === undefined) throw new Error(`no key ${kid}`);
@@ -36,23 +24,26 @@ export function createAccessTokens(keys: Keyring): AccessTokens {
       expiresIn: limits.accessTokenSeconds,
     });
   };
-  // Only a header that equals ours byte for byte is accepted: no `none`, no other algorithm, no other kid.
+  // A token's header must equal ours byte for byte, which excludes `none`, other algorithms and unknown kids.
   const kidOfHeader = new Map(keys.kids.map((kid) => [sign(kid, {}).split(".", 1)[0], kid]));
 
   const verify = (token: string, ignoreExpiration: boolean): AccessClaims => {
     const key = keys.key("access-token", kidOfHeader.get(token.split(".", 1)[0]) ?? "");
     if (key === undefined) throw refusal("TOKEN_INVALID");
-    const payload = check(() =>
-      jwt.verify(token, key, { algorithms: ["HS256"], issuer, audience, ignoreExpiration }),
-    );
+    let payload: unknown;
+    try {
+      payload = jwt.verify(token, key, { algorithms: ["HS256"], issuer, audience, ignoreExpiration });
+    } catch (thrown) {
+      throw refusal(thrown instanceof jwt.TokenExpiredError ? "TOKEN_EXPIRED" : "TOKEN_INVALID");
+    }
     // The library accepts a token without `exp` as one that never expires; the claims' schema requires it.
     const claims = AccessClaims.safeParse(payload);
     if (!claims.success) throw refusal("TOKEN_INVALID");
     return claims.data;
   };
 
-  // A browser sends the same token for 15 minutes. A verified token is cached until it expires; the whole token
-  // is the key, so no part of it can be replaced.
+  // A browser sends the same token for 15 minutes, so a verified token is cached until it expires. The key is the
+  // whole token, so that no part of it can be replaced.
   const genuine = new Map<string, AccessClaims>();
   const remember = (token: string, claims: AccessClaims) => {
     if (genuine.size >= genuineKept) genuine.delete(genuine.keys().next().value ?? "");
@@ -61,16 +52,20 @@ export function createAccessTokens(keys: Keyring): AccessTokens {
   };
 
   return {
-    issue: ({ userId, sessionId, role, organizationId }) =>
-      sign(keys.signing, { sub: userId, sid: sessionId, role, org: organizationId }),
-    read(token) {
+    issue: (
+      { _id, role, organizationId }: Pick<UserDoc, "_id" | "role" | "organizationId">,
+      sessionId: string,
+    ) => sign(keys.signing, { sub: _id, sid: sessionId, role, org: organizationId }),
+    /** @throws AppError TOKEN_EXPIRED, or TOKEN_INVALID for any other reason */
+    read(token: string): AccessClaims {
       const known = genuine.get(token);
       if (known === undefined) return remember(token, verify(token, false));
       if (known.exp > Math.floor(Date.now() / 1000)) return known;
       genuine.delete(token);
       throw refusal("TOKEN_EXPIRED");
     },
-    sessionOf(token) {
+    /** The session of a genuine token, even of an expired one: a sign-out may come late. */
+    sessionOf(token: string): string | undefined {
       try {
         return (genuine.get(token) ?? verify(token, true)).sid;
       } catch {
@@ -78,16 +73,4 @@ export function createAccessTokens(keys: Keyring): AccessTokens {
       }
     },
   };
-}
-
-function check(verify: () => unknown): unknown {
-  try {
-    return verify();
-  } catch (thrown) {
-    throw explained(thrown);
-  }
-}
-
-function explained(thrown: unknown): AppError {
-  return refusal(thrown instanceof jwt.TokenExpiredError ? "TOKEN_EXPIRED" : "TOKEN_INVALID");
 }

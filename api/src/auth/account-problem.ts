@@ -1,4 +1,5 @@
 import type { AccountStatus, ErrorCode } from "@souffleur/contracts";
+import { refusal } from "../http/errors.ts";
 
 const problemOfStatus: Record<AccountStatus, ErrorCode | undefined> = {
   active: undefined,
@@ -10,7 +11,13 @@ const problemOfStatus: Record<AccountStatus, ErrorCode | undefined> = {
   locked: "ACCOUNT_LOCKED",
 };
 
-/** Why an account may not act, or undefined where it may: sign-in, renewal, requests and sockets all ask this. */
-export function accountProblem(account: { status: AccountStatus }): ErrorCode | undefined {
-  return problemOfStatus[account.status];
+/** Sign-in, renewal, requests and sockets accept only an active account. */
+export function isActive(account: { status: AccountStatus }): boolean {
+  return problemOfStatus[account.status] === undefined;
+}
+
+/** @throws AppError with the code of the status where the account is not active */
+export function demandActive(account: { status: AccountStatus }): void {
+  const problem = problemOfStatus[account.status];
+  if (problem !== undefined) throw refusal(problem);
 }

@@ -13,9 +13,9 @@ import type { MailWorker } from "../mail/worker.ts";
 import { createSignInGuard } from "../throttle/sign-in-guard.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { createAccessTokens } from "./access-token.ts";
-import { accountProblem } from "./account-problem.ts";
+import { isActive } from "./account-problem.ts";
 import { createAuthenticate } from "./authenticate.ts";
-import { namedSession } from "./browser.ts";
+import { cookieSession, tokenSession } from "./browser.ts";
 import { createDeviceCookies } from "./device-cookie.ts";
 import { authMails } from "./mails.ts";
 import { createOrganizations, type Organizations } from "./organizations.ts";
@@ -30,7 +30,7 @@ import { createSignIn } from "./sign-in.ts";
 import { countOutcomes } from "./sign-in-outcomes.ts";
 import { createUsers, type Users } from "./users.ts";
 
-/** An account that may act. */
+/** An active account. */
 interface ActiveAccount {
   id: string;
   name: string;
@@ -38,10 +38,10 @@ interface ActiveAccount {
   organizationId: string | null;
 }
 
-/** More than a wall has room for. */
+/** More than the desk can show. */
 const membersMax = 500;
 
-/** What colleagues may know of each other's accounts. */
+/** The data of accounts that colleagues may see. */
 interface People {
   rightsOf: RightsOf;
   /** The organization's active accounts, by name. */
@@ -51,9 +51,9 @@ interface People {
 export interface Auth extends Feature {
   authenticate: Authenticate;
   isSessionLive(sessionId: string): Promise<boolean>;
-  /** The session that a genuine token or cookie of the request names, live or not; reads no database. */
+  /** The session of the request's genuine token or cookie, live or not; without a read of the database. */
   sessionOf(req: Request): string | undefined;
-  /** The account with this e-mail address, where there is one that may act. */
+  /** The active account with this e-mail address. */
   findActive(address: string): Promise<ActiveAccount | undefined>;
   people: People;
   /** Ends an account's sessions and their sockets. */
@@ -61,7 +61,6 @@ export interface Auth extends Feature {
   users: Users;
   organizations: Organizations;
   passwords: Passwords;
-  /** Knows which registrations a browser made itself. */
   registrations: RegistrationCookies;
   mails: ReturnType<typeof authMails>;
 }
@@ -77,9 +76,9 @@ interface AuthDeps {
   mail: MailWorker;
   /** How long a password's hash may wait for a core, in ms. */
   hashWaitMs: number | undefined;
-  /** Closes the sockets of sessions that no longer count. */
+  /** Closes the sockets of revoked sessions. */
   revoke: (revoked: RevokedSessions) => void;
-  /** Has the browser forget the remote that it takes from its own machine, if any. */
+  /** Ends the browser's override of a remote, if it has one. */
   forgetOverride: (req: Request, res: Response) => void;
 }
 
@@ -103,7 +102,7 @@ export function createAuth(deps: AuthDeps): Auth {
     users
       .queueMail(email, queuedMail("unlock", new Date()))
       .then(wake)
-      .catch((thrown: unknown) => log.warn({ err: thrown }, "unlock mail not ordered"));
+      .catch((thrown: unknown) => log.warn({ err: thrown }, "unlock mail not queued"));
   });
   const { signIn } = createSignIn({ users, organizations, sessions, passwords, tokens, guard, log });
   const renew = createRenewal({
@@ -121,18 +120,18 @@ export function createAuth(deps: AuthDeps): Auth {
   return {
     authenticate: createAuthenticate({ tokens, sessions, users }),
     isSessionLive: async (sessionId) => (await sessions.findLive(sessionId, new Date())) !== null,
-    sessionOf: (req) => namedSession(req, tokens, cookies),
+    sessionOf: (req) => tokenSession(req, tokens) ?? cookieSession(req, cookies),
     async findActive(address) {
       const email = canonicalEmail(address);
       const user = email === undefined ? null : await users.findByEmail(email, new Date());
-      if (user === null || accountProblem(user) !== undefined) return undefined;
+      if (user === null || !isActive(user)) return undefined;
       const { _id, firstName, lastName, organizationId } = user;
       return { id: _id, name: `${firstName} ${lastName}`, organizationId };
     },
     people: {
       async rightsOf(userId) {
         const user = await users.findForRequest(userId);
-        return user === null || accountProblem(user) !== undefined ? undefined : user;
+        return user !== null && isActive(user) ? user : undefined;
       },
       async membersOf(organizationId) {
         const members = await users.membersOf(organizationId, membersMax);
@@ -151,7 +150,7 @@ export function createAuth(deps: AuthDeps): Auth {
     organizations,
     passwords,
     registrations,
-    mails: authMails({ users, keys, publicUrl: config.PUBLIC_URL }),
+    mails: authMails(users, keys, config.PUBLIC_URL),
     mount(mount) {
       mountAuth(mount, {
         config,

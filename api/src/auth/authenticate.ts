@@ -1,7 +1,7 @@
 import { refusal } from "../http/errors.ts";
 import type { Authenticate, Caller } from "../http/guard.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { accountProblem } from "./account-problem.ts";
+import { demandActive } from "./account-problem.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
 import type { RequestUser, Users } from "./users.ts";
 
@@ -12,8 +12,8 @@ interface AuthenticateDeps {
 }
 
 /**
- * A valid token is not enough: each request reads its session and its account. Sign-out and deactivation thus
- * take effect at once, and a changed role makes the browser renew.
+ * Each request reads its session and its account, so that a sign-out and a deactivation take effect at once, and a
+ * changed role makes the browser renew its token.
  */
 export function createAuthenticate({ tokens, sessions, users }: AuthenticateDeps): Authenticate {
   return async (token): Promise<Caller> => {
@@ -23,8 +23,7 @@ export function createAuthenticate({ tokens, sessions, users }: AuthenticateDeps
       users.findForRequest(claims.sub),
     ]);
     if (session === null || user === null || !belongs(session, user)) throw refusal("TOKEN_INVALID");
-    const problem = accountProblem(user);
-    if (problem !== undefined) throw refusal(problem);
+    demandActive(user);
     if (user.role !== claims.role || user.organizationId !== claims.org) throw refusal("TOKEN_EXPIRED");
     return {
       userId: user._id,
@@ -39,7 +38,7 @@ export function createAuthenticate({ tokens, sessions, users }: AuthenticateDeps
   };
 }
 
-/** A deactivation revoked all sessions of earlier epochs, even those not yet marked as ended. */
+/** Whether a session is the account's. A deactivation revokes all sessions of earlier epochs, marked as ended or not. */
 export function belongs(session: SessionDoc, user: Pick<RequestUser, "_id" | "epoch">): boolean {
   return session.userId === user._id && session.epoch === user.epoch;
 }

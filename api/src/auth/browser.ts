@@ -6,14 +6,14 @@ import { bearerToken } from "../http/guard.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 
-/** The request's cookies; a header that is too long to be ours counts as none. */
+/** The request's cookies; none where the header is longer than ours can be. */
 export function cookiesOf(req: IncomingMessage): Record<string, string | undefined> {
   const header = req.headers.cookie;
   return header === undefined || header.length > 16_384 ? {} : parseCookie(header);
 }
 
 /**
- * Calls that act on a cookie alone answer to our own pages only.
+ * Refuses other origins' pages, for calls that need nothing but a cookie.
  * @throws AppError ORIGIN_FORBIDDEN
  */
 export function demandOrigin(req: Request, allowed: readonly string[]): void {
@@ -23,15 +23,14 @@ export function demandOrigin(req: Request, allowed: readonly string[]): void {
   }
 }
 
-/** The session that a genuine token or cookie names, even an expired one; undefined for all others. */
-export function namedSession(
-  req: Request,
-  tokens: Pick<AccessTokens, "sessionOf">,
-  cookies: Pick<RenewalCookies, "name" | "open">,
-): string | undefined {
+/** The session of the request's token, if that is genuine; it may have expired. */
+export function tokenSession(req: Request, tokens: AccessTokens): string | undefined {
   const token = bearerToken(req);
-  const byToken = token === undefined ? undefined : tokens.sessionOf(token);
-  if (byToken !== undefined) return byToken;
+  return token === undefined ? undefined : tokens.sessionOf(token);
+}
+
+/** The session of the request's renewal cookie, if that is genuine; it may have ended. */
+export function cookieSession(req: Request, cookies: RenewalCookies): string | undefined {
   const cookie = cookiesOf(req)[cookies.name];
   return cookie === undefined ? undefined : cookies.open(cookie)?.sessionId;
 }

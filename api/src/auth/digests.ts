@@ -2,26 +2,13 @@ import { isAdmin, Role } from "@souffleur/contracts";
 import type { MailKind, QueuedMail } from "../mail/outbox.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
 
-/** People who wait for a decision: the latest of them, and how many there are. */
+/** People who wait for a decision: the latest of them, and their number. */
 export interface Waiting {
   people: Pick<UserDoc, "firstName" | "lastName" | "email" | "organizationName">[];
   count: number;
 }
 
 type Decider = Pick<UserDoc, "_id" | "email" | "organizationId" | "language">;
-
-export interface Digests {
-  /** Who decides on applicants of this organization: its own administrators, else the platform's. */
-  decidersOn(organizationId: string | null): Promise<Decider[]>;
-  /** Null where the account may not decide on anyone (any more). */
-  findDecider(id: string): Promise<Decider | null>;
-  /** The people who wait for an organization's deciders, or for the platform's. */
-  waitingFor(organizationId: string | null): Promise<Waiting>;
-  /** Orders a digest, unless one waits already that is still to be written. */
-  queueDigest(id: string, mail: QueuedMail): Promise<void>;
-  /** Whether this mail may go now (it counts from then on), or waits for its time, or for nothing beside another. */
-  takeDigest(id: string, mailId: string, now: Date): Promise<"now" | { notBefore: Date } | "redundant">;
-}
 
 const digestEveryMs = 10 * 60_000;
 /** More than any organization needs. */
@@ -31,13 +18,14 @@ const peopleListed = 20;
 const deciding = { status: "active", role: { $in: Role.options.filter(isAdmin) } } as const;
 const deciderFields = { email: 1, organizationId: 1, language: 1 } as const;
 
-export function createDigests(model: UserModel): Digests {
+/** The part of `Users` for the digests to administrators about people who wait for a decision. */
+export function createDigests(model: UserModel) {
   const decidersOf = (organizationId: string | null) =>
     model
       .find({ organizationId, ...deciding }, deciderFields)
       .limit(decidersNotified)
       .lean<Decider[]>();
-  /** The platform's deciders are not notified for organizations with deciders of their own. */
+  /** Platform administrators are not notified of applicants whose organization has its own deciders. */
   const waitingOn = async (organizationId: string | null) => {
     const waiting = { status: "pending_approval" } as const;
     if (organizationId !== null) return { organizationId, ...waiting };
@@ -49,12 +37,16 @@ export function createDigests(model: UserModel): Digests {
     return { organizationId: { $nin: governed }, ...waiting };
   };
   return {
-    async decidersOn(organizationId) {
+    /** The accounts that decide on an organization's applicants: its administrators, else the platform's. */
+    async decidersOn(organizationId: string | null): Promise<Decider[]> {
       const own = organizationId === null ? [] : await decidersOf(organizationId);
       return own.length > 0 ? own : decidersOf(null);
     },
-    findDecider: (id) => model.findOne({ _id: id, ...deciding }, deciderFields).lean<Decider>(),
-    async waitingFor(organizationId) {
+    /** Null where the account may not decide, or may no longer. */
+    findDecider: (id: string): Promise<Decider | null> =>
+      model.findOne({ _id: id, ...deciding }, deciderFields).lean<Decider>(),
+    /** The people who wait for an organization's deciders; for null, for the platform's. */
+    async waitingFor(organizationId: string | null): Promise<Waiting> {
       const filter = await waitingOn(organizationId);
       const [people, count] = await Promise.all([
         model
@@ -66,17 +58,19 @@ export function createDigests(model: UserModel): Digests {
       ]);
       return { people, count };
     },
-    async queueDigest(id, mail) {
-      // One that is being sent was composed already, perhaps without the latest applicants.
+    /** Queues a digest, unless another one waits to be composed. */
+    async queueDigest(id: string, mail: QueuedMail): Promise<void> {
+      // A digest that is being sent may have been composed before the latest applicants.
       await model.updateOne({ _id: id, outbox: { $not: unwritten() } }, { $push: { outbox: mail } });
     },
-    async takeDigest(id, mailId, now) {
-      const long = new Date(now.getTime() - digestEveryMs);
-      const free = [
-        { digest: { $exists: false } },
-        { "digest.at": { $lte: long } },
-        { "digest.mail": mailId },
-      ];
+    /** Whether this digest may be sent now, must wait, or is redundant because another one waits. */
+    async takeDigest(
+      id: string,
+      mailId: string,
+      now: Date,
+    ): Promise<"now" | { notBefore: Date } | "redundant"> {
+      const due = { $lte: new Date(now.getTime() - digestEveryMs) };
+      const free = [{ digest: { $exists: false } }, { "digest.at": due }, { "digest.mail": mailId }];
       const { matchedCount } = await model.updateOne(
         { _id: id, $or: free },
         { $set: { digest: { mail: mailId, at: now } } },
@@ -84,7 +78,7 @@ export function createDigests(model: UserModel): Digests {
       if (matchedCount === 1) return "now";
       const last = (await model.findById(id, { digest: 1 }).lean())?.digest?.at ?? now;
       const notBefore = new Date(last.getTime() + digestEveryMs);
-      // Two that were ordered in the same moment: in one write the first goes back to wait, and the second finds it.
+      // Of two that were queued at the same moment, this write makes the first wait, and the second then finds it.
       const waiting = await model.updateOne(
         { _id: id, outbox: { $not: unwritten({ id: { $ne: mailId } }) } },
         { $set: { "outbox.$[this].dueAt": notBefore, "outbox.$[this].attempts": 0 } },

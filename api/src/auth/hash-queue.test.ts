@@ -20,7 +20,7 @@ function task() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the queue of password hashes", () => {
-  test("runs as many tasks as there are lanes, and the others in their order", async () => {
+  test("runs as many tasks at once as it has lanes, and the others in their order", async () => {
     const queue = createHashQueue({ lanes: 2 });
     const tasks = [task(), task(), task(), task()];
     const all = tasks.map(({ run }) => queue.run(run));
@@ -43,12 +43,12 @@ describe("the queue of password hashes", () => {
     await settle();
     for (const one of tasks) one.finish();
     const refused = (await outcomes).filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
-    // One runs and, at the 15 ms that a hash is taken to need at first, 266 may wait.
+    // One runs, and 266 may wait, at the initial estimate of 15 ms a hash.
     expect(refused).toHaveLength(3);
     expect(refused[0]?.reason).toMatchObject({ code: "SERVER_BUSY", details: { retryAfter: 4.005 } });
   });
 
-  test("goes on after a task that fails", async () => {
+  test("runs the next task after one that fails", async () => {
     const queue = createHashQueue({ lanes: 1 });
     await expect(queue.run(() => Promise.reject(new Error("no memory")))).rejects.toThrow("no memory");
     await expect(queue.run(async () => "fine")).resolves.toBe("fine");

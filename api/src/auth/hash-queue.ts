@@ -1,19 +1,12 @@
 import { availableParallelism } from "node:os";
 import { refusal } from "../http/errors.ts";
 
-interface HashQueue {
-  /** @throws AppError SERVER_BUSY where the wait would be longer than the queue allows */
-  run<T>(task: () => Promise<T>): Promise<T>;
-  /** Tasks that wait for a core. */
-  waiting(): number;
-}
-
 /**
- * Password hashing is what limits sign-in: under a flood it must answer "busy" at once rather than let
- * everyone time out. As many tasks run as there are cores: more are not faster, and would take threads of the
- * pool from files and names. What would wait longer than `maxWaitMs` (by the running average of a task) is refused.
+ * Password hashing limits the rate of sign-ins. Under a flood, a task that would wait longer than `maxWaitMs` (by the
+ * running average of a task) is refused at once, so that not all of them time out. As many tasks run as there are
+ * cores: more would not be faster, and would take threads of Node.js' pool from file access and name resolution.
  */
-export function createHashQueue({ lanes = availableParallelism(), maxWaitMs = 2000 } = {}): HashQueue {
+export function createHashQueue({ lanes = availableParallelism(), maxWaitMs = 2000 } = {}) {
   const waiting: { begin: () => void }[] = [];
   let running = 0;
   let averageMs = 15;
@@ -30,14 +23,14 @@ export function createHashQueue({ lanes = availableParallelism(), maxWaitMs = 20
     const since = performance.now();
     await new Promise<void>((begin) => waiting.push({ begin }));
     const waited = performance.now() - since;
-    // The average lags behind a machine that suddenly got slower: the bound still holds.
+    // The average lags behind a machine that suddenly becomes slower.
     if (waited > maxWaitMs) {
       leave();
       throw busy(waited);
     }
   }
 
-  /** The lane goes to the next in line; `running` counts lanes that are taken. */
+  /** Passes the lane to the next waiting task. `running` counts the lanes in use. */
   function leave(): void {
     const next = waiting.shift();
     if (next) next.begin();
@@ -45,7 +38,8 @@ export function createHashQueue({ lanes = availableParallelism(), maxWaitMs = 20
   }
 
   return {
-    async run(task) {
+    /** @throws AppError SERVER_BUSY where the wait would be too long */
+    async run<T>(task: () => Promise<T>): Promise<T> {
       await enter();
       const start = performance.now();
       try {
@@ -55,6 +49,7 @@ export function createHashQueue({ lanes = availableParallelism(), maxWaitMs = 20
         leave();
       }
     },
+    /** The number of tasks that wait for a lane. */
     waiting: () => waiting.length,
   };
 }

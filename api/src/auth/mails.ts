@@ -5,21 +5,14 @@ import type { Composed, MailComposers } from "../mail/worker.ts";
 import type { UserDoc } from "./user-model.ts";
 import type { Users } from "./users.ts";
 
-/** How long an unlock link is valid, in milliseconds. */
 const unlockValidMs = 60 * 60_000;
 
-interface ComposeDeps {
-  users: Users;
-  keys: Keyring;
-  publicUrl: string;
-}
-
 /** Composes the mails about an account to its owner. */
-export function authMails({
-  users,
-  keys,
-  publicUrl,
-}: ComposeDeps): Pick<MailComposers, "address-taken" | "unlock"> {
+export function authMails(
+  users: Users,
+  keys: Keyring,
+  publicUrl: string,
+): Pick<MailComposers, "address-taken" | "unlock"> {
   return {
     "address-taken": async (_mail, holderId): Promise<Composed> => {
       const user = await users.findById(holderId);

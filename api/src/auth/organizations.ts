@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Organization } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
-import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { isWritten } from "../database/duplicate-keys.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import { searchCollation } from "../database/search-collation.ts";
 import { areSimilarNames, nameStart } from "./similar-names.ts";
@@ -12,9 +12,9 @@ interface OrganizationDoc {
   key: string;
   name: string;
   industryType?: string;
-  /** The one whose approval founded it. */
+  /** The user whose approval founded it. */
   founderId: string;
-  /** The e-mail domains of its members, some of them where they are many. */
+  /** The e-mail domains of its members, up to a maximum. */
   domains?: string[];
   createdAt: Date;
 }
@@ -33,7 +33,7 @@ const schema = new Schema<OrganizationDoc>(
 );
 schema.index({ key: 1 }, { unique: true });
 schema.index({ domains: 1 }, { sparse: true });
-/** Spaces and punctuation matter as little as case and accents. */
+/** Ignores spaces and punctuation, beside case and accents. */
 const nameCollation = { ...searchCollation, alternate: "shifted" } as const;
 schema.index({ name: 1 }, { collation: nameCollation });
 
@@ -41,7 +41,7 @@ export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf("@") + 1);
 }
 
-/** The normalised name: spellings that people consider the same are the same. */
+/** The normalised name: the same for all spellings that differ in case, width, spaces or invisible characters. */
 export function organizationKey(name: string): string {
   return name
     .normalize("NFKC")
@@ -54,8 +54,8 @@ export function organizationKey(name: string): string {
 }
 
 /**
- * The id follows from the name: a registration refers to an organization before it exists, and writes one
- * document for a new name as for a known one.
+ * The id is derived from the name, so that a registration can refer to an organization that does not exist yet, and
+ * takes the same writes for a new name as for a known one.
  */
 export function organizationIdOf(name: string): string {
   return createHash("sha256")
@@ -64,35 +64,22 @@ export function organizationIdOf(name: string): string {
     .slice(0, 32);
 }
 
-export interface Organizations {
-  /** Undefined while nobody has been approved into it. */
-  find(id: string | null): Promise<Organization | undefined>;
-  /** Founds it, unless another process was faster; returns the organization as it now is, and its founder. */
-  found(
-    wanted: { name: string; industryType?: string; founderId: string; domain: string },
-    now: Date,
-  ): Promise<FoundedOrganization>;
-  /** Adds the e-mail domain of a new member. */
-  addDomain(id: string, domain: string): Promise<void>;
-  /** The names of organizations that one of this name may be meant to be, a few of each kind. */
-  resembling(name: string, domain: string): Promise<{ sameDomain: string[]; similarNames: string[] }>;
-  createIndexes(): Promise<void>;
-}
-
 interface FoundedOrganization extends Organization {
   founderId: string;
 }
 
 /** Of one organization; most have one or two. */
-const domainsKept = 20;
-/** Organizations that an approval names, of each kind of likeness. */
-const mostSimilar = 5;
-/** Names with the same beginning. */
-const namesCompared = 200;
-/** Organizations that need not be read again; some 10 MB of them. */
-const mostKept = 20_000;
+const domainsMax = 20;
+/** Organizations that are shown before an approval, for each kind of similarity. */
+const similarMax = 5;
+/** Names with the same first letters. */
+const comparedMax = 200;
+/** Cached organizations, about 10 MB. */
+const cachedMax = 20_000;
 
-export function createOrganizations(connection: Connection): Organizations {
+export type Organizations = ReturnType<typeof createOrganizations>;
+
+export function createOrganizations(connection: Connection) {
   const model = connection.model<OrganizationDoc>("Organization", schema, "organizations");
   const read = async (id: string): Promise<FoundedOrganization | undefined> => {
     const found = await model.findById(id).lean();
@@ -100,54 +87,58 @@ export function createOrganizations(connection: Connection): Organizations {
     const { _id, name, industryType, founderId } = found;
     return { id: _id, name, ...(industryType !== undefined && { industryType }), founderId };
   };
-  // Once founded, an organization never changes: every sign-in asks for it, and one read serves them all.
-  const kept = new Map<string, Organization>();
-  const keep = ({ founderId: _, ...organization }: FoundedOrganization): Organization => {
-    if (kept.size >= mostKept) kept.clear();
-    kept.set(organization.id, organization);
-    return organization;
-  };
+  // A founded organization never changes, and every sign-in reads it.
+  const cache = new Map<string, Organization>();
   return {
-    async find(id) {
+    /** Undefined for an organization without an approved member. */
+    async find(id: string | null): Promise<Organization | undefined> {
       if (id === null) return undefined;
-      const known = kept.get(id);
-      if (known !== undefined) return known;
+      const cached = cache.get(id);
+      if (cached !== undefined) return cached;
       const found = await read(id);
-      return found && keep(found);
+      if (found === undefined) return undefined;
+      const { founderId: _, ...organization } = found;
+      if (cache.size >= cachedMax) cache.clear();
+      cache.set(id, organization);
+      return organization;
     },
-    async found({ name, industryType, founderId, domain }, now) {
-      const id = organizationIdOf(name);
-      const fields = { key: organizationKey(name), name, founderId, createdAt: now };
-      try {
-        await model.updateOne(
+    /** Founds it, unless another process was faster; returns the organization with its founder. */
+    async found(
+      wanted: { name: string; industryType?: string; founderId: string; domain: string },
+      now: Date,
+    ): Promise<FoundedOrganization> {
+      const { domain, ...fields } = wanted;
+      const id = organizationIdOf(fields.name);
+      await isWritten(
+        model.updateOne(
           { _id: id },
           {
-            $setOnInsert: { ...fields, ...(industryType !== undefined && { industryType }) },
+            $setOnInsert: { key: organizationKey(fields.name), ...fields, createdAt: now },
             $addToSet: { domains: domain },
           },
           { upsert: true },
-        );
-      } catch (thrown) {
-        if (!isDuplicateKey(thrown)) throw thrown;
-      }
+        ),
+      );
       const founded = await read(id);
       if (founded === undefined) throw new Error(`organization ${id} is gone`);
       return founded;
     },
-    async addDomain(id, domain) {
+    /** Adds the e-mail domain of a new member. */
+    async addDomain(id: string, domain: string): Promise<void> {
       await model.updateOne(
-        { _id: id, [`domains.${domainsKept - 1}`]: { $exists: false } },
+        { _id: id, [`domains.${domainsMax - 1}`]: { $exists: false } },
         { $addToSet: { domains: domain } },
       );
     },
-    async resembling(name, domain) {
+    /** The names of organizations with members of this domain, and of those with a similar name. */
+    async resembling(name: string, domain: string) {
       const start = nameStart(name);
       const [ofDomain, candidates] = await Promise.all([
-        model.find({ domains: domain }, { name: 1 }).limit(mostSimilar).lean(),
+        model.find({ domains: domain }, { name: 1 }).limit(similarMax).lean(),
         model
           .find({ name: { $gte: start, $lt: `${start}\uffff` } }, { name: 1 })
           .collation(nameCollation)
-          .limit(namesCompared)
+          .limit(comparedMax)
           .lean(),
       ]);
       return {
@@ -155,11 +146,9 @@ export function createOrganizations(connection: Connection): Organizations {
         similarNames: candidates
           .map((one) => one.name)
           .filter((other) => areSimilarNames(name, other))
-          .slice(0, mostSimilar),
+          .slice(0, similarMax),
       };
     },
-    async createIndexes() {
-      await model.createIndexes();
-    },
+    createIndexes: (): Promise<void> => model.createIndexes(),
   };
 }

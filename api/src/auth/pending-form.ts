@@ -3,15 +3,15 @@ import { type Language, limits, type Registration } from "@souffleur/contracts";
 import { Schema } from "mongoose";
 import { organizationIdOf } from "./organizations.ts";
 
-/** A mailed token, kept as its hash. */
+/** A mailed token, stored as its hash. */
 export interface MailedLink {
   hash: string;
   expiresAt: Date;
-  /** When the mail was ordered: a mail that is delivered late never replaces a newer one's link. */
+  /** When the mail was queued: a mail that is delivered late does not replace the link of a newer one. */
   orderedAt: Date;
 }
 
-/** What a registration becomes an account with. */
+/** The account that a registration asks for. */
 interface Details {
   firstName: string;
   lastName: string;
@@ -19,23 +19,23 @@ interface Details {
   organizationId: string;
   organizationName: string;
   industryType: string;
-  /** Of the browser that registered. */
+  /** The language of the browser that registered. */
   language: Language;
 }
 
 /**
- * One unverified registration of an address. Its details and password are kept beside those of others; the one
- * that is verified becomes the account. Of the others, and of registrations of a taken address, only the
- * password is kept: a sign-in with it gets the answer of an unverified account, until it expires.
+ * An unverified registration of an address, which may have several. The one that is verified becomes the account. Of
+ * the others, and of registrations of an address with an account, only the password is kept: until it expires, a
+ * sign-in with it gets the answer of an unverified account.
  */
 export interface PendingForm {
   /** Known only to the server and to the browser that registered. */
   id: string;
   passwordHash: string;
-  /** The network that it came from, as a hash: the flood of one must not displace another's. */
+  /** The hash of the network it came from: many registrations from one network must not displace those of others. */
   source: string;
   createdAt: Date;
-  /** Absent where it can no longer become an account. */
+  /** Absent where it can no longer become the account. */
   details?: Details;
   link?: MailedLink;
 }
@@ -61,7 +61,7 @@ export const pendingFormSchema = new Schema<PendingForm>(
   { _id: false, id: false, strict: "throw" },
 );
 
-/** A registration unverified after seven days counts as removed, whether or not the sweeper has run. */
+/** Unverified registrations from before this date have expired, whether or not the sweeper has run. */
 export function unverifiedBefore(now: Date): Date {
   return new Date(now.getTime() - limits.unverifiedAccountDays * 24 * 60 * 60_000);
 }
@@ -94,20 +94,21 @@ interface Registrations {
   forms?: readonly PendingForm[];
 }
 
-/** The registrations of an address whose passwords still count as unverified ones, the oldest first. */
+/** The unexpired registrations of an address, the oldest first. */
 export function formsOf({ forms = [] }: Registrations, now: Date): PendingForm[] {
   return forms.filter(({ createdAt }) => createdAt >= unverifiedBefore(now));
 }
 
-/** Those of them that may still become the account. */
+/** The registrations that may still become the account. */
 export function claimsOf(account: Registrations | null, now: Date): PendingForm[] {
   if (account?.status !== "pending_verification") return [];
   return formsOf(account, now).filter(({ details }) => details !== undefined);
 }
 
 /**
- * Access to the mailbox proves the address, but not which registration is the reader's: the links of all
- * registrations reach the same mailbox. A browser that registered means its own registration.
+ * The registration that a request is about. The links of all registrations reach the same mailbox, so access to it does
+ * not show which registration is the reader's; a browser that has registered means its own.
+ * @param named the registration that the link or code names
  */
 export function meantBy(
   own: readonly string[],

@@ -9,8 +9,8 @@ import { createPasswords } from "./passwords.ts";
 
 const secret = "0123456789abcdef-a-secret-for-migrations";
 
-/** What the previous version left: one registration, in the account itself. */
-describe("an account that was unverified before registrations were kept apart", () => {
+/** The previous version stored one registration, in the account itself. */
+describe("an unverified account of the version with one registration each", () => {
   let api: TestApp;
   beforeAll(async () => {
     api = await startApp({ secrets: [secret] });
@@ -51,13 +51,13 @@ describe("an account that was unverified before registrations were kept apart", 
     return { token: `${token.slice(36)}${id}`, sessionId, login };
   };
 
-  test("is verified by the link that it was sent", async () => {
+  test("is verified by its mailed link", async () => {
     const { token, login } = await migrated();
     expect((await api.request("POST", "/api/auth/verify-email", { body: { token } })).status).toBe(200);
     expect((await login()).body.code).toBe("ACCOUNT_PENDING_APPROVAL");
   });
 
-  test("is verified by the code that it was sent", async () => {
+  test("is verified by its mailed code", async () => {
     const { sessionId, login } = await migrated();
     const body = { code: "123456", sessionId };
     expect((await api.request("POST", "/api/auth/verification/verify-code", { body })).status).toBe(200);

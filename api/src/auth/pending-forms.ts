@@ -1,50 +1,38 @@
 import type { PipelineStage, UpdateQuery } from "mongoose";
-import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { repeatUpsert } from "../database/duplicate-keys.ts";
 import { type QueuedMail, queuedMail } from "../mail/outbox.ts";
 import { type MailedLink, type PendingForm, unverifiedBefore } from "./pending-form.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
 
 /**
- * Registrations kept for one address: more would slow down its sign-in. Beyond that, the network with the most
- * of them loses its oldest one: displacing another network's registration takes as many networks.
+ * Registrations kept for one address: more would slow down its sign-in. When there are more, the oldest of the network
+ * with the most of them is removed, so that one network cannot displace the registrations of others.
  */
 const formsKept = 64;
 
-interface Registered {
+export interface Registered {
   email: string;
   form: PendingForm & { details: object };
-  /** For an address that has no verified account, and for one that has. */
+  /** The mails to queue for an address without a verified account, and for one with it. */
   mails: { unverified: readonly QueuedMail[]; taken: readonly QueuedMail[] };
-  /** The account's id where this is the address's first registration. */
+  /** The id of the account that the address's first registration creates. */
   id: string;
 }
 
-export interface PendingForms {
-  /** Keeps a registration, in one write that is the same for every address, taken or not. */
-  register(registered: Registered, now: Date): Promise<void>;
-  /**
-   * Makes a registration the account, which from now on waits for its approval; of several one wins. Null where
-   * it is gone, or where `linkHash` is a link that a newer one has replaced.
-   */
-  verify(id: string, formId: string, now: Date, linkHash?: string): Promise<UserDoc | null>;
-  /** Makes a mailed link the registration's only one; false where a newer one is there, or the form is gone. */
-  setFormLink(id: string, formId: string, link: MailedLink): Promise<boolean>;
-  sweepForms(now: Date): Promise<void>;
-}
-
-export function createPendingForms(model: UserModel): PendingForms {
-  const upsert = ({ email, ...registered }: Registered, now: Date) =>
-    // Straight to the driver: an update pipeline is not the schema's to cast.
-    model.collection.updateOne({ email }, keepForm(registered, now) as object[], { upsert: true });
+/** The part of `Users` for unverified registrations. */
+export function createPendingForms(model: UserModel) {
   return {
-    async register(registered, now) {
-      await upsert(registered, now).catch((thrown: unknown) => {
-        // Two first registrations at once: the one that loses the insert finds the other's account.
-        if (!isDuplicateKey(thrown)) throw thrown;
-        return upsert(registered, now);
-      });
+    /** Stores a registration, by the same write whether or not the address has an account. */
+    async register({ email, ...registered }: Registered, now: Date): Promise<void> {
+      const update = keepForm(registered, now) as object[];
+      // Through the driver: mongoose would cast the update pipeline by the schema.
+      await repeatUpsert(() => model.collection.updateOne({ email }, update, { upsert: true }));
     },
-    verify: (id, formId, now, linkHash) =>
+    /**
+     * Turns a registration into the account, which then waits for its approval; only one of several succeeds. Null
+     * where the registration is gone, or a newer link has replaced that of `linkHash`.
+     */
+    verify: (id: string, formId: string, now: Date, linkHash?: string): Promise<UserDoc | null> =>
       model
         .findOneAndUpdate(
           {
@@ -63,7 +51,8 @@ export function createPendingForms(model: UserModel): PendingForms {
           { returnDocument: "after", updatePipeline: true },
         )
         .lean<UserDoc>(),
-    async setFormLink(id, formId, link) {
+    /** Replaces the registration's link. False where it has a newer one, or the registration is gone. */
+    async setFormLink(id: string, formId: string, link: MailedLink): Promise<boolean> {
       const newest = [{ link: { $exists: false } }, { "link.orderedAt": { $lte: link.orderedAt } }];
       const { matchedCount } = await model.updateOne(
         { _id: id, forms: { $elemMatch: { id: formId, details: { $exists: true }, $or: newest } } },
@@ -71,14 +60,14 @@ export function createPendingForms(model: UserModel): PendingForms {
       );
       return matchedCount === 1;
     },
-    async sweepForms(now) {
+    async sweepForms(now: Date): Promise<void> {
       const old = { $lt: unverifiedBefore(now) };
       await model.updateMany({ "forms.createdAt": old }, { $pull: { forms: { createdAt: old } } });
     },
   };
 }
 
-/** What is left of a registration that cannot become the account. */
+/** A registration that cannot become the account keeps only these fields. */
 const bare = ({ id, passwordHash, source, createdAt }: PendingForm) => ({
   id,
   passwordHash,
@@ -99,7 +88,7 @@ function keepForm({ form, mails, id }: Omit<Registered, "email">, now: Date): Pi
       cond: { $gte: ["$$this.createdAt", unverifiedBefore(now)] },
     },
   };
-  // The list of unverified accounts shows the latest registration, and it is the last to expire.
+  // The account's own fields, as administrators see them, are those of the latest registration.
   const shown = {
     _id: { $ifNull: ["$_id", id] },
     ...literals(form.details),
@@ -128,7 +117,7 @@ function keepForm({ form, mails, id }: Omit<Registered, "email">, now: Date): Pi
   ];
 }
 
-/** The forms without the oldest one of the network that has the most. */
+/** The registrations without the oldest one of the network with the most of them. */
 const withoutOne = {
   $let: {
     vars: {
@@ -154,7 +143,7 @@ const withoutOne = {
   },
 };
 
-/** The field that a form may lack: the account must not keep another form's. */
+/** A registration may have no phone number: the account must not keep that of another registration. */
 const withoutPhone = { $unsetField: { field: "phone", input: "$$ROOT" } };
 
 const literals = (values: object) =>

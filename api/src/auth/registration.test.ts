@@ -1,7 +1,6 @@
 import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
 import { testPassword } from "../../testing/people.ts";
 import { organizationIdOf } from "./organizations.ts";
-import { userModel } from "./user-model.ts";
 
 const day = 24 * 60 * 60_000;
 
@@ -11,19 +10,15 @@ describe("registration", () => {
     api = await startApp();
   });
   afterAll(() => api.close());
-  afterEach(() => {
-    jest.useRealTimers();
-  });
 
   const register = (body: unknown) => api.request("POST", "/api/auth/register", { body });
-  const mailsTo = async (email: string) => (await api.mails()).filter(({ to }) => to === email);
 
-  test("makes an unverified agent, keeps no password in the clear and sends one link", async () => {
+  test("creates an unverified agent with a hashed password, and mails a link", async () => {
     const form = registrationForm({ phone: "5551234567", firstName: "  Élodie " });
     expect((await register({ ...form, role: "admin", status: "active", organizationId: null })).status).toBe(
       200,
     );
-    const user = await userModel(api.connection).findOne({ email: form.email }).lean();
+    const user = await api.users.model.findOne({ email: form.email }).lean();
     expect(user).toMatchObject({
       firstName: "Élodie",
       phone: "(555) 123-4567",
@@ -39,20 +34,20 @@ describe("registration", () => {
     ).not.toContain(tokenIn(mail));
   });
 
-  test("makes one account of 50 registrations at once, answers all alike, and mails ten an hour", async () => {
+  test("creates one account for 50 registrations at once, answers all the same, and mails at most ten links", async () => {
     const form = registrationForm();
     const answers = await Promise.all(Array.from({ length: 50 }, () => register(form)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
-    expect(await userModel(api.connection).countDocuments({ email: form.email })).toBe(1);
+    expect(await api.users.model.countDocuments({ email: form.email })).toBe(1);
     await api.mailTo(form.email, "Verify your email address");
-    const links = (await mailsTo(form.email)).filter(
+    const links = (await api.mails(form.email)).filter(
       ({ subject }) => subject === "Verify your email address",
     );
     expect(links.length).toBeLessThanOrEqual(10);
   });
 
-  test("answers for a taken address as for a free one, and notifies its owner, once", async () => {
+  test("gets the same answer for a taken address as for a free one, and notifies its owner once", async () => {
     const owner = await api.createUser();
     const free = await register(registrationForm());
     const taken = await register(registrationForm({ email: ` ${owner.email.toUpperCase()}` }));
@@ -60,15 +55,15 @@ describe("registration", () => {
     const mail = await api.mailTo(owner.email, "Someone tried to register");
     expect(mail.text).not.toContain("Ada");
     await register(registrationForm({ email: owner.email }));
-    expect(await mailsTo(owner.email)).toHaveLength(1);
+    expect(await api.mails(owner.email)).toHaveLength(1);
     const login = { body: { email: owner.email, password: testPassword } };
     expect((await api.request("POST", "/api/auth/login", login)).status).toBe(200);
     travel(61_000);
     await register(registrationForm({ email: owner.email }));
-    await until(async () => (await mailsTo(owner.email)).length === 2);
+    await until(async () => (await api.mails(owner.email)).length === 2);
   });
 
-  test("removes an account that is not verified within seven days, and frees its address", async () => {
+  test("expires where it is not verified within seven days", async () => {
     const form = registrationForm();
     await register(form);
     const token = tokenIn(await api.mailTo(form.email));
@@ -79,11 +74,11 @@ describe("registration", () => {
     const login = { body: { email: form.email, password: form.password } };
     expect((await api.request("POST", "/api/auth/login", login)).body.code).toBe("INVALID_CREDENTIALS");
     expect((await register({ ...form, firstName: "Grace" })).status).toBe(200);
-    const users = await userModel(api.connection).find({ email: form.email }).lean();
+    const users = await api.users.model.find({ email: form.email }).lean();
     expect(users.map(({ firstName, forms }) => [firstName, forms?.length])).toEqual([["Grace", 1]]);
   });
 
-  test("treats spellings of one organization as one", () => {
+  test("treats spellings of one organization as the same organization", () => {
     const [one, ...others] = [
       "Straße  und Söhne",
       "  STRASSE UND SÖHNE ",
@@ -94,7 +89,7 @@ describe("registration", () => {
     expect(organizationIdOf("Strasse und Sohne")).not.toBe(organizationIdOf(one ?? ""));
   });
 
-  test("allows a source ten a minute", async () => {
+  test("is limited to ten a minute from one source", async () => {
     const source = "203.0.113.7";
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => api.request("POST", "/api/auth/register", { body: {}, source })),

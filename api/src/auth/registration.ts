@@ -12,20 +12,20 @@ interface RegistrationDeps {
   passwords: Passwords;
   keys: Keyring;
   quota: MailQuota;
-  /** Mails were queued. */
+  /** Called when mails have been queued. */
   wake: () => void;
 }
 
 /**
- * Asks for an account; returns the registration's id. Each registration of an address has its own password and
- * link. A taken address takes the same steps and gets the same answer, and its owner is notified by mail: the
- * answer does not reveal whether an account exists.
+ * Registers an account; returns the registration's id. Each registration of an address has its own password and link.
+ * An address with an account takes the same steps and gets the same answer, which therefore does not reveal the
+ * account; its owner is notified by mail.
  */
 export function createRegistration({ users, passwords, keys, quota, wake }: RegistrationDeps) {
-  /** All passwords of an address have one salt: a sign-in compares its one hash with all of them. */
+  /** All passwords of an address have the same salt, so that a sign-in needs one hash to compare with all of them. */
   const hashFor = async (email: string, password: string, now: Date): Promise<string> => {
     const known = await users.findByEmail(email, now);
-    // Without an account the salt follows from the address: two first registrations at once have the same.
+    // Without an account the salt is derived from the address: two simultaneous first registrations have the same.
     const salt = keys.mac("password-salt", email).subarray(0, 16);
     return known === null ? passwords.hash(password, salt) : passwords.hashLike(known.passwordHash, password);
   };
@@ -40,12 +40,12 @@ export function createRegistration({ users, passwords, keys, quota, wake }: Regi
       hashFor(email, password, now),
       mayMail(email, source, now),
       quota.take("notice", email, now),
-      // The mail that follows counts against the address's cooldown; a cooldown does not hold up registration.
+      // The mail counts for the address's cooldown, but a registration does not wait for a cooldown.
       quota.take("verification", email, now),
     ]);
     const asked = pendingForm(form, { passwordHash, source, language }, now);
     const mails = {
-      unverified: linkGoes ? [queuedMail("verification-link", now, { data: { form: asked.id } })] : [],
+      unverified: linkGoes ? [queuedMail("verification-link", now, { form: asked.id })] : [],
       taken: noticeWait === 0 ? [queuedMail("address-taken", now)] : [],
     };
     await users.register({ email, form: asked, mails, id: randomUUID() }, now);
@@ -53,7 +53,7 @@ export function createRegistration({ users, passwords, keys, quota, wake }: Regi
     return asked.id;
   };
 
-  /** A network that floods an address uses up only its own share of the mails. */
+  /** A network that registers an address again and again uses up its own quota before that of the address. */
   async function mayMail(email: string, source: string, now: Date): Promise<boolean> {
     if ((await quota.take("registration of a source", `${email}|${source}`, now)) > 0) return false;
     return (await quota.take("registration", email, now)) === 0;

@@ -3,11 +3,11 @@ import jwt from "jsonwebtoken";
 import { io, type Socket } from "socket.io-client";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import type { RequestOptions } from "../../testing/request.ts";
 import { createAuditChain } from "../audit/chain.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { createRenewalCookies } from "./renewal-cookie.ts";
-import { userModel } from "./user-model.ts";
 
 const secret = "a-secret-of-this-test-0123456789-abcdef";
 const other = "another-secret-of-this-test-9876543210-fedcba";
@@ -21,26 +21,27 @@ describe("a session", () => {
   });
   afterAll(() => api.close());
   afterEach(() => {
-    jest.useRealTimers();
     for (const socket of sockets.splice(0)) socket.disconnect();
   });
 
   const signedIn = async (options = {}) => api.signIn(await api.createUser(options));
   const renew = (cookies: Record<string, string>, headers: Record<string, string> = {}) =>
     api.request("POST", "/api/auth/refresh", { cookies, headers });
+  const logout = (options: RequestOptions) => api.request("POST", "/api/auth/logout", options);
   const connected = (token: string) =>
     new Promise<Socket>((resolve, reject) => {
       const socket = io(api.url, { transports: ["websocket"], forceNew: true, auth: { token } });
       sockets.push(socket);
       socket.once("connect", () => resolve(socket)).once("connect_error", reject);
     });
-  /** Resolves when the server has ended the socket, as it does with a revoked session's. */
-  const cutOff = (socket: Socket) =>
+  /** Resolves when the server has closed the socket, as it closes a revoked session's. */
+  const closed = (socket: Socket) =>
     new Promise<void>((resolve) => {
       if (socket.disconnected) resolve();
       socket.once("disconnect", () => resolve());
     });
-  const whoAmI = async (token: string) => {
+  /** "ok" or the code of the refusal. */
+  const access = async (token: string) => {
     const { status, body } = await api.request("GET", "/api/stt/language", { token });
     return status === 200 ? "ok" : body.code;
   };
@@ -50,12 +51,12 @@ describe("a session", () => {
     const renewed = await renew(cookies);
     expect(renewed.body).toEqual({ success: true, data: { accessToken: expect.any(String) } });
     expect(renewed.cookies).not.toEqual(cookies);
-    expect(await whoAmI(renewed.body.data.accessToken)).toBe("ok");
-    expect(await whoAmI(token)).toBe("ok");
+    expect(await access(renewed.body.data.accessToken)).toBe("ok");
+    expect(await access(token)).toBe("ok");
     expect((await renew(renewed.cookies)).status).toBe(200);
   });
 
-  test("gives the previous cookie the same successor for ten seconds", async () => {
+  test("is renewed by the previous cookie with the same successor for ten seconds", async () => {
     const { cookies } = await signedIn();
     const first = await renew(cookies);
     const second = await renew(cookies);
@@ -65,7 +66,7 @@ describe("a session", () => {
     expect((await renew(cookies)).cookies).toEqual(first.cookies);
   });
 
-  test("ends when an older cookie comes back, with its sockets, and leaves an audit event", async () => {
+  test("ends, with its sockets and an audit event, when an older cookie is presented", async () => {
     const user = await signedIn();
     const next = await renew(user.cookies);
     const socket = await connected(next.body.data.accessToken);
@@ -73,8 +74,8 @@ describe("a session", () => {
     const stolen = await renew(user.cookies);
     expect(stolen.status).toBe(401);
     expect(stolen.body.code).toBe("SESSION_EXPIRED");
-    await cutOff(socket);
-    expect(await whoAmI(next.body.data.accessToken)).toBe("TOKEN_INVALID");
+    await closed(socket);
+    expect(await access(next.body.data.accessToken)).toBe("TOKEN_INVALID");
     expect((await renew(next.cookies)).body.code).toBe("SESSION_EXPIRED");
     const { rows } = createAuditChain(api.connection, createKeyring([secret]));
     const row = await until(() => rows.findOne({ action: "session.theft", subjectId: user.id }).lean());
@@ -82,7 +83,7 @@ describe("a session", () => {
     expect(row.source).toMatch(/^10\./);
   });
 
-  test("ends, too, when a cookie before the previous one comes back at once", async () => {
+  test("ends when a cookie before the previous one is presented at once", async () => {
     const { cookies } = await signedIn();
     const second = await renew(cookies);
     await renew(second.cookies);
@@ -90,7 +91,7 @@ describe("a session", () => {
     expect((await renew(second.cookies)).body.code).toBe("SESSION_EXPIRED");
   });
 
-  test("lets 50 tabs renew with one cookie at once, 200 times over", async () => {
+  test("can be renewed by 50 tabs with one cookie at once, 200 times in a row", async () => {
     let { cookies } = await signedIn();
     for (let round = 0; round < 200; round++) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => renew(cookies)));
@@ -101,16 +102,11 @@ describe("a session", () => {
     }
   }, 360_000);
 
-  test("lasts 24 hours, 12 of them idle; remembered 30 days, 14 of them idle", async () => {
+  test("lasts 24 hours with 12 hours idle; where it is remembered, 30 days with 14 days idle", async () => {
     const user = await api.createUser();
-    const enter = async (rememberMe: boolean) =>
-      (
-        await api.request("POST", "/api/auth/login", {
-          body: { email: user.email, password: testPassword, rememberMe },
-        })
-      ).cookies;
     const survives = async (rememberMe: boolean, idleMs: number, renewals = 1) => {
-      let cookies = await enter(rememberMe);
+      const body = { email: user.email, password: testPassword, rememberMe };
+      let { cookies } = await api.request("POST", "/api/auth/login", { body });
       for (let n = 0; n < renewals; n++) {
         travel(idleMs);
         const answer = await renew(cookies);
@@ -127,67 +123,64 @@ describe("a session", () => {
     expect(await survives(true, 11 * 24 * hour, 3)).toBe(false);
   });
 
-  test("ends at sign-out, for the token as for the cookie, by either of them", async () => {
+  test("ends at a sign-out by token or by cookie, for both of them", async () => {
     for (const by of ["token", "cookies"] as const) {
       const { token, cookies } = await signedIn();
       const socket = await connected(token);
-      const out = await api.request("POST", "/api/auth/logout", { [by]: by === "token" ? token : cookies });
+      const out = await logout(by === "token" ? { token } : { cookies });
       expect(out.status).toBe(200);
       expect(out.headers.getSetCookie()[0]).toMatch(/^souffleur-renewal=; Max-Age=0; Path=\/api\/auth;/);
-      await cutOff(socket);
-      expect(await whoAmI(token)).toBe("TOKEN_INVALID");
+      await closed(socket);
+      expect(await access(token)).toBe("TOKEN_INVALID");
       expect((await renew(cookies)).body.code).toBe("SESSION_EXPIRED");
     }
-    expect((await api.request("POST", "/api/auth/logout")).status).toBe(200);
+    expect((await logout({})).status).toBe(200);
   });
 
-  test("ends, with its sockets, when the same browser signs in again, and not when a sign-in fails", async () => {
+  test("ends, with its sockets, when the same browser signs in again, but not when a sign-in fails", async () => {
     const [before, next, elsewhere] = [await signedIn(), await signedIn(), await signedIn()];
     const login = (password: string, cookies: Record<string, string>) =>
       api.request("POST", "/api/auth/login", { body: { email: next.email, password }, cookies });
     expect((await login("wrong", before.cookies)).status).toBe(401);
-    expect(await whoAmI(before.token)).toBe("ok");
+    expect(await access(before.token)).toBe("ok");
     const [own, others] = [await connected(before.token), await connected(elsewhere.token)];
     const entered = await login(testPassword, before.cookies);
     expect(entered.status).toBe(200);
-    await cutOff(own);
+    await closed(own);
     expect(others.connected).toBe(true);
-    expect(await whoAmI(before.token)).toBe("TOKEN_INVALID");
+    expect(await access(before.token)).toBe("TOKEN_INVALID");
     expect((await renew(before.cookies)).body.code).toBe("SESSION_EXPIRED");
     const [[name = "", value = ""] = []] = Object.entries(elsewhere.cookies);
     expect((await login(testPassword, { [name]: value.replace(/.{43}$/, "A".repeat(43)) })).status).toBe(200);
     for (const token of [entered.body.data.accessToken, next.token, elsewhere.token])
-      expect(await whoAmI(token)).toBe("ok");
-    await api.request("POST", "/api/auth/logout", { cookies: entered.cookies });
-    expect(await whoAmI(entered.body.data.accessToken)).toBe("TOKEN_INVALID");
+      expect(await access(token)).toBe("ok");
+    await logout({ cookies: entered.cookies });
+    expect(await access(entered.body.data.accessToken)).toBe("TOKEN_INVALID");
   });
 
   test("can be signed out of with a token that has expired", async () => {
     const { token, cookies } = await signedIn();
     travel(16 * 60_000);
-    expect(await whoAmI(token)).toBe("TOKEN_EXPIRED");
-    expect((await api.request("POST", "/api/auth/logout", { token })).status).toBe(200);
+    expect(await access(token)).toBe("TOKEN_EXPIRED");
+    expect((await logout({ token })).status).toBe(200);
     expect((await renew(cookies)).body.code).toBe("SESSION_EXPIRED");
   });
 
-  test("has a token that ends after 15 minutes, however often it was found genuine before", async () => {
+  test("has a token that expires after 15 minutes, although it is cached", async () => {
     const { token } = await signedIn();
-    expect(await whoAmI(token)).toBe("ok");
-    expect(await whoAmI(`${token.slice(0, -4)}AAAA`)).toBe("TOKEN_INVALID");
+    expect(await access(token)).toBe("ok");
+    expect(await access(`${token.slice(0, -4)}AAAA`)).toBe("TOKEN_INVALID");
     travel(15 * 60_000 + 1000);
-    expect(await whoAmI(token)).toBe("TOKEN_EXPIRED");
-    expect(await whoAmI(token)).toBe("TOKEN_EXPIRED");
+    expect(await access(token)).toBe("TOKEN_EXPIRED");
+    expect(await access(token)).toBe("TOKEN_EXPIRED");
   });
 
-  test("never survives a sign-out concurrent with a renewal", async () => {
+  test("does not survive a sign-out concurrent with a renewal", async () => {
     for (let round = 0; round < 20; round++) {
       const { token, cookies } = await signedIn();
-      const [renewed] = await Promise.all([
-        renew(cookies),
-        api.request("POST", "/api/auth/logout", { token, cookies }),
-      ]);
+      const [renewed] = await Promise.all([renew(cookies), logout({ token, cookies })]);
       const tokens = [token, ...(renewed.status === 200 ? [renewed.body.data.accessToken] : [])];
-      for (const each of tokens) expect(await whoAmI(each)).toBe("TOKEN_INVALID");
+      for (const each of tokens) expect(await access(each)).toBe("TOKEN_INVALID");
       if (renewed.status === 200) expect((await renew(renewed.cookies)).body.code).toBe("SESSION_EXPIRED");
     }
   });
@@ -200,23 +193,23 @@ describe("a session", () => {
     const setStatus = (id: string, status: string) =>
       api.request("PUT", `/api/auth/admin/users/${id}/status`, { token: admin.token, body: { status } });
 
-    test("is revoked at the moment of a deactivation, and a reactivation does not bring it back", async () => {
+    test("is revoked by a deactivation at once, and not restored by a reactivation", async () => {
       const user = await signedIn();
       const socket = await connected(user.token);
       expect((await setStatus(user.id, "inactive")).status).toBe(200);
-      await cutOff(socket);
-      expect(await whoAmI(user.token)).toBe("TOKEN_INVALID");
+      await closed(socket);
+      expect(await access(user.token)).toBe("TOKEN_INVALID");
       expect((await setStatus(user.id, "active")).status).toBe(200);
-      expect(await whoAmI(user.token)).toBe("TOKEN_INVALID");
+      expect(await access(user.token)).toBe("TOKEN_INVALID");
       expect((await renew(user.cookies)).body.code).toBe("SESSION_EXPIRED");
     });
 
-    test("never survives a deactivation concurrent with a renewal", async () => {
+    test("does not survive a deactivation concurrent with a renewal", async () => {
       for (let round = 0; round < 20; round++) {
         const user = await signedIn();
         const [renewed] = await Promise.all([renew(user.cookies), setStatus(user.id, "inactive")]);
         const tokens = [user.token, ...(renewed.status === 200 ? [renewed.body.data.accessToken] : [])];
-        for (const token of tokens) expect(await whoAmI(token)).toBe("TOKEN_INVALID");
+        for (const token of tokens) expect(await access(token)).toBe("TOKEN_INVALID");
         const cookies = renewed.status === 200 ? renewed.cookies : user.cookies;
         expect((await renew(cookies)).body.code).toBe("SESSION_EXPIRED");
       }
@@ -225,17 +218,17 @@ describe("a session", () => {
     test.each([
       ["suspended", "ACCOUNT_SUSPENDED"],
       ["locked", "ACCOUNT_LOCKED"],
-    ])("is explained where an account is found %s", async (status, code) => {
+    ])("is refused with the code of a %s account", async (status, code) => {
       const user = await signedIn();
-      await userModel(api.connection).updateOne({ _id: user.id }, { status });
-      expect(await whoAmI(user.token)).toBe(code);
+      await api.users.model.updateOne({ _id: user.id }, { status });
+      expect(await access(user.token)).toBe(code);
       expect((await renew(user.cookies)).body.code).toBe(code);
     });
 
-    test("asks for a renewal when the role has changed, which then brings the new one", async () => {
+    test("has an expired token when the role changes, and a renewal brings the new role", async () => {
       const user = await signedIn({ role: "agent" });
-      await userModel(api.connection).updateOne({ _id: user.id }, { role: "manager" });
-      expect(await whoAmI(user.token)).toBe("TOKEN_EXPIRED");
+      await api.users.model.updateOne({ _id: user.id }, { role: "manager" });
+      expect(await access(user.token)).toBe("TOKEN_EXPIRED");
       const { accessToken } = (await renew(user.cookies)).body.data;
       expect((await api.request("GET", "/api/auth/admin/users/stats", { token: accessToken })).status).toBe(
         200,
@@ -243,7 +236,7 @@ describe("a session", () => {
     });
   });
 
-  test("is renewed and ended from an allowed origin only", async () => {
+  test("is renewed and ended only from an allowed origin", async () => {
     const { cookies } = await signedIn();
     const [allowed = ""] = api.config.allowedOrigins;
     const attempts: Record<string, string>[] = [
@@ -264,7 +257,7 @@ describe("a session", () => {
     expect((await renew(cookies)).status).toBe(200);
   });
 
-  test("cannot be renewed with a cookie that was not made here", async () => {
+  test("cannot be renewed with a cookie that is not genuine", async () => {
     const { cookies, sessionId } = await signedIn();
     const [[name = "", value = ""] = []] = Object.entries(cookies);
     const forged = createRenewalCookies(createKeyring([other]), false).seal({ sessionId, n: 0 });
@@ -283,7 +276,7 @@ describe("a session", () => {
     expect((await renew({ [name]: value })).status).toBe(200);
   });
 
-  test("refuses every token that differs from ours in any way", async () => {
+  test("refuses every token that is not genuine", async () => {
     const { token, id, sessionId } = await signedIn();
     const payload = jwt.decode(token) as jwt.JwtPayload;
     const { header } = jwt.decode(token, { complete: true }) as jwt.Jwt;
@@ -295,12 +288,10 @@ describe("a session", () => {
     const [head = "", body = "", signature = ""] = token.split(".");
     const none = Buffer.from(JSON.stringify({ alg: "none", typ: "JWT", kid })).toString("base64url");
     const forged = [
-      createAccessTokens(createKeyring([other])).issue({
-        userId: id,
+      createAccessTokens(createKeyring([other])).issue(
+        { _id: id, role: "admin", organizationId: null },
         sessionId,
-        role: "admin",
-        organizationId: null,
-      }),
+      ),
       sign(payload, {}, other),
       sign(payload, { algorithm: "HS512" }),
       sign(endless),
@@ -320,9 +311,9 @@ describe("a session", () => {
       "a.b.c",
       "x".repeat(3000),
     ];
-    for (const each of forged) expect(await whoAmI(each)).toBe("TOKEN_INVALID");
-    expect(await whoAmI(sign({ ...payload, exp: Math.floor(Date.now() / 1000) - 1 }))).toBe("TOKEN_EXPIRED");
-    expect(await whoAmI(sign(payload))).toBe("ok");
+    for (const each of forged) expect(await access(each)).toBe("TOKEN_INVALID");
+    expect(await access(sign({ ...payload, exp: Math.floor(Date.now() / 1000) - 1 }))).toBe("TOKEN_EXPIRED");
+    expect(await access(sign(payload))).toBe("ok");
     const schemes = ["Basic abc", token, `Bearer  ${token} x`, "Bearer", `Bearer ${"x".repeat(5000)}`];
     for (const Authorization of schemes) {
       const answer = await api.request("GET", "/api/stt/language", { headers: { Authorization } });

@@ -1,7 +1,7 @@
 import { refusal } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { accountProblem } from "./account-problem.ts";
+import { demandActive } from "./account-problem.ts";
 import { belongs } from "./authenticate.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
@@ -16,9 +16,9 @@ interface RenewalDeps {
   onTheft: (session: SessionDoc) => void;
 }
 
-/** Exchanges a renewal cookie for its successor and a fresh access token. */
+/** Exchanges a renewal cookie for its successor and a new access token. */
 export function createRenewal({ tokens, sessions, users, cookies, log, onTheft }: RenewalDeps) {
-  /** @throws AppError SESSION_EXPIRED, or why the account may not act */
+  /** @throws AppError SESSION_EXPIRED, or the code of an account that is not active */
   return async (cookie: string | undefined, source: string, now: Date) => {
     const ticket = cookie === undefined ? undefined : cookies.open(cookie);
     if (ticket === undefined) throw refusal("SESSION_EXPIRED");
@@ -31,14 +31,7 @@ export function createRenewal({ tokens, sessions, users, cookies, log, onTheft }
     const { session } = renewal;
     const user = await users.findForRequest(session.userId);
     if (user === null || !belongs(session, user)) throw refusal("SESSION_EXPIRED");
-    const problem = accountProblem(user);
-    if (problem !== undefined) throw refusal(problem);
-    const accessToken = tokens.issue({
-      userId: user._id,
-      sessionId: session._id,
-      role: user.role,
-      organizationId: user.organizationId,
-    });
-    return { accessToken, session };
+    demandActive(user);
+    return { accessToken: tokens.issue(user, session._id), session };
   };
 }

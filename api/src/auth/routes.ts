@@ -3,13 +3,12 @@ import type { Request, Response } from "express";
 import type { Config } from "../config.ts";
 import { linkHash } from "../crypto/mailed-tokens.ts";
 import { refusal } from "../http/errors.ts";
-import { bearerToken } from "../http/guard.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { type ApiText, textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { cookiesOf, demandOrigin } from "./browser.ts";
+import { cookieSession, cookiesOf, demandOrigin, tokenSession } from "./browser.ts";
 import type { DeviceCookies } from "./device-cookie.ts";
 import type { createRegistration } from "./registration.ts";
 import type { RegistrationCookies } from "./registration-cookie.ts";
@@ -32,9 +31,9 @@ interface AuthRoutesDeps {
   signIn: ReturnType<typeof createSignIn>["signIn"];
   renew: ReturnType<typeof createRenewal>;
   registerAccount: ReturnType<typeof createRegistration>;
-  /** Has the browser forget the remote that it takes from its own machine, if any. */
+  /** Ends the browser's override of a remote, if it has one. */
   forgetOverride: (req: Request, res: Response) => void;
-  /** A session ended by sign-out, or by another sign-in of the same browser. */
+  /** A session has been ended by a sign-out, or by another sign-in of the same browser. */
   onSignOut: (sessionId: string) => void;
 }
 
@@ -52,13 +51,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     deps.onSignOut(sessionId);
   };
 
-  /** The session that the browser holds a genuine renewal cookie of. */
-  const heldSession = (req: Request) => {
-    const cookie = cookiesOf(req)[cookies.name];
-    return cookie === undefined ? undefined : cookies.open(cookie)?.sessionId;
-  };
-
-  /** The registration is this browser's from now on. */
+  /** Marks the registration as this browser's own. */
   const setRegistration = (req: Request, res: Response, formId: string) => {
     res.append("Set-Cookie", registrations.add(registrations.read(cookiesOf(req)), formId));
   };
@@ -83,8 +76,8 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
       setRegistration(req, res, formId),
     );
     res.locals.caller = { userId: data.user.id };
-    // Its cookie is about to be replaced: nothing could sign it out any more.
-    await endSession(heldSession(req));
+    // The cookie of the earlier session is replaced, so that session could not be signed out any more.
+    await endSession(cookieSession(req, cookies));
     setRenewal(res, session);
     res.append("Set-Cookie", devices.issue(body.email, now));
     deps.forgetOverride(req, res);
@@ -104,9 +97,8 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
 
   mount(logout, async ({ req, res }) => {
     demandOrigin(req, config.allowedOrigins);
-    const token = bearerToken(req);
-    const named = [token === undefined ? undefined : tokens.sessionOf(token), heldSession(req)];
-    for (const sessionId of new Set(named)) await endSession(sessionId);
+    const sessionIds = new Set([tokenSession(req, tokens), cookieSession(req, cookies)]);
+    for (const sessionId of sessionIds) await endSession(sessionId);
     res.append("Set-Cookie", cookies.clear());
     deps.forgetOverride(req, res);
     return { message: textIn(languageOf(req), "Signed out successfully") };

@@ -1,25 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { type Connection, Schema } from "mongoose";
+import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEvent, auditEventSchema } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { readById } from "../database/read-by-id.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import type { RenewalTicket } from "./renewal-cookie.ts";
+import type { UserDoc } from "./user-model.ts";
 
 export interface SessionDoc {
   _id: string;
   userId: string;
   /** The account's epoch at sign-in. */
   epoch: number;
-  /** How often it was renewed; the renewal cookie holds the same number. */
+  /** The number of renewals; the renewal cookie holds the same number. */
   n: number;
   rememberMe: boolean;
   createdAt: Date;
   renewedAt: Date;
-  /** The absolute end. */
+  /** When it ends at the latest. */
   expiresAt: Date;
-  /** The end unless it is renewed before. */
+  /** When it ends unless it is renewed before. */
   idleAt: Date;
   endedAt: Date | null;
   audit: AuditEvent[];
@@ -52,44 +53,31 @@ const lifetimes = {
   remembered: { totalMs: 30 * 24 * hour, idleMs: 14 * 24 * hour },
   browser: { totalMs: 24 * hour, idleMs: 12 * hour },
 };
-/** How long the previous ticket still gets the successor again: several tabs, an answer that got lost. */
+/** How long the previous ticket gets the same successor again: for several tabs, and for lost answers. */
 const successorMs = 10_000;
 
 type Renewal =
   | { outcome: "renewed"; session: SessionDoc }
   | { outcome: "ended" }
-  /** An older ticket was presented: it was copied. The session is revoked. */
+  /** An older ticket was presented, so it must have been copied. The session has been revoked. */
   | { outcome: "theft"; session: SessionDoc };
 
-export interface Sessions {
-  readonly model: ReturnType<typeof sessionModel>;
-  start(user: { id: string; epoch: number }, rememberMe: boolean, now: Date): Promise<SessionDoc>;
-  /** A live session by its id, or null. */
-  findLive(id: string, now: Date): Promise<SessionDoc | null>;
-  renew(ticket: RenewalTicket, source: string, now: Date): Promise<Renewal>;
-  end(id: string, now: Date): Promise<void>;
-  endAllOf(userId: string, now: Date): Promise<void>;
-  sweep(now: Date): Promise<void>;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
-function sessionModel(connection: Connection) {
-  return connection.model<SessionDoc>("Session", schema, "sessions");
-}
-
-export function createSessions(connection: Connection, keys: Keyring): Sessions {
-  const model = sessionModel(connection);
+export function createSessions(connection: Connection, keys: Keyring) {
+  const model: Model<SessionDoc> = connection.model<SessionDoc>("Session", schema, "sessions");
   const live = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now }, idleAt: { $gt: now } });
   const isLive = ({ endedAt, expiresAt, idleAt }: SessionDoc, now: Date) =>
     endedAt === null && expiresAt > now && idleAt > now;
   const read = readById<SessionDoc>(model.collection, { audit: 0 });
   return {
     model,
-    async start({ id, epoch }, rememberMe, now) {
+    async start(user: Pick<UserDoc, "_id" | "epoch">, rememberMe: boolean, now: Date): Promise<SessionDoc> {
       const { totalMs, idleMs } = lifetimes[rememberMe ? "remembered" : "browser"];
       const session: SessionDoc = {
         _id: randomUUID(),
-        userId: id,
-        epoch,
+        userId: user._id,
+        epoch: user.epoch,
         n: 0,
         rememberMe,
         createdAt: now,
@@ -99,15 +87,15 @@ export function createSessions(connection: Connection, keys: Keyring): Sessions 
         endedAt: null,
         audit: [],
       };
-      // Straight to the driver: the document is made here, and its checks would cost more than its way there.
+      // Through the driver: mongoose's checks cost more than the write, and the document is built here.
       await model.collection.insertOne(session as object);
       return session;
     },
-    async findLive(id, now) {
+    async findLive(id: string, now: Date): Promise<SessionDoc | null> {
       const session = await read(id);
       return session !== null && isLive(session, now) ? session : null;
     },
-    async renew({ sessionId, n }, source, now) {
+    async renew({ sessionId, n }: RenewalTicket, source: string, now: Date): Promise<Renewal> {
       const renewed = (await model.collection.findOneAndUpdate(
         { _id: sessionId, n, ...live(now) } as object,
         renewal(now),
@@ -133,14 +121,14 @@ export function createSessions(connection: Connection, keys: Keyring): Sessions 
         .lean<SessionDoc>();
       return ended === null ? { outcome: "ended" } : { outcome: "theft", session };
     },
-    async end(id, now) {
+    async end(id: string, now: Date): Promise<void> {
       await model.updateOne({ _id: id, endedAt: null }, { $set: { endedAt: now } });
     },
-    async endAllOf(userId, now) {
+    async endAllOf(userId: string, now: Date): Promise<void> {
       await model.updateMany({ userId, endedAt: null }, { $set: { endedAt: now } });
     },
-    async sweep(now) {
-      // Events that wait to be relayed keep their session.
+    async sweep(now: Date): Promise<void> {
+      // A session is kept until its audit events have been relayed.
       await model.deleteMany({
         $or: [{ expiresAt: { $lte: now } }, { idleAt: { $lte: now } }, { endedAt: { $lte: now } }],
         "audit.0": { $exists: false },
@@ -149,7 +137,7 @@ export function createSessions(connection: Connection, keys: Keyring): Sessions 
   };
 }
 
-/** The idle end moves on with each renewal, by as much as the session's kind allows. */
+/** Each renewal extends the idle time, depending on `rememberMe`. */
 function renewal(now: Date) {
   const idleEnd = (kind: keyof typeof lifetimes) => new Date(now.getTime() + lifetimes[kind].idleMs);
   return [

@@ -5,7 +5,7 @@ import type { createSignIn } from "./sign-in.ts";
 
 type SignIn = ReturnType<typeof createSignIn>["signIn"];
 
-/** The same sign-in, counted by what becomes of it: `SIGNED_IN`, or the code of the refusal. */
+/** The same function, which also counts its outcomes. */
 export function countOutcomes(metrics: Metrics, signIn: SignIn): SignIn {
   const outcomes = new Counter({
     name: "souffleur_sign_ins_total",

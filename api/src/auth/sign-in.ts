@@ -3,7 +3,7 @@ import { refusal } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { SignInGuard, Visitor } from "../throttle/sign-in-guard.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { accountProblem } from "./account-problem.ts";
+import { demandActive } from "./account-problem.ts";
 import type { Organizations } from "./organizations.ts";
 import { isSameHash, type Passwords } from "./passwords.ts";
 import { formsOf } from "./pending-form.ts";
@@ -29,8 +29,8 @@ export interface Entry extends SignedIn {
 export function createSignIn(deps: SignInDeps) {
   const { users, organizations, passwords, guard, log } = deps;
   /**
-   * `onUnverified` gets the registration that the password belongs to.
-   * @throws AppError INVALID_CREDENTIALS, ACCOUNT_LOCKED, SERVER_BUSY, or why the account may not act
+   * @param onUnverified called where the password is that of an unverified registration
+   * @throws AppError INVALID_CREDENTIALS, ACCOUNT_LOCKED, SERVER_BUSY, or the code of an account that is not active
    */
   async function signIn(
     { email, password, rememberMe }: Credentials,
@@ -45,7 +45,7 @@ export function createSignIn(deps: SignInDeps) {
       if (user === null) return "wrong";
       const right = isSameHash(typed, user.passwordHash);
       if (right && user.status !== "pending_verification") return "right";
-      // The same whether or not the address also has an account: the answer does not reveal it.
+      // Whether or not the address also has an account, so that the answer does not reveal one.
       const form = formsOf(user, now).findLast(({ passwordHash }) => isSameHash(typed, passwordHash));
       if (form !== undefined) return { registration: form.id };
       if (right) throw refusal("EMAIL_NOT_VERIFIED");
@@ -58,21 +58,20 @@ export function createSignIn(deps: SignInDeps) {
     const found = user as UserDoc | null;
     if (tried === "wrong" || found === null) throw refusal("INVALID_CREDENTIALS");
     // The account's status is revealed only after the right password.
-    const problem = accountProblem(found);
-    if (problem !== undefined) throw refusal(problem);
+    demandActive(found);
     const [entry, organization] = await Promise.all([
       open(found, rememberMe, now),
       organizations.find(found.organizationId),
-      // Accounts from before there were languages get mails in that of the browser, until they choose one.
+      // An account of a version without languages gets the browser's, until its owner chooses one.
       found.language ?? users.setFirstLanguage(found._id, language),
     ]);
-    // Registrations that wait share the hash's salt and parameters: it is renewed when they are gone.
+    // Pending registrations have the same salt and parameters, so the hash is renewed only when there are none.
     const alone = formsOf(found, now).length === 0;
     if (alone && passwords.isOutdated(found.passwordHash)) void renewHash(found, password);
     return { ...entry, organization: organization ?? null };
   }
 
-  /** The sign-in is done whether or not this succeeds: the next one tries again. */
+  /** The sign-in succeeds whether or not this does; the next one tries again. */
   async function renewHash(user: UserDoc, password: string): Promise<void> {
     try {
       await users.rehash(user._id, user.passwordHash, await passwords.hash(password));
@@ -82,14 +81,8 @@ export function createSignIn(deps: SignInDeps) {
   }
 
   async function open(user: UserDoc, rememberMe: boolean, now: Date): Promise<Omit<Entry, "organization">> {
-    const session = await deps.sessions.start({ id: user._id, epoch: user.epoch }, rememberMe, now);
-    const accessToken = deps.tokens.issue({
-      userId: user._id,
-      sessionId: session._id,
-      role: user.role,
-      organizationId: user.organizationId,
-    });
-    return { accessToken, user: toWire(user), session };
+    const session = await deps.sessions.start(user, rememberMe, now);
+    return { accessToken: deps.tokens.issue(user, session._id), user: toWire(user), session };
   }
 
   return { signIn, open };

@@ -1,18 +1,18 @@
 import { distance } from "fastest-levenshtein";
 
-/** Words that companies of the same name differ in. */
+/** Words that do not distinguish companies. */
 const ordinary = new Set(
   "ag bv co company corp corporation eurl gmbh group groupe inc llc ltd nv plc sa sarl sas sasu srl the".split(
     " ",
   ),
 );
 
-/** The letters and figures that a name is found by: its first three, without accents. */
+/** The first three letters or digits of a name, without accents, by which similar names are searched. */
 export function nameStart(name: string): string {
   return wordsOf(name).join("").slice(0, 3);
 }
 
-/** Whether people may take two names for the same: up to their legal form, an ending, or a slip in typing. */
+/** Whether two names differ only in legal form, in an ending or in a typing error. */
 export function areSimilarNames(one: string, other: string): boolean {
   const [a, b] = [coreOf(one), coreOf(other)];
   const shorter = Math.min(a.length, b.length);
@@ -21,7 +21,7 @@ export function areSimilarNames(one: string, other: string): boolean {
   return a.startsWith(b) || b.startsWith(a) || distance(a, b) <= (shorter < 8 ? 1 : 2);
 }
 
-/** The name without its ordinary words, unless it has no others. */
+/** The name without its ordinary words, unless all its words are ordinary. */
 function coreOf(name: string): string {
   const words = wordsOf(name);
   const own = words.filter((word) => !ordinary.has(word));

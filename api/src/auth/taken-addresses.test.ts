@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import type { AccountStatus } from "@souffleur/contracts";
-import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { registrationForm, startApp, type TestApp, travel, until } from "../../testing/app.ts";
+import { startMailServer } from "../../testing/mail-server.ts";
 import { testPassword } from "../../testing/people.ts";
 import { type Answer, freshSource } from "../../testing/request.ts";
+import { freePort } from "../../tools/network.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
@@ -18,12 +16,11 @@ import { createPasswords, type Passwords } from "./passwords.ts";
 import { createRegistration } from "./registration.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
-import { createUsers } from "./users.ts";
 
 const chosenPassword = "Strangers-Secret-8";
 const free = () => `free-${randomUUID()}@example.com`;
 
-/** What an attacker sees of an answer, without its random parts. */
+/** The parts of an answer that are not random. */
 const seen = ({ status, body, cookies }: Answer) =>
   `${status} ${JSON.stringify(body)} ${Object.keys(cookies)}`.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "id");
 
@@ -33,9 +30,6 @@ describe("an attacker that registers another person's address and signs in", () 
     api = await startApp();
   });
   afterAll(() => api.close());
-  afterEach(() => {
-    jest.useRealTimers();
-  });
 
   const post = (path: string, body: object, options: object = {}) =>
     api.request("POST", `/api/auth/${path}`, { body, ...options });
@@ -44,7 +38,7 @@ describe("an attacker that registers another person's address and signs in", () 
   const login = (email: string, password: string, options = {}) =>
     post("login", { email, password }, options);
 
-  /** Everything that is possible without access to the address's mail. */
+  /** The answers to all calls that are possible without access to the address's mail. */
   const trial = async (email: string): Promise<string[]> => {
     const answers = [await register(email), await register(email), await login(email, chosenPassword)];
     const { cookies } = answers[2] ?? {};
@@ -56,7 +50,7 @@ describe("an attacker that registers another person's address and signs in", () 
     answers.push(asked, await post("verification/verify-code", { sessionId, code: "12345x" }, { cookies }));
     const source = freshSource();
     for (let n = 0; n < 3; n++) answers.push(await login(email, `guess ${n}`, { source }));
-    // Tried before, it neither counts as a guess nor clears those before.
+    // A registered password that was tried before neither counts as a guess nor resets the count.
     answers.push(
       await login(email, chosenPassword, { source }),
       await login(email, chosenPassword, { source }),
@@ -68,7 +62,7 @@ describe("an attacker that registers another person's address and signs in", () 
     return answers.map(seen);
   };
 
-  test("learns nothing from any answer, whether or not the address has an account", async () => {
+  test("gets the same answers whether or not the address has an account", async () => {
     const answers = await trial(free());
     expect(answers.filter((answer) => answer.includes("EMAIL_NOT_VERIFIED"))).toHaveLength(4);
     expect(answers.findIndex((answer) => answer.includes("ACCOUNT_LOCKED"))).toBe(answers.length - 3);
@@ -82,7 +76,7 @@ describe("an attacker that registers another person's address and signs in", () 
     }
   });
 
-  test("has no more guesses at an account's password by registering them first", async () => {
+  test("gets no more guesses at an account's password by registering them first", async () => {
     const owner = await api.createUser();
     const [source, elsewhere] = [freshSource(), freshSource()];
     const codes: unknown[] = [];
@@ -93,23 +87,20 @@ describe("an attacker that registers another person's address and signs in", () 
       codes.push((await login(owner.email, guess, { source })).body.code);
     }
     expect(codes).toEqual([...Array(5).fill("EMAIL_NOT_VERIFIED"), "ACCOUNT_LOCKED"]);
-    // Repeated tries of one registration's password do not count.
+    // Repeated attempts with the password of one registration do not count.
     for (let n = 0; n < 7; n++)
       codes.push((await login(owner.email, "Registered-Guess-0", { source: elsewhere })).body.code);
     expect(codes.slice(6)).toEqual(Array(7).fill("EMAIL_NOT_VERIFIED"));
   });
 
-  test("changes nothing for the owner of a taken address, and gets nothing of it", async () => {
+  test("neither changes the account nor gets its data", async () => {
     const owner = await api.createUser();
     const { cookies } = await register(owner.email);
     travel(61_000);
     await post("resend-verification", { email: owner.email }, { cookies });
     expect((await login(owner.email, testPassword)).status).toBe(200);
     expect((await login(owner.email, chosenPassword)).body.code).toBe("EMAIL_NOT_VERIFIED");
-    const kept = await createUsers(
-      api.connection,
-      createKeyring(["0123456789abcdef-a-secret-that-seals"]),
-    ).findById(owner.id);
+    const kept = await api.users.findById(owner.id);
     expect(JSON.stringify(kept?.forms)).not.toMatch(/Lovelace|details/);
     await until(async () => (await api.mails(owner.email)).length > 0);
     expect((await api.mails(owner.email)).map(({ subject }) => subject)).toEqual([
@@ -117,8 +108,8 @@ describe("an attacker that registers another person's address and signs in", () 
     ]);
   });
 
-  test("costs one hash at each step, whatever the address has", async () => {
-    const { connection } = api;
+  test("causes one hash at each step, whether or not the address has an account", async () => {
+    const { connection, users } = api;
     const keys = createKeyring(["0123456789abcdef-a-secret-for-these-hashes"]);
     const real = createPasswords(createMetrics());
     let hashes = 0;
@@ -129,9 +120,8 @@ describe("an attacker that registers another person's address and signs in", () 
         return hash(...given);
       };
     const passwords: Passwords = { ...real, hash: counted(real.hash), hashLike: counted(real.hashLike) };
-    const users = createUsers(connection, keys);
     const quota = createMailQuota(connection, keys, () => {});
-    const registers = createRegistration({ users, passwords, keys, quota, wake: () => {} });
+    const registerForm = createRegistration({ users, passwords, keys, quota, wake: () => {} });
     const { signIn } = createSignIn({
       users,
       passwords,
@@ -153,8 +143,8 @@ describe("an attacker that registers another person's address and signs in", () 
       const form = registrationForm({ email }) as never;
       const steps = [
         () => enter(email, chosenPassword),
-        () => registers(form, { source: "192.0.2.1", language: "en" }, new Date()),
-        () => registers(form, { source: "192.0.2.2", language: "en" }, new Date()),
+        () => registerForm(form, { source: "192.0.2.1", language: "en" }, new Date()),
+        () => registerForm(form, { source: "192.0.2.2", language: "en" }, new Date()),
         () => enter(email, testPassword),
         () => enter(email, chosenPassword),
       ];
@@ -165,12 +155,8 @@ describe("an attacker that registers another person's address and signs in", () 
   });
 });
 
-test("a code that was asked for while the mail server was down reveals nothing about the address", async () => {
-  const closed = createServer().listen(0, "127.0.0.1");
-  await once(closed, "listening");
-  const { port } = closed.address() as AddressInfo;
-  closed.close();
-  await once(closed, "close");
+test("a code that is requested while the mail server is down reveals nothing about the address", async () => {
+  const port = await freePort();
   const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: "https://app.example" };
   const api = await startApp({ env });
   const form = registrationForm();
@@ -192,28 +178,19 @@ test("a code that was asked for while the mail server was down reveals nothing a
     return known?.body.code;
   };
   expect(await wrong()).toBe("CODE_INVALID");
-  // Postponed, and no longer leased: travelling before that would put it off for ever.
+  // Waits until the next attempt is scheduled: it is scheduled relative to the clock, which is moved below.
   await until(async () => {
-    const [mail] = (await createVerifications(api.connection).find(sessions[0] ?? ""))?.outbox ?? [];
+    const found = await createVerifications(api.connection).find(sessions[0] ?? "", new Date());
+    const [mail] = found?.outbox ?? [];
     return mail !== undefined && mail.attempts > 0 && mail.dueAt.getTime() <= Date.now() + 5000;
   });
 
-  const texts: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
-    async onData(stream, _session, done) {
-      const chunks: Buffer[] = await stream.toArray();
-      texts.push((await PostalMime.parse(Buffer.concat(chunks))).text ?? "");
-      done();
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const server = await startMailServer({}, port);
   travel(11 * 60_000);
-  const late = await until(async () => texts.map((text) => /code=(\d{6})/.exec(text)?.[1]).find(Boolean));
+  const codeIn = (text = "") => /code=(\d{6})/.exec(text)?.[1];
+  const late = await until(async () => server.received.map(({ text }) => codeIn(text)).find(Boolean));
   expect(await wrong()).toBe("CODE_EXPIRED");
   expect((await enter(sessions[0], late)).status).toBe(200);
-  jest.useRealTimers();
   await api.close();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await server.close();
 });

@@ -15,31 +15,31 @@ export interface UserDoc {
   passwordHash: string;
   role: Role;
   status: AccountStatus;
-  /** Follows from the organization's normalised name; null for a platform administrator. */
+  /** Derived from the organization's normalised name; null for a platform administrator. */
   organizationId: string | null;
   organizationName?: string;
   industryType?: string;
-  /** Of their mails; English where none is known. */
+  /** The language of their mails; English where it is not known. */
   language?: Language;
   createdAt: Date;
   requestedAt: Date;
   verifiedAt?: Date;
-  /** Counts changes of status and role: it reveals a writer's stale state. */
+  /** Counts changes of status and role: a writer with an older version fails. */
   version: number;
   /** Counts deactivations: sessions of an earlier epoch stay revoked. */
   epoch: number;
-  /** Became active and is still to be made an administrator, or to be found not to be one. */
+  /** The account is active, and whether it founds its organization is still to be decided. */
   founding?: boolean;
-  /** The last change of the administrators' document that was applied here. */
+  /** The last change of the administrators' document that was applied to this account. */
   rosterChange?: string;
   /** Unverified registrations of this address; an unverified account consists of nothing else. */
   forms?: PendingForm[];
-  /** Which of them the account was made of. */
+  /** The registration that became the account. */
   verifiedForm?: string;
-  /** The link that verified the address: following it again answers the same. */
+  /** The link that verified the address: following it again gets the same answer. */
   link?: MailedLink;
   unlock?: MailedLink;
-  /** The last mail to this administrator about people who wait, and when it was written. */
+  /** The last mail to this administrator about people who wait, and when it was composed. */
   digest?: { mail: string; at: Date };
   outbox: QueuedMail[];
   audit: AuditEvent[];
@@ -96,21 +96,7 @@ export function userModel(connection: Connection): UserModel {
   return connection.model<UserDoc>("User", schema, "users");
 }
 
-/** What of an account crosses the wire. */
-export type WireFields = Pick<
-  UserDoc,
-  | "_id"
-  | "email"
-  | "firstName"
-  | "lastName"
-  | "phone"
-  | "role"
-  | "status"
-  | "createdAt"
-  | "requestedAt"
-  | "organizationName"
->;
-
+/** The fields of an account that answers may hold. */
 export const wireProjection = {
   email: 1,
   firstName: 1,
@@ -122,6 +108,7 @@ export const wireProjection = {
   requestedAt: 1,
   organizationName: 1,
 } as const;
+export type WireFields = Pick<UserDoc, "_id" | keyof typeof wireProjection>;
 
 export function toWire(user: WireFields): User {
   return {

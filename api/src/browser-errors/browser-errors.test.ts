@@ -17,18 +17,18 @@ let pages: Pages;
 let api: TestApp;
 let platform: SignedInUser;
 
-/** A source map in which the lines of the built file are these places. */
-function mapOf(places: SourceMapSegment[], bundle = "mfe_dashboard"): string {
+/** A source map that maps each line of the built file to one of these segments. */
+function mapOf(segments: SourceMapSegment[], bundle = "mfe_dashboard"): string {
   const sources = [
     `webpack://${bundle}/./src/calls.ts`,
     "webpack://x/../node_modules/.pnpm/react@19/node_modules/react/index.js",
   ];
   const names = ["loadCalls", "render"];
-  const map = new TraceMap({ version: 3, sources, names, mappings: places.map((place) => [place]) });
+  const map = new TraceMap({ version: 3, sources, names, mappings: segments.map((segment) => [segment]) });
   return JSON.stringify({ version: 3, sources, names, mappings: encodedMappings(map) });
 }
 
-/** Makes a release live whose file calls `loadCalls` at a line of the source, for React. */
+/** Activates a release whose file calls `loadCalls` at this line of its source. */
 async function release(content: string, line = 12): Promise<{ version: string; entry: string }> {
   const at = path.join(folder, content);
   const built = await writeBuild(at, remote, content);
@@ -43,7 +43,7 @@ async function release(content: string, line = 12): Promise<{ version: string; e
   return built;
 }
 
-/** As Chrome writes it, with a frame of an extension and one without a source map. */
+/** A stack of Chrome, with a frame of an extension and one without a source map. */
 const stackIn = (entry: string) => {
   const file = `https://app.example/remotes/${remote}/by-hash/${entry}`;
   return [
@@ -84,7 +84,7 @@ describe("errors in browsers", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("an error is listed with the sources' lines, release and commit", async () => {
+  test("an error is listed with lines of the sources, release and commit", async () => {
     const { version, entry } = await release("one");
     const { status } = await report({ version, screen: "/dashboard", stack: stackIn(entry) });
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe("errors in browsers", () => {
     );
   });
 
-  test("a stack of Firefox or Safari is read like one of Chrome", async () => {
+  test("a stack of Firefox or Safari is in the same group as one of Chrome", async () => {
     const { version, entry } = await release("one");
     const file = `https://cdn.example/${remote}/${version}/${entry}`;
     await report({ version, stack: `o@${file}:1:1\nasync*x/<@${file}:2:1\n${file}:3:1` });
@@ -124,7 +124,7 @@ describe("errors in browsers", () => {
     expect(others).toEqual([]);
   });
 
-  test("the shell's errors are resolved too, and one of an earlier shell has no release", async () => {
+  test("the shell's errors are translated too, and those of an earlier shell have no release", async () => {
     const assets = path.join(pages.shell.dir, "assets");
     mkdirSync(assets);
     writeFileSync(path.join(assets, "shell.11111111.js.map"), mapOf([[0, 0, 3, 0]], "souffleur_shell"));
@@ -137,7 +137,7 @@ describe("errors in browsers", () => {
     ]);
   });
 
-  test("nothing personal is stored", async () => {
+  test("no personal data is stored", async () => {
     await release("one");
     const message =
       'GET https://app.example/api/calls?token=abc#q failed for marie@lumiere.example, +33 6 12 34 56 78, id 3f2504e0-4f89-11d3-9a0c-0305e82c3301, card 4111 1111 1111 1111: "length"';
@@ -149,7 +149,7 @@ describe("errors in browsers", () => {
     expect(error?.stack).toEqual([]);
   });
 
-  test("errors of one cause are one group, in each release and at once", async () => {
+  test("errors of one cause are one group, across releases and when they are reported at once", async () => {
     const one = await release("one");
     await Promise.all(
       Array.from({ length: 10 }, () => report({ version: one.version, stack: stackIn(one.entry) })),
@@ -164,7 +164,7 @@ describe("errors in browsers", () => {
     expect(errors[0]?.stack[0]).toBe("loadCalls (mfe-dashboard/src/calls.ts:40:5)");
   });
 
-  test("without a source map errors are grouped by their messages, whose numbers may differ", async () => {
+  test("without a source map errors are grouped by their messages, regardless of numbers", async () => {
     await release("one");
     for (const message of ["item 1 is gone", "item 22 is gone", "another"]) await report({ message });
     expect((await listed()).map(({ message, count }) => [message, count])).toEqual([
@@ -173,7 +173,7 @@ describe("errors in browsers", () => {
     ]);
   });
 
-  test("a resolved error goes, and is new in the release in which it is seen again", async () => {
+  test("a resolved error disappears, and is new in the release in which it is seen again", async () => {
     const one = await release("one");
     await report({ version: one.version, stack: stackIn(one.entry) });
     const [error] = await listed();
@@ -187,7 +187,7 @@ describe("errors in browsers", () => {
     expect((await resolve("0".repeat(22))).status).toBe(404);
   });
 
-  test("what nobody has released is not stored, and an unknown release is none", async () => {
+  test("an error of an unknown remote is not stored, and one of an unknown release has none", async () => {
     await release("one");
     expect((await report({ remote: "mfe-invented" })).status).toBe(200);
     expect(await listed()).toEqual([]);
@@ -195,7 +195,7 @@ describe("errors in browsers", () => {
     expect(await listed()).toMatchObject([{ releases: [], isNew: false, name: "$name", message: "$where" }]);
   });
 
-  test("a report with a wrong field is refused, and names it", async () => {
+  test("a report with a wrong field is refused with the field's name", async () => {
     const wrong = {
       remote: "../etc",
       version: "../x",
@@ -209,7 +209,7 @@ describe("errors in browsers", () => {
     expect(await listed()).toEqual([]);
   });
 
-  test("any number of different errors leaves a hundred of a remote, the last seen", async () => {
+  test("only the last hundred different errors of a remote are kept", async () => {
     await release("one");
     const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26));
     for (let n = 0; n < 110; n++) await report({ message: letters(n) });
@@ -217,7 +217,7 @@ describe("errors in browsers", () => {
     expect((await listed())[0]?.message).toBe(letters(109));
   });
 
-  test("errors are forgotten 30 days after they were seen last", async () => {
+  test("errors are deleted 30 days after they were last seen", async () => {
     await release("one");
     await report();
     const errors = api.connection.collection("browser_errors");
@@ -227,7 +227,7 @@ describe("errors in browsers", () => {
     expect(await errors.countDocuments()).toBe(0);
   });
 
-  test("an organization's administrator does not read them", async () => {
+  test("an organization's administrator may not read them", async () => {
     const admin = await api.signIn(await api.createUser({ role: "admin" }));
     const { status } = await api.request("GET", "/api/admin/releases/errors", { token: admin.token });
     expect(status).toBe(403);

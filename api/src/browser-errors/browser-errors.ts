@@ -28,7 +28,7 @@ interface BrowserErrorsDeps {
   tracing: Pick<Tracing, "recordBrowserError"> | undefined;
 }
 
-/** Errors of the shell and of the remotes in browsers, where this machine keeps their releases. */
+/** Errors of the shell and of the remotes in browsers; only where this process serves their releases. */
 export function createBrowserErrors({ connection, metrics, pages, tracing }: BrowserErrorsDeps): Feature {
   const { registry, shell } = pages ?? {};
   if (registry === undefined || shell === undefined) return {};
@@ -41,7 +41,7 @@ export function createBrowserErrors({ connection, metrics, pages, tracing }: Bro
     registers: [metrics.registry],
   });
 
-  /** Of the live releases of each remote and of the shell. */
+  /** The versions of the live releases of the shell and of each remote. */
   const liveOf = async (): Promise<Map<string, Set<string>>> => {
     const live = new Map([["shell", new Set([shell.version])]]);
     for (const { release } of liveVersions(await registry.kept()))
@@ -49,9 +49,9 @@ export function createBrowserErrors({ connection, metrics, pages, tracing }: Bro
     return live;
   };
 
-  /** Undefined of what is not kept: it may be anybody's invention. */
+  /** The release that a report names; undefined where it is not kept, since anybody can send any version. */
   const releaseOf = async ({ remote, version, stack }: BrowserErrorReport, isResolved: boolean) => {
-    // An open page may have an earlier shell than the one that is served.
+    // An open page may still run an earlier shell.
     if (remote === "shell") return isResolved || stack === "" ? shell : undefined;
     return version === undefined ? undefined : registry.find(remote, version).catch(() => undefined);
   };

@@ -1,4 +1,4 @@
-/** Browsers also name those that they descend from: the first that is found counts. */
+/** In order, because browsers also name those that they are derived from. */
 const families: readonly [name: string, mark: RegExp][] = [
   ["Edge", /\bEdgA?\/(\d{1,4})/],
   ["Opera", /\bOPR\/(\d{1,4})/],
@@ -8,7 +8,7 @@ const families: readonly [name: string, mark: RegExp][] = [
   ["Safari", /\bVersion\/(\d{1,4})[\d.]* (?:Mobile\/\w+ )?Safari\//],
 ];
 
-/** A browser's family and major version, `Firefox 140`: more would tell users apart. */
+/** A browser's family and major version, such as `Firefox 140`: more would identify users. */
 export function browserName(userAgent = ""): string {
   for (const [name, mark] of families) {
     const version = mark.exec(userAgent)?.[1];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Connection, type Model, Schema } from "mongoose";
-import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { repeatUpsert } from "../database/duplicate-keys.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 
 /** A release in which an error was seen. */
@@ -9,11 +9,11 @@ export interface SeenRelease {
   commit: string | null;
 }
 
-/** What is kept of the last error of a group. */
+/** The data of an error; a group keeps that of its last error. */
 export interface Occurrence {
   /** A live remote, or the shell. */
   remote: string;
-  /** Undefined where it is not known, as of a page that was open for months. */
+  /** Undefined where it is not known, for example from a page that was open for months. */
   release: SeenRelease | undefined;
   name: string;
   /** Masked. */
@@ -21,26 +21,26 @@ export interface Occurrence {
   screen: string | null;
   browser: string;
   stack: string[];
-  /** What it has in common with errors of the same cause; where it is empty, the message counts. */
+  /** Equal for errors of the same cause; where it is empty, the message is compared. */
   cause: readonly string[];
 }
 
 export interface ErrorGroup extends Omit<Occurrence, "release" | "cause"> {
-  /** The hash of what its errors have in common. */
+  /** The hash of remote, name and cause. */
   _id: string;
   count: number;
   firstSeen: Date;
   lastSeen: Date;
-  /** The last ones, the newest last. */
+  /** The latest ones, the newest last. */
   releases: SeenRelease[];
-  /** The release in which it was first seen, or seen again after it was resolved; null where that is not known. */
+  /** The release in which it was first seen, or seen again after it was resolved; null where it is not known. */
   newIn: string | null;
   resolved: boolean;
 }
 
 const keptMs = 30 * 24 * 3_600_000;
 const releasesMax = 5;
-/** Of one remote: anybody can send any number of different errors. */
+/** Of one remote, because anybody can send any number of different errors. */
 const groupsMax = 100;
 const listedMax = 100;
 
@@ -66,7 +66,7 @@ schema.index({ resolved: 1, lastSeen: -1 });
 schema.index({ remote: 1, lastSeen: -1 });
 schema.index({ lastSeen: 1 });
 
-/** The errors of browsers, one document a cause. */
+/** The errors of browsers, one document for each cause. */
 export function createErrorGroups(connection: Connection) {
   const model: Model<ErrorGroup> = connection.model<ErrorGroup>("BrowserError", schema, "browser_errors");
 
@@ -81,21 +81,14 @@ export function createErrorGroups(connection: Connection) {
 
   return {
     async add(occurrence: Occurrence, now: Date): Promise<void> {
-      const update = () =>
-        model.findOneAndUpdate({ _id: idOf(occurrence) }, adding(occurrence, now), {
-          upsert: true,
-          returnDocument: "after",
-          updatePipeline: true,
-        });
-      // Of two at once that make the same group one is refused, and then finds it.
-      const group = await update().catch((error: unknown) => {
-        if (!isDuplicateKey(error)) throw error;
-        return update();
-      });
+      const options = { upsert: true, returnDocument: "after", updatePipeline: true } as const;
+      const group = await repeatUpsert(async () =>
+        model.findOneAndUpdate({ _id: idOf(occurrence) }, adding(occurrence, now), options),
+      );
       if (group?.count === 1) await dropOldest(occurrence.remote);
     },
 
-    /** Those that are not resolved, the last seen first. */
+    /** The groups that are not resolved, the last seen first. */
     async list(now: Date): Promise<ErrorGroup[]> {
       const since = new Date(now.getTime() - keptMs);
       return model
@@ -111,9 +104,7 @@ export function createErrorGroups(connection: Connection) {
       return matchedCount > 0;
     },
 
-    async createIndexes(): Promise<void> {
-      await model.createIndexes();
-    },
+    createIndexes: (): Promise<void> => model.createIndexes(),
 
     async sweep(now: Date): Promise<void> {
       await model.deleteMany({ lastSeen: { $lt: new Date(now.getTime() - keptMs) } });
@@ -121,7 +112,7 @@ export function createErrorGroups(connection: Connection) {
   };
 }
 
-/** Numbers in a message differ from one error to the next of the same cause. */
+/** Numbers in a message are ignored, because they differ between errors of the same cause. */
 function idOf({ remote, name, message, cause }: Occurrence): string {
   const same = cause.length > 0 ? cause : [message.replace(/\d+/g, "0")];
   return createHash("sha256")
@@ -130,10 +121,10 @@ function idOf({ remote, name, message, cause }: Occurrence): string {
     .slice(0, 22);
 }
 
-/** The one atomic update that adds an error, as an aggregation pipeline: its list of releases is bounded. */
+/** The atomic update that adds an error. It is a pipeline, because the list of releases is bounded. */
 function adding({ remote, release, name, message, screen, browser, stack }: Occurrence, now: Date) {
   const known = { $ifNull: ["$releases", []] };
-  // What comes from a browser may begin with a dollar.
+  // Text from a browser may begin with a dollar sign.
   const last = { remote, name, message, screen, browser, stack };
   const isNew = { $ne: [{ $ifNull: ["$resolved", true] }, false] };
   return [

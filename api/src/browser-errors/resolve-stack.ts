@@ -9,17 +9,17 @@ interface ResolveStackDeps {
 }
 
 export interface ResolvedStack {
-  /** `load (mfe-dashboard/src/calls.ts:12:5)`; where no source map is kept, with the built file's name. */
+  /** `load (mfe-dashboard/src/calls.ts:12:5)`; without a source map, with the built file's name. */
   frames: string[];
-  /** The first three of our own sources' frames without lines, which change with each release; empty without maps. */
+  /** The first three frames of our own sources, without lines, which change with each release; empty without maps. */
   cause: string[];
-  /** Whether a source map was found for any of them. */
+  /** Whether a source map was found for any frame. */
   isResolved: boolean;
 }
 
 const causeFrames = 3;
 
-/** Names the sources' lines instead of the built files'. */
+/** Translates a stack's frames from built files to sources. */
 export async function resolveStack(
   stack: string,
   { sourceMaps, mapOf }: ResolveStackDeps,
@@ -37,7 +37,7 @@ export async function resolveStack(
       continue;
     }
     const file = sourceFile(source, frame);
-    // A built function's name is another in each release. Its real name stands where it was called.
+    // A built function's name changes with each release; its source name is in the frame that calls it.
     const caller = sources[at + 1];
     const isNamed = caller !== undefined && isOurs(sourceFile(caller, frame));
     const call = isNamed ? (caller.name ?? undefined) : undefined;
@@ -52,14 +52,14 @@ function text(call: string | undefined, file: string, line: number, column: numb
   return call === undefined ? place : `${call} (${place})`;
 }
 
-/** `mfe-dashboard/src/calls.ts` of `webpack://mfe_dashboard/./src/calls.ts`; a package's file without where it is kept. */
+/** `mfe-dashboard/src/calls.ts` for `webpack://mfe_dashboard/./src/calls.ts`; a package's file from `node_modules` on. */
 function sourceFile({ source }: SourcePosition, { bundle }: Frame): string {
   const file = path.posix.join(bundle, source.replace(/^webpack:\/\/[^/]*\//, "")).replace(/\?\w*$/, "");
   const inPackages = file.lastIndexOf("node_modules/");
   return (inPackages === -1 ? file : file.slice(inPackages)).slice(0, 200);
 }
 
-/** Not a package's, and not the bundler's own. */
+/** Whether a file belongs neither to a package nor to the bundler. */
 function isOurs(file: string): boolean {
   return !/(?:^|\/)(?:node_modules|webpack)\//.test(file);
 }

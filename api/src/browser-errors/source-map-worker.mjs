@@ -7,10 +7,10 @@ const bytesMax = 16_000_000;
 /** A page has about ten scripts. */
 const mapsMax = 12;
 
-/** The last used last. @type {Map<string, Promise<TraceMap | undefined>>} */
+/** In the order of their last use. @type {Map<string, Promise<TraceMap | undefined>>} */
 const maps = new Map();
 
-/** @param {string} file @returns {Promise<TraceMap | undefined>} undefined where there is none that can be read */
+/** @param {string} file @returns {Promise<TraceMap | undefined>} undefined where it cannot be read */
 async function readMap(file) {
   try {
     if ((await stat(file)).size > bytesMax) return undefined;

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-/** A place in a built file; line and column from 1. */
+/** A position in a built file; line and column count from 1. */
 export interface BuiltPosition {
   /** The path of its source map. */
   map: string;
@@ -8,28 +8,28 @@ export interface BuiltPosition {
   column: number;
 }
 
-/** A place in a source, as the source map names it; line from 1, column from 0. */
+/** A position in a source, as in the source map; the line counts from 1, the column from 0. */
 export interface SourcePosition {
   source: string;
   line: number;
   column: number;
-  /** What the sources call what is used there. */
+  /** The source's name of the identifier at this position. */
   name: string | null;
 }
 
 type Sources = readonly (SourcePosition | undefined)[];
 
-/** Further stacks are kept as they are. */
+/** Stacks beyond this number are not translated. */
 const waitingMax = 50;
-/** A stack through more maps is kept as it is from there on: a forged one would have all of them read. */
+/** Frames of further maps are not translated: a forged stack could have all maps read. */
 const mapsMax = 12;
 const deadlineMs = 5000;
-/** The maps of a page take about 50 MB: they are let go when there are no more errors. */
+/** The maps of a page take about 50 MB: they are released when no more errors arrive. */
 const idleMs = 60_000;
 const heapMegabytes = 256;
 
 /**
- * Looks places up in source maps, in a thread of its own: the shell's map alone would keep everybody else waiting for
+ * Looks up positions in source maps, in a worker thread, because the shell's map alone would block the process for
  * 400 ms. The thread starts with the first request.
  */
 export function createSourceMaps() {
@@ -53,7 +53,7 @@ export function createSourceMaps() {
     started.on("message", ({ id, sources }: { id: number; sources: Sources }) => {
       waiting.get(id)?.(sources);
     });
-    // A map that is too large for the thread's memory: stacks are kept as they are.
+    // For example, a map is too large for the thread's memory: the stacks are not translated.
     started.on("error", () => end(started));
     started.on("exit", () => end(started));
     return started;
@@ -65,7 +65,7 @@ export function createSourceMaps() {
   };
 
   return {
-    /** @returns the places in the sources, in the same order; undefined where no map has one */
+    /** @returns the positions in the sources, in the same order; undefined where no map has one */
     async find(positions: readonly BuiltPosition[]): Promise<Sources> {
       if (positions.length === 0 || waiting.size >= waitingMax) return [];
       clearTimeout(idle);

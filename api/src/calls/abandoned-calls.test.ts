@@ -1,8 +1,9 @@
-import { acme, agent, join, next, record, startCalls, supervisor } from "../../testing/calls.ts";
+import { agent, join, next, record, runningCall, startCalls, supervisor } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
+import { linesInTurn } from "../../testing/stored-calls.ts";
 import { callModels } from "./call-model.ts";
 
-describe("without their server", () => {
+describe("calls without their server", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
 
   beforeAll(async () => {
@@ -10,65 +11,38 @@ describe("without their server", () => {
   });
   afterAll(() => database.close());
 
-  /** Another node of the same product: the database may be others' too. */
-  const startNode = (speed?: number) =>
-    startCalls({
-      connection: database.connection,
-      env: { MONGODB_URI: "mongodb://elsewhere/souffleur" },
-      ...(speed !== undefined && { speed }),
-    });
+  /** Another node of the same product, which may not be alone on the database. */
+  const env = { MONGODB_URI: "mongodb://elsewhere/souffleur" };
+  const startNode = (speed = 1000) => startCalls({ connection: database.connection, env, speed });
 
   describe("a call whose server died", () => {
-    async function leftBehind(leaseUntil: Date, seq = 3) {
-      const id = crypto.randomUUID();
+    /** Stores a call whose third line has a number but is not stored. */
+    async function abandoned(leaseUntil: Date): Promise<string> {
       const startedAt = new Date(Date.now() - 600_000);
-      await callModels(database.connection).calls.create({
-        _id: id,
-        sessionId: crypto.randomUUID(),
-        organizationId: acme,
-        agentId: "somebody",
-        agentName: "A",
-        clientName: "B",
-        source: "simulation",
-        status: "active",
-        startedAt,
-        seq,
-        owner: "dead",
-        leaseUntil,
-      });
-      await callModels(database.connection).lines.create(
-        ([1, 2] as const).map((number) => ({
-          _id: `${id}-${number}`,
-          callId: id,
-          sessionId: id,
-          seq: number,
-          sender: "client" as const,
-          text: "Bonjour",
-          timestamp: new Date(startedAt.getTime() + number * 1000),
-          confidence: 0.9,
-          isTranscription: true,
-        })),
-      );
-      return { id, startedAt };
+      const call = runningCall({ agentId: "somebody", startedAt, seq: 3, owner: "dead", leaseUntil });
+      const { calls, lines } = callModels(database.connection);
+      await calls.create(call);
+      await lines.create(linesInTurn(call, ["Bonjour", "Bonjour"]));
+      return call._id;
     }
 
-    test("is ended at the next start as of its last sign of life, with the lines that were stored", async () => {
-      const lastBeat = new Date(Date.now() - 300_000);
-      const { id } = await leftBehind(new Date(lastBeat.getTime() + 8000));
+    test("is ended at the next start as of its last renewal, with the stored lines", async () => {
+      const renewedAt = new Date(Date.now() - 300_000);
+      const id = await abandoned(new Date(renewedAt.getTime() + 8000));
       const restarted = await startNode();
       const { body } = await restarted.api(supervisor, "GET", `/api/calls/${id}`);
       expect(body.data.call).toMatchObject({
         status: "ended",
         reason: "server_restarted",
         seq: 2,
-        endedAt: lastBeat.toISOString(),
+        endedAt: renewedAt.toISOString(),
         durationSeconds: 300,
       });
       await restarted.close();
     });
 
-    test("goes on where its server may be alive on another machine", async () => {
-      const { id } = await leftBehind(new Date(Date.now() + 20_000));
+    test("continues where its server may be alive on another machine", async () => {
+      const id = await abandoned(new Date(Date.now() + 20_000));
       const restarted = await startNode();
       const { body } = await restarted.api(supervisor, "GET", `/api/calls/${id}`);
       expect(body.data.call.status).toBe("active");
@@ -78,7 +52,7 @@ describe("without their server", () => {
   });
 
   describe("a stop of the server", () => {
-    test("ends its calls and emits that before the sockets close", async () => {
+    test("ends its calls and emits their end before the sockets close", async () => {
       const stopping = await startNode(20);
       const socket = await stopping.connect(agent);
       const received = record(socket);

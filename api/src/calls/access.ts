@@ -1,17 +1,15 @@
-import { may } from "@souffleur/contracts";
+import { type Capability, may } from "@souffleur/contracts";
 import { refusal } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import type { CallDoc } from "./call-model.ts";
 
 type Owned = Pick<CallDoc, "agentId" | "organizationId">;
 
-function isAgentOf(call: Owned, caller: Caller): boolean {
-  return call.agentId === caller.userId;
-}
+const isAgentOf = (call: Owned, caller: Caller) => call.agentId === caller.userId;
 
 /**
- * The calls that somebody may read, as a query: those of their organization for roles that may view all of them,
- * otherwise their own. Platform administrators manage accounts and read no conversations but their own test calls.
+ * A query for the calls that the caller may read: those of their organization for roles that may view all calls,
+ * otherwise their own. Platform administrators read only their own test calls.
  */
 export function readableBy({ userId, role, organizationId }: Caller): Partial<Owned> {
   return organizationId !== null && may(role, "viewAllCalls") ? { organizationId } : { agentId: userId };
@@ -22,10 +20,10 @@ function mayView(call: Owned, caller: Caller): boolean {
   return isAgentOf(call, caller) || (organizationId !== undefined && organizationId === call.organizationId);
 }
 
-/** Reports that somebody reads a call, where it runs and is not their own. @returns the call */
+/** Reports to the agent that the caller reads a running call of theirs. @returns the call */
 export type ReadCall = (call: CallDoc, caller: Caller) => Promise<CallDoc>;
 
-/** @throws AppError NOT_FOUND, also for a call that the caller may not see: its existence is not disclosed. */
+/** @throws AppError NOT_FOUND, also for a call that the caller may not see, so that its existence is not disclosed */
 export function demandView<Call extends Owned>(call: Call | null, caller: Caller): Call {
   if (call === null || !mayView(call, caller)) {
     throw refusal("NOT_FOUND", { text: "This call was not found." });
@@ -33,7 +31,7 @@ export function demandView<Call extends Owned>(call: Call | null, caller: Caller
   return call;
 }
 
-/** @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN where they may only watch. */
+/** @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN where they are not its agent */
 export function demandAgent<Call extends Owned>(call: Call | null, caller: Caller): Call {
   const visible = demandView(call, caller);
   if (!isAgentOf(visible, caller)) {
@@ -43,7 +41,7 @@ export function demandAgent<Call extends Owned>(call: Call | null, caller: Calle
 }
 
 /**
- * For its agent, and whoever manages users of its organization.
+ * Allows the call's agent, and roles that manage users of its organization.
  * @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN where they may only read it
  */
 export function demandWrapUp<Call extends Owned>(call: Call | null, caller: Caller): Call {
@@ -55,39 +53,31 @@ export function demandWrapUp<Call extends Owned>(call: Call | null, caller: Call
 }
 
 /**
- * For whoever may view all calls of their organization while they run. Platform administrators have none.
+ * Allows roles with a capability in an organization, which platform administrators do not have.
  * @returns the organization
  * @throws AppError FORBIDDEN
  */
-export function demandDesk({ role, organizationId }: Pick<Caller, "role" | "organizationId">): string {
-  if (organizationId === null || !may(role, "viewAllCalls")) throw refusal("FORBIDDEN");
+export function demandInOrganization(
+  capability: Capability,
+  { role, organizationId }: Pick<Caller, "role" | "organizationId">,
+): string {
+  if (organizationId === null || !may(role, capability)) throw refusal("FORBIDDEN");
   return organizationId;
 }
 
 /**
- * For whoever helps the agent of a call of their organization.
- * @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN for its own agent and where the caller
- * may not view all calls
+ * Allows roles that may view all calls, except the call's own agent.
+ * @throws AppError NOT_FOUND where the caller may not see the call, otherwise FORBIDDEN
  */
 export function demandCoach<Call extends Owned>(call: Call | null, caller: Caller): Call {
   const visible = demandView(call, caller);
-  demandDesk(caller);
+  demandInOrganization("viewAllCalls", caller);
   if (isAgentOf(visible, caller)) throw refusal("FORBIDDEN", { text: "This is your own call." });
   return visible;
 }
 
 /**
- * For whoever may take data of their organization out. Platform administrators have none.
- * @returns the organization
- * @throws AppError FORBIDDEN
- */
-export function demandExport({ role, organizationId }: Caller): string {
-  if (organizationId === null || !may(role, "exportData")) throw refusal("FORBIDDEN");
-  return organizationId;
-}
-
-/**
- * For whoever manages users of its organization, after its end.
+ * Allows roles that manage users of the call's organization, after the call's end.
  * @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN, and INVALID_TRANSITION before its end
  */
 export function demandDeletion<Call extends Owned & Pick<CallDoc, "status">>(
@@ -103,7 +93,7 @@ export function demandDeletion<Call extends Owned & Pick<CallDoc, "status">>(
 }
 
 /**
- * For requests that serve a conversation under way: after it they are of no use, and may cost money.
+ * For requests that are useful only while the call runs, and may cost money.
  * @throws AppError as `demandAgent` does, and INVALID_TRANSITION after the call's end
  */
 export function demandSpeaker<Call extends Owned & Pick<CallDoc, "status">>(

@@ -23,14 +23,14 @@ export const listed = {
 } as const;
 export type Listed = Pick<CallDoc, "_id" | keyof typeof listed>;
 
-/** Pages of the calls that a query finds, the newest first. */
+/** Lists calls in pages, the newest first. */
 export function createCallList({ calls }: CallModels) {
   /** @param readable the calls that the caller may read */
   return async function page(readable: Condition, query: ListQuery) {
     const found = await calls
       .find({ $and: [readable, ...conditions(query)] }, listed)
       .sort({ startedAt: -1, _id: -1 })
-      // One more shows whether there is a next page.
+      // One more than the page, to find out whether there is a next one.
       .limit(query.limit + 1)
       .lean<Listed[]>();
     const shown = found.slice(0, query.limit);
@@ -44,20 +44,20 @@ export function createCallList({ calls }: CallModels) {
 
 type Agent = Pick<CallSummary, "agentId" | "agentName">;
 
-/** The agents of calls, each with the name in their newest call, by name. */
+/** The agents of calls, each with the name in their newest call, sorted by name. */
 export function createCallAgents({ calls }: CallModels) {
   /** @param readable the calls that the caller may read */
   return async function agents(readable: Condition): Promise<Agent[]> {
     const found = await calls.aggregate<Agent>([
       { $match: readable },
-      // In the order of an index, so that of each agent one call alone is read.
+      // In the order of an index, so that only one call of each agent is read.
       { $sort: { agentId: 1, startedAt: -1 } },
       { $group: { _id: "$agentId", agentName: { $first: "$agentName" } } },
       { $sort: { agentName: 1, _id: 1 } },
       { $limit: limits.callAgentsMax },
       { $project: { _id: 0, agentId: "$_id", agentName: 1 } },
     ]);
-    // An erased call has no name.
+    // Erased calls have no name.
     const named = await Promise.all(
       found.map((one) => (one.agentName === "" ? lastNamed(readable, one.agentId) : one)),
     );
@@ -72,16 +72,9 @@ export function createCallAgents({ calls }: CallModels) {
   }
 }
 
-export function summary({
-  _id: callId,
-  startedAt,
-  endedAt,
-  seq,
-  outcome,
-  amount,
-  ...call
-}: Listed): CallSummary {
-  const { agentId, agentName, clientName, source, status, suggestionsUsed = 0 } = call;
+export function summary(call: Listed): CallSummary {
+  const { _id: callId, agentId, agentName, clientName, source, status, startedAt, endedAt } = call;
+  const { seq, outcome, amount, suggestionsUsed = 0 } = call;
   return {
     callId,
     agentId,
@@ -115,7 +108,7 @@ export function conditions(query: ListQuery): Condition[] {
   ].filter((condition) => typeof condition === "object");
 }
 
-/** A bound of the index, and a test of the few calls that began in the same millisecond. */
+/** Calls after a cursor: a bound of the index, and a condition on the few calls of the same millisecond. */
 function after(cursor: string): Condition {
   const { startedAt, id } = readCursor(cursor);
   return { startedAt: { $lte: startedAt }, $nor: [{ startedAt, _id: { $gte: id } }] };

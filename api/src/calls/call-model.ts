@@ -6,11 +6,11 @@ import { type LineDoc, lineSchema } from "./line-model.ts";
 import { type SuggestionDoc, suggestionSchema } from "./suggestion-model.ts";
 
 export interface PhoneLine {
-  /** The agent's channel, as one among all PBXs. */
+  /** The agent's channel, unique among all PBXs. */
   key: string;
-  /** The name at the PBX of the process that follows the call: a later process with this name is its successor. */
+  /** The ARI application of the process that follows the call; a later process with this name is its successor. */
   app: string;
-  /** The other side's channel. */
+  /** The client's channel. */
   client: string;
 }
 
@@ -35,51 +35,51 @@ export interface CallDoc {
   callSid?: string;
   phone?: PhoneLine;
   status: CallStatus;
-  /** Which of the scripted calls that its agent may have at once it is; none in calls of telephones. */
+  /** The slot of a scripted call, of which its agent has a limited number; undefined in telephone calls. */
   slot?: number;
   startedAt: Date;
   endedAt?: Date;
   /** Set at the end, so that calls can be found by their length. */
   durationSeconds?: number;
   reason?: EndReason;
-  /** How many lines have a number. */
+  /** The number of the last line, which may not be stored yet. */
   seq: number;
-  /** The id of the line that took the last number: a writer that got no answer sees by it whether it has the number. */
+  /** The id of the line that took the last number; a writer without an answer finds out by it whether it has the number. */
   numberedFor?: string;
-  /** Media frames of the telephones and recorded chunks, as far as they are written; none before the first. */
+  /** The count of media frames and recorded chunks, as far as it is written; undefined before the first. */
   packets?: number;
-  /** When the agent's microphone and shared call audio last brought a line each. */
+  /** When the agent's microphone and the shared call audio last produced a line. */
   microphoneAt?: Date;
   sharedAudioAt?: Date;
-  /** The last recorded chunks that are settled: they have become lines, or hold no speech, or an echo as the second ones. */
+  /** The last recorded chunks that are processed (stored as lines, without speech, or an echo), and those with an echo. */
   settledChunks?: string[];
   echoChunks?: string[];
   notes: string;
-  /** How often the notes were saved; none in older calls, where it was not counted. */
+  /** How often the notes were saved; undefined in older calls. */
   notesRevision?: number;
-  /** None while the call is to be wrapped up. */
+  /** Undefined until the call is wrapped up. */
   outcome?: Outcome;
   amount?: number;
   nextStep?: string;
   /** A day, as `2026-03-31`. */
   nextStepAt?: string;
-  /** How often the outcome was changed; none before the first. */
+  /** How often the outcome was changed; undefined before the first change. */
   outcomeRevision?: number;
-  /** How many suggestions were used; none before the first. */
+  /** How many suggestions were used; undefined before the first. */
   suggestionsUsed?: number;
-  /** The help that its agent asks for, or asked for at its end. */
+  /** The agent's request for help; after the call's end, the request that was open then. */
   help?: HelpDoc;
   /** Keys of the replies that were suggested. */
   suggested: string[];
-  /** Stems of all that the search finds it by; none before they are collected. */
+  /** Stems of all searchable words; undefined before they are collected. */
   words?: string[];
-  /** The talk figures of a long call, as JSON, computed when `words` are collected; outdated while `wordsDue` is there. */
+  /** The talk figures of a long call, as JSON, computed with `words`; outdated while `wordsDue` is set. */
   talk?: string;
-  /** Changes with all that `words` come from, and is there until they are collected from it. */
+  /** Set to a new value by each change of the searchable texts, and removed when `words` are collected. */
   wordsDue?: string;
-  /** When its texts and names were erased: from then on it is a nameless count of the figures. */
+  /** When its texts and names were erased; from then on it only counts in the figures, anonymously. */
   erasedAt?: Date;
-  /** The process that carries the call; past `leaseUntil` it is taken for dead. */
+  /** The process that owns the call; after `leaseUntil` it is considered dead. */
   owner: string;
   leaseUntil: Date;
 }
@@ -136,7 +136,7 @@ const callSchema = new Schema<CallDoc>(
       default: undefined,
     },
     suggested: { type: [String], default: [] },
-    // Hundreds of a call, which only the search's own queries need.
+    // A call has hundreds of words, which only the search needs.
     words: { type: [String], default: undefined, select: false },
     talk: { type: String, select: false },
     wordsDue: String,
@@ -148,7 +148,7 @@ const callSchema = new Schema<CallDoc>(
 );
 callSchema.index({ sessionId: 1 }, { unique: true });
 callSchema.index({ agentId: 1, status: 1, startedAt: -1 });
-// The list, the newest first: all calls and each filter that may leave few of them. None has a field that a line changes.
+// The list, the newest first: all calls, and each filter that may match few of them. No index has a field that lines change.
 callSchema.index({ organizationId: 1, startedAt: -1, _id: -1 });
 callSchema.index({ organizationId: 1, outcome: 1, startedAt: -1, _id: -1 });
 callSchema.index({ organizationId: 1, source: 1, startedAt: -1, _id: -1 });
@@ -156,7 +156,7 @@ callSchema.index({ organizationId: 1, durationSeconds: 1 });
 callSchema.index({ organizationId: 1, agentId: 1, startedAt: -1, _id: -1 });
 callSchema.index({ agentId: 1, startedAt: -1, _id: -1 });
 callSchema.index({ agentId: 1, outcome: 1, startedAt: -1, _id: -1 });
-// Has all that the figures are computed from, so that no call is read.
+// A covering index for the figures.
 callSchema.index({
   organizationId: 1,
   startedAt: -1,
@@ -166,15 +166,15 @@ callSchema.index({
   agentId: 1,
 });
 callSchema.index({ organizationId: 1, clientName: 1, clientNumber: 1 });
-// The search. Without the id, which would be most of each of its very many keys.
+// The search. Without the id, which would make up most of each of its many keys.
 callSchema.index({ organizationId: 1, words: 1, startedAt: -1 });
 callSchema.index({ wordsDue: 1 }, { sparse: true });
-// What somebody has just done.
+// Calls that have ended recently.
 callSchema.index(
   { organizationId: 1, endedAt: 1 },
   { name: "ended_calls", partialFilterExpression: { status: "ended" } },
 );
-// Of active calls only: they are few, however many calls are stored.
+// Only active calls, which are few however many calls are stored.
 callSchema.index(
   { status: 1, leaseUntil: 1 },
   { name: "active_calls", partialFilterExpression: { status: "active" } },

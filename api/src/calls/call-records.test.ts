@@ -1,8 +1,8 @@
+import { runningCall } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { callModels } from "./call-model.ts";
 import { type CallRecords, createCallRecords } from "./call-records.ts";
 import type { NewLine } from "./line-records.ts";
-import { newCall } from "./new-call.ts";
 
 const line = (id: string): NewLine => ({
   _id: id,
@@ -25,21 +25,14 @@ describe("call records", () => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    const call = newCall({
-      organizationId: "acme",
-      agentId: "camille",
-      agentName: "A",
-      clientName: "B",
-      source: "simulation",
-      owner: "node",
-    });
+    const call = runningCall({ leaseUntil: new Date() });
     callId = call._id;
-    await records.create({ ...call, leaseUntil: new Date() });
+    await records.create(call);
   });
 
   const numbers = async () => (await records.lines.after(callId, 0)).map(({ seq }) => seq);
 
-  test("give each line its own number, without a gap, however many write at once", async () => {
+  test("give each line its own number, without a gap, when many are written at once", async () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         records.lines.append(call(), line(`${callId}-${index}`), false),
@@ -49,7 +42,7 @@ describe("call records", () => {
     expect((await records.find(callId))?.seq).toBe(60);
   });
 
-  test("store a line once where only the answer was lost", async () => {
+  test("store a line once when only the answer was lost", async () => {
     const first = await records.lines.append(call(), line(`${callId}-a`), false);
     const again = await records.lines.append(call(), line(`${callId}-a`), true);
     expect(again?.seq).toBe(first?.seq);
@@ -57,7 +50,7 @@ describe("call records", () => {
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  test("continue with the number that was taken where the line itself was not stored", async () => {
+  test("use a number again whose line was not stored", async () => {
     const { calls } = callModels(database.connection);
     await calls.updateOne({ _id: callId }, { $inc: { seq: 1 }, $set: { numberedFor: `${callId}-a` } });
     expect((await records.lines.append(call(), line(`${callId}-a`), true))?.seq).toBe(1);
@@ -65,7 +58,7 @@ describe("call records", () => {
     expect(await numbers()).toEqual([1, 2]);
   });
 
-  test("take no line after the end, and one end", async () => {
+  test("store no line after the end, and end a call once", async () => {
     const ends = await Promise.all(
       [1, 2, 3].map(() => records.end({ _id: callId, startedAt: new Date() }, "user_ended", new Date())),
     );
@@ -74,14 +67,14 @@ describe("call records", () => {
     expect(await numbers()).toEqual([]);
   });
 
-  test("store a call's length with its end, by which it can be found", async () => {
+  test("store a call's length with its end", async () => {
     const stored = await records.find(callId);
     if (!stored) throw new Error("not found");
     const ended = await records.end(stored, "user_ended", new Date(stored.startedAt.getTime() + 61_400));
     expect(ended?.durationSeconds).toBe(61);
   });
 
-  test("take nothing of what was on its way when the call was erased", async () => {
+  test("ignore writes that arrive after the call was erased", async () => {
     await records.end({ _id: callId, startedAt: new Date() }, "user_ended", new Date());
     await records.erasure.erase([callId], new Date());
     const { calls } = callModels(database.connection);
@@ -93,7 +86,7 @@ describe("call records", () => {
     expect(await calls.findById(callId).lean()).toEqual(erased);
   });
 
-  test("let one of many claim a suggestion, all of its keys or none", async () => {
+  test("let one of many claim a suggestion, with all of its keys or none", async () => {
     const claims = await Promise.all(
       Array.from({ length: 10 }, () => records.claimSuggestion(callId, ["id:1", "text"])),
     );
@@ -103,11 +96,11 @@ describe("call records", () => {
     expect(await records.suggested(callId)).toEqual(["id:1", "text", "id:2", "other text"]);
   });
 
-  test("find the abandoned calls of others, and end each once", async () => {
+  test("find the abandoned calls of other processes, and end each once", async () => {
     const now = new Date(Date.now() + 1000);
-    const abandoned = (await records.leases.findUnrenewed("other", now)).find(({ _id }) => _id === callId);
+    const abandoned = (await records.leases.findOthers("other", now)).find(({ _id }) => _id === callId);
     if (!abandoned) throw new Error("not found");
-    expect((await records.leases.findUnrenewed("node", now)).some(({ _id }) => _id === callId)).toBe(false);
+    expect((await records.leases.findOthers("node", now)).some(({ _id }) => _id === callId)).toBe(false);
     const ends = await Promise.all(
       [1, 2].map(() => records.leases.endAbandoned(abandoned, "server_restarted")),
     );

@@ -18,10 +18,10 @@ import { createReplyRecords } from "./reply-records.ts";
 import { createSuggestionRecords } from "./suggestion-records.ts";
 
 const suggestedKept = 1000;
-/** Two chunks of each of two recordings are on their way at most; some more for a second tab that records too. */
+/** At most two chunks of each of two recordings are in transit; the rest is for a second tab that records too. */
 const settledChunksKept = 16;
 
-/** The stored calls: each change is one atomic write, or can be repeated. */
+/** The stored calls. Each change is one atomic write, or can be repeated. */
 export function createCallRecords(models: CallModels) {
   const { calls } = models;
   const lines = createLineRecords(models);
@@ -53,8 +53,8 @@ export function createCallRecords(models: CallModels) {
     },
 
     /**
-     * Stores a call in a free slot of its agent's; false where all are taken. The index decides, so that concurrent
-     * starts get one slot each, at several processes too.
+     * Stores a call in a free slot of its agent; false where all slots are taken. The unique index decides, so that
+     * concurrent starts take one slot each, also at several processes.
      */
     async createInSlot(call: CallDoc, slots: number): Promise<boolean> {
       for (let slot = 0; slot < slots; slot++) {
@@ -68,16 +68,16 @@ export function createCallRecords(models: CallModels) {
       return false;
     },
 
-    /** Null for a call that was erased, too. */
+    /** Null also for an erased call. */
     find: (callId: string) => calls.findOne({ _id: callId, erasedAt: null }).lean<CallDoc>(),
 
     findBySession: (sessionId: string) => calls.findOne({ sessionId, erasedAt: null }).lean<CallDoc>(),
 
-    /** The agent's active calls that started last, the newest first. */
+    /** The agent's newest active calls, the newest first. */
     findActiveOf: (agentId: string, howMany: number) =>
       calls.find({ agentId, status: "active" }).sort({ startedAt: -1 }).limit(howMany).lean<CallDoc[]>(),
 
-    /** Sessions' counts and whether they are over, by session. */
+    /** The number of the last line and whether the call has ended, by session. */
     async sessionStates(sessionIds: readonly string[]): Promise<Map<string, SessionState>> {
       const found = await calls
         .find({ sessionId: { $in: sessionIds }, erasedAt: null }, { sessionId: 1, seq: 1, status: 1 })
@@ -88,8 +88,8 @@ export function createCallRecords(models: CallModels) {
     },
 
     /**
-     * @param revision the revision that the notes replace; any, where it is left out
-     * @returns the new revision; undefined where `revision` is not the stored one any more
+     * @param revision the revision that the notes replace; any revision by default
+     * @returns the new revision; undefined where `revision` is no longer the stored one
      */
     async saveNotes(callId: string, notes: string, revision?: number): Promise<number | undefined> {
       const call = await calls
@@ -102,7 +102,7 @@ export function createCallRecords(models: CallModels) {
       return call?.notesRevision;
     },
 
-    /** When the microphone and shared call audio last brought a line each. */
+    /** When the microphone and the shared call audio last produced a line. */
     async recordedAt(callId: string): Promise<Pick<CallDoc, "microphoneAt" | "sharedAudioAt">> {
       const fields = { microphoneAt: 1, sharedAudioAt: 1 };
       return (await calls.findById(callId, fields).lean<CallDoc>()) ?? {};
@@ -116,13 +116,13 @@ export function createCallRecords(models: CallModels) {
     isEcho: async (callId: string, chunkId: string): Promise<boolean> =>
       (await calls.exists({ _id: callId, echoChunks: chunkId })) !== null,
 
-    /** The chunk after this one need not wait any more. */
+    /** Marks a chunk as processed, so that the next one need not wait for it. */
     async settleChunk(callId: string, chunkId: string): Promise<void> {
       const settledChunks = { $each: [chunkId], $slice: -settledChunksKept };
       await calls.updateOne({ _id: callId, erasedAt: null }, { $push: { settledChunks } });
     },
 
-    /** Whether the chunk after this one need not wait: this one is settled, or the call over. */
+    /** Whether the next chunk need not wait: this one is processed, or the call has ended. */
     async isChunkSettled(callId: string, chunkId: string): Promise<boolean> {
       const waited = await calls.exists({ _id: callId, status: "active", settledChunks: { $ne: chunkId } });
       return waited === null;
@@ -137,7 +137,7 @@ export function createCallRecords(models: CallModels) {
       return call?.packets ?? 0;
     },
 
-    /** Ends an active call; null where it was not active (any more), or `carrier` does not carry it. */
+    /** Ends an active call; null where it is not active, or not owned by `carrier`. */
     end: (
       { _id, startedAt }: Pick<CallDoc, "_id" | "startedAt">,
       reason: EndReason,
@@ -152,15 +152,15 @@ export function createCallRecords(models: CallModels) {
         )
         .lean<CallDoc>(),
 
-    /** Keys of what was suggested in a call, oldest first. */
+    /** Keys of the replies that were suggested in a call, oldest first. */
     async suggested(callId: string): Promise<readonly string[]> {
       const call = await calls.findById(callId, { suggested: 1 }).lean<Pick<CallDoc, "suggested">>();
       return call?.suggested ?? [];
     },
 
     /**
-     * Takes keys for a suggestion, all or none.
-     * @returns how many lines the call has; undefined where one of the keys was taken before, or the call erased
+     * Claims the keys of a suggestion, all or none.
+     * @returns how many lines the call has; undefined where a key was claimed before, or the call is erased
      */
     async claimSuggestion(callId: string, keys: readonly string[]): Promise<number | undefined> {
       const call = await calls

@@ -8,7 +8,7 @@ import type { SuggestionDoc } from "./suggestion-model.ts";
 
 type Line = TalkLine & { _id: string };
 
-/** A call with its talk figures and what became of its suggestions: as they were kept at its end, or from its lines. */
+/** A call with its talk figures and the results of its suggestions: as stored at its end, or computed from its lines. */
 export async function reviewOf(
   call: CallDoc,
   { lines, suggestions, words }: Pick<CallRecords, "lines" | "suggestions" | "words">,
@@ -16,25 +16,25 @@ export async function reviewOf(
   const [talk, given] = await Promise.all([words.talk(call._id), suggestions.of(call._id)]);
   if (talk === undefined || given.some(({ said }) => said === undefined))
     return reviewFrom(call, await lines.spoken(call), given);
-  const numbers = await lines.numbers(given.flatMap(({ triggerId = [] }) => triggerId));
+  const triggers = await lines.byId(given.flatMap(({ triggerId = [] }) => triggerId));
   return wireReview(
     call,
     talk,
-    given.map((suggestion) => wireSuggestion(suggestion, numbers, suggestion.said === true)),
+    given.map((suggestion) => wireSuggestion(suggestion, triggers, suggestion.said === true)),
   );
 }
 
-/** @param lines all of the call, in order */
+/** @param lines all lines of the call, in order */
 export function reviewFrom(
   call: CallDoc,
   lines: readonly Line[],
   suggestions: readonly SuggestionDoc[],
 ): CallReview {
-  const numbers = new Map(lines.map(({ _id, seq }) => [_id, seq]));
+  const triggers = new Map(lines.map((line) => [line._id, line]));
   const agentLines = lines.filter(({ sender }) => sender === "agent");
   const given = suggestions.map((suggestion) => {
     const after = nextLines(agentLines, suggestion.seq).map((line) => contentOf(line.text));
-    return wireSuggestion(suggestion, numbers, isSaid(contentOf(suggestion.text), after));
+    return wireSuggestion(suggestion, triggers, isSaid(contentOf(suggestion.text), after));
   });
   return wireReview(call, talkOf(lines, call), given);
 }
@@ -45,10 +45,10 @@ const wireReview = (call: CallDoc, talk: Talk, suggestions: KeptSuggestion[]): C
   suggestions,
 });
 
-/** @param numbers of the lines that brought suggestions up, by their ids */
+/** @param triggers the lines that triggered suggestions, by id */
 function wireSuggestion(
   suggestion: SuggestionDoc,
-  numbers: ReadonlyMap<string, number>,
+  triggers: ReadonlyMap<string, { seq: number }>,
   said: boolean,
 ): KeptSuggestion {
   const { _id: id, text, confidence, category, provider, timestamp, triggerId = "", seq, state } = suggestion;
@@ -60,7 +60,7 @@ function wireSuggestion(
     category,
     timestamp: timestamp.toISOString(),
     provider,
-    seq: numbers.get(triggerId) ?? seq,
+    seq: triggers.get(triggerId)?.seq ?? seq,
     state: state ?? "given",
     said,
     ...(from !== undefined && { from }),

@@ -2,20 +2,17 @@ import type { CallSummary, Sender } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
 import { conditions, type Listed, type ListQuery, listed, summary } from "./call-list.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
+import type { LineDoc } from "./line-model.ts";
 import { linesOfPart } from "./line-records.ts";
-import { type Place, readCursor, writeCursor } from "./page-cursor.ts";
+import { readCursor, writeCursor } from "./page-cursor.ts";
 import { createFinder, type Passage } from "./search/found-texts.ts";
 import { searchTerms } from "./search/search-terms.ts";
 
 type Condition = QueryFilter<CallDoc>;
 const searched = { ...listed, notes: 1, nextStep: 1 } as const;
 type Searched = Listed & Pick<CallDoc, "notes" | "nextStep">;
-interface SpokenText {
-  seq: number;
-  sender: Sender;
-  text: string;
-}
-/** Some of a call's lines, by their fields: that costs the process a third of the time of a document each. */
+type SpokenText = Pick<LineDoc, "seq" | "sender" | "text">;
+/** Some of a call's lines as columns, which takes the process a third of the time of documents. */
 interface SpokenPart {
   _id: { callId: string };
   seq: number[];
@@ -23,28 +20,28 @@ interface SpokenPart {
   text: string[];
 }
 
-/** What one page reads at most; a page that ends by it goes on with its cursor. */
+/** Limits of one page; a page that reaches one of them ends early, and its cursor continues there. */
 const callsExamined = 2000;
 const linesRead = 3000;
 /** Calls whose lines are read together. */
 const callsOfChunk = 25;
 const linesOfChunk = 1000;
 
-/** An index in the order of the list, and what confines it. */
-interface Way {
+/** An index in the order of the list, with the condition on its first fields. */
+interface AccessPath {
   where: Condition;
   hint: Record<string, 1 | -1>;
-  /** That all its calls have. */
+  /** A word that all its calls have. */
   word?: string;
 }
 
-/** Pages of the calls that have some words, the newest first. */
+/** Finds calls by words, in pages, the newest first. */
 export function createCallSearch({ calls, lines }: CallModels) {
   /**
    * @param readable the calls that the caller may read
-   * @param organizationId the caller's
-   * @param found false for calls without the texts that were found, for which lines are read only to find a phrase
-   * @throws AppError VALIDATION_ERROR for a search that names no word
+   * @param organizationId the caller's organization
+   * @param found whether each call has its matching texts; without them, lines are read only to find a phrase
+   * @throws AppError VALIDATION_ERROR for a search without a word
    */
   return async function page(
     { readable, organizationId }: { readable: Partial<CallDoc>; organizationId: string | null },
@@ -54,26 +51,24 @@ export function createCallSearch({ calls, lines }: CallModels) {
     const terms = searchTerms(query.q);
     const find = createFinder(terms);
     const isRead = withFound || terms.phrases.length > 0;
-    const { way, floor } = await narrowest(
-      waysOf(terms.needed, organizationId, { ...query, ...readable }),
-      query,
-    );
-    const others = terms.needed.filter((word) => word !== way.word);
+    const paths = pathsOf(terms.needed, organizationId, { ...query, ...readable });
+    const { path, floor } = await mostSelective(paths, query);
+    const others = terms.needed.filter((word) => word !== path.word);
     const candidates = calls
       .find(
         {
           $and: [
             readable,
             { organizationId },
-            way.where,
+            path.where,
             ...conditions(query),
             ...(floor ? [{ startedAt: { $gte: floor } }] : []),
-            ...(others.length > 0 ? [allOf(others, way)] : []),
+            ...(others.length > 0 ? [allOf(others, path)] : []),
           ],
         },
         searched,
       )
-      .hint(way.hint)
+      .hint(path.hint)
       .sort({ startedAt: -1 })
       .batchSize(2 * callsOfChunk)
       .lean<Searched>()
@@ -99,29 +94,32 @@ export function createCallSearch({ calls, lines }: CallModels) {
     return floor ? pageOf(hits, { startedAt: floor, _id: "" }) : { calls: hits };
   };
 
-  /** The way with the fewest calls from the page's beginning on; where they are too many, how far back it is gone. */
-  async function narrowest(ways: readonly Way[], query: ListQuery): Promise<{ way: Way; floor?: Date }> {
-    const { startedAt } = query.cursor === undefined ? { startedAt: undefined } : readCursor(query.cursor);
+  /** The path with the fewest calls after the cursor; where they are too many, with the time at which the page ends. */
+  async function mostSelective(
+    paths: readonly AccessPath[],
+    query: ListQuery,
+  ): Promise<{ path: AccessPath; floor?: Date }> {
+    const startedAt = query.cursor === undefined ? undefined : readCursor(query.cursor).startedAt;
     const time = {
       ...(startedAt && { $lte: startedAt }),
       ...(query.to && { $lt: new Date(query.to) }),
       ...(query.from && { $gte: new Date(query.from) }),
     };
     const counted = await Promise.all(
-      ways.map(async (way) => {
+      paths.map(async (path) => {
         const [counts] = await calls
           .aggregate<{ howMany: number; floor: Date }>([
-            { $match: { ...way.where, ...(Object.keys(time).length > 0 && { startedAt: time }) } },
+            { $match: { ...path.where, ...(Object.keys(time).length > 0 && { startedAt: time }) } },
             { $sort: { startedAt: -1 } },
             { $limit: callsExamined + 1 },
             { $group: { _id: null, howMany: { $sum: 1 }, floor: { $min: "$startedAt" } } },
           ])
-          .hint(way.hint);
-        return { way, howMany: counts?.howMany ?? 0, floor: counts?.floor };
+          .hint(path.hint);
+        return { path, howMany: counts?.howMany ?? 0, floor: counts?.floor };
       }),
     );
     const few = counted.reduce((best, one) => (one.howMany < best.howMany ? one : best));
-    return { way: few.way, ...(few.floor && few.howMany > callsExamined && { floor: few.floor }) };
+    return { path: few.path, ...(few.floor && few.howMany > callsExamined && { floor: few.floor }) };
   }
 
   async function linesOf(chunk: readonly Searched[]): Promise<Map<string, SpokenText[]>> {
@@ -148,14 +146,14 @@ export function createCallSearch({ calls, lines }: CallModels) {
   }
 }
 
-function waysOf(
+function pathsOf(
   words: readonly string[],
   organizationId: string | null,
   { agentId, outcome }: Pick<ListQuery, "agentId" | "outcome">,
-): Way[] {
+): AccessPath[] {
   const newest = { startedAt: -1, _id: -1 } as const;
   return [
-    ...words.map((word): Way => {
+    ...words.map((word): AccessPath => {
       const hint = { organizationId: 1, words: 1, startedAt: -1 } as const;
       return { where: { organizationId, words: word }, hint, word };
     }),
@@ -166,14 +164,14 @@ function waysOf(
   ];
 }
 
-/** The dearest condition of all. */
-function allOf(words: readonly string[], { word }: Way): Condition {
+/** A condition that a call has all these words; it is the most expensive one, so it comes last. */
+function allOf(words: readonly string[], { word }: AccessPath): Condition {
   if (word === undefined) return { words: { $all: [...words] } };
-  // By `$all` the words' own index would be bounded by any one of them.
+  // With `$all`, the planner would use any one of these words as the bound of the index.
   return { $expr: { $setIsSubset: [words, { $ifNull: ["$words", []] }] } };
 }
 
-/** Calls that began in the same millisecond have an order too, so that a cursor can name one of them. */
+/** Sorts calls of the same millisecond by id, so that a cursor can point to one of them. */
 async function* newestFirst(candidates: AsyncIterable<Searched>): AsyncGenerator<Searched> {
   let same: Searched[] = [];
   const inOrder = () => same.toSorted((a, b) => (a._id < b._id ? 1 : -1));
@@ -213,6 +211,5 @@ function passagesOf(call: Searched, spoken: readonly SpokenText[] = []): Passage
 }
 
 function pageOf(hits: CallSummary[], last: Pick<CallDoc, "startedAt" | "_id"> | undefined) {
-  const place: Place | undefined = last && { startedAt: last.startedAt, id: last._id };
-  return { calls: hits, ...(place && { nextCursor: writeCursor(place) }) };
+  return { calls: hits, ...(last && { nextCursor: writeCursor({ ...last, id: last._id }) }) };
 }

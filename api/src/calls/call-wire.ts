@@ -38,7 +38,7 @@ export function wireCall(call: CallDoc): Call {
   };
 }
 
-/** The parts of a call's outcome that it has. */
+/** The parts of a call's outcome that are set. */
 function outcomeOf({ outcome, amount, nextStep, nextStepAt }: CallDoc) {
   return {
     ...(outcome !== undefined && { outcome }),
@@ -48,7 +48,7 @@ function outcomeOf({ outcome, amount, nextStep, nextStepAt }: CallDoc) {
   };
 }
 
-/** The outcome of a call that has one. */
+/** @throws Error where the call has no outcome */
 export function wireOutcome(call: CallDoc): CallOutcome {
   const { outcome, outcomeRevision: revision } = call;
   if (outcome === undefined || revision === undefined) throw new Error(`call ${call._id} has no outcome`);
@@ -59,12 +59,12 @@ export function secondsBetween(startedAt: Date, endedAt: Date): number {
   return Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000));
 }
 
-/** A call's end and length; an active call as if it ended now. */
+/** A call's end and duration; for an active call, as if it ended now. */
 export function wireEnd({ startedAt, endedAt = new Date() }: Pick<CallDoc, "startedAt" | "endedAt">) {
   return { endedAt: endedAt.toISOString(), durationSeconds: secondsBetween(startedAt, endedAt) };
 }
 
-/** A call with the help that its agent asks for; after its end they ask no more. */
+/** A call with its agent's request for help, which the call's end closes. */
 export function wireHelp(
   call: Pick<CallDoc, "_id" | "agentId" | "agentName" | "clientName" | "status" | "help">,
 ): ServerEvent<"help_changed"> {

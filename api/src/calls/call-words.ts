@@ -18,21 +18,18 @@ const readFields = {
 } as const;
 type Due = MeasuredCall & Pick<CallDoc, keyof typeof readFields>;
 
-/** So that stored calls of an older version are done soon, and leave the process time for its work. */
+/** Stored calls of an older version are processed soon at this rate, which leaves the process time for its work. */
 const callsAtOnce = 50;
 
-/** A call of fewer lines is reviewed at once from them. */
+/** The talk figures of calls with fewer lines are computed on request. */
 const linesOfLongCall = 500;
 
-/** What the search finds a call by, from all words of its texts. */
+/** The stems by which the search finds a call, from all words of its texts. */
 export const foundStems = (words: Iterable<string>): string[] => [
   ...new Set([...words].map(stem).filter(isFound)),
 ];
 
-/**
- * What is read off all lines of ended calls: the stems that the search finds them by, what became of replies, and a long
- * call's talk figures.
- */
+/** Computes from all lines of ended calls: the stems for the search, the results of replies, and talk figures of long calls. */
 export function createCallWords(
   { calls }: Pick<CallModels, "calls">,
   { settled, spoken }: Pick<LineRecords, "settled" | "spoken">,
@@ -43,7 +40,7 @@ export function createCallWords(
     publishedEntries: PublishedEntries,
   ): Promise<Pick<CallDoc, "words" | "talk">> {
     const { _id: callId, clientName, agentName, notes, nextStep = "", organizationId } = call;
-    // A line that was on its way when the call ended counts too.
+    // Includes a line that was being stored when the call ended.
     await settled(callId);
     const lines = await spoken(call);
     await measure(call, lines, await publishedEntries(organizationId));
@@ -56,7 +53,7 @@ export function createCallWords(
   }
 
   return {
-    /** A long call's talk figures; undefined where they are to be computed from its lines. */
+    /** The stored talk figures of a long call; undefined where they must be computed from its lines. */
     async talk(callId: string): Promise<Talk | undefined> {
       const call = await calls
         .findOne({ _id: callId, wordsDue: { $exists: false } }, { talk: 1 })
@@ -65,9 +62,9 @@ export function createCallWords(
     },
 
     /**
-     * Reads some ended calls whose texts or outcome have changed; several processes may do the same. What changes
-     * meanwhile leaves its call due.
-     * @param publishedEntries of no playbook where it is left out
+     * Processes some ended calls whose texts or outcome have changed; several processes may do so at once. A call that
+     * changes meanwhile stays due.
+     * @param publishedEntries no entries by default
      */
     async collect(publishedEntries: PublishedEntries = async () => []): Promise<void> {
       const due = await calls
@@ -85,5 +82,5 @@ export function createCallWords(
   };
 }
 
-/** An organization's playbook now. */
+/** The entries of an organization's current playbook. */
 export type PublishedEntries = (organizationId: string | null) => Promise<readonly PublishedEntry[]>;

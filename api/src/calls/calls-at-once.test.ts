@@ -1,33 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { until } from "../../testing/app.ts";
-import { acme, type Person, startCalls, type TestCalls } from "../../testing/calls.ts";
-import { testDatabase } from "../../testing/database.ts";
-import { type CallDoc, callModels } from "./call-model.ts";
-import { newCall } from "./new-call.ts";
+import { acme, type Person, runningCall, startCalls, type TestCalls } from "../../testing/calls.ts";
+import { startOwnCalls } from "../../testing/stored-calls.ts";
+import type { CallDoc } from "./call-model.ts";
 
 describe("an agent's calls at once", () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
   let here: TestCalls;
   let there: TestCalls;
   const running: { server: TestCalls; person: Person; callId: string }[] = [];
 
-  const startNode = () =>
-    startCalls({
-      connection: database.connection,
-      speed: 1,
-      env: { MONGODB_URI: "mongodb://elsewhere/souffleur" },
-    });
-
   beforeAll(async () => {
-    database = await testDatabase();
-    [here, there] = [await startNode(), await startNode()];
+    const node = { speed: 1, env: { MONGODB_URI: "mongodb://elsewhere/souffleur" } };
+    here = await startOwnCalls(node);
+    there = await startCalls({ ...node, connection: here.connection });
   });
   afterEach(async () => {
     await Promise.all(running.splice(0).map(({ server, person, callId }) => server.end(person, callId)));
   });
   afterAll(async () => {
-    await Promise.all([here.close(), there.close()]);
-    await database.close();
+    await there.close();
+    await here.close();
   });
 
   const somebody = (): Person => ({ id: randomUUID(), role: "agent", organization: acme });
@@ -38,20 +30,15 @@ describe("an agent's calls at once", () => {
     return answer;
   }
 
-  const stored = (person: Person, over: Partial<CallDoc>): CallDoc => ({
-    ...newCall({
-      organizationId: acme,
+  const stored = (person: Person, changes: Partial<CallDoc>): CallDoc =>
+    runningCall({
       agentId: person.id,
-      agentName: "A",
-      clientName: "B",
-      source: "simulation",
       owner: "dead",
-    }),
-    leaseUntil: new Date(Date.now() + 60_000),
-    ...over,
-  });
+      leaseUntil: new Date(Date.now() + 60_000),
+      ...changes,
+    });
 
-  test("are two: the third is refused with what to do about it, until one of them is over", async () => {
+  test("are two at most: a third is refused with advice, until one of them has ended", async () => {
     const person = somebody();
     const first = await start(here, person);
     expect((await start(there, person)).status).toBe(200);
@@ -70,19 +57,16 @@ describe("an agent's calls at once", () => {
     expect((await start(here, person)).status).toBe(409);
   });
 
-  test("stay two where many are asked for at the same moment of several servers", async () => {
+  test("stay two where many are started at the same moment at several servers", async () => {
     const person = somebody();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => start(at % 2 ? here : there, person)),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([
-      200,
-      200,
-      ...Array<number>(28).fill(409),
-    ]);
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, 200, ...Array<number>(28).fill(409)]);
   });
 
-  test("leave out those of telephones, which are neither refused nor in the way", async () => {
+  test("do not include telephone calls, which are never refused", async () => {
     const person = somebody();
     const onThePhone = () => here.calls.forTelephony.live.open(stored(person, { source: "telephony" }));
     await onThePhone();
@@ -93,11 +77,10 @@ describe("an agent's calls at once", () => {
     expect((await start(here, person)).status).toBe(409);
   });
 
-  test("leave out those that a dead server left behind", async () => {
+  test("do not include the calls of a dead server", async () => {
     const person = somebody();
-    const { calls } = callModels(database.connection);
     const past = new Date(Date.now() - 60_000);
-    await calls.create([0, 1].map((slot) => stored(person, { slot, leaseUntil: past })));
+    await here.models.calls.create([0, 1].map((slot) => stored(person, { slot, leaseUntil: past })));
     await until(async () => (await start(here, person)).status === 200);
     await until(async () => (await start(there, person)).status === 200);
   });

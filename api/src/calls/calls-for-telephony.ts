@@ -20,17 +20,17 @@ interface CallsForTelephonyDeps {
   onPackets(call: StoredCall, howMany: number): void;
 }
 
-/** All that telephony needs of the calls. */
+/** The part of the calls that telephony uses. */
 export function createCallsForTelephony({ records, live, owner, onPackets }: CallsForTelephonyDeps) {
   const { leases, phones } = records;
   return {
     ...phones,
     live,
-    /** This process, as the calls that it carries know it. */
+    /** This process, as the owner of calls. */
     owner,
     onPackets,
 
-    /** Stores a call that begins now and emits its start; undefined where the agent's channel has a stored call. */
+    /** Stores a new call and emits its start; undefined where the agent's channel already has a stored call. */
     async open(given: NewPhoneCall): Promise<StoredCall | undefined> {
       const call = newCall({ ...given, source: "telephony", owner });
       try {
@@ -44,7 +44,7 @@ export function createCallsForTelephony({ records, live, owner, onPackets }: Cal
 
     takeOver: (call: StoredCall, line: Omit<PhoneLine, "key">) => phones.takeOver(call, owner, line),
 
-    /** Ends a call of a process that is gone, and emits its end. */
+    /** Ends a call of a dead process, and emits its end. */
     async endAbandoned(call: StoredCall): Promise<void> {
       const ended = await leases.endAbandoned(call, "hangup");
       if (ended) live.announceEnd(ended);

@@ -1,5 +1,4 @@
 import { scenarioNames } from "@souffleur/contracts";
-import type { Connection } from "mongoose";
 import {
   agent,
   colleague,
@@ -14,9 +13,8 @@ import {
   startCalls,
   supervisor,
   type TestCalls,
-  type TestSocket,
 } from "../../testing/calls.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { startOwnCalls } from "../../testing/stored-calls.ts";
 import { scenarios } from "./simulation/scenarios.ts";
 
 const countFrom = (first: number, howMany: number) =>
@@ -24,27 +22,23 @@ const countFrom = (first: number, howMany: number) =>
 const linesOf = (scenario: (typeof scenarioNames)[number]) => scenarios.get(scenario)?.lines ?? [];
 
 describe("live calls", () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
-  let connection: Connection;
   let fast: TestCalls;
+  /** Another node of the same product. */
   let slow: TestCalls;
 
   beforeAll(async () => {
-    database = await testDatabase();
-    connection = database.connection;
-    fast = await startCalls({ connection, speed: 300 });
-    // The second server is another node of the same product.
-    slow = await startCalls({ connection, speed: 1, env: { MONGODB_URI: "mongodb://elsewhere/souffleur" } });
+    fast = await startOwnCalls({ speed: 300 });
+    const env = { MONGODB_URI: "mongodb://elsewhere/souffleur" };
+    slow = await startCalls({ connection: fast.connection, speed: 1, env });
   });
   afterAll(async () => {
-    await fast.close();
     await slow.close();
-    await database.close();
+    await fast.close();
   });
 
   describe("a simulation", () => {
     test.each(scenarioNames)(
-      "plays %s to its end, each line stored, numbered and emitted in order",
+      "plays %s to its end and stores, numbers and emits each line in order",
       async (scenario) => {
         const socket = await fast.connect(agent);
         const received = record(socket);
@@ -104,7 +98,7 @@ describe("live calls", () => {
       }
     });
 
-    test("is the scenario discovery where none is named, and carries the names that are given", async () => {
+    test("plays the scenario discovery by default, with the given names", async () => {
       const socket = await slow.connect(agent);
       const started = next(socket, "call_started");
       const { body } = await slow.api(agent, "POST", "/api/simulation/start", {
@@ -129,17 +123,10 @@ describe("live calls", () => {
       await slow.end(agent, body.data.callId);
     });
 
+    const unknownScenario = "Scenario must be one of: discovery, price-objection, renewal, complaint";
     test.each([
-      [
-        { scenario: "golf" },
-        "scenario",
-        "Scenario must be one of: discovery, price-objection, renewal, complaint",
-      ],
-      [
-        { scenario: { $ne: null } },
-        "scenario",
-        "Scenario must be one of: discovery, price-objection, renewal, complaint",
-      ],
+      [{ scenario: "golf" }, "scenario", unknownScenario],
+      [{ scenario: { $ne: null } }, "scenario", unknownScenario],
       [{ agentName: 5 }, "agentName", "Agent name must be text"],
       [{ clientName: "x".repeat(101) }, "clientName", "Client name is too long (max 100 characters)"],
     ])("refuses %j", async (given, field, error) => {
@@ -148,25 +135,24 @@ describe("live calls", () => {
       expect(body).toMatchObject({ success: false, code: "VALIDATION_ERROR", field, error });
     });
 
-    test("runs beside another one of the same agent, neither hearing the other", async () => {
-      const calls = await Promise.all([fast.begin(agent, { scenario: "complaint" }), fast.begin(agent)]);
-      const sockets = await Promise.all(calls.map(() => fast.connect(agent)));
-      const received = sockets.map(record);
-      const ended = calls.map((call, index) =>
-        next<{ callId: string }>(
-          sockets[index] as TestSocket,
-          "call_ended",
-          ({ callId }) => callId === call.callId,
-        ),
+    test("runs beside another one of the same agent without mixing their lines", async () => {
+      const begun = await Promise.all([fast.begin(agent, { scenario: "complaint" }), fast.begin(agent)]);
+      const watched = await Promise.all(
+        begun.map(async (call) => {
+          const socket = await fast.connect(agent);
+          const received = record(socket);
+          const ended = next<{ callId: string }>(
+            socket,
+            "call_ended",
+            ({ callId }) => callId === call.callId,
+          );
+          const joined = await join(socket, call.sessionId);
+          return { call, received, ended, before: joined.success ? joined.data.lines : [] };
+        }),
       );
-      const joined = await Promise.all(
-        calls.map((call, index) => join(sockets[index] as TestSocket, call.sessionId)),
-      );
-      await Promise.all(ended);
-      for (const [index, call] of calls.entries()) {
-        const answer = joined[index];
-        const before = answer?.success ? answer.data.lines : [];
-        const lines = [...before, ...(received[index]?.of("conversation_message") ?? [])];
+      for (const { call, received, ended, before } of watched) {
+        await ended;
+        const lines = [...before, ...received.of("conversation_message")];
         expect(new Set(lines.map(({ callId }) => callId))).toEqual(new Set([call.callId]));
         expect(lines.map(({ seq }) => seq)).toEqual(countFrom(1, lines.length));
       }
@@ -174,7 +160,7 @@ describe("live calls", () => {
   });
 
   describe("an end", () => {
-    test("answers its end and length, twice the same, and stops the lines", async () => {
+    test("answers with its time and the call's length, the same when repeated", async () => {
       const socket = await slow.connect(agent);
       const call = await slow.begin(agent);
       await join(socket, call.sessionId);
@@ -202,7 +188,7 @@ describe("live calls", () => {
       });
     });
 
-    test("is one end however many ask for it at once, on whichever node", async () => {
+    test("happens once for concurrent requests at several nodes", async () => {
       const socket = await slow.connect(agent);
       let ends = 0;
       socket.on("call_ended", () => ends++);
@@ -236,59 +222,41 @@ describe("live calls", () => {
       await slow.end(agent, callId);
     });
 
-    test.each([
-      ["its agent", agent, 200],
-      ["a supervisor of the organization", supervisor, 200],
-      ["a platform administrator", platform, 404],
-      ["another agent", colleague, 404],
-      ["an administrator of another organization", outsider, 404],
-    ])("lets %s read a call with %s", async (_name, person, status) => {
-      for (const path of ["", "/transcript", "/transcript?after=2"]) {
-        expect((await slow.api(person, "GET", `/api/calls/${callId}${path}`)).status).toBe(status);
-      }
-    });
-
     const suggest = async (person: Person, id: string) => {
       const { status, body } = await slow.api(person, "POST", `/api/calls/${id}/suggestions`);
       return [status, body.code];
     };
 
     test.each([
-      ["its agent", agent, 200, undefined],
-      ["a supervisor of the organization", supervisor, 403, "FORBIDDEN"],
-      ["a platform administrator", platform, 404, "NOT_FOUND"],
-      ["another agent", colleague, 404, "NOT_FOUND"],
-      ["an administrator of another organization", outsider, 404, "NOT_FOUND"],
-    ])("answers %s, asking for suggestions in a call, with %s %s", async (_name, person, status, code) => {
+      ["its agent", agent, 200, [200, undefined]],
+      ["a supervisor of the organization", supervisor, 200, [403, "FORBIDDEN"]],
+      ["a platform administrator", platform, 404, [404, "NOT_FOUND"]],
+      ["another agent", colleague, 404, [404, "NOT_FOUND"]],
+      ["an administrator of another organization", outsider, 404, [404, "NOT_FOUND"]],
+    ] as const)("lets %s read a call with %i, and change it with %j", async (_name, person, read, change) => {
+      for (const path of ["", "/transcript", "/transcript?after=2"]) {
+        expect((await slow.api(person, "GET", `/api/calls/${callId}${path}`)).status).toBe(read);
+      }
+      const notes = await slow.api(person, "PUT", `/api/calls/${callId}/notes`, { notes: "" });
+      const end = await slow.end(person, callId);
+      expect([notes.status, end.status]).toEqual([change[0], change[0]]);
       const running = await slow.begin(agent);
-      expect(await suggest(person, running.callId)).toEqual([status, code]);
+      expect(await suggest(person, running.callId)).toEqual(change);
       await slow.end(agent, running.callId);
     });
 
-    test("suggests nothing after the end of a call, to its agent neither", async () => {
+    test("refuses suggestions after the end of a call, to its agent too", async () => {
       const { body } = await slow.api(agent, "POST", `/api/calls/${callId}/suggestions`);
       expect(body).toMatchObject({ code: "INVALID_TRANSITION", error: "This call has ended." });
       expect(await suggest(supervisor, callId)).toEqual([403, "FORBIDDEN"]);
       expect(await suggest(outsider, callId)).toEqual([404, "NOT_FOUND"]);
     });
 
-    test.each([
-      ["its agent", agent, 200],
-      ["a supervisor of the organization", supervisor, 403],
-      ["another agent", colleague, 404],
-      ["an administrator of another organization", outsider, 404],
-    ])("lets %s change a call with %s", async (_name, person, status) => {
-      expect((await slow.api(person, "PUT", `/api/calls/${callId}/notes`, { notes: "" })).status).toBe(
-        status,
-      );
-      expect((await slow.end(person, callId)).status).toBe(status);
-    });
-
-    test.each(["none", "%24gt", "__proto__", "x".repeat(64)])("knows no call %s", async (id) => {
+    test.each(["none", "%24gt", "__proto__", "x".repeat(64)])("finds no call %s", async (id) => {
       expect((await slow.api(platform, "GET", `/api/calls/${id}`)).body).toMatchObject({ code: "NOT_FOUND" });
     });
 
-    test("answers 400 to a line number that is none", async () => {
+    test("answers 400 to an invalid line number", async () => {
       for (const after of ["-1", "1.5", "x", "1e400"]) {
         const { status } = await slow.api(agent, "GET", `/api/calls/${callId}/transcript?after=${after}`);
         expect(status).toBe(400);
@@ -297,7 +265,7 @@ describe("live calls", () => {
   });
 
   describe("notes", () => {
-    test("are stored as typed, after the call's end too", async () => {
+    test("are stored as typed, also after the call's end", async () => {
       const { callId } = await slow.begin(agent);
       const notes = 'Rappeler jeudi — "budget" <b>ok</b>\n\n  {{x}} $where \u0000 🎯';
       expect((await slow.api(agent, "PUT", `/api/calls/${callId}/notes`, { notes })).body.data).toEqual({
@@ -328,7 +296,7 @@ describe("live calls", () => {
       await slow.end(agent, callId);
     });
 
-    test("are refused where they are too long or no text", async () => {
+    test("are refused where they are too long or not a text", async () => {
       const { callId } = await slow.begin(agent);
       for (const notes of ["x".repeat(20_001), 5, { $set: "x" }, undefined]) {
         expect((await slow.api(agent, "PUT", `/api/calls/${callId}/notes`, { notes })).status).toBe(400);
@@ -337,8 +305,8 @@ describe("live calls", () => {
     });
   });
 
-  describe("a page that connects in the middle of a call", () => {
-    test("gets its agent's active calls, the newest first, and no other ones", async () => {
+  describe("a page that connects during a call", () => {
+    test("receives its agent's active calls, the newest first, and no others", async () => {
       const first = await slow.begin(agent);
       const second = await slow.begin(agent);
       const socket = slow.socket(agent);

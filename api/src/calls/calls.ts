@@ -9,7 +9,7 @@ import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
-import { startTicker, type Ticker } from "../scheduling/ticker.ts";
+import { createTicker } from "../scheduling/ticker.ts";
 import type { TranscriptLine } from "../suggestions/playbook.ts";
 import { createSuggestions, type Guidance } from "../suggestions/suggestions.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
@@ -23,6 +23,7 @@ import type { DeskRecords } from "./desk-records.ts";
 import type { ErasureRecords } from "./erasure-records.ts";
 import { mountExports } from "./export/export-routes.ts";
 import { createLeases } from "./leases.ts";
+import type { LineDoc } from "./line-model.ts";
 import { type CallKey, createLiveCalls, type LiveCalls } from "./live-calls.ts";
 import { maskSecrets } from "./masking/masking.ts";
 import { createMicrophone } from "./microphone.ts";
@@ -31,7 +32,7 @@ import type { ReplyRecords } from "./reply-records.ts";
 import { mountReviews } from "./review-routes.ts";
 import { mountCalls } from "./routes.ts";
 import { createSimulation } from "./simulation.ts";
-import { type OnLooking, serveWatchers } from "./watchers.ts";
+import { type OnWatch, serveWatchers } from "./watchers.ts";
 
 export interface CallsDeps {
   config: Config;
@@ -40,11 +41,11 @@ export interface CallsDeps {
   realtime: Realtime;
   metrics: Metrics;
   audit: Pick<Audit, "append">;
-  /** How many times faster than real time scripts play; for tests and benchmarks. */
+  /** The speed of scripts as a multiple of real time; for tests and benchmarks. */
   speed?: number;
   /** How long a recorded chunk waits for the one before it. */
   maxWaitMs?: number | undefined;
-  /** What an organization's suggestions are made from. */
+  /** The playbook and settings from which an organization's suggestions are made. */
   guidanceOf: (organizationId: string | null) => Promise<Guidance>;
   publishedEntries: PublishedEntries;
 }
@@ -55,11 +56,11 @@ export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" 
   forDesk: CallsForDesk;
   /** A call's lines, in order. @throws AppError NOT_FOUND where the caller may not see the call */
   linesOfCall(callId: string, caller: Caller): Promise<(TranscriptLine & { seq: number })[]>;
-  /** What became of the playbook's replies. */
+  /** The results of the playbook's replies. */
   forPlaybook: Pick<ReplyRecords, "calls" | "given" | "instead">;
 }
 
-/** All that the end of personal data needs of the calls. */
+/** The part of the calls that retention and erasure use. */
 export interface CallsForPrivacy extends ErasureRecords {
   /** @throws AppError where the caller may not delete the call, or not yet */
   demandDeletion(callId: string, caller: Caller): Promise<CallDoc>;
@@ -67,40 +68,33 @@ export interface CallsForPrivacy extends ErasureRecords {
   announce(call: CallKey): void;
 }
 
-/** All that the supervisor's desk needs of the calls. */
+/** The part of the calls that the supervisors' desk uses. */
 export interface CallsForDesk
   extends DeskRecords,
     Pick<CallRecords, "find">,
     Pick<LiveCalls, "announceHelp" | "announceWhispers"> {
   linesAfter: CallRecords["lines"]["after"];
   /**
-   * @param listener runs before a page joins an active call, or reads one of somebody else once (then without `peer`);
-   *   where it fails, the page doesn't. It also runs when a page of the call's agent connects
+   * @param listener runs before a page joins an active call, when a page of its agent connects, and, without `peer`,
+   *   before another account reads it. Its failure is that of the join or the reading.
    */
-  onLooking(listener: OnLooking): void;
+  onWatch(listener: OnWatch): void;
 }
 
-/** Calls are found by what was said about so long after their end. */
+const transcriptLine = ({ _id: messageId, seq, sender, text }: LineDoc) => ({ messageId, seq, sender, text });
+
+/** The search finds calls by their lines about this long after their end. */
 const collectWordsMs = 1000;
 
-/** How long a telephone call whose process is gone stays active while no process finds it at the PBX. */
+/** How long a telephone call of a dead process stays active while no process finds it at the PBX. */
 const phoneGraceMs = 10 * 60_000;
 
-/** Live calls: their sources, their lines, their watchers, and what is suggested. */
-export function createCalls({
-  config,
-  log,
-  connection,
-  realtime,
-  metrics,
-  audit,
-  speed = 1,
-  maxWaitMs,
-  guidanceOf,
-  publishedEntries,
-}: CallsDeps): Calls {
+/** Live calls: their sources, lines, watchers and suggestions. */
+export function createCalls(deps: CallsDeps): Calls {
+  const { config, log, connection, realtime, metrics, audit, speed = 1, maxWaitMs } = deps;
+  const { guidanceOf, publishedEntries } = deps;
   const owner = randomUUID();
-  // Without Redis this is the one process; with it there are others, or will be.
+  // Only with Redis can there be other processes.
   const several = config.REDIS_URL !== undefined;
   const records = createCallRecords(callModels(connection));
   const stats = createSttStats();
@@ -121,12 +115,7 @@ export function createCalls({
     config,
     log,
     metrics,
-    lastLines: async (callId, count) =>
-      (await records.lines.last(callId, count)).map(({ _id: messageId, sender, text }) => ({
-        messageId,
-        sender,
-        text,
-      })),
+    lastLines: async (callId, count) => (await records.lines.last(callId, count)).map(transcriptLine),
     claimed: records.suggested,
     habitualOf: records.replies.quiet,
     guidanceOf,
@@ -161,7 +150,7 @@ export function createCalls({
     live,
     log,
     owner,
-    // Without a server of its own the database belongs to this process alone.
+    // The embedded database belongs to this process alone.
     isSoleProcess: config.MONGODB_URI === undefined,
     isAwaited,
     resume: (call) => (several && call.scenario !== undefined ? () => simulation.resume(call) : undefined),
@@ -171,16 +160,20 @@ export function createCalls({
       registers: [metrics.registry],
     }),
   });
-  let collecting: Ticker | undefined;
-  let onLooking: OnLooking = async () => {};
-  const { read } = serveWatchers({ records, realtime, onLooking: (...look) => onLooking(...look) });
+  const collecting = createTicker(
+    collectWordsMs,
+    () => records.words.collect(publishedEntries),
+    (err) => log.warn({ err }, "the words of ended calls were not collected"),
+  );
+  let onWatch: OnWatch = async () => {};
+  const { read } = serveWatchers({ records, realtime, onWatch: (...watch) => onWatch(...watch) });
   realtime.onEmitted((event, payload, by) => {
     if (by === "here" || event !== "call_ended" || !("callId" in payload)) return;
     simulation.halt(String(payload.callId));
     live.forget({ _id: String(payload.callId) });
   });
 
-  /** A telephone call outlives the process that followed it, so telephony looks for it first. */
+  /** Whether telephony still looks for a call at the PBX, where it may outlive the process that followed it. */
   function isAwaited({ source, leaseUntil }: CallDoc): boolean {
     const isFollowed = config.ASTERISK_ARI_URL !== undefined && source === "telephony";
     return isFollowed && Date.now() - leaseUntil.getTime() < phoneGraceMs;
@@ -194,21 +187,17 @@ export function createCalls({
       transcription.mount(mount);
     },
     createIndexes: records.createIndexes,
-    /** Ends the calls that a dead process left behind, now and from time to time. */
+    /** Ends abandoned calls of dead processes, now and regularly. */
     async start() {
       await transcription.start();
       suggestions.start();
       await leases.start();
-      collecting = startTicker(
-        collectWordsMs,
-        () => records.words.collect(publishedEntries),
-        (err) => log.warn({ err }, "the words of ended calls were not collected"),
-      );
+      collecting.start();
     },
-    /** Ends the scripted calls of this process, or hands them over; its sockets must still be open to get the events. */
+    /** Ends the scripted calls of this process, or hands them over. The sockets must still be open to receive the events. */
     async stop() {
       await leases.stop();
-      await collecting?.stop();
+      await collecting.stop();
       await packets.stop();
       if (!several) return await simulation.stop();
       await simulation.handOver();
@@ -216,8 +205,7 @@ export function createCalls({
     },
     async linesOfCall(callId, caller) {
       demandView(await records.find(callId), caller);
-      const lines = await records.lines.after(callId, 0);
-      return lines.map(({ _id: messageId, seq, sender, text }) => ({ messageId, seq, sender, text }));
+      return (await records.lines.after(callId, 0)).map(transcriptLine);
     },
     forPlaybook: records.replies,
     forDesk: {
@@ -226,8 +214,8 @@ export function createCalls({
       linesAfter: records.lines.after,
       announceHelp: live.announceHelp,
       announceWhispers: live.announceWhispers,
-      onLooking(listener) {
-        onLooking = listener;
+      onWatch(listener) {
+        onWatch = listener;
       },
     },
     forPrivacy: {

@@ -1,4 +1,4 @@
-import type { Suggestion } from "@souffleur/contracts";
+import type { QueryFilter, UpdateQuery } from "mongoose";
 import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
@@ -21,11 +21,15 @@ type Member = NonNullable<SuggestionDoc["sender"]>;
 export type WhisperDoc = SuggestionDoc & { sender: Member };
 
 const lastEndedMs = 60 * 60_000;
-/** So many whispers that wait are looked at in one turn. */
+/** How many pending whispers are read at once. */
 const pendingRead = 1000;
 
-/** What the supervisor's desk reads and changes of the stored calls: each change is one atomic write. */
+/** The queries of the supervisors' desk. Each change is one atomic write. */
 export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
+  const changeRunning = (filter: QueryFilter<CallDoc>, update: UpdateQuery<CallDoc>) =>
+    calls
+      .findOneAndUpdate({ ...filter, status: "active" }, update, { returnDocument: "after" })
+      .lean<CallDoc>();
   const whispers = (filter: object) =>
     suggestions.find({ provider: "coach", ...filter }).sort({ timestamp: 1, _id: 1 });
 
@@ -33,7 +37,7 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
     running: (organizationId: string) =>
       calls.find({ status: "active", organizationId }, running).lean<RunningCall[]>(),
 
-    /** Each agent's last call that has ended within the last hour. */
+    /** Each agent's last call that ended within the last hour. */
     async lastEnded(organizationId: string): Promise<Map<string, { endedAt: Date; isWrappedUp: boolean }>> {
       const endedAt = { $gt: new Date(Date.now() - lastEndedMs) };
       const ended = await calls.aggregate<{ _id: string; endedAt: Date; outcome: string | null }>([
@@ -62,93 +66,65 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
         .sort({ callId: 1, seq: 1 })
         .lean<Pick<LineDoc, "callId" | "seq" | "sender" | "text" | "timestamp" | "startedAt">[]>(),
 
-    /** The organization's running calls whose agents ask for help, the oldest request first. */
+    /** The organization's running calls with an open request for help, the oldest request first. */
     helpAsked: (organizationId: string) =>
       calls
         .find({ status: "active", organizationId, help: { $ne: null } })
         .sort({ "help.askedAt": 1 })
         .lean<CallDoc[]>(),
 
-    /** Asking again keeps the first request. @returns null where the call is over */
+    /** A repeated request keeps the first one. @returns null where the call has ended */
     async askForHelp(callId: string): Promise<CallDoc | null> {
-      const asked = await calls
-        .findOneAndUpdate(
-          { _id: callId, status: "active", help: null },
-          { $set: { help: { askedAt: new Date() } } },
-          { returnDocument: "after" },
-        )
-        .lean<CallDoc>();
+      const help = { askedAt: new Date() };
+      const asked = await changeRunning({ _id: callId, help: null }, { $set: { help } });
       return asked ?? calls.findOne({ _id: callId, status: "active" }).lean<CallDoc>();
     },
 
-    /** @returns null where the call is over */
-    withdrawHelp: (callId: string) =>
-      calls
-        .findOneAndUpdate(
-          { _id: callId, status: "active" },
-          { $unset: { help: "" } },
-          { returnDocument: "after" },
-        )
-        .lean<CallDoc>(),
+    /** @returns null where the call has ended */
+    withdrawHelp: (callId: string) => changeRunning({ _id: callId }, { $unset: { help: "" } }),
 
-    /** @returns null where no help is asked for, or somebody else comes already */
+    /** @returns null where no help is requested, or another colleague has taken the request */
     takeHelp: (callId: string, takenBy: Member) =>
-      calls
-        .findOneAndUpdate(
-          {
-            _id: callId,
-            status: "active",
-            help: { $ne: null },
-            "help.takenBy.userId": { $in: [null, takenBy.userId] },
-          },
-          { $set: { "help.takenBy": takenBy } },
-          { returnDocument: "after" },
-        )
-        .lean<CallDoc>(),
+      changeRunning(
+        {
+          _id: callId,
+          help: { $ne: null },
+          "help.takenBy.userId": { $in: [null, takenBy.userId] },
+        },
+        { $set: { "help.takenBy": takenBy } },
+      ),
 
-    /** Stores a whisper once. @returns the stored one, which may be another's of the same id */
+    /** Stores a whisper once. @returns the stored one, which may be another whisper with the same id */
     async keepWhisper(
-      whisper: Suggestion,
-      sender: Member,
-      { agentId, seq }: Pick<CallDoc, "agentId" | "seq">,
+      whisper: Pick<WhisperDoc, "_id" | "text" | "sender">,
+      { _id: callId, agentId, seq }: Pick<CallDoc, "_id" | "agentId" | "seq">,
     ): Promise<WhisperDoc | null> {
-      const { id: _id, callId, text, confidence, category, timestamp } = whisper;
+      const origin = { callId, agentId, seq, timestamp: new Date() };
+      const kind = { provider: "coach", category: "other", confidence: 1, pending: true } as const;
       try {
-        await suggestions.create({
-          _id,
-          callId,
-          agentId,
-          seq,
-          text,
-          confidence,
-          category,
-          provider: "coach",
-          timestamp: new Date(timestamp),
-          sender,
-          pending: true,
-        });
+        await suggestions.create({ ...whisper, ...origin, ...kind });
       } catch (thrown) {
         if (!isDuplicateKey(thrown)) throw thrown;
       }
-      return suggestions.findById(_id).lean<WhisperDoc>();
+      return suggestions.findById(whisper._id).lean<WhisperDoc>();
     },
 
-    /** Of a call, the oldest first. */
+    /** The whispers of a call, the oldest first. */
     whispersOf: (callId: string) => whispers({ callId }).lean<WhisperDoc[]>(),
 
-    /** Whispers to some agents, of before a time, that no page has reported. */
+    /** Whispers to some agents from before a time that no page has reported. */
     pendingWhispers: (agentIds: readonly string[], before: Date) =>
       whispers({ pending: true, agentId: { $in: agentIds }, timestamp: { $lt: before } })
         .limit(pendingRead)
         .lean<WhisperDoc[]>(),
 
-    /** Whispers of a call after a time with which the agent has done nothing. */
+    /** Whispers of a call after a time that the agent has neither used nor dismissed. */
     openWhispers: (callId: string, after: Date) =>
       whispers({ callId, timestamp: { $gt: after }, state: { $in: [null, "delivered", "shown"] } }).lean<
         WhisperDoc[]
       >(),
 
-    /** It is not sent any more. */
+    /** The whisper is not sent again. */
     async dropWhisper(id: string): Promise<void> {
       await suggestions.updateOne({ _id: id }, { $unset: { pending: "" } });
     },

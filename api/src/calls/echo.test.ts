@@ -21,13 +21,13 @@ test.each([
     true,
   ],
   [
-    "one word in ten that the recognizer mistakes",
+    "one misrecognized word in ten",
     [client(spoken, 0)],
     agent(spoken.replace("Nantes", "Mantes"), 900),
     true,
   ],
-  ["a line that was said long ago", [client(spoken, 0)], agent(spoken, 4001), false],
-  ["what the same speaker repeats", [agent(spoken, 0)], agent(spoken, 900), false],
+  ["a line from long before", [client(spoken, 0)], agent(spoken, 4001), false],
+  ["a repetition by the same speaker", [agent(spoken, 0)], agent(spoken, 900), false],
   ["a short confirmation", [client(spoken, 0)], agent("Chaque semaine ?", 900), false],
   [
     "an answer with words of its own",
@@ -40,7 +40,7 @@ test.each([
   expect(isEcho(line, before)).toBe(expected);
 });
 
-test("any phrase comes back as an echo within four seconds, and never from the same speaker", () => {
+test("any phrase of the other speaker is an echo within four seconds", () => {
   fc.assert(
     fc.property(phrase, fc.integer({ min: 0, max: 8000 }), (said, later) => {
       const text = said.join(" ");

@@ -4,18 +4,16 @@ import type { LineDoc } from "./line-model.ts";
 
 type Spoken = Pick<LineDoc, "sender" | "text" | "timestamp">;
 
-/** Both recordings are cut every three seconds, at different moments, and are transcribed in about one. */
+/** Both recordings are cut every three seconds, at different moments, and transcription takes about one second. */
 const withinMs = 4000;
-/** Fewer are what people repeat to each other. */
+/** People often repeat fewer words to each other. */
 const leastContentWords = 3;
-/** Recognizers write a quiet echo with other words here and there. */
+/** Recognizers misread some words of a quiet echo. */
 const sameShare = 0.8;
 
 /**
- * Whether a recorded text is what the other speaker's recording has brought already: at least three words of content,
- * within four seconds, and four fifths of all its words in the same order. The earlier line stays. A shorter answer in
- * the other's words, a repetition with words of one's own or one that comes later is no echo, nor is anything that the
- * same speaker repeats.
+ * Whether a recorded text is an echo of the other speaker: it has at least three content words, and four fifths of its
+ * words are, in the same order, in the other speaker's lines of the last four seconds.
  * @param before stored lines, oldest first
  */
 export function isEcho(line: Spoken, before: readonly Spoken[]): boolean {

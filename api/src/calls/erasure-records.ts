@@ -1,10 +1,10 @@
 import type { CallDoc, CallModels } from "./call-model.ts";
 import { countChange } from "./figures/settled-counts.ts";
 
-/** Who speaks with whom, for the choice of what is to be erased. */
+/** A call with its names, for the list of calls to erase. */
 type NamedCall = Pick<CallDoc, "_id" | "agentName" | "clientName" | "startedAt" | "seq">;
 
-const nameless = { agentName: "", clientName: "", notes: "", suggested: [] };
+const anonymous = { agentName: "", clientName: "", notes: "", suggested: [] };
 const removed = {
   clientNumber: "",
   callSid: "",
@@ -26,35 +26,35 @@ const removed = {
 const spoken = { triggerId: "", insteadLine: "", instead: "", unprompted: "" };
 
 /**
- * Erases what was said in ended calls. The call's document is made nameless first, and no other query finds it or
- * writes to it from then on; only the figures count it. What it had elsewhere follows. All of it can be repeated.
+ * Erases ended calls. The call's document is made anonymous first; from then on only the figures use it, and no other
+ * query reads or changes it. Its lines and suggestions follow. All steps can be repeated.
  */
 export function createErasureRecords({ calls, lines, suggestions, figuresRevisions }: CallModels) {
   async function clear(callIds: readonly string[]): Promise<void> {
-    // One after the other: a call may have thousands of lines.
+    // In sequence, because a call may have thousands of lines.
     for (const callId of callIds) {
       await Promise.all([
         lines.deleteMany({ callId }),
         suggestions.deleteMany({ callId, $or: [{ replyId: null }, { startedAt: null }] }),
-        // What became of the playbook's replies is counted on, without a word of the call.
+        // The results of the playbook's replies are still counted, without the call's words.
         suggestions.updateMany({ callId, replyId: { $ne: null } }, { $set: { text: "" }, $unset: spoken }),
       ]);
     }
   }
 
   return {
-    /** @returns those of the calls that were not erased before */
+    /** @returns the calls that were not erased before */
     async erase(callIds: readonly string[], now: Date): Promise<CallDoc[]> {
       const kept = { _id: { $in: callIds }, status: "ended" as const, erasedAt: null };
       const erased = await calls.find(kept).lean<CallDoc[]>();
-      await calls.updateMany(kept, { $set: { ...nameless, erasedAt: now }, $unset: removed });
+      await calls.updateMany(kept, { $set: { ...anonymous, erasedAt: now }, $unset: removed });
       await clear(callIds);
       return erased;
     },
 
     /**
-     * Once more, for what was on its way when the calls were erased. Their telephones are forgotten now: before, one
-     * that was still off the hook would have begun the call anew.
+     * Erases again what was in transit when the calls were erased. Only now are their telephones removed: without them, a
+     * telephone that was still connected would have begun the call again.
      */
     async eraseLate(callIds: readonly string[]): Promise<void> {
       await clear(callIds);
@@ -64,7 +64,7 @@ export function createErasureRecords({ calls, lines, suggestions, figuresRevisio
       );
     },
 
-    /** Removes erased calls of one organization from the figures too. */
+    /** Removes erased calls of one organization, from the figures too. */
     async remove(callIds: readonly string[]): Promise<void> {
       await clear(callIds);
       const some = await calls
@@ -75,7 +75,7 @@ export function createErasureRecords({ calls, lines, suggestions, figuresRevisio
       if (some) await countChange(figuresRevisions, some.organizationId, some.startedAt);
     },
 
-    /** All that have calls; null stands for platform administrators and their test calls. */
+    /** The organizations that have calls; null for platform administrators and their test calls. */
     async organizations(): Promise<(string | null)[]> {
       const found: (string | null)[] = [null];
       for (let last = ""; ; ) {
@@ -89,7 +89,7 @@ export function createErasureRecords({ calls, lines, suggestions, figuresRevisio
       }
     },
 
-    /** The oldest calls that started from `from` on and before `to`: those that are not erased, or all. */
+    /** The oldest calls that started from `from` on and before `to`, without erased ones by default. */
     oldest: (
       organizationId: string | null,
       { from, to, erasedToo = false }: { from?: Date; to: Date; erasedToo?: boolean },
@@ -108,7 +108,7 @@ export function createErasureRecords({ calls, lines, suggestions, figuresRevisio
         .limit(limit)
         .lean<Pick<CallDoc, "_id" | "startedAt" | "status">[]>(),
 
-    /** How many ended calls started before a time: those that are not erased, or all. */
+    /** How many ended calls started before a time, without erased ones by default. */
     countBefore: (organizationId: string | null, to: Date, erasedToo = false) =>
       calls.countDocuments({
         organizationId,
@@ -117,7 +117,7 @@ export function createErasureRecords({ calls, lines, suggestions, figuresRevisio
         ...(!erasedToo && { erasedAt: null }),
       }),
 
-    /** Each pair of name and number that the organization's calls have, once. */
+    /** Each distinct pair of client name and number in the organization's calls. */
     async clients(organizationId: string | null) {
       return calls.aggregate<Pick<CallDoc, "clientName" | "clientNumber">>([
         { $match: { organizationId } },

@@ -1,5 +1,4 @@
 import type { readFigures } from "@souffleur/contracts";
-import type { Connection } from "mongoose";
 import type { z } from "zod";
 import {
   acme,
@@ -11,13 +10,10 @@ import {
   type Person,
   platform,
   record,
-  startCalls,
   supervisor,
-  type TestCalls,
 } from "../../testing/calls.ts";
-import { testDatabase } from "../../testing/database.ts";
-import { watchQueries } from "../../testing/watch-queries.ts";
-import { type CallDoc, callModels } from "./call-model.ts";
+import { startWatchedCalls, type WatchedCalls } from "../../testing/stored-calls.ts";
+import type { CallDoc } from "./call-model.ts";
 import { createCallRecords } from "./call-records.ts";
 import { countChange } from "./figures/settled-counts.ts";
 
@@ -25,25 +21,15 @@ type Figures = z.output<typeof readFigures.data>;
 
 const dayMs = 24 * 60 * 60_000;
 
-describe("figures of one's own", () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
-  let connection: Connection;
-  let server: TestCalls;
-  let queries: Awaited<ReturnType<typeof watchQueries>>;
+describe("figures", () => {
+  let server: WatchedCalls;
 
   beforeAll(async () => {
-    database = await testDatabase();
-    connection = database.connection;
-    queries = await watchQueries(database.uri);
-    server = await startCalls({ connection: queries.connection, speed: 1 });
+    server = await startWatchedCalls({ speed: 1 });
   });
-  afterAll(async () => {
-    await server.close();
-    await queries.connection.close();
-    await database.close();
-  });
+  afterAll(() => server.close());
   beforeEach(async () => {
-    const { calls, figuresRevisions } = callModels(connection);
+    const { calls, figuresRevisions } = server.models;
     await calls.deleteMany({});
     await countChange(figuresRevisions, acme, new Date(0));
   });
@@ -51,7 +37,7 @@ describe("figures of one's own", () => {
   /** Stores a call that has ended. */
   async function stored(startedAt: Date, changes: Partial<CallDoc> = {}): Promise<string> {
     const call = endedCall({ startedAt, ...changes });
-    await callModels(connection).calls.create(call);
+    await server.models.calls.create(call);
     return call._id;
   }
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
@@ -62,7 +48,7 @@ describe("figures of one's own", () => {
     return body.data;
   }
 
-  test("have the shapes of the sample data, and agree with one another", async () => {
+  test("have the shapes of the sample data, and are consistent with one another", async () => {
     const won = await stored(hoursAgo(0), {
       outcome: "successful",
       amount: 1200,
@@ -143,7 +129,31 @@ describe("figures of one's own", () => {
     expect(activity.find(({ id }) => id === open)).toMatchObject({ type: "call", status: "pending" });
   });
 
-  test("of nobody's calls are nothing, and no division by it", async () => {
+  test("say what happened, and why not, in the reader's language", async () => {
+    await stored(hoursAgo(2), { outcome: "successful", amount: 1200, nextStep: "Contrat" });
+    await stored(hoursAgo(3), { outcome: "too_expensive" });
+    await stored(hoursAgo(4), {});
+    const { body } = await server.api(supervisor, "GET", "/api/figures", undefined, {
+      "Accept-Language": "fr",
+    });
+    const { activity, analytics }: Figures = body.data;
+    expect(activity.map(({ title }) => title)).toEqual([
+      "Affaire avec Claire Moreau",
+      "Appel avec Claire Moreau",
+      "Appel avec Claire Moreau",
+    ]);
+    expect(activity.map(({ description }) => description.split(" · ").slice(2))).toEqual([
+      ["Réussi", "1\u202f200\u00a0$", "Contrat"],
+      ["Trop cher"],
+      ["À clore"],
+    ]);
+    expect(analytics.lostReasons).toEqual([
+      { reason: "Trop cher", calls: 1 },
+      { reason: "À clore", calls: 1 },
+    ]);
+  });
+
+  test("without calls are zero, without a division by zero", async () => {
     const { dashboard, activity, analytics } = await figures(supervisor);
     expect(dashboard).toMatchObject({ totalCalls: 0, conversionRate: 0, averageCallDuration: "0:00" });
     expect(activity).toEqual([]);
@@ -151,12 +161,12 @@ describe("figures of one's own", () => {
     expect(analytics.recentTrends.every(({ calls }) => calls === 0)).toBe(true);
   });
 
-  test("have a call of last week as soon as it is wrapped up, and are computed from few calls until one changes", async () => {
+  test("have a call of last week as soon as it is wrapped up, and read older calls again only after a change", async () => {
     const callId = await stored(new Date(Date.now() - 8 * dayMs));
     const total = async () => (await figures(supervisor, { range: "30d" })).dashboard;
     expect(await total()).toMatchObject({ totalCalls: 1, revenue: 0 });
     await stored(new Date(Date.now() - 9 * dayMs));
-    // What nothing but a database's own tool writes is not seen: no call of those days is read again.
+    // The test wrote this call past the product, so no call of those days is read again.
     expect(await total()).toMatchObject({ totalCalls: 1, revenue: 0 });
     const outcome = { outcome: "successful", amount: 50 };
     expect((await server.api(agent, "PUT", `/api/calls/${callId}/outcome`, outcome)).status).toBe(200);
@@ -183,7 +193,7 @@ describe("figures of one's own", () => {
     expect((await server.api(agent, "GET", "/api/figures?agentId=hugo")).body.data.dashboard.revenue).toBe(0);
   });
 
-  test("count ended calls alone", async () => {
+  test("count only ended calls", async () => {
     const { callId } = await server.begin(agent);
     await server.api(agent, "PUT", `/api/calls/${callId}/outcome`, { outcome: "successful", amount: 7 });
     expect((await figures(agent)).dashboard).toMatchObject({ totalCalls: 0, revenue: 0 });
@@ -192,7 +202,7 @@ describe("figures of one's own", () => {
   });
 
   test.each([
-    // Just before and after midnight in Paris, and a call that runs across it; each with the day in which it began.
+    // Just before and after midnight in Paris, and a call that runs across it; each counts in the day in which it began.
     [
       "midnight",
       "2026-06-15T12:00:00Z",
@@ -215,27 +225,24 @@ describe("figures of one's own", () => {
     ],
   ])("count a call in its reader's day: %s", async (_name, now, starts, expected) => {
     for (const start of starts) await stored(new Date(start), { durationSeconds: 7200 });
-    const records = createCallRecords(callModels(connection));
+    const records = createCallRecords(server.models);
     const query = { range: "7d", timeZone: "Europe/Paris" } as const;
-    const { analytics } = await records.figures({ organizationId: acme }, query, new Date(now));
+    const { analytics } = await records.figures({ organizationId: acme }, query, new Date(now), "en");
     expect(analytics.recentTrends.slice(-3).map(({ calls }) => calls)).toEqual(expected);
     expect(analytics.averageCallDuration).toBe("120:00");
   });
 
   test("of 7, 30 and 90 days begin with their first day", async () => {
     const now = new Date("2026-06-15T12:00:00Z");
-    const records = createCallRecords(callModels(connection));
-    for (const [range, days] of [
-      ["7d", 7],
-      ["30d", 30],
-      ["90d", 90],
-    ] as const) {
+    const records = createCallRecords(server.models);
+    for (const range of ["7d", "30d", "90d"] as const) {
+      const days = Number.parseInt(range, 10);
       const first = Date.UTC(2026, 5, 15 - days + 1);
-      await callModels(connection).calls.deleteMany({});
+      await server.models.calls.deleteMany({});
       for (const at of [first - days * dayMs - 1, first - days * dayMs, first - 1, first]) {
         await stored(new Date(at));
       }
-      const read = await records.figures({ organizationId: acme }, { range, timeZone: "UTC" }, now);
+      const read = await records.figures({ organizationId: acme }, { range, timeZone: "UTC" }, now, "en");
       expect([read.dashboard.totalCalls, read.previous.totalCalls]).toEqual([1, 2]);
       expect(read.analytics.recentTrends[0]).toMatchObject({ from: first, calls: 1 });
       const { previousTrends } = read.analytics;
@@ -244,7 +251,7 @@ describe("figures of one's own", () => {
     }
   });
 
-  test("name the six with the most revenue, and sum up the others", async () => {
+  test("name the six agents with the most revenue, and sum up the others", async () => {
     for (let at = 1; at <= 8; at++) {
       const agentId = `agent-${at}`;
       await stored(hoursAgo(0), { agentId, agentName: `A ${at}`, outcome: "successful", amount: at });
@@ -259,13 +266,13 @@ describe("figures of one's own", () => {
     ["range", "8d"],
     ["timeZone", "Europe/Nowhere"],
     ["timeZone", ""],
-  ])("refuse %s %j and name it", async (field, value) => {
+  ])("refuse %s %j and name the field", async (field, value) => {
     const { status, body } = await server.api(agent, "GET", `/api/figures?${field}=${value}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "VALIDATION_ERROR", field });
   });
 
-  test("are announced at a call's end and wrap-up, to those in whose figures it counts", async () => {
+  test("are announced at a call's end and wrap-up, to the users in whose figures it counts", async () => {
     const { callId } = await server.begin(agent);
     const [own, reader, peer, foreign] = await Promise.all(
       [agent, supervisor, colleague, outsider].map((person) => server.connect(person)),
@@ -290,13 +297,13 @@ describe("figures of one's own", () => {
     expect(others.map(({ of }) => of("figures_changed"))).toEqual([[], []]);
   });
 
-  test("read no whole collection, and of an organization no call", async () => {
+  test("read no whole collection, and for an organization only an index", async () => {
     await stored(hoursAgo(1), { outcome: "other" });
     for (const person of [supervisor, agent])
       for (const range of ["7d", "90d"]) await figures(person, { range });
-    expect(await queries.scans()).toEqual([]);
-    const plan = (await callModels(connection)
-      .calls.aggregate([
+    expect(await server.queries.scans()).toEqual([]);
+    const plan = (await server.models.calls
+      .aggregate([
         { $match: { organizationId: acme, startedAt: { $gte: new Date(0) }, durationSeconds: { $gte: 0 } } },
         { $group: { _id: { agent: "$agentId", outcome: "$outcome" }, revenue: { $sum: "$amount" } } },
       ])

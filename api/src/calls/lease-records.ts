@@ -4,27 +4,27 @@ import type { CallDoc, CallModels } from "./call-model.ts";
 import { secondsBetween } from "./call-wire.ts";
 import type { LineRecords } from "./line-records.ts";
 
-/** A process that has not renewed for this long is taken for dead by all; in ms. */
+/** A process that has not renewed its leases for this long is considered dead by all; in ms. */
 export const leaseMs = 8000;
 
 export const leaseEnd = (now = Date.now()) => new Date(now + leaseMs);
 
-/** Which process carries each active call: every change is one write, guarded by what was read before. */
+/** The owner process of each active call. Every change is one write, guarded by the state that was read before. */
 export function createLeaseRecords({ calls }: CallModels, lines: Pick<LineRecords, "last">) {
   return {
     async renew(owner: string): Promise<void> {
       await calls.updateMany({ owner, status: "active" }, { $set: { leaseUntil: leaseEnd() } });
     },
 
-    /** Lets another process take over a process's calls of one source at once. */
+    /** Lets another process take over a process's calls of one source immediately. */
     async release(owner: string, source: CallSource): Promise<void> {
       await calls.updateMany({ owner, status: "active", source }, { $set: { leaseUntil: new Date() } });
     },
 
     /**
-     * Takes over a call that its process left behind.
-     * @param changes what else is to be set with it
-     * @returns null where another process was faster, or the call's own is alive after all
+     * Takes over an abandoned call.
+     * @param changes further fields to set
+     * @returns null where another process was faster, or the call's owner is alive
      */
     takeOver: (call: CallDoc, owner: string, changes: UpdateQuery<CallDoc>["$set"] = {}) =>
       calls
@@ -35,17 +35,16 @@ export function createLeaseRecords({ calls }: CallModels, lines: Pick<LineRecord
         )
         .lean<CallDoc>(),
 
-    /** Active calls of other processes. */
-    findOthers: (owner: string) => calls.find({ status: "active", owner: { $ne: owner } }).lean<CallDoc[]>(),
-
-    /** Active calls of other processes whose lease ends before a time. */
-    findUnrenewed: (owner: string, before: Date) =>
-      calls.find({ status: "active", owner: { $ne: owner }, leaseUntil: { $lt: before } }).lean<CallDoc[]>(),
+    /** Active calls of other processes, where `before` is given only those whose lease ends before it. */
+    findOthers: (owner: string, before?: Date) =>
+      calls
+        .find({ status: "active", owner: { $ne: owner }, ...(before && { leaseUntil: { $lt: before } }) })
+        .lean<CallDoc[]>(),
 
     /**
-     * Ends a call that its process left behind, as of the time when the process was last known to be alive, or of the
-     * last stored line; its count becomes that of the stored lines.
-     * @returns null where another process was faster, or the call's own is alive after all
+     * Ends an abandoned call as of its owner's last renewal, or of the last stored line; `seq` becomes the number of that
+     * line.
+     * @returns null where another process was faster, or the call's owner is alive
      */
     async endAbandoned(call: CallDoc, reason: EndReason): Promise<CallDoc | null> {
       const [last] = await lines.last(call._id, 1);

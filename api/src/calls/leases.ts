@@ -9,24 +9,27 @@ interface LeasesDeps {
   records: LeaseRecords;
   live: Pick<LiveCalls, "announceEnd">;
   log: Logger;
-  /** This process, as the calls that it carries know it. */
+  /** This process, as the owner of calls. */
   owner: string;
-  /** Whether no other process can share the database, so that an active call of another owner is a dead one's. */
+  /** Whether no other process can share the database, so that any other owner of an active call is dead. */
   isSoleProcess: boolean;
-  /** Whether a call of a dead process may be found again, so that it is not to be ended yet. */
+  /** Whether a call of a dead process may still be found, so that it must not be ended yet. */
   isAwaited: (call: CallDoc) => boolean;
-  /** Continues a call that this process has taken over; undefined for one that no process can continue. */
+  /** How to continue a call that this process takes over; undefined for a call that no process can continue. */
   resume: (call: CallDoc) => (() => Promise<void>) | undefined;
   /** How many calls were taken over. */
   taken: Counter;
 }
 
 const renewMs = 750;
-const lookMs = 500;
-/** A process that has not renewed for so long is suspected; its scripted calls are continued elsewhere … */
+const pollMs = 500;
+/** A process that has not renewed for this long is suspected to be dead. */
 const suspectMs = 2000;
-/** … when its lease has not moved for so long either, by this process's own clock: clocks may differ. */
-const unmovedMs = 900;
+/**
+ * The scripted calls of a suspected process are taken over when their lease has not changed for this long by this
+ * process's own clock, because clocks may differ.
+ */
+const unchangedMs = 900;
 
 interface Suspicion {
   leaseUntil: number;
@@ -35,10 +38,9 @@ interface Suspicion {
 }
 
 /**
- * Renews the leases of this process's calls, and takes over the calls of processes that renew no more: a scripted one
- * continues within four seconds of their end. A process that was only slow is not harmed: its next line is not stored,
- * which shows it that it carries the call no longer. A call that no process can continue ends when its lease has
- * lapsed, as of its process's last sign of life, with its stored lines.
+ * Renews the leases of this process's calls, and takes over the calls of processes that have stopped renewing. A scripted
+ * call continues within four seconds; a process that was only slow notices the loss, because its next line is not stored.
+ * A call that no process can continue ends when its lease has expired, as of its owner's last sign of life.
  */
 export function createLeases(deps: LeasesDeps) {
   const { records, live, log, owner, isSoleProcess, isAwaited, resume, taken } = deps;
@@ -66,32 +68,32 @@ export function createLeases(deps: LeasesDeps) {
     if (failure?.status === "rejected") throw failure.reason;
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const now = Date.now();
     const since = performance.now();
-    const quiet = await records.findUnrenewed(owner, new Date(now + leaseMs - suspectMs));
+    const quiet = await records.findOthers(owner, new Date(now + leaseMs - suspectMs));
     suspicions = new Map(
       quiet.map(({ _id, leaseUntil }) => {
         const before = suspicions.get(_id);
-        const isUnmoved = before?.leaseUntil === leaseUntil.getTime();
-        return [_id, isUnmoved ? before : { leaseUntil: leaseUntil.getTime(), since }];
+        const isUnchanged = before?.leaseUntil === leaseUntil.getTime();
+        return [_id, isUnchanged ? before : { leaseUntil: leaseUntil.getTime(), since }];
       }),
     );
     const isDead = (call: CallDoc) =>
       call.leaseUntil.getTime() < now ||
-      (resume(call) !== undefined && since - (suspicions.get(call._id)?.since ?? since) >= unmovedMs);
+      (resume(call) !== undefined && since - (suspicions.get(call._id)?.since ?? since) >= unchangedMs);
     await takeAll(quiet.filter(isDead));
   }
 
   return {
     async start(): Promise<void> {
       if (isSoleProcess) await takeAll(await records.findOthers(owner));
-      else await look();
+      else await poll();
       const failed = (err: unknown) => log.warn({ err }, "leases could not be renewed or looked through");
-      // Independent of each other: while calls are taken over, the own ones must not seem abandoned.
+      // Two tickers, so that this process's calls do not seem abandoned while it takes over others.
       tickers.push(
         startTicker(renewMs, () => records.renew(owner), failed),
-        startTicker(lookMs, look, failed),
+        startTicker(pollMs, poll, failed),
       );
     },
     async stop(): Promise<void> {

@@ -11,7 +11,7 @@ export interface LineDoc {
   sender: Sender;
   text: string;
   timestamp: Date;
-  /** When its first interim text came; none where the source has no interim text, and in older lines. */
+  /** The time of its first interim text; undefined where the source has none, and in older lines. */
   startedAt?: Date;
   confidence: number;
   isTranscription: boolean;

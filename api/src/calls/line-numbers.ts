@@ -13,18 +13,18 @@ const recordedAtField = { agent: "microphoneAt", client: "sharedAudioAt" } as co
 
 type Count = Pick<CallDoc, "status" | "owner" | "seq" | "numberedFor">;
 
-/** A line whose number is taken is stored within milliseconds, unless its writer or the engine dies. */
-const lookAgainMs = 10;
-const takenForDeadMs = 3000;
-/** Calls whose count is remembered; a call that is not remembered costs a read. */
+/** A line is stored within milliseconds after its number is taken, unless its writer or the engine dies. */
+const pollMs = 10;
+const presumedDeadMs = 3000;
+/** The maximum number of cached counts; a call without one costs a read. */
 const rememberedMax = 10_000;
 
 /**
- * The numbers of a call's lines. There are no transactions, so a number is taken by one write and its line stored
- * by the next; a number whose line never came is taken back, so that no call has a gap.
+ * Assigns the numbers of a call's lines. There are no transactions, so one write takes a number and the next stores the
+ * line; a number whose line is never stored is released, so that no call has a gap.
  */
 export function createLineNumbers({ calls, lines }: Pick<CallModels, "calls" | "lines">) {
-  /** The last number of each call whose line this process stored, or found. */
+  /** The number of each call's last line that this process has stored or found. */
   const known = new Map<string, number>();
 
   function remember(callId: string, seq: number): void {
@@ -38,21 +38,21 @@ export function createLineNumbers({ calls, lines }: Pick<CallModels, "calls" | "
 
   const isStored = async (callId: string, seq: number) => (await lines.exists({ callId, seq })) !== null;
 
-  /** The number of the last stored line, when none before it is missing. */
+  /** The number of the last line, once that line is stored. */
   async function settled(callId: string, given?: Count): Promise<number> {
     let call = given ?? (await read(callId));
-    for (let waitedMs = 0; call && call.seq > 0; waitedMs += lookAgainMs) {
+    for (let waitedMs = 0; call && call.seq > 0; waitedMs += pollMs) {
       const { seq, numberedFor } = call;
       if (await isStored(callId, seq)) return seq;
-      if (waitedMs >= takenForDeadMs) await takeBack(callId, seq, numberedFor);
-      else await sleep(lookAgainMs);
+      if (waitedMs >= presumedDeadMs) await release(callId, seq, numberedFor);
+      else await sleep(pollMs);
       call = await read(callId);
       if (call?.seq !== seq || call.numberedFor !== numberedFor) waitedMs = 0;
     }
     return 0;
   }
 
-  async function takeBack(callId: string, seq: number, numberedFor: string | undefined): Promise<void> {
+  async function release(callId: string, seq: number, numberedFor: string | undefined): Promise<void> {
     await calls.updateOne(
       { _id: callId, seq, numberedFor: numberedFor ?? { $exists: false } },
       { $set: { seq: seq - 1 }, $unset: { numberedFor: "" } },
@@ -72,7 +72,7 @@ export function createLineNumbers({ calls, lines }: Pick<CallModels, "calls" | "
               ...(line.recorded && { [recordedAtField[line.sender]]: line.timestamp }),
             },
           },
-          // The journal is written in order: that of the line itself, which is waited for, covers this.
+          // The journal is written in order, and the write of the line itself waits for it.
           { returnDocument: "after", projection: { seq: 1 }, writeConcern: { w: 1, journal: false } },
         )
         .lean<Pick<CallDoc, "seq">>();
@@ -80,25 +80,25 @@ export function createLineNumbers({ calls, lines }: Pick<CallModels, "calls" | "
       const call = await read(callId);
       known.delete(callId);
       if (call?.status !== "active" || (carrier && call.owner !== carrier)) return undefined;
-      // Another process wrote, or a try that failed left its number without a line.
+      // Another process has written, or a failed attempt has left a number without a line.
       remember(callId, await settled(callId, call));
     }
   }
 
   return {
-    /** The number that was taken for a line and waits for it, where that is the call's last. */
+    /** The number that was taken for a line that is not stored yet; undefined where it is not the call's last number. */
     async of(callId: string, lineId: string): Promise<number | undefined> {
       const call = await calls
         .findOne({ _id: callId, numberedFor: lineId }, { seq: 1 })
         .lean<Pick<CallDoc, "seq">>();
-      // A writer that was only slow may have stored its line under a number that was taken back from it.
+      // A slow writer may have stored its line under a number that was released.
       return call && !(await isStored(callId, call.seq)) ? call.seq : undefined;
     },
 
-    /** Undefined where the call is over, or carried by another. */
+    /** Undefined where the call has ended, or has another owner. */
     take: takeNext,
 
-    /** This process stored the line of that number. */
+    /** Records that this process has stored the line with this number. */
     stored: remember,
 
     async settled(callId: string): Promise<void> {

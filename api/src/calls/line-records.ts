@@ -14,7 +14,7 @@ export type NewLine = Pick<LineDoc, "_id" | "sender" | "text" | "confidence" | "
 
 type SpokenLine = Pick<LineDoc, "_id" | "seq" | "sender" | "text" | "timestamp" | "startedAt">;
 
-/** A part of a call's lines, by their fields. */
+/** A part of a call's lines, as columns. */
 interface Columns {
   ids: string[];
   seq: number[];
@@ -24,18 +24,16 @@ interface Columns {
   startedAt: (Date | null)[];
 }
 
-/** So many lines of a call are put together into a document, which holds 16 MB at most. */
+/** How many lines one document collects, whose size is limited to 16 MB. */
 export const linesOfPart = 1000;
 
 /** The stored lines of calls. */
 export function createLineRecords({ calls, lines }: CallModels) {
   const numbers = createLineNumbers({ calls, lines });
-  /** Writers of one process wait for each other here rather than at the database. */
+  /** Serializes the writers of one process, which would otherwise compete at the database. */
   const writers = createKeyedQueue();
 
-  async function isCarriedBy(callId: string, carrier: string): Promise<boolean> {
-    return (await calls.exists({ _id: callId, owner: carrier })) !== null;
-  }
+  const isOwnedBy = async (_id: string, owner: string) => (await calls.exists({ _id, owner })) !== null;
 
   async function append(
     call: Pick<CallDoc, "_id" | "sessionId">,
@@ -46,8 +44,8 @@ export function createLineRecords({ calls, lines }: CallModels) {
     const { recorded: _, ...rest } = line;
     for (let repeated = again; ; repeated = true) {
       const stored = repeated ? await lines.findById(line._id).lean<LineDoc>() : null;
-      // Another process that carries the call by now may have stored it: then it is not this carrier's any more.
-      if (stored) return carrier === undefined || (await isCarriedBy(call._id, carrier)) ? stored : undefined;
+      // The line may have been stored by a process that has taken over the call since.
+      if (stored) return carrier === undefined || (await isOwnedBy(call._id, carrier)) ? stored : undefined;
       const seq =
         (repeated ? await numbers.of(call._id, line._id) : undefined) ??
         (await numbers.take(call._id, line, carrier));
@@ -58,8 +56,8 @@ export function createLineRecords({ calls, lines }: CallModels) {
         numbers.stored(call._id, seq);
         return doc;
       } catch (thrown) {
-        // The first try was written and only its answer lost; or this writer was so slow that it was taken
-        // for dead and its number given to another line.
+        // Only the answer to the first attempt was lost, or this writer was so slow that its number was released and
+        // given to another line.
         if (!isDuplicateKey(thrown)) throw thrown;
       }
     }
@@ -78,8 +76,8 @@ export function createLineRecords({ calls, lines }: CallModels) {
         .lean<LineDoc[]>(),
 
     /**
-     * What is read of a whole call's lines, in order. In columns they cost the process a sixth of the time, and while
-     * it reads one part the engine collects the next.
+     * All lines of a call, in order. Columns take the process a sixth of the time of documents, and the engine collects
+     * the next part while the process reads one.
      */
     async spoken({ _id: callId, seq: last }: Pick<CallDoc, "_id" | "seq">): Promise<SpokenLine[]> {
       const parts = await Promise.all(
@@ -119,28 +117,20 @@ export function createLineRecords({ calls, lines }: CallModels) {
       return newest.reverse();
     },
 
-    /** Numbers by id; a line that is not stored has none. */
-    async numbers(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    /** The numbers and timestamps of those lines that are stored, by id. */
+    async byId(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<LineDoc, "seq" | "timestamp">>> {
       const stored = await lines
-        .find({ _id: { $in: ids } }, { seq: 1 })
-        .lean<Pick<LineDoc, "_id" | "seq">[]>();
-      return new Map(stored.map(({ _id, seq }) => [_id, seq]));
-    },
-
-    /** Timestamps by id; a line that is not stored has none. */
-    async timestamps(ids: readonly string[]): Promise<ReadonlyMap<string, Date>> {
-      const stored = await lines
-        .find({ _id: { $in: ids } }, { _id: 1, timestamp: 1 })
-        .lean<Pick<LineDoc, "_id" | "timestamp">[]>();
-      return new Map(stored.map(({ _id, timestamp }) => [_id, timestamp]));
+        .find({ _id: { $in: ids } }, { seq: 1, timestamp: 1 })
+        .lean<Pick<LineDoc, "_id" | "seq" | "timestamp">[]>();
+      return new Map(stored.map((line) => [line._id, line]));
     },
 
     /**
-     * Gives a line the call's next number and stores it. A number is taken only when the line before is stored, so
-     * that readers find no gap, however many processes write. After any failure `again` continues where the try
-     * before stopped; another process continues in the same way with the same line.
-     * @param carrier the process that must carry the call for this line to be stored; any, where it is left out
-     * @returns undefined where the call is over, or carried by another
+     * Gives a line the call's next number and stores it. A number is taken only when the line before it is stored, so
+     * that readers find no gap, however many processes write.
+     * @param again whether this or another process may have attempted it before; it continues where that attempt stopped
+     * @param carrier the process that must own the call; any process by default
+     * @returns undefined where the call has ended, or has another owner
      */
     append: (
       call: Pick<CallDoc, "_id" | "sessionId">,
@@ -149,13 +139,13 @@ export function createLineRecords({ calls, lines }: CallModels) {
       carrier?: string,
     ): Promise<LineDoc | undefined> => writers.run(call._id, () => append(call, line, again, carrier)),
 
-    /** Waits until the line that took the call's last number is stored, or its writer can be taken for dead. */
+    /** Waits until the line of the call's last number is stored, or its writer is presumed dead. */
     settled: (callId: string) => numbers.settled(callId),
 
-    /** Replaces the text of stored lines: a later line showed that they hold a part of a secret. */
+    /** Replaces the text of stored lines that have proved to hold a part of a secret. */
     async rewrite(callId: string, changes: readonly { id: string; text: string }[]): Promise<void> {
       await Promise.all(changes.map(({ id, text }) => lines.updateOne({ _id: id }, { $set: { text } })));
-      // Where another process has ended the call, its words may have been collected from the text before.
+      // Where another process has ended the call, its words may have been collected from the former text.
       await calls.updateOne({ _id: callId, erasedAt: null }, { $set: { wordsDue: randomUUID() } });
     },
   };

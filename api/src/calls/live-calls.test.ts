@@ -1,10 +1,10 @@
 import type { ServerEventName } from "@souffleur/contracts/realtime";
 import { Counter, Registry } from "prom-client";
+import { runningCall } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
 import { createCallRecords } from "./call-records.ts";
 import { createLiveCalls } from "./live-calls.ts";
-import { newCall } from "./new-call.ts";
 
 interface Emitted {
   to: string | readonly string[];
@@ -22,7 +22,7 @@ describe("a live call", () => {
   });
   afterAll(() => database.close());
 
-  /** The socket server's part, as a list of what it was given. */
+  /** Live calls whose events are recorded in `emitted`. */
   function open(connection = database.connection) {
     emitted = [];
     const records = createCallRecords(callModels(connection));
@@ -35,14 +35,7 @@ describe("a live call", () => {
     const emit = (to: Emitted["to"], event: ServerEventName, payload: object) =>
       void emitted.push({ to, event, payload });
     const live = createLiveCalls({ records, realtime: { emit }, lines, onLine: () => {} });
-    call = newCall({
-      organizationId: "acme",
-      agentId: "camille",
-      agentName: "A",
-      clientName: "B",
-      source: "telephony",
-      owner: "node",
-    });
+    call = runningCall({ source: "telephony" });
     return { live, records };
   }
 
@@ -51,7 +44,7 @@ describe("a live call", () => {
   const agent = (text: string) => ({ ...client(text), sender: "agent" }) as const;
   const everything = () => emitted.map(({ payload }) => payload.transcript ?? payload.text).join("\n");
 
-  test("emits its start to its agent, and its end to agent and watchers", async () => {
+  test("emits its start to its agent, and its end to its agent and watchers", async () => {
     const { live } = open();
     await live.open(call);
     await live.end(call, "hangup");
@@ -70,7 +63,7 @@ describe("a live call", () => {
     });
   });
 
-  test("stores lines in the order of the speech, and the end after them", async () => {
+  test("stores lines in the order of speech, and the end after them", async () => {
     const { live, records } = open();
     await live.open(call);
     const said = Array.from({ length: 30 }, (_, index) =>
@@ -89,7 +82,7 @@ describe("a live call", () => {
     expect(emitted.at(-2)?.event).toBe("call_ended");
   });
 
-  test("emits nothing of a line that could not be stored", async () => {
+  test("emits no line that could not be stored", async () => {
     const own = await testDatabase();
     const { live } = open(own.connection);
     await live.open(call);
@@ -98,7 +91,7 @@ describe("a live call", () => {
     expect(everything()).not.toContain("perdue");
   });
 
-  test("masks a card number that spans several lines, also the part that was stored already", async () => {
+  test("masks a card number that spans several lines, also in the lines that are stored already", async () => {
     const { live, records } = open();
     await live.open(call);
     await live.addLine(call, client("Alors ma carte, c'est le 4970 1012"));
@@ -123,7 +116,7 @@ describe("a live call", () => {
     expect(everything()).not.toMatch(/1012|3456|7893/);
   });
 
-  test("stores when a line's first interim text came, and nothing of the kind where there was none", async () => {
+  test("stores the time of a line's first interim text, where there was one", async () => {
     const { live, records } = open();
     await live.open(call);
     const speech = client("Bonjour, je vous écoute.");
@@ -142,7 +135,7 @@ describe("a live call", () => {
     ]);
   });
 
-  test("leaves prices, dates and phone numbers as they are", async () => {
+  test("does not change prices, dates and phone numbers", async () => {
     const { live } = open();
     await live.open(call);
     const text = "C'est 1 250 euros au 12 mars 2026, appelez le 06 12 34 56 78.";

@@ -12,12 +12,12 @@ import { wireEnded, wireHelp, wireLine, wireStarted } from "./call-wire.ts";
 import type { NewLine } from "./line-records.ts";
 import { maskInterim, maskLine, type SpokenLine } from "./masking/masking.ts";
 
-/** What must be known of a call to store its lines and to emit them. */
+/** The fields of a call that are needed to store its lines and to emit events. */
 export type CallKey = Pick<CallDoc, "_id" | "sessionId" | "agentId" | "organizationId">;
 
 type TranscriptEvent = Extract<ServerEventName, "live_transcription" | "bridge_transcription">;
 
-/** A piece of speech. An interim piece has the messageId of the line that it will become. */
+/** A piece of speech. An interim piece has the messageId of its future line. */
 export interface Speech {
   messageId: string;
   sender: Sender;
@@ -26,7 +26,7 @@ export interface Speech {
   confidence: number;
   /** Whether the agent's browser recorded it. */
   recorded?: boolean;
-  /** The process that carries the call: where another one does by now, the line is not stored. */
+  /** The owner of the call: where it has another owner by now, the line is not stored. */
   carrier?: string;
 }
 
@@ -40,26 +40,26 @@ interface LiveCallsDeps {
   several?: boolean;
 }
 
-/** Lines under way whose beginnings are remembered; those of a call that another process ends are forgotten with time. */
+/** The maximum number of remembered starts; those of calls that another process ends are evicted in time. */
 const begunMax = 10_000;
 const linesReadForMasking = 20;
-/** An engine that was killed is back within a second or two; a line waits for it for about six. */
+/** A killed engine is back within two seconds; a line waits for it for about six. */
 const retryDelaysMs = [100, 200, 400, 800, 1600, 3200];
 
 /**
- * The one path of all sources of speech: secrets are masked, then the line is stored, then it is emitted. The lines
- * of one call go one after the other, so that all watchers get them in the order of their numbers.
+ * The single path for all sources of speech: secrets are masked, then the line is stored, then it is emitted. The lines
+ * of one call are processed in sequence, so that all watchers receive them in the order of their numbers.
  */
 export function createLiveCalls({ records, realtime, lines, onLine, several = false }: LiveCallsDeps) {
   const queue = createKeyedQueue();
-  /** Unmasked lines, by call and speaker, while a number in them may go on in the next line. */
+  /** Unmasked lines, by call and speaker, while a number in them may continue in the next line. */
   const open = new Map<string, readonly SpokenLine[]>();
-  /** When the line began that each speaker is saying, as far as the process knows. */
+  /** The start of each speaker's current line, as far as this process knows it. */
   const begun = new Map<string, { messageId: string; at: Date }>();
   const openKey = (call: Pick<CallKey, "_id">, sender: Sender) => `${call._id} ${sender}`;
 
   return {
-    /** Stores a new call and emits its start to its agent; false where `slots` calls of the agent are active already. */
+    /** Stores a new call and emits its start to its agent; false where the agent already has `slots` active calls. */
     async open(call: CallDoc, slots?: number): Promise<boolean> {
       if (slots === undefined) await records.create(call);
       else if (!(await records.createInSlot(call, slots))) return false;
@@ -83,8 +83,8 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     },
 
     /**
-     * Stores a final line and emits it; undefined where the call is over, or another process carries it.
-     * @throws the database's error where it stays away
+     * Stores a final line and emits it; undefined where the call has ended, or has another owner.
+     * @throws the database's error where it stays unavailable
      */
     addLine(
       call: CallKey,
@@ -92,7 +92,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       event: TranscriptEvent = "live_transcription",
     ): Promise<Line | undefined> {
       const key = openKey(call, speech.sender);
-      // Before the queue, where the speaker's next words may already have begun.
+      // Read before queueing: the speaker may have begun the next line when the task runs.
       const start = begun.get(key);
       return queue.run(call._id, async () => {
         const { messageId, sender, confidence, recorded = false, carrier } = speech;
@@ -119,20 +119,16 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
         const wired = wireLine(stored);
         lines.inc({ sender });
         onLine(call);
-        emitTranscript(
-          call,
-          event,
-          { ...speech, text: wired.text },
-          { isFinal: true, at: stored.timestamp, seq: wired.seq },
-        );
+        const state = { isFinal: true, at: stored.timestamp, seq: wired.seq };
+        emitTranscript(call, event, { ...speech, text: wired.text }, state);
         realtime.emit(rooms.session(call.sessionId), "conversation_message", wired);
         return wired;
       });
     },
 
     /**
-     * Ends a call after the lines that are on their way; ending it again changes nothing.
-     * @returns the call as ended, or as it is where a `carrier` is named that does not carry it any more
+     * Ends a call after its queued lines; a repetition changes nothing.
+     * @returns the ended call; the unchanged call where `carrier` no longer owns it
      */
     end(call: CallDoc, reason: EndReason, carrier?: string): Promise<CallDoc> {
       return queue.run(call._id, async () => {
@@ -150,12 +146,12 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     announceHelp,
     forget,
 
-    /** To those that look on: a whisper was sent, or its state has changed. */
+    /** Reports to the watchers that a whisper was sent or its state has changed. */
     announceWhispers({ _id: callId, sessionId }: CallKey): void {
       realtime.emit(rooms.session(sessionId), "whisper_changed", { callId });
     },
 
-    /** To the watchers, and to everybody whose lists and figures have shown the call. */
+    /** Reports to the watchers, and to all users whose lists and figures include the call. */
     announceDeleted(call: CallKey): void {
       const { _id: callId, sessionId } = call;
       const everyone = [rooms.session(sessionId), ...readersOf(call)];
@@ -164,7 +160,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     },
   };
 
-  /** To the watchers and to all pages of the agent, so that no screen stays with a call that is over. */
+  /** Reports to the watchers and to all pages of the agent, so that no screen keeps showing an ended call. */
   function announceEnd(call: CallDoc): void {
     const everyone = [rooms.session(call.sessionId), rooms.user(call.agentId)];
     realtime.emit(everyone, "audio_session_ended", { callId: call._id, sessionId: call.sessionId });
@@ -173,12 +169,12 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     announceFigures(call);
   }
 
-  /** To everybody in whose figures the call counts. */
+  /** Reports to all users whose figures include the call. */
   function announceFigures(call: CallKey): void {
     realtime.emit(readersOf(call), "figures_changed", { callId: call._id });
   }
 
-  /** To the agent, and to all that may help. */
+  /** Reports to the agent, and to all users who may help. */
   function announceHelp(call: CallDoc): void {
     realtime.emit(readersOf(call), "help_changed", wireHelp(call));
   }
@@ -188,8 +184,8 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
   }
 
   /**
-   * Lines whose number may go on in the next one, as they are stored: another process may have added them. A part
-   * of a secret that was recognized when it was stored is masked there, and the rest begins a number of its own.
+   * Stored lines whose number may continue in the next one, because another process may have added them. A part of a
+   * secret that was recognized earlier is masked there, and the rest begins a new number.
    */
   async function readOpen(call: CallKey, sender: Sender): Promise<readonly SpokenLine[]> {
     const last = await records.lines.last(call._id, linesReadForMasking);
@@ -201,13 +197,9 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
   async function store(call: CallKey, line: NewLine, carrier: string | undefined) {
     for (let attempt = 0; ; attempt++) {
       try {
-        // Another process may have begun with a carrier's line before it died.
-        return await records.lines.append(
-          call,
-          line,
-          attempt > 0 || (several && carrier !== undefined),
-          carrier,
-        );
+        // A former owner may have begun to store the same line before it died.
+        const again = attempt > 0 || (several && carrier !== undefined);
+        return await records.lines.append(call, line, again, carrier);
       } catch (thrown) {
         const delay = retryDelaysMs[attempt];
         if (delay === undefined || !isDatabaseOutage(thrown)) throw thrown;
@@ -234,7 +226,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     });
   }
 
-  /** What may go on in the next line; of a call that is over nothing does. */
+  /** Forgets the unfinished lines of a call that has ended. */
   function forget(call: Pick<CallKey, "_id">): void {
     for (const sender of Sender.options) {
       open.delete(openKey(call, sender));

@@ -14,7 +14,7 @@ const entry = {
     },
   ],
 };
-/** Lines of a call: of the agent where they begin with a dash. */
+/** Lines of a call; those of the agent begin with a dash. */
 const spoken = (...texts: string[]) =>
   texts.map((text, index) => ({
     _id: `line ${index + 1}`,
@@ -34,7 +34,7 @@ const question = "Quelle enveloppe aviez-vous prévue ?";
 const asked = "- Quelle enveloppe vous aviez prévue ?";
 const other = "- Reprenons votre calendrier de septembre.";
 
-describe("of a call's suggestions", () => {
+describe("the suggestions of a call", () => {
   test.each([
     ["before it is given", [asked, "Rien."], 2, ["first"]],
     ["in two lines in a row", ["- Quelle enveloppe", "Oui ?", "- aviez-vous prévue ?"], 3, ["first"]],
@@ -42,18 +42,18 @@ describe("of a call's suggestions", () => {
     ["in its other wording", ["- Commençons avec quelques volontaires."], 1, ["second"]],
     ["only after it is given", ["Rien.", asked], 1, []],
     ["by the client", [question], 1, []],
-  ])("a reply that is said %s is unprompted or not", (_name, texts, seq, expected) => {
+  ])("have the unprompted replies of an entry: a reply that is said %s", (_name, texts, seq, expected) => {
     const found = measuredReplies([given("first", seq, question)], spoken(...texts), [entry]);
     expect(found.get("first")?.unprompted).toEqual(expected);
   });
 
-  test("what the agent says instead follows the line that brought the entry up, not the suggestion", () => {
+  test("have as the line said instead the one after the line that matched the entry, not the one after the suggestion", () => {
     const lines = spoken("Notre budget est serré.", other, "Oui.", "- Parlons ensuite de votre équipe.");
     const found = measuredReplies([given("first", 2, question, "line 1")], lines, [entry]);
     expect(found.get("first")).toMatchObject({ said: false, insteadLine: "line 2" });
   });
 
-  test("of one moment with a reply that is said nothing is said instead", () => {
+  test("have no line said instead where another reply of the same moment is said", () => {
     const both = [
       given("second", 1, "Un groupe pilote suffit.", "line 1"),
       given("first", 1, question, "line 1"),
@@ -63,7 +63,7 @@ describe("of a call's suggestions", () => {
     expect(found.get("first")).toMatchObject({ said: true });
   });
 
-  test("those without an entry are measured too, and stand for none", () => {
+  test("without an entry are only measured for being said", () => {
     const found = measuredReplies([{ _id: "model", seq: 1, text: question }], spoken("Oui.", asked), [entry]);
     expect(found.get("model")).toEqual({ said: true });
   });
@@ -80,7 +80,7 @@ describe("a habit of an agent", () => {
     expect([...habitualReplies(calls)]).toEqual(expected);
   });
 
-  test("is read off the calls in which its own entry came up", () => {
+  test("is measured only in calls that matched its entry", () => {
     const elsewhere = Array.from({ length: 9 }, () => ({ entryId: "timing", unprompted: [] }));
     expect([...habitualReplies([...elsewhere, call("first"), call("first"), call("first")])]).toEqual([
       "first",

@@ -9,20 +9,20 @@ export type SpokenLine = Pick<LineDoc, "_id" | "seq" | "sender" | "text">;
 type Given = Pick<SuggestionDoc, "_id" | "seq" | "triggerId" | "text" | "replyId" | "entryId">;
 type Measured = Pick<SuggestionDoc, "said" | "instead" | "insteadLine" | "unprompted">;
 
-/** What the measures need of a playbook's entry. */
+/** The part of a playbook's entry that the measures need. */
 export type PublishedEntry = Pick<PlaybookEntry, "id" | "intent" | "replies">;
 type ReadLine = SpokenLine & Content;
 
-/** A line with less is no candidate for a playbook. */
+/** Lines with fewer content words are not suitable for a playbook. */
 const leastContentWords = 3;
 const placeholder = /\{\w*\}/gu;
 
 /**
- * What a call shows of its suggestions, by their ids: which were said, what the agent said instead, and which replies
- * of their entries the agent said unprompted.
- * @param suggestions in the order in which they came
- * @param lines all of the call, in order
- * @param published the playbook's entries now
+ * The measures of a call's suggestions, by id: whether they were said, what the agent said instead, and which replies of
+ * their entries the agent said unprompted.
+ * @param suggestions in the order in which they were made
+ * @param lines all lines of the call, in order
+ * @param published the entries of the current playbook
  */
 export function measuredReplies(
   suggestions: readonly Given[],
@@ -72,12 +72,12 @@ function addTo<Key, One>(map: Map<Key, One[]>, key: Key, one: One): void {
   else map.set(key, [one]);
 }
 
-/** In lines in a row, as few as of a suggestion. */
+/** Whether a reply is said within as many consecutive lines as are compared with a suggestion. */
 function isSaidSomewhere(reply: Content, agentLines: readonly ReadLine[]): boolean {
   return agentLines.some((_, at) => isSaid(reply, agentLines.slice(at, at + linesAfter)));
 }
 
-/** The same for lines that sound the same. */
+/** A key that is equal for lines with the same words. */
 function likenessOf(text: string): string {
   return createHash("sha256").update(sameness(text)).digest("base64url");
 }

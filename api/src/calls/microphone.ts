@@ -17,24 +17,24 @@ interface MicrophoneDeps {
   maxWaitMs?: number | undefined;
 }
 
-/** Another process may have the chunk before, so its mark is looked for in the database. */
-const lookAgainMs = 100;
-/** Longer than a second try takes, shorter than a browser waits for its answer. */
+/** The chunk before is polled in the database, because another process may have received it. */
+const pollMs = 100;
+/** Longer than a retry takes, shorter than the browser's timeout. */
 const defaultMaxWaitMs = 6000;
 
-/** More lines than both speakers say within the time in which an echo comes. */
+/** More lines than both speakers say within the time of an echo. */
 const linesReadForEcho = 8;
 
 /**
- * What the agent's browser records: their microphone, and shared call audio with the client's voice. Recorded chunks
- * become lines of a call, each speaker's in the order in which they were recorded.
+ * Turns the chunks that the agent's browser records into lines of a call, those of each speaker in the order of
+ * recording. The microphone has the agent's voice, and shared call audio has the client's.
  */
 export function createMicrophone({
   records,
   live,
   maxWaitMs = defaultMaxWaitMs,
 }: MicrophoneDeps): Microphone {
-  /** An echo is found in lines that are stored: of two chunks that hold the same words, one goes after the other. */
+  /** Serializes chunks, because an echo is only found among stored lines. */
   const writers = createKeyedQueue();
 
   async function waitFor(callId: string, chunkId: string): Promise<void> {
@@ -43,7 +43,7 @@ export function createMicrophone({
       if (Date.now() >= givenUpAt) {
         throw refusal("SERVER_BUSY", { text: "The previous recording has not arrived.", retryAfter: 1 });
       }
-      await sleep(lookAgainMs);
+      await sleep(pollMs);
     }
   }
 

@@ -5,7 +5,7 @@ import { leaseEnd } from "./lease-records.ts";
 type Given = "organizationId" | "agentId" | "agentName" | "clientName" | "source" | "owner";
 type Optional = "clientNumber" | "scenario" | "callSid" | "phone";
 
-/** A call that begins now; it is not stored yet. */
+/** A new call, which is not stored yet. */
 export function newCall(call: Pick<CallDoc, Given> & Partial<Pick<CallDoc, Optional>>): CallDoc {
   return {
     ...call,

@@ -9,20 +9,20 @@ type GivenOutcome = Partial<Omit<CallOutcome, "outcome" | "revision">> & Pick<Ca
 
 const parts = ["outcome", "amount", "nextStep", "nextStepAt"] as const;
 
-/** The query for a document whose counter is at this revision; for any, where it is left out. */
+/** A query for a document whose counter has this revision; any revision by default. */
 export function atRevision(counter: "notesRevision" | "outcomeRevision", revision: number | undefined) {
   // Documents that were never changed have no counter.
   return revision === undefined ? {} : { [counter]: revision === 0 ? { $in: [0, null] } : revision };
 }
 
-/** What calls came to. */
+/** The outcomes of calls. */
 export function createOutcomeRecords({ calls, figuresRevisions }: CallModels) {
   return {
     /**
-     * Replaces a call's outcome; to save again what is stored changes nothing, whatever the revision.
-     * @param revision the revision that it replaces; any, where it is left out
-     * @throws AppError INVALID_TRANSITION with the stored outcome where `revision` is not the stored one any more,
-     *   NOT_FOUND where the call is gone
+     * Replaces a call's outcome; saving the stored outcome again changes nothing, whatever the revision.
+     * @param revision the revision that it replaces; any revision by default
+     * @throws AppError INVALID_TRANSITION with the stored outcome where `revision` is no longer the stored one, NOT_FOUND
+     *   where the call is deleted
      */
     async save(call: CallDoc, given: GivenOutcome, revision?: number): Promise<CallOutcome> {
       const isStored = (stored: CallDoc) => parts.every((part) => stored[part] === given[part]);

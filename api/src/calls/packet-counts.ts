@@ -7,14 +7,14 @@ interface PacketCountsDeps {
   log: Logger;
 }
 
-/** In ms; screens ask as often, so the count of a process that does not carry the call is one question old. */
+/** In ms. Screens poll as often, so that other processes' counts are at most one poll behind. */
 const writeAfterMs = 5000;
 
-/** How many media frames and recorded chunks each call has brought, whichever process received them. */
+/** Counts each call's media frames and recorded chunks, whichever process receives them. */
 export function createPacketCounts({ records, log }: PacketCountsDeps) {
   const unwritten = new Map<string, number>();
   const timers = new Map<string, NodeJS.Timeout>();
-  // A reader waits for a write that is under way, or its packets would count twice or not at all.
+  // A reader waits for a running write, whose packets would otherwise count twice or not at all.
   const queue = createKeyedQueue();
 
   function writeSoon(callId: string): void {
@@ -48,7 +48,7 @@ export function createPacketCounts({ records, log }: PacketCountsDeps) {
     of: (callId: string): Promise<number> =>
       queue.run(callId, async () => (await records.packets(callId)) + (unwritten.get(callId) ?? 0)),
 
-    /** Writes what is not written yet. */
+    /** Writes all counts that are not written yet. */
     async stop(): Promise<void> {
       await Promise.all([...unwritten.keys()].map(write));
       for (const timer of timers.values()) clearTimeout(timer);

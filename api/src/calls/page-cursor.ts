@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { refusal } from "../http/errors.ts";
 
-/** The last call of a page, after which the next one begins; an empty id is after all calls of that time. */
+/** The last call of a page, after which the next page begins; an empty id is after all calls of that time. */
 export interface Place {
   startedAt: Date;
   id: string;
 }
 
-/** It guards against a cursor that was damaged; who may read what is decided without it. */
+/** Detects a damaged cursor; access does not depend on it. */
 const checksum = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 8);
 
 export function writeCursor({ startedAt, id }: Place): string {
@@ -20,7 +20,7 @@ export function readCursor(cursor: string): Place {
   const [, given, place = "", time, id = ""] =
     /^(\S{8}) ((\d{1,15}) (\S*))$/.exec(Buffer.from(cursor, "base64url").toString("utf8")) ?? [];
   const read = { startedAt: new Date(Number(time)), id };
-  // Buffer ignores what is no base64, and would take several spellings for one.
+  // Buffer ignores invalid base64, so that several spellings have the same value.
   if (given !== checksum(place) || writeCursor(read) !== cursor) {
     const text = "Cursor is not one that this list gave";
     throw refusal("VALIDATION_ERROR", { text, field: "cursor" });

@@ -7,14 +7,14 @@ interface PhoneRecordsDeps {
   lines: Pick<LineRecords, "last">;
 }
 
-/** What telephony stores with calls, and looks for: each change is one guarded write. */
+/** The queries of telephony. Each change is one guarded write. */
 export function createPhoneRecords({ calls }: CallModels, { leases, lines }: PhoneRecordsDeps) {
   return {
     findByKey: (key: string) => calls.findOne({ "phone.key": key }).lean<CallDoc>(),
 
     /**
-     * Takes the agent's channel from an ended call, for the next one: the agent may stay on the line for another
-     * client. A call that was ended on the screen continues at the telephones: with the same client it is no new call.
+     * Detaches the agent's channel from an ended call, because the agent may stay on the line for the next client. A call
+     * that was ended only on the screen stays attached while its client is the same: it is not a new call.
      * @returns false where the channel belongs to no such call
      */
     async detachEnded(key: string, client: string): Promise<boolean> {
@@ -30,7 +30,7 @@ export function createPhoneRecords({ calls }: CallModels, { leases, lines }: Pho
       return (await calls.exists({ agentId, status: "active", source: "telephony" })) !== null;
     },
 
-    /** Those of these calls that are over. */
+    /** The ended ones among these calls. */
     async findEnded(callIds: readonly string[]): Promise<string[]> {
       const ended = await calls
         .find({ _id: { $in: callIds }, status: "ended" }, { _id: 1 })
@@ -39,8 +39,8 @@ export function createPhoneRecords({ calls }: CallModels, { leases, lines }: Pho
     },
 
     /**
-     * Takes over a call of a process that is gone, with the number after its last stored line.
-     * @returns null where another process was faster, or the call's own is alive after all
+     * Takes over a call of a dead process, and continues after its last stored line.
+     * @returns null where another process was faster, or the call's owner is alive
      */
     async takeOver(call: CallDoc, owner: string, line: Omit<PhoneLine, "key">): Promise<CallDoc | null> {
       const [last] = await lines.last(call._id, 1);
@@ -51,7 +51,7 @@ export function createPhoneRecords({ calls }: CallModels, { leases, lines }: Pho
       });
     },
 
-    /** The agent (`key`) or the client speaks through another channel from now on. */
+    /** Records that the agent (`key`) or the client now speaks through another channel. */
     async move(callId: string, end: "key" | "client", channel: string): Promise<void> {
       await calls.updateOne({ _id: callId }, { $set: { [`phone.${end}`]: channel } });
     },

@@ -12,47 +12,47 @@ export const measuredCall = {
 } as const;
 export type MeasuredCall = Pick<CallDoc, "_id" | keyof typeof measuredCall>;
 
-/** How often a reply was given with the same result. */
+/** How often a reply was suggested with the same result. */
 export interface GivenCount {
   replyId: string;
   entryId: string;
   wording: "first" | "alternative";
-  /** The highest that was reported; null where none was. */
+  /** The highest reported state; null where none was reported. */
   state: SuggestionFate | null;
   said: boolean;
-  /** Null while the calls are to be wrapped up. */
+  /** Null until the calls are wrapped up. */
   successful: boolean | null;
   times: number;
 }
 
-/** A line that agents say at an entry's moment in place of its replies. */
+/** A line that agents say instead of an entry's replies. */
 export interface SaidInstead {
   entryId: string;
   text: string;
   times: number;
 }
 
-/** A range is counted in parts, so that no query of a large organization keeps the others waiting for long. */
+/** A range is counted in parts, so that the queries of a large organization do not delay others for long. */
 const partMs = 10 * 24 * 60 * 60_000;
-/** Of a range the newest moments are compared. */
+/** How many moments of a range are compared, the newest first. */
 const momentsRead = 20_000;
 const leastTimes = 2;
 const insteadOfEntry = 5;
-/** Of an agent the newest entries of calls are compared. */
+/** How many entries in an agent's calls are compared, the newest first. */
 const habitsRead = 500;
 const callsOfHabit = 5;
 const unpromptedOfHabit = 3;
 
-/** What became of the playbook's replies, kept with the suggestions of ended calls. */
+/** The results of the playbook's replies, which are stored with the suggestions of ended calls. */
 export function createReplyRecords({ calls, lines, suggestions }: CallModels) {
   return {
-    /** Ended calls that started since then. */
+    /** The number of ended calls that started since then. */
     calls: (organizationId: string, since: Date): Promise<number> =>
       calls.countDocuments({ organizationId, startedAt: { $gte: since }, durationSeconds: { $gte: 0 } }),
 
     /**
-     * Keeps what an ended call shows of its suggestions. It can be repeated; where two do it at once, the call's newer
-     * outcome stays.
+     * Stores the measures of an ended call's suggestions. It can be repeated; of concurrent runs, the one with the newer
+     * outcome wins.
      */
     async measure(
       call: MeasuredCall,
@@ -86,7 +86,7 @@ export function createReplyRecords({ calls, lines, suggestions }: CallModels) {
       );
     },
 
-    /** Of ended calls that started since then. Several rows may have the same result. */
+    /** Counts in ended calls that started since then. Several rows may have the same result. */
     async given(organizationId: string, since: Date): Promise<GivenCount[]> {
       const counts: GivenCount[] = [];
       for (let from = since.getTime(); from <= Date.now(); from += partMs) {
@@ -114,7 +114,7 @@ export function createReplyRecords({ calls, lines, suggestions }: CallModels) {
       return counts;
     },
 
-    /** The most frequent lines of each entry first, of ended calls that started since then. */
+    /** Lines in ended calls that started since then, the most frequent of each entry first. */
     async instead(organizationId: string, since: Date): Promise<SaidInstead[]> {
       const frequent = await suggestions.aggregate<{ entryId: string; line: string; times: number }>([
         { $match: { organizationId, startedAt: { $gte: since }, instead: { $gt: "" } } },
@@ -144,7 +144,7 @@ export function createReplyRecords({ calls, lines, suggestions }: CallModels) {
         { $unwind: "$lines" },
         { $replaceWith: "$lines" },
       ]);
-      // Only where the line is still there: what was erased has no text.
+      // Erased lines are left out.
       const stored = await lines
         .find({ _id: { $in: frequent.map(({ line }) => line) } }, { text: 1 })
         .lean<{ _id: string; text: string }[]>();
@@ -155,7 +155,7 @@ export function createReplyRecords({ calls, lines, suggestions }: CallModels) {
       });
     },
 
-    /** The replies that an agent says unprompted in at least three of the last five calls in which their entry came up. */
+    /** The replies that an agent said unprompted in at least three of the last five calls that matched their entry. */
     async quiet(agentId: string): Promise<ReadonlySet<string>> {
       const newest = await suggestions
         .find(
@@ -171,7 +171,7 @@ export function createReplyRecords({ calls, lines, suggestions }: CallModels) {
 }
 export type ReplyRecords = ReturnType<typeof createReplyRecords>;
 
-/** @param entriesOfCalls an entry of one call each, of the newest call first, with its replies that were said unprompted */
+/** @param entriesOfCalls matched entries of calls, the newest call first, with the replies that were said unprompted */
 export function habitualReplies(
   entriesOfCalls: readonly Required<Pick<SuggestionDoc, "entryId" | "unprompted">>[],
 ): ReadonlySet<string> {

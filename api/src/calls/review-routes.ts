@@ -7,6 +7,7 @@ import {
   saveOutcome,
 } from "@souffleur/contracts";
 import { refusal } from "../http/errors.ts";
+import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { demandAgent, demandView, demandWrapUp, type ReadCall, readableBy } from "./access.ts";
 import type { CallRecords } from "./call-records.ts";
@@ -20,7 +21,7 @@ interface ReviewRoutesDeps {
   read: ReadCall;
 }
 
-/** What remains of calls: their list, their figures, their outcomes, their suggestions and their reviews. */
+/** The routes for stored calls: list, figures, outcomes, suggestions and reviews. */
 export function mountReviews({ mount, records, live, read }: ReviewRoutesDeps): void {
   mount(listCalls, async ({ query, caller }) => {
     const { q } = query;
@@ -33,8 +34,8 @@ export function mountReviews({ mount, records, live, read }: ReviewRoutesDeps): 
     data: { agents: await records.agents(readableBy(caller)) },
   }));
 
-  mount(readFigures, async ({ query, caller }) => ({
-    data: await records.figures(readableBy(caller), query, new Date()),
+  mount(readFigures, async ({ query, caller, req }) => ({
+    data: await records.figures(readableBy(caller), query, new Date(), languageOf(req)),
   }));
 
   mount(saveOutcome, async ({ params, body, caller }) => {

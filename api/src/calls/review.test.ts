@@ -1,27 +1,31 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Role } from "@souffleur/contracts";
-import type { Connection } from "mongoose";
 import * as z from "zod";
 import {
   acme,
   agent,
   colleague,
   endedCall,
+  manager,
   outsider,
   type Person,
   platform,
-  startCalls,
   supervisor,
-  type TestCalls,
   tokenOf,
 } from "../../testing/calls.ts";
-import { testDatabase } from "../../testing/database.ts";
-import { watchQueries } from "../../testing/watch-queries.ts";
-import { type CallDoc, callModels } from "./call-model.ts";
+import {
+  filterCombinations,
+  readPages,
+  startWatchedCalls,
+  storedLine,
+  storedSuggestion,
+  type WatchedCalls,
+} from "../../testing/stored-calls.ts";
+import type { CallDoc } from "./call-model.ts";
 import { createCallRecords } from "./call-records.ts";
 
-/** What Souffleur uses of the schema of draft-ietf-vcon-vcon-core. */
+/** The part of the schema of draft-ietf-vcon-vcon-core that Souffleur uses. */
 const schemaFile = path.join(__dirname, "../../test/vcon.schema.json");
 
 const somebody = (role: Role, organization: string | null = acme): Person => ({
@@ -30,7 +34,6 @@ const somebody = (role: Role, organization: string | null = acme): Person => ({
   organization,
 });
 const admin = somebody("admin");
-const manager = somebody("manager");
 const analyst = somebody("analyst");
 const readers: [string, Person, number][] = [
   ["its agent", agent, 200],
@@ -46,28 +49,18 @@ const strangers: [string, Person, number][] = [
   ["a manager of another organization", somebody("manager", "globex"), 404],
 ];
 
-describe("what is kept of calls", () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
-  let connection: Connection;
-  let server: TestCalls;
-  let queries: Awaited<ReturnType<typeof watchQueries>>;
+describe("stored calls", () => {
+  let server: WatchedCalls;
 
   beforeAll(async () => {
-    database = await testDatabase();
-    connection = database.connection;
-    queries = await watchQueries(database.uri);
-    server = await startCalls({ connection: queries.connection, speed: 1 });
+    server = await startWatchedCalls({ speed: 1 });
   });
-  afterAll(async () => {
-    await server.close();
-    await queries.connection.close();
-    await database.close();
-  });
+  afterAll(() => server.close());
 
-  /** Stores a call that has ended, with so many lines. */
+  /** Stores a call that has ended. */
   async function stored(changes: Partial<CallDoc> = {}): Promise<string> {
     const call = endedCall(changes);
-    await callModels(connection).calls.create(call);
+    await server.models.calls.create(call);
     return call._id;
   }
 
@@ -77,7 +70,7 @@ describe("what is kept of calls", () => {
     (await server.api(agent, "GET", `/api/calls/${callId}`)).body.data.call;
 
   describe("an outcome", () => {
-    test("is kept with its amount and next step, replaced as a whole, and part of the call", async () => {
+    test("is stored with its amount and next step, is replaced as a whole, and is part of the call", async () => {
       const callId = await stored();
       const won = { outcome: "successful", amount: 1200, nextStep: " Contrat ", nextStepAt: "2026-03-31" };
       const first = await outcome(agent, callId, won);
@@ -90,14 +83,14 @@ describe("what is kept of calls", () => {
       expect([amount, nextStep, nextStepAt]).toEqual([undefined, undefined, undefined]);
     });
 
-    test("may be chosen while the call is under way, and stays after its end", async () => {
+    test("can be saved while the call is running, and stays after its end", async () => {
       const { callId } = await server.begin(agent);
       expect((await outcome(agent, callId, { outcome: "follow_up" })).status).toBe(200);
       await server.end(agent, callId);
       expect(await read(callId)).toMatchObject({ status: "ended", outcome: "follow_up" });
     });
 
-    test("that has changed since is answered with 409 and the stored one, and nothing is lost", async () => {
+    test("that was changed elsewhere is answered with 409 and the stored one, and nothing is lost", async () => {
       const callId = await stored();
       const both = await Promise.all(
         ["no_need", "competitor"].map((one) => outcome(agent, callId, { outcome: one, revision: 0 })),
@@ -108,7 +101,7 @@ describe("what is kept of calls", () => {
       expect((await read(callId)).outcome).toBe(won?.body.data.outcome);
     });
 
-    test("that is saved again changes nothing, with the revision of the first time too", async () => {
+    test("that is saved again changes nothing, also with the revision of the first time", async () => {
       const callId = await stored();
       const body = { outcome: "successful", amount: 0, revision: 0 };
       const answers = [];
@@ -148,7 +141,7 @@ describe("what is kept of calls", () => {
       ["a supervisor", supervisor, 403],
       ["an analyst", analyst, 403],
       ...strangers,
-    ])("is given by %s with %s", async (_name, person, status) => {
+    ])("saved by %s is answered with %s", async (_name, person, status) => {
       expect((await outcome(person, await stored(), { outcome: "other" })).status).toBe(status);
     });
   });
@@ -167,7 +160,7 @@ describe("what is kept of calls", () => {
     }
 
     beforeAll(async () => {
-      await callModels(connection).calls.deleteMany({});
+      await server.models.calls.deleteMany({});
       ids = [
         await stored({ startedAt: day(1), source: "telephony", durationSeconds: 30, outcome: "other" }),
         await stored({ startedAt: day(2), agentId: colleague.id, agentName: "Hugo", durationSeconds: 90 }),
@@ -182,10 +175,8 @@ describe("what is kept of calls", () => {
         }),
         await stored({ startedAt: day(3), status: "active" }),
       ];
-      await callModels(connection).calls.updateOne(
-        { _id: ids[3] as string },
-        { $unset: { endedAt: "", durationSeconds: "" } },
-      );
+      const running = { _id: ids[3] as string };
+      await server.models.calls.updateOne(running, { $unset: { endedAt: "", durationSeconds: "" } });
       await stored({ startedAt: day(2), organizationId: "globex", agentId: "someone" });
       await stored({ startedAt: day(2), organizationId: null, agentId: platform.id });
     });
@@ -220,12 +211,12 @@ describe("what is kept of calls", () => {
       ["an analyst", analyst, [2, 3, 1, 0]],
       ["an agent: their own", agent, [2, 3, 0]],
       ["another agent: theirs", colleague, [1]],
-    ])("is for %s", async (_name, person, expected) => {
+    ])("has the readable calls for %s", async (_name, person, expected) => {
       const found = (await list(person)).ids;
       expect(new Set(found)).toEqual(new Set(expected.map((index) => ids[index])));
     });
 
-    test("has the calls of another organization, and a platform administrator's own, for nobody else", async () => {
+    test("has no calls of another organization, and those of a platform administrator for them alone", async () => {
       expect((await list(outsider)).ids).toHaveLength(1);
       expect((await list(outsider, { agentId: agent.id })).ids).toEqual([]);
       const own = await list(platform);
@@ -252,21 +243,19 @@ describe("what is kept of calls", () => {
       expect(new Set(found.ids)).toEqual(new Set(expected.map((index) => ids[index])));
     });
 
-    test("goes on page by page without a gap or a double, while calls are added", async () => {
+    test("continues page by page without a gap or a duplicate while calls are added", async () => {
       const same = day(10);
       const many = await Promise.all(Array.from({ length: 7 }, () => stored({ startedAt: same })));
       const wanted = [
         ...many.toSorted().reverse(),
         ...(await list(supervisor)).ids.filter((id) => !many.includes(id)),
       ];
-      const seen: string[] = [];
-      for (let cursor: string | undefined, page = 0; page === 0 || cursor !== undefined; page++) {
-        const { body, ids: found } = await list(supervisor, { limit: "2", ...(cursor && { cursor }) });
-        seen.push(...found);
-        cursor = body.data.nextCursor;
+      const pages = await readPages(async (cursor) => {
+        const { body, ids: found } = await list(supervisor, { limit: "2", ...cursor });
         await stored({ startedAt: day(20) });
-      }
-      expect(seen).toEqual(wanted);
+        return { ids: found, nextCursor: body.data.nextCursor };
+      });
+      expect(pages.flat()).toEqual(wanted);
     });
 
     test.each([
@@ -283,13 +272,13 @@ describe("what is kept of calls", () => {
       ["limit", "1.5"],
       ["cursor", "x"],
       ["cursor", "x".repeat(300)],
-    ])("refuses %s %j and names it", async (field, value) => {
+    ])("refuses %s %j and names the field", async (field, value) => {
       const { status, body } = await list(supervisor, { [field]: value });
       expect(status).toBe(400);
       expect(body).toMatchObject({ code: "VALIDATION_ERROR", field });
     });
 
-    test("refuses a cursor in which one character was changed", async () => {
+    test("refuses a cursor with one changed character", async () => {
       const { nextCursor } = (await list(supervisor, { limit: "1" })).body.data;
       for (const at of [0, 8, 14, 20, nextCursor.length - 1]) {
         const other = nextCursor[at] === "A" ? "B" : "A";
@@ -298,31 +287,14 @@ describe("what is kept of calls", () => {
       }
     });
 
+    const ofAcme: [string, string][] = [
+      [agent.id, "Camille"],
+      [colleague.id, "Hugo"],
+    ];
     test.each<[string, Person, [agentId: string, agentName: string][]]>([
-      [
-        "an administrator",
-        admin,
-        [
-          [agent.id, "Camille"],
-          [colleague.id, "Hugo"],
-        ],
-      ],
-      [
-        "a supervisor",
-        supervisor,
-        [
-          [agent.id, "Camille"],
-          [colleague.id, "Hugo"],
-        ],
-      ],
-      [
-        "an analyst",
-        analyst,
-        [
-          [agent.id, "Camille"],
-          [colleague.id, "Hugo"],
-        ],
-      ],
+      ["an administrator", admin, ofAcme],
+      ["a supervisor", supervisor, ofAcme],
+      ["an analyst", analyst, ofAcme],
       ["an agent: themselves", colleague, [[colleague.id, "Hugo"]]],
       ["another organization: its own", outsider, [["someone", "Camille"]]],
       ["a platform administrator: themselves", platform, [[platform.id, "Camille"]]],
@@ -332,13 +304,13 @@ describe("what is kept of calls", () => {
       expect(body.data.agents).toEqual(expected.map(([agentId, agentName]) => ({ agentId, agentName })));
     });
 
-    test("names an agent as their newest call does", async () => {
+    test("names an agent by the name in their newest call", async () => {
       await stored({ startedAt: day(4), agentId: colleague.id, agentName: "Hugo Lambert" });
       const { body } = await server.api(supervisor, "GET", "/api/calls/agents");
       expect(body.data.agents).toContainEqual({ agentId: colleague.id, agentName: "Hugo Lambert" });
     });
 
-    test("reads no whole collection, whatever it is asked", async () => {
+    test("reads no whole collection with any combination of filters", async () => {
       const filters: Record<string, string>[] = [
         { status: "active" },
         { status: "ended" },
@@ -349,39 +321,31 @@ describe("what is kept of calls", () => {
         { minSeconds: "10", maxSeconds: "70" },
         { toWrapUp: "true" },
       ];
-      const before = queries.seen();
-      for (let chosen = 0; chosen < 2 ** filters.length; chosen++) {
-        const query = Object.assign({}, ...filters.filter((_, bit) => chosen & (1 << bit)));
+      const before = server.queries.seen();
+      for (const query of filterCombinations(filters)) {
         for (const person of [supervisor, agent]) {
           const { body } = await list(person, { ...query, limit: "1" });
           const { nextCursor: cursor } = body.data;
           if (cursor !== undefined) await list(person, { ...query, limit: "1", cursor });
         }
       }
-      expect(queries.seen() - before).toBeGreaterThan(100);
-      expect(await queries.scans()).toEqual([]);
+      expect(server.queries.seen() - before).toBeGreaterThan(100);
+      expect(await server.queries.scans()).toEqual([]);
     });
   });
 
   describe("a review", () => {
-    const say = (callId: string, seq: number, sender: "agent" | "client", text: string) =>
-      callModels(connection).lines.create({
-        _id: `${callId}-${seq}`,
-        callId,
-        sessionId: callId,
-        seq,
-        sender,
-        text,
-        timestamp: new Date(Date.now() + seq * 5000),
-        confidence: 0.9,
-        isTranscription: true,
-      });
+    const addLine = (callId: string, seq: number, sender: "agent" | "client", text: string) =>
+      server.models.lines.create(
+        storedLine({ _id: callId, sessionId: callId }, { seq, sender, text, timestamp: at(seq * 5) }),
+      );
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
-    /** A call under way in which the client has found the price too high, and what was suggested. */
+    /** A running call in which the client has called the price too high, and what was suggested. */
     async function suggested() {
       const { callId } = await server.begin(agent);
-      await say(callId, 1, "client", "C'est trop cher pour nous.");
-      await callModels(connection).calls.updateOne({ _id: callId }, { $set: { seq: 1 } });
+      await addLine(callId, 1, "client", "C'est trop cher pour nous.");
+      await server.models.calls.updateOne({ _id: callId }, { $set: { seq: 1 } });
       const { body } = await server.api(agent, "POST", `/api/calls/${callId}/suggestions`);
       return { callId, given: body.data.suggestions as { id: string; text: string; category: string }[] };
     }
@@ -390,14 +354,14 @@ describe("what is kept of calls", () => {
     const review = (person: Person, callId: string) =>
       server.api(person, "GET", `/api/calls/${callId}/review`);
 
-    test("has each suggestion at its line, what became of it, and whether it was said", async () => {
+    test("has each suggestion at its line, with its state and whether it was said", async () => {
       const { callId, given } = await suggested();
       const [first, second, third] = given;
       if (!first || !second || !third) throw new Error("three suggestions are needed");
       await report(agent, callId, first.id, "shown");
       await report(agent, callId, second.id, "used");
       await server.end(agent, callId);
-      await say(callId, 2, "agent", `Alors, ${second.text}`);
+      await addLine(callId, 2, "agent", `Alors, ${second.text}`);
       const { body } = await review(supervisor, callId);
       expect(body.data.call).toMatchObject({ callId, agentId: agent.id, status: "ended" });
       expect(body.data.talk.client).toMatchObject({ words: 5, questions: 0 });
@@ -418,41 +382,30 @@ describe("what is kept of calls", () => {
       );
     });
 
-    test("of a long call is read as its end has left it, and from its lines where something has changed since", async () => {
+    test("of a long call has the figures of the call's end, and is computed from its lines after a change", async () => {
       const callId = await stored({ seq: 600, wordsDue: "once" });
-      const { calls, lines, suggestions } = callModels(connection);
-      const spoken = Array.from({ length: 600 }, (_, index) => ({
-        _id: `${callId}-${index + 1}`,
-        callId,
-        sessionId: callId,
-        seq: index + 1,
-        sender: index % 3 === 1 ? "agent" : "client",
-        text: index === 21 ? "C'est trop cher ?" : "Je comprends bien votre question.",
-        timestamp: new Date(Date.now() + index * 5000),
-        confidence: 0.9,
-        isTranscription: true,
-      }));
+      const { calls, lines, suggestions } = server.models;
+      const spoken = Array.from({ length: 600 }, (_, index) =>
+        storedLine(
+          { _id: callId, sessionId: callId },
+          {
+            seq: index + 1,
+            sender: index % 3 === 1 ? "agent" : "client",
+            text: index === 21 ? "C'est trop cher ?" : "Je comprends bien votre question.",
+            timestamp: at(index * 5),
+          },
+        ),
+      );
       await lines.insertMany(spoken);
-      const given = {
-        callId,
-        text: "Je comprends votre question",
-        confidence: 0.8,
-        category: "other" as const,
-      };
-      const when = {
-        seq: 23,
-        triggerId: `${callId}-22`,
-        provider: "playbook" as const,
-        timestamp: new Date(),
-      };
-      await suggestions.create({ _id: `${callId}-given`, ...given, ...when });
+      const given = { callId, text: "Je comprends votre question", seq: 23, triggerId: `${callId}-22` };
+      await suggestions.create(storedSuggestion(given));
       const fromLines = await review(agent, callId);
       expect(fromLines.body.data).toMatchObject({
         talk: { client: { questions: 1 } },
         suggestions: [{ seq: 22, said: true }],
       });
-      const { words } = createCallRecords(callModels(connection));
-      // Those of other tests would come first, and some wait for lines that never come.
+      const { words, erasure } = createCallRecords(server.models);
+      // The calls of other tests would come first, and some of them wait for lines that never come.
       await calls.updateMany({ _id: { $ne: callId } }, { $unset: { wordsDue: "" } });
       await words.collect();
       expect((await review(agent, callId)).body).toEqual(fromLines.body);
@@ -462,12 +415,12 @@ describe("what is kept of calls", () => {
       await calls.updateOne({ _id: callId }, { $set: { wordsDue: "again" } });
       expect((await review(agent, callId)).body.data.talk.agent).toMatchObject({ questions: 1 });
 
-      await createCallRecords(callModels(connection)).erasure.erase([callId], new Date());
+      await erasure.erase([callId], new Date());
       await words.collect();
       expect(await calls.findById(callId).select("+talk").lean()).not.toHaveProperty("talk");
     });
 
-    test("has the highest state that was reported, however often and in whatever order", async () => {
+    test("has the highest reported state, however often and in whatever order states are reported", async () => {
       const { callId, given } = await suggested();
       const id = given[0]?.id ?? "";
       const states = ["shown", "dismissed", "copied", "used"];
@@ -482,7 +435,7 @@ describe("what is kept of calls", () => {
       await server.end(agent, callId);
     });
 
-    test("takes no state that there is not, and none of a suggestion of another call", async () => {
+    test("refuses an unknown state, and a state for a suggestion of another call", async () => {
       const [one, two] = [await suggested(), await suggested()];
       const id = one.given[0]?.id ?? "";
       expect((await report(agent, one.callId, id, "read")).body).toMatchObject({
@@ -504,7 +457,7 @@ describe("what is kept of calls", () => {
     });
   });
 
-  describe("taken out", () => {
+  describe("an export", () => {
     const mayExport: [string, Person][] = [
       ["an administrator", admin],
       ["a manager", manager],
@@ -515,21 +468,22 @@ describe("what is kept of calls", () => {
       ["a supervisor", supervisor],
       ["a platform administrator", platform],
     ];
-    const exports = () => connection.collection("audit_log").find({ action: /^calls?\.exported$/ });
+    const action = /^calls?\.exported$/;
+    const exports = () => server.connection.collection("audit_log").find({ action });
 
-    async function take(person: Person, path: string, headers: Record<string, string> = {}) {
+    async function download(person: Person, path: string, headers: Record<string, string> = {}) {
       const response = await fetch(server.url + path, {
         headers: { authorization: `Bearer ${tokenOf(person)}`, ...headers },
       });
-      // A reader of text would drop the byte order mark.
+      // `response.text()` would drop the byte order mark.
       const text = Buffer.from(await response.arrayBuffer()).toString();
       return { status: response.status, headers: response.headers, text };
     }
     const list = (person: Person, query: Record<string, string> = {}) =>
-      take(person, `/api/calls/export?${new URLSearchParams(query)}`);
+      download(person, `/api/calls/export?${new URLSearchParams(query)}`);
     const one = (person: Person, callId: string, format: string) =>
-      take(person, `/api/calls/${callId}/export?format=${format}`);
-    /** Rows without the line of titles, their fields split; no field of these tests has a comma. */
+      download(person, `/api/calls/${callId}/export?format=${format}`);
+    /** The fields of each row after the title row; no field in these tests has a comma. */
     const rowsOf = (csv: string) =>
       csv
         .split("\r\n")
@@ -537,24 +491,26 @@ describe("what is kept of calls", () => {
         .map((line) => line.slice(1, -1).split('","'));
 
     beforeEach(async () => {
-      await callModels(connection).calls.deleteMany({});
-      await connection.collection("audit_log").deleteMany({ action: /^calls?\.exported$/ });
+      await server.models.calls.deleteMany({});
+      await server.connection.collection("audit_log").deleteMany({ action });
     });
 
-    test("a French reader's files have French titles and words", async () => {
+    test("has French titles and words for a French reader", async () => {
       const call = await stored({ outcome: "successful", amount: 1200, source: "telephony" });
       const french = { "Accept-Language": "fr" };
-      const csv = (await take(analyst, "/api/calls/export?", french)).text.split("\r\n");
+      const csv = (await download(analyst, "/api/calls/export?", french)).text.split("\r\n");
       expect(csv[0]).toBe(
         '\uFEFF"Date","Agent","Client","Source","Durée","Résultat","Montant (USD)","Phrases","Réponses utilisées"',
       );
       expect(csv[1]).toContain('"Téléphone","00:01:00","Réussi","1200"');
-      const { text } = await take(analyst, `/api/calls/${call}/export?format=text`, french);
+      const { text } = await download(analyst, `/api/calls/${call}/export?format=text`, french);
       expect(text).toContain("Résultat\u00a0: Réussi\nMontant\u00a0: 1\u202f200\u00a0$\n");
       expect(text).toContain("Notes\nAucune.\n");
+      const vcon = await download(analyst, `/api/calls/${call}/export?format=vcon`, french);
+      expect(JSON.parse(vcon.text).subject).toBe("Appel avec Claire Moreau");
     });
 
-    test("the list is a file of CSV with a row for each call, the newest first", async () => {
+    test("of the list is a CSV file with a row for each call, the newest first", async () => {
       const startedAt = new Date("2025-01-03T09:00:00Z");
       const won = { outcome: "successful", amount: 700, seq: 12, suggestionsUsed: 2 } as const;
       await stored({ startedAt, ...won, durationSeconds: 754, source: "telephony" });
@@ -573,14 +529,14 @@ describe("what is kept of calls", () => {
       ]);
     });
 
-    test("no field of the list begins a formula", async () => {
+    test("of the list has no field that begins a formula", async () => {
       const names = ["=1+1", "+33 1", "-2", "@SUM(A1)", "\tx", "\rx"];
       for (const clientName of names) await stored({ clientName });
       const found = rowsOf((await list(admin)).text).map(([, , customer]) => customer);
       expect(found.toSorted()).toEqual(names.map((name) => `'${name}`).toSorted());
     });
 
-    test("the list is filtered and searched as it is on the screen", async () => {
+    test("of the list is filtered and searched as the list on the screen", async () => {
       await stored({ clientName: "Won", outcome: "successful", outcomeRevision: 1 });
       await stored({ clientName: "Found", words: ["remis"] });
       const customers = async (query: Record<string, string>) =>
@@ -598,26 +554,22 @@ describe("what is kept of calls", () => {
       [{ outcome: "won" }, "outcome"],
       [{ from: "yesterday" }, "from"],
       [{ q: "a" }, "q"],
-    ])("a list with %j is refused before its file begins", async (query, field) => {
+    ])("of the list with %j is refused before its file begins", async (query, field) => {
       const { status, text, headers } = await list(admin, query as Record<string, string>);
       expect([status, headers.get("content-disposition")]).toEqual([400, null]);
       expect(JSON.parse(text)).toMatchObject({ code: "VALIDATION_ERROR", field });
       expect(await exports().toArray()).toEqual([]);
     });
 
-    test("a long list is whole and in order, also where many calls began at once", async () => {
-      const ids = await Promise.all(Array.from({ length: 3 }, () => stored()));
-      const [template] = await callModels(connection)
-        .calls.find({ _id: ids[0] as string })
-        .lean<CallDoc[]>();
-      const copies = Array.from({ length: 1200 }, (_, index) => ({
-        ...(template as CallDoc),
-        _id: `copy-${index}`,
-        sessionId: `copy-${index}`,
-        clientName: `Customer ${index}`,
-        startedAt: new Date(Date.UTC(2025, 0, 1) - Math.floor(index / 700) * 1000),
-      }));
-      await callModels(connection).calls.insertMany(copies);
+    test("of a long list is complete and in order, also where many calls began at once", async () => {
+      await Promise.all(Array.from({ length: 3 }, () => stored()));
+      const others = Array.from({ length: 1200 }, (_, index) =>
+        endedCall({
+          clientName: `Customer ${index}`,
+          startedAt: new Date(Date.UTC(2025, 0, 1) - Math.floor(index / 700) * 1000),
+        }),
+      );
+      await server.models.calls.insertMany(others);
       const rows = rowsOf((await list(admin)).text);
       expect(new Set(rows.map(([, , customer]) => customer)).size).toBe(1201);
       expect(rows).toHaveLength(1203);
@@ -625,9 +577,9 @@ describe("what is kept of calls", () => {
       expect(times).toEqual(times.toSorted().reverse());
     });
 
-    describe("one call", () => {
-      /** With notes, an outcome, two lines and a suggestion that was used. */
-      async function talked(): Promise<string> {
+    describe("of one call", () => {
+      /** A call with notes, an outcome, two lines and a suggestion that was used. */
+      async function storedConversation(): Promise<string> {
         const startedAt = new Date("2025-03-31T09:00:00Z");
         const callId = await stored({
           startedAt,
@@ -643,44 +595,21 @@ describe("what is kept of calls", () => {
           outcomeRevision: 1,
           seq: 2,
         });
-        const line = { callId, sessionId: callId, confidence: 0.9, isTranscription: true };
+        const call = { _id: callId, sessionId: callId };
         const at = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000);
-        await callModels(connection).lines.create([
-          {
-            ...line,
-            _id: `${callId}-1`,
-            seq: 1,
-            sender: "client",
-            text: "C'est trop cher ?",
-            timestamp: at(5),
-          },
-          {
-            ...line,
-            _id: `${callId}-2`,
-            seq: 2,
-            sender: "agent",
-            text: "Je comprends.",
-            timestamp: at(12),
-            startedAt: at(10),
-          },
+        const answer = "Je comprends.";
+        await server.models.lines.create([
+          storedLine(call, { seq: 1, sender: "client", text: "C'est trop cher ?", timestamp: at(5) }),
+          storedLine(call, { seq: 2, sender: "agent", text: answer, timestamp: at(12), startedAt: at(10) }),
         ]);
-        await callModels(connection).suggestions.create({
-          _id: `${callId}:price`,
-          callId,
-          seq: 1,
-          triggerId: `${callId}-1`,
-          text: "Je comprends.",
-          confidence: 0.9,
-          category: "response",
-          provider: "playbook",
-          timestamp: at(5),
-          state: "used",
-        });
+        await server.models.suggestions.create(
+          storedSuggestion({ callId, triggerId: `${callId}-1`, text: answer, state: "used" }),
+        );
         return callId;
       }
 
-      test("as text is read by people", async () => {
-        const callId = await talked();
+      test("as text is readable for people", async () => {
+        const callId = await storedConversation();
         const { headers, text } = await one(manager, callId, "text");
         expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
         expect(headers.get("content-disposition")).toBe(
@@ -716,8 +645,8 @@ describe("what is kept of calls", () => {
         );
       });
 
-      test("as JSON has all that its review and its transcript have", async () => {
-        const callId = await talked();
+      test("as JSON has everything in its review and its transcript", async () => {
+        const callId = await storedConversation();
         const { headers, text } = await one(analyst, callId, "json");
         expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
         const review = await server.api(analyst, "GET", `/api/calls/${callId}/review`);
@@ -725,8 +654,8 @@ describe("what is kept of calls", () => {
         expect(JSON.parse(text)).toEqual({ ...review.body.data, lines: transcript.body.data.lines });
       });
 
-      test("as vCon keeps to the draft's schema, with its lines and without", async () => {
-        const callId = await talked();
+      test("as vCon conforms to the draft's schema, with and without lines", async () => {
+        const callId = await storedConversation();
         const schema = z.fromJSONSchema(JSON.parse(await readFile(schemaFile, "utf8")));
         const { headers, text } = await one(admin, callId, "vcon");
         expect(headers.get("content-type")).toMatch(/^application\/vcon\b/);
@@ -768,7 +697,7 @@ describe("what is kept of calls", () => {
     });
 
     test.each(mayExport)(
-      "%s may, and each time is in the audit log without what was searched",
+      "is allowed to %s, and is recorded in the audit log without the search text",
       async (_name, person) => {
         const callId = await stored();
         expect((await list(person, { q: "Moreau", outcome: "other" })).status).toBe(200);
@@ -787,7 +716,7 @@ describe("what is kept of calls", () => {
       },
     );
 
-    test.each(mayNot)("%s may not, their own calls neither", async (_name, person) => {
+    test.each(mayNot)("is refused to %s, also of their own calls", async (_name, person) => {
       const callId = await stored({ agentId: person.id, organizationId: person.organization });
       for (const { status, text } of [await list(person), await one(person, callId, "text")]) {
         expect(status).toBe(403);
@@ -796,7 +725,7 @@ describe("what is kept of calls", () => {
       expect(await exports().toArray()).toEqual([]);
     });
 
-    test("another organization's calls are in no list, and none of them is there", async () => {
+    test("has no calls of another organization", async () => {
       const callId = await stored();
       expect(rowsOf((await list(outsider)).text)).toEqual([]);
       expect(rowsOf((await list(outsider, { agentId: agent.id })).text)).toEqual([]);

@@ -27,24 +27,14 @@ interface CallRoutesDeps {
   owner: string;
 }
 
-/** One on the screen and one that waits for its end; telephone calls cannot be refused and do not count. */
-const callsAtOnce = 2;
+/** One on the screen and one that waits to be ended; telephone calls cannot be refused and do not count. */
+const callSlots = 2;
 
-export function mountCalls({
-  mount,
-  records,
-  live,
-  read,
-  simulation,
-  suggestions,
-  owner,
-}: CallRoutesDeps): void {
+export function mountCalls(deps: CallRoutesDeps): void {
+  const { mount, records, live, read, simulation, suggestions, owner } = deps;
   mount(startSimulation, async ({ body, caller }) => {
-    const { agentName, clientName, callSid } = body;
-    const scenario = castScenario(body.scenario, {
-      ...(agentName && { agentName }),
-      ...(clientName && { clientName }),
-    });
+    const { callSid } = body;
+    const scenario = castScenario(body.scenario, body);
     const call = newCall({
       organizationId: caller.organizationId,
       agentId: caller.userId,
@@ -55,7 +45,7 @@ export function mountCalls({
       ...(callSid && { callSid }),
       owner,
     });
-    if (!(await live.open(call, callsAtOnce))) {
+    if (!(await live.open(call, callSlots))) {
       throw refusal("INVALID_TRANSITION", {
         text: "You already have two calls running. End one before starting another.",
       });
@@ -87,7 +77,7 @@ export function mountCalls({
     const call = demandAgent(await records.find(params.callId), caller);
     const revision = await records.saveNotes(call._id, body.notes, body.revision);
     if (revision === undefined) {
-      // Where it was erased meanwhile, there is nothing to read again.
+      // Refuses with NOT_FOUND where the call was erased meanwhile.
       demandAgent(await records.find(call._id), caller);
       throw refusal("INVALID_TRANSITION", {
         text: "The notes were changed elsewhere. Reload them first.",

@@ -1,5 +1,5 @@
 import type { FoundText, Role } from "@souffleur/contracts";
-import type { Connection } from "mongoose";
+import { until } from "../../testing/app.ts";
 import {
   acme,
   agent,
@@ -8,13 +8,17 @@ import {
   outsider,
   type Person,
   platform,
-  startCalls,
   supervisor,
-  type TestCalls,
 } from "../../testing/calls.ts";
-import { testDatabase } from "../../testing/database.ts";
-import { watchQueries } from "../../testing/watch-queries.ts";
-import { type CallDoc, callModels } from "./call-model.ts";
+import {
+  collectWords,
+  filterCombinations,
+  linesInTurn,
+  readPages,
+  startWatchedCalls,
+  type WatchedCalls,
+} from "../../testing/stored-calls.ts";
+import type { CallDoc } from "./call-model.ts";
 import { createCallRecords } from "./call-records.ts";
 
 interface Row {
@@ -25,59 +29,25 @@ interface Row {
 const day = (number: number) => new Date(Date.UTC(2025, 0, number, 9));
 
 describe("the search of calls", () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
-  let connection: Connection;
-  let server: TestCalls;
-  let queries: Awaited<ReturnType<typeof watchQueries>>;
+  let server: WatchedCalls;
 
   beforeAll(async () => {
-    database = await testDatabase();
-    connection = database.connection;
-    queries = await watchQueries(database.uri);
-    server = await startCalls({ connection: queries.connection, speed: 1 });
+    server = await startWatchedCalls({ speed: 1 });
   });
-  afterAll(async () => {
-    await server.close();
-    await queries.connection.close();
-    await database.close();
-  });
+  afterAll(() => server.close());
 
-  /** Stores a call that has ended, with lines of the client and the agent in turns; it is collected with the others. */
+  /** Stores a call that has ended, with lines of the client and the agent in turn; its words are not collected yet. */
   async function stored(texts: string[], changes: Partial<CallDoc> = {}): Promise<string> {
-    const { calls, lines } = callModels(connection);
-    const startedAt = changes.startedAt ?? day(1);
-    const call = endedCall({ startedAt, seq: texts.length, ...changes });
-    await lines.create(
-      texts.map((text, index) => ({
-        _id: `${call._id}-${index + 1}`,
-        callId: call._id,
-        sessionId: call.sessionId,
-        seq: index + 1,
-        sender: index % 2 === 0 ? ("client" as const) : ("agent" as const),
-        text,
-        timestamp: startedAt,
-        confidence: 0.9,
-        isTranscription: true,
-      })),
-    );
-    await calls.create(call);
+    const call = endedCall({ startedAt: day(1), seq: texts.length, ...changes });
+    await server.models.lines.create(linesInTurn(call, texts));
+    await server.models.calls.create(call);
     return call._id;
   }
-
-  /** Until no ended call is due. */
-  async function collected(): Promise<void> {
-    const { calls } = callModels(connection);
-    while (await calls.exists({ wordsDue: { $exists: true }, status: "ended" })) {
-      await createCallRecords(callModels(connection)).words.collect();
-    }
-  }
+  const collected = () => collectWords(server.models);
 
   async function search(person: Person, q: string, query: Record<string, string> = {}) {
-    const { status, body } = await server.api(
-      person,
-      "GET",
-      `/api/calls?${new URLSearchParams({ q, ...query })}`,
-    );
+    const path = `/api/calls?${new URLSearchParams({ q, ...query })}`;
+    const { status, body } = await server.api(person, "GET", path);
     const rows = (body.data?.calls ?? []) as Row[];
     return {
       status,
@@ -90,7 +60,7 @@ describe("the search of calls", () => {
   const marked = ({ text, marks }: FoundText) => marks.map(({ from, to }) => text.slice(from, to));
 
   beforeEach(async () => {
-    const { calls, lines } = callModels(connection);
+    const { calls, lines } = server.models;
     await Promise.all([calls.deleteMany({}), lines.deleteMany({})]);
   });
 
@@ -111,7 +81,7 @@ describe("the search of calls", () => {
     ["“d'accord”", "Oui, d'accord.", ["d'accord"]],
     ['"vos données', "données de vos clients", ["données", "vos"]],
     ["5", "il y en a 5", ["5"]],
-  ])("%j finds %j, with the words marked", async (q, text, words) => {
+  ])("for %j finds %j, with the words marked", async (q, text, words) => {
     const callId = await stored(["Bonjour.", text, "Merci."], { startedAt: day(2) });
     await stored(["Rien de tout cela."]);
     await collected();
@@ -128,13 +98,13 @@ describe("the search of calls", () => {
     ["carte", "une charte"],
     ["$where", "Rien."],
     [".*", ". *5"],
-  ])("%j does not find %j", async (q, text) => {
+  ])("for %j does not find %j", async (q, text) => {
     await stored([text]);
     await collected();
     expect((await search(agent, q)).ids).toEqual([]);
   });
 
-  test("finds by notes, next step and names too, and words may be in different texts", async () => {
+  test("finds calls by notes, next step and names too, and by words in different texts", async () => {
     const callId = await stored(["La migration est longue."], {
       clientName: "Éloïse Lefèvre",
       agentName: "Hélène Garnier",
@@ -163,7 +133,7 @@ describe("the search of calls", () => {
     expect(rows[0]).toMatchObject({ callId, found: [{ seq: 1 }, { seq: 3 }, { seq: 5 }] });
   });
 
-  test("shows of a long text the part around the first word, with its marks", async () => {
+  test("shows the part of a long text around the first word, with its marks", async () => {
     const long = `${"mot ".repeat(500)}la clôture du budget ${"mot ".repeat(500)}`;
     await stored([], { notes: long });
     await collected();
@@ -173,7 +143,7 @@ describe("the search of calls", () => {
     expect(found && marked(found)).toEqual(["clôture"]);
   });
 
-  test("finds changed notes and outcomes, and no longer what they were", async () => {
+  test("finds changed notes and outcomes, and no longer their former words", async () => {
     const { callId } = await server.begin(agent);
     await server.end(agent, callId);
     await collected();
@@ -189,20 +159,16 @@ describe("the search of calls", () => {
     expect((await search(agent, "pamplemousse")).ids).toEqual([]);
   });
 
-  test("is brought to date by the server itself, after a call's end", async () => {
+  test("is kept up to date by the server after a call's end", async () => {
     const callId = await stored(["un ornithorynque"]);
-    const deadline = Date.now() + 30_000;
-    while (await callModels(connection).calls.exists({ _id: callId, wordsDue: { $exists: true } })) {
-      if (Date.now() > deadline) throw new Error("the words were not collected");
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await until(() => server.models.calls.exists({ _id: callId, wordsDue: { $exists: false } }));
     expect((await search(agent, "ornithorynques")).ids).toEqual([callId]);
   });
 
-  test("stays due where a text changes while its words are collected, however many collect", async () => {
+  test("finds a text that changes while several processes collect its words", async () => {
     const callId = await stored(["Oui."], { notes: "avant" });
-    const { calls } = callModels(connection);
-    const { words } = createCallRecords(callModels(connection));
+    const { calls } = server.models;
+    const { words } = createCallRecords(server.models);
     const changed = server.api(agent, "PUT", `/api/calls/${callId}/notes`, { notes: "après" });
     await Promise.all([words.collect(), words.collect(), changed]);
     await collected();
@@ -211,8 +177,8 @@ describe("the search of calls", () => {
     expect(await calls.findById(callId).lean()).not.toHaveProperty("words");
   });
 
-  test("knows masked numbers by their mask alone, also where a later line showed what they are", async () => {
-    const { lines } = createCallRecords(callModels(connection));
+  test("finds masked numbers by their mask alone, also where a later line completed the number", async () => {
+    const { lines } = createCallRecords(server.models);
     const callId = await stored(["Ma carte est le 4970 1012"]);
     await collected();
     expect((await search(agent, "4970")).ids).toEqual([callId]);
@@ -222,7 +188,7 @@ describe("the search of calls", () => {
     expect((await search(agent, "masquee")).ids).toEqual([callId]);
   });
 
-  test("finds for each what they may read, and nothing of others", async () => {
+  test("finds only the calls that the caller may read", async () => {
     const own = await stored(["un budget"], { startedAt: day(3) });
     const other = await stored(["un budget"], { startedAt: day(2), agentId: colleague.id });
     const foreign = await stored(["un budget"], { organizationId: "globex", agentId: "someone" });
@@ -241,7 +207,7 @@ describe("the search of calls", () => {
     expect(await of({ id: "nobody", role: "agent", organization: null })).toEqual([]);
   });
 
-  test("goes on page by page without a gap or a double, with phrases and calls of one moment", async () => {
+  test("continues page by page without a gap or a duplicate, with phrases and calls of one moment", async () => {
     const texts = Array.from({ length: 40 }, (_, at) => (at % 3 ? "vente à prix fixe" : "prix de vente"));
     const ids = await Promise.all(
       texts.map((text, at) => stored([text], { startedAt: day(1 + Math.floor(at / 8)) })),
@@ -249,21 +215,16 @@ describe("the search of calls", () => {
     const wanted = ids.filter((_, at) => at % 3 === 0);
     await collected();
     for (const limit of ["1", "4", "100"]) {
-      const seen: string[] = [];
-      for (let cursor: string | undefined, page = 0; page === 0 || cursor !== undefined; page++) {
-        const found = await search(agent, '"prix de vente"', { limit, ...(cursor && { cursor }) });
-        expect(found.ids.length).toBeLessThanOrEqual(Number(limit));
-        seen.push(...found.ids);
-        cursor = found.nextCursor;
-      }
-      const { calls } = callModels(connection);
+      const pages = await readPages((cursor) => search(agent, '"prix de vente"', { limit, ...cursor }));
+      expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(Number(limit));
+      const { calls } = server.models;
       const started = await calls.find({ _id: { $in: wanted } }).sort({ startedAt: -1, _id: -1 });
-      expect(seen).toEqual(started.map(({ _id }) => _id));
+      expect(pages.flat()).toEqual(started.map(({ _id }) => _id));
     }
   });
 
-  test("examines a bounded number of calls for a page, and its cursor goes on behind them", async () => {
-    const { calls } = callModels(connection);
+  test("examines a bounded number of calls for a page, and the cursor continues after them", async () => {
+    const { calls } = server.models;
     const oldest = await stored(["vendre le zinc"], { startedAt: day(1), source: "telephony" });
     await collected();
     await calls.collection.insertMany(
@@ -274,20 +235,15 @@ describe("the search of calls", () => {
       })) as never[],
     );
     await calls.updateMany({}, { $unset: { wordsDue: "" } });
-    const pages: string[][] = [];
-    const query = { source: "telephony" };
-    for (let cursor: string | undefined, page = 0; page === 0 || cursor !== undefined; page++) {
-      const found = await search(supervisor, "vendre", { ...query, ...(cursor && { cursor }) });
-      pages.push(found.ids);
-      cursor = found.nextCursor;
-    }
+    const source = "telephony";
+    const pages = await readPages((cursor) => search(supervisor, "vendre", { source, ...cursor }));
     expect(pages).toEqual([[], [], [oldest]]);
     const rare = await search(supervisor, "zinc le vendre");
     expect(rare.nextCursor).toBeDefined();
     expect((await search(supervisor, "vendre", { outcome: "other" })).nextCursor).toBeUndefined();
   });
 
-  test("keeps to the other filters", async () => {
+  test("applies the other filters", async () => {
     const first = await stored(["budget"], { outcome: "other", source: "telephony", durationSeconds: 10 });
     const second = await stored(["budget"], { startedAt: day(5), durationSeconds: 300 });
     await collected();
@@ -311,12 +267,12 @@ describe("the search of calls", () => {
     },
   );
 
-  test("of nothing but spaces is the whole list", async () => {
+  test("for nothing but spaces is the whole list", async () => {
     const callId = await stored(["budget"]);
     expect((await search(agent, "  ")).ids).toEqual([callId]);
   });
 
-  test("reads no whole collection, whatever it is asked", async () => {
+  test("reads no whole collection with any combination of filters", async () => {
     await stored(["un budget, une remise"], { startedAt: day(3), outcome: "other" });
     await stored(["un budget, une remise"], { startedAt: day(2), outcome: "other" });
     await collected();
@@ -326,9 +282,8 @@ describe("the search of calls", () => {
       { outcome: "other" },
       { from: day(1).toISOString(), to: day(9).toISOString() },
     ];
-    const before = queries.seen();
-    for (let chosen = 0; chosen < 2 ** filters.length; chosen++) {
-      const query = Object.assign({}, ...filters.filter((_, bit) => chosen & (1 << bit)));
+    const before = server.queries.seen();
+    for (const query of filterCombinations(filters)) {
       for (const person of [supervisor, agent]) {
         for (const q of ["budget", 'remises "un budget"']) {
           const { nextCursor: cursor } = await search(person, q, { ...query, limit: "1" });
@@ -336,7 +291,7 @@ describe("the search of calls", () => {
         }
       }
     }
-    expect(queries.seen() - before).toBeGreaterThan(20);
-    expect(await queries.scans()).toEqual([]);
+    expect(server.queries.seen() - before).toBeGreaterThan(20);
+    expect(await server.queries.scans()).toEqual([]);
   });
 });

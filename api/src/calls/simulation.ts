@@ -12,11 +12,11 @@ interface SimulationDeps {
   live: LiveCalls;
   records: CallRecords;
   log: Logger;
-  /** This process, as the calls that it carries know it. */
+  /** This process, as the owner of calls. */
   owner: string;
-  /** How many times faster than real time a script plays. */
+  /** The speed of scripts as a multiple of real time. */
   speed: number;
-  /** Offers what the script suggests after a line. */
+  /** Offers the script's suggestions after a line. */
   suggest: (
     call: CallDoc,
     suggested: Suggested,
@@ -34,22 +34,22 @@ interface Script {
   lines: readonly ScriptLine[];
   /** The first line to play. */
   from: number;
-  /** When the line before it ended, in milliseconds: its own may be under way, or overdue. */
+  /** When the line before it ended, in milliseconds; the first line itself may already be running or overdue. */
   since: number;
 }
 
-/** The same at every process: a line that two processes add is stored once. */
+/** The same at every process, so that a line that two processes add is stored once. */
 const lineId = (call: CallDoc, index: number) => `${call._id}-${index + 1}`;
 
-/** A real conversation is silent for a moment before the hang-up. */
+/** The pause before the hang-up. */
 const lastSilenceMs = 1500;
-/** Transcripts of the microphone come every three seconds while the agent speaks. */
+/** While the agent speaks, the microphone produces a transcript every three seconds. */
 const microphoneQuietMs = 10_000;
-/** A client may listen for long; a page that was closed is to end its call. */
+/** A client may listen for long, but the call of a closed page must end. */
 const sharedQuietMs = 600_000;
-const lookAgainMs = 1000;
+const pollMs = 1000;
 
-/** Plays scripted calls, each on its own timers; their lines take the path of all speech. */
+/** Plays scripted calls, each with its own timers; their lines are processed like all speech. */
 export function createSimulation({ live, records, log, owner, speed, suggest }: SimulationDeps) {
   const playing = new Map<string, Playing>();
 
@@ -57,34 +57,34 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
     let begin = script.since;
     for (const [index, line] of script.lines.entries()) {
       if (index < script.from) continue;
-      await leaveToClient(call, signal);
-      if (line.speaker === "agent" && (await agentSpeaks(call))) {
+      await waitForSharedAudio(call, signal);
+      if (line.speaker === "agent" && (await isAgentSpeaking(call))) {
         const end = begin + (line.pauseMs + line.durationMs) / speed;
         await sleep(Math.max(0, end - Date.now()), undefined, { signal });
       } else if (!(await playOne(call, line, { messageId: lineId(call, index), begin }, signal))) return;
       begin = Date.now();
     }
     await sleep(lastSilenceMs / speed, undefined, { signal });
-    await leaveToClient(call, signal);
+    await waitForSharedAudio(call, signal);
     await live.end(call, "script_finished", owner);
   }
 
-  /** Shared call audio makes it a call with a real client: the script is silent for as long as that goes on. */
-  async function leaveToClient(call: CallDoc, signal: AbortSignal): Promise<void> {
+  /** Waits while shared call audio makes the call one with a real client, during which the script is silent. */
+  async function waitForSharedAudio(call: CallDoc, signal: AbortSignal): Promise<void> {
     for (;;) {
       const { sharedAudioAt } = await records.recordedAt(call._id);
       if (sharedAudioAt === undefined || Date.now() - sharedAudioAt.getTime() > sharedQuietMs) return;
-      await sleep(lookAgainMs, undefined, { signal });
+      await sleep(pollMs, undefined, { signal });
     }
   }
 
-  /** A person at the microphone takes the agent's part, and has the time of the script's own line. */
-  async function agentSpeaks(call: CallDoc): Promise<boolean> {
+  /** Whether a person at the microphone takes the agent's part, who has the time of the script's line. */
+  async function isAgentSpeaking(call: CallDoc): Promise<boolean> {
     const { microphoneAt } = await records.recordedAt(call._id);
     return microphoneAt !== undefined && Date.now() - microphoneAt.getTime() < microphoneQuietMs;
   }
 
-  /** False where the call is over, or another process plays it. */
+  /** False where the call has ended, or another process plays it. */
   async function playOne(
     call: CallDoc,
     line: ScriptLine,
@@ -93,7 +93,7 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
   ): Promise<boolean> {
     const due = (atMs: number) => begin + atMs / speed;
     const states = playLine(line);
-    // Of what is overdue after a process's death only the last state is news.
+    // After a process's death, only the last overdue state is emitted.
     const first = Math.max(
       0,
       states.findLastIndex(({ atMs }) => due(atMs) < Date.now()),
@@ -131,35 +131,35 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
   }
 
   return {
-    /** Begins to play; it ends by itself with its script, or with `halt`. */
+    /** Plays until the end of the script, or until `halt`. */
     begin(call: CallDoc, scenario: Scenario): void {
       begin(call, { lines: scenario.lines, from: 0, since: Date.now() });
     },
 
     /**
-     * Continues a call that its process left behind, after the last stored line and in its time: the pause before
-     * the next line and its first words are not played again.
+     * Continues an abandoned call after its last stored line, at the script's time: the pause before the next line and
+     * its first words are not played again.
      */
     async resume(call: CallDoc): Promise<void> {
       if (call.scenario === undefined) return;
-      // Taken from this process while it was slow, and back before it noticed.
+      // Another process may have taken the call over and lost it again before this process noticed.
       const stale = playing.get(call._id);
       stale?.halt.abort();
       await stale?.done;
       const { lines } = castScenario(call.scenario, call);
       const ids = lines.map((_line, index) => lineId(call, index));
-      const timestamps = await records.lines.timestamps(ids);
-      const last = ids.findLastIndex((id) => timestamps.has(id));
-      const since = timestamps.get(ids[last] ?? "") ?? call.startedAt;
+      const stored = await records.lines.byId(ids);
+      const last = ids.findLastIndex((id) => stored.has(id));
+      const since = stored.get(ids[last] ?? "")?.timestamp ?? call.startedAt;
       begin(call, { lines, from: last + 1, since: Math.min(since.getTime(), Date.now()) });
     },
 
-    /** Plays no further; the call itself goes on until it is ended. */
+    /** Stops playing; the call itself continues until it is ended. */
     halt(callId: string): void {
       playing.get(callId)?.halt.abort();
     },
 
-    /** Plays nothing any more; other processes take the calls over. */
+    /** Stops playing all calls, which other processes take over. */
     handOver: haltAll,
 
     /** Ends all scripted calls of this process. */

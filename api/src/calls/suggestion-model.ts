@@ -2,44 +2,44 @@ import { SuggestionCategory, SuggestionFate, SuggestionProvider } from "@souffle
 import { Schema } from "mongoose";
 import { schemaOptions } from "../database/schema-options.ts";
 
-/** A suggestion that a call was given. */
+/** A suggestion in a call. */
 export interface SuggestionDoc {
   _id: string;
   callId: string;
-  /** How many lines the call had when it came. */
+  /** How many lines the call had when it was made. */
   seq: number;
-  /** The line that brought it up. */
+  /** The line that triggered it. */
   triggerId?: string;
   text: string;
   confidence: number;
   category: SuggestionCategory;
   provider: SuggestionProvider;
   timestamp: Date;
-  /** Of a whisper: the colleague, and whether no page has reported it yet. */
+  /** For a whisper: the colleague, and whether no page has reported it yet. */
   sender?: { userId: string; name: string };
   pending?: true;
-  /** The highest state that a page reported. */
+  /** The highest state that a page has reported. */
   state?: SuggestionFate;
-  /** What in the playbook a language model's reply stands on, by name. */
+  /** The names of the playbook's entries and facts that a language model used. */
   basedOn?: string[];
-  /** The playbook's reply that it is, that reply's entry, and which of its two wordings. */
+  /** For a reply of the playbook: its id, its entry, and which of its two wordings. */
   replyId?: string;
   entryId?: string;
   wording?: "first" | "alternative";
-  /** Of its call: a whisper's from the start. */
+  /** The call's agent: for a whisper from the start, otherwise set with the measures. */
   agentId?: string;
-  /** Of its call, and measured by its lines, once it has ended; so figures and habits come from suggestions alone. */
+  /** Fields and measures of the ended call, so that figures and habits are computed from suggestions alone. */
   organizationId?: string | null;
   startedAt?: Date;
   said?: boolean;
-  /** None while its call is to be wrapped up. */
+  /** Undefined until its call is wrapped up. */
   successful?: boolean;
-  /** The `outcomeRevision` that the measures belong to. */
+  /** The `outcomeRevision` to which the measures belong. */
   measuredAt?: number;
-  /** Where no reply of its entry was said at this moment: the agent's line instead, and what it shares with its like. */
+  /** Where no reply of its entry was said at this moment: the agent's line instead, and a key of its words. */
   insteadLine?: string;
   instead?: string;
-  /** Of an entry's first suggestion in a call: those of its replies that the agent said before they were given. */
+  /** For an entry's first suggestion in a call: the entry's replies that the agent said before they were suggested. */
   unprompted?: string[];
 }
 
@@ -79,18 +79,10 @@ suggestionSchema.index(
   { name: "waiting_whispers", partialFilterExpression: { pending: true } },
 );
 const measured = { startedAt: { $exists: true } };
-// Has all that the figures count, so that no suggestion is read.
+const counted = { replyId: 1, entryId: 1, wording: 1, state: 1, said: 1, successful: 1 } as const;
+// A covering index for the figures.
 suggestionSchema.index(
-  {
-    organizationId: 1,
-    startedAt: -1,
-    replyId: 1,
-    entryId: 1,
-    wording: 1,
-    state: 1,
-    said: 1,
-    successful: 1,
-  },
+  { organizationId: 1, startedAt: -1, ...counted },
   { name: "given_replies", partialFilterExpression: { ...measured, replyId: { $exists: true } } },
 );
 suggestionSchema.index(

@@ -3,48 +3,38 @@ import type { Origin } from "../suggestions/playbook.ts";
 import type { CallModels } from "./call-model.ts";
 import type { SuggestionDoc } from "./suggestion-model.ts";
 
-/** The suggestions that calls were given, and what became of them. */
+/** The suggestions in calls, and their states. */
 export function createSuggestionRecords({ calls, suggestions }: CallModels) {
   return {
     createIndexes: () => suggestions.createIndexes(),
 
     /**
-     * @param seq how many lines the call had when it came
-     * @param origin of a reply of the playbook
+     * @param seq how many lines the call has
+     * @param origin where it is a reply of the playbook
      */
     async keep(suggestion: Suggestion, seq: number, origin?: Origin): Promise<void> {
-      const {
-        id,
-        callId,
-        text,
-        confidence,
-        category,
-        timestamp,
-        trigger,
-        provider = "playbook",
-        basedOn,
-      } = suggestion;
+      const { id: _id, callId, text, confidence, category, provider = "playbook", basedOn } = suggestion;
       await suggestions.create({
-        _id: id,
+        _id,
         callId,
         seq,
-        ...(trigger && { triggerId: trigger.messageId }),
         text,
         confidence,
         category,
         provider,
-        timestamp: new Date(timestamp),
+        timestamp: new Date(suggestion.timestamp),
+        ...(suggestion.trigger && { triggerId: suggestion.trigger.messageId }),
         ...(basedOn && { basedOn }),
         ...origin,
       });
     },
 
-    /** Of a call, in the order in which they came. */
+    /** The suggestions in a call, in the order in which they were made. */
     of: (callId: string) => suggestions.find({ callId }).sort({ timestamp: 1 }).lean<SuggestionDoc[]>(),
 
     /**
-     * Raises a suggestion's state; where the stored one is as high, nothing changes. The call counts the used ones.
-     * @returns the stored one; null where the call has no such suggestion
+     * Raises a suggestion's state, unless the stored one is as high, and counts the used ones in the call.
+     * @returns the stored suggestion; null where the call has none with this id
      */
     async report(callId: string, id: string, state: SuggestionFate) {
       const lower = SuggestionFate.options.slice(0, SuggestionFate.options.indexOf(state));
@@ -56,7 +46,7 @@ export function createSuggestionRecords({ calls, suggestions }: CallModels) {
         .findOne({ _id: id, callId }, { state: 1, provider: 1 })
         .lean<Pick<SuggestionDoc, "state" | "provider">>();
       if (kept?.state === "used") {
-        // Counted anew each time: a report that is repeated after a crash repairs the count, and it only rises.
+        // Counted again each time, so that a report that is repeated after a crash repairs the count, which only rises.
         const suggestionsUsed = await suggestions.countDocuments({ callId, state: "used" });
         await calls.updateOne({ _id: callId }, { $max: { suggestionsUsed } });
       }

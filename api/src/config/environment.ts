@@ -1,17 +1,19 @@
 import * as z from "zod";
 
 const flag = z.enum(["true", "false"], { error: "true or false" }).transform((value) => value === "true");
-const port = z.coerce.number({ error: "a port from 0 to 65535" }).int().min(0).max(65535);
+const number = (min: number, max: number, error: string) =>
+  z.coerce.number({ error }).min(min, { error }).max(max, { error });
+const integer = (min: number, max: number, error: string) => number(min, max, error).int({ error });
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "an http or https address" })
   .transform((value) => value.replace(/\/+$/, ""));
 
-/** One entry a variable: what it may hold is its error text, which the start prints. */
+/** All variables. A variable's error text, which the start prints, is what it may hold. */
 export const Environment = z.object({
   NODE_ENV: z
     .enum(["development", "test", "production"], { error: "development, test or production" })
     .default("development"),
-  PORT: port.default(3000),
+  PORT: integer(0, 65_535, "a port from 0 to 65535").default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default(".data"),
@@ -32,7 +34,7 @@ export const Environment = z.object({
     .regex(/^smtps?:\/\/\S+$/, { error: "an smtp:// or smtps:// address" })
     .optional(),
   MAIL_FROM: z.string().min(3).default("Souffleur <no-reply@souffleur.example>"),
-  TRUST_PROXY: z.coerce.number({ error: "a number of proxies, 0 or more" }).int().min(0).max(16).default(0),
+  TRUST_PROXY: integer(0, 16, "a number of proxies from 0 to 16").default(0),
   DEEPGRAM_API_KEY: z.string().min(1).optional(),
   DEEPGRAM_URL: httpUrl.optional(),
   DEEPGRAM_MIP_OPT_OUT: flag.default(true),
@@ -57,19 +59,10 @@ export const Environment = z.object({
   REMOTE_OVERRIDES: z.enum(["localhost"], { error: "localhost, or unset" }).optional(),
   API_DOCS: flag.optional(),
   SOURCE_MAPS: flag.optional(),
-  REMOTE_TIMEOUT_MS: z.coerce
-    .number({ error: "milliseconds from 500 to 60000" })
-    .int({ error: "milliseconds from 500 to 60000" })
-    .min(500, { error: "milliseconds from 500 to 60000" })
-    .max(60_000, { error: "milliseconds from 500 to 60000" })
-    .default(4000),
+  REMOTE_TIMEOUT_MS: integer(500, 60_000, "milliseconds from 500 to 60000").default(4000),
   REMOTE_FALLBACK: z.enum(["card", "previous"], { error: "card or previous" }).default("card"),
   RELEASES_TOKEN: z.string().min(32, { error: "32 random characters or more" }).optional(),
-  ROLLBACK_PERCENT: z.coerce
-    .number({ error: "a percentage from 1 to 100, or nothing" })
-    .min(1, { error: "a percentage from 1 to 100, or nothing" })
-    .max(100, { error: "a percentage from 1 to 100, or nothing" })
-    .optional(),
+  ROLLBACK_PERCENT: number(1, 100, "a percentage from 1 to 100, or nothing").optional(),
   METRICS_TOKEN: z.string().min(16, { error: "16 characters or more" }).optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {

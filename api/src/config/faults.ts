@@ -1,7 +1,7 @@
 import type { Environment } from "./environment.ts";
 import { isLoopback } from "./loopback.ts";
 
-/** Variables whose value is never shown, not even in an error. */
+/** Variables whose value is never printed. */
 const secretNames = new Set([
   "JWT_SECRET",
   "ADMIN_PASSWORD",
@@ -25,14 +25,14 @@ interface Derived {
 
 type Fault = string | undefined;
 
-/** What a variable holds, for an error's text; never a secret. */
+/** A variable's value for an error message; never a secret. */
 export function shown(name: string, value: string | undefined): string {
   if (value === undefined) return "is not set";
   if (secretNames.has(name)) return "holds a value that does not fit (not shown, it is a secret)";
   return `holds "${addressNames.has(name) ? value.replace(/\/\/[^@/]*@/, "//…@") : value.slice(0, 200)}"`;
 }
 
-/** One line on what is wrong with the variables together, if anything is; never with a secret in it. */
+/** The first conflict between variables as one line, without secrets; undefined where there is none. */
 export function faultIn(values: Environment, { secrets, production, publicUrl, seedDemo }: Derived): Fault {
   return (
     faultInSecrets(secrets, production) ??
@@ -105,23 +105,22 @@ function faultInProduction(values: Environment, publicUrl: string): Fault {
     : undefined;
 }
 
-/** Settings that give public access are allowed on this machine only: a forgotten NODE_ENV exposes nothing. */
+/** Outside production, settings that let anybody in require a loopback address: a forgotten NODE_ENV exposes nothing. */
 function faultInReach(values: Environment, publicUrl: string, seedDemo: boolean): Fault {
   const open = [
     ...(seedDemo ? [{ what: "the demonstration accounts", remedy: "SEED_DEMO=false" }] : []),
     ...(values.SMTP_URL === undefined ? [{ what: "the development mailbox", remedy: "SMTP_URL" }] : []),
   ];
-  const places = [
-    { name: "HOST", value: values.HOST, host: values.HOST, allowed: "127.0.0.1, ::1 or localhost" },
+  const addresses = [
+    { holds: `HOST holds "${values.HOST}"`, host: values.HOST, allowed: "127.0.0.1, ::1 or localhost" },
     {
-      name: "PUBLIC_URL",
-      value: publicUrl,
+      holds: `PUBLIC_URL holds "${publicUrl}"`,
       host: new URL(publicUrl).hostname,
       allowed: "an address on localhost",
     },
   ];
-  const wrong = places.find(({ host }) => !isLoopback(host));
+  const wrong = addresses.find(({ host }) => !isLoopback(host));
   if (open.length === 0 || wrong === undefined) return undefined;
   const [what, remedies] = [open.map((each) => each.what), open.map((each) => each.remedy)];
-  return `${wrong.name} holds "${wrong.value}"; with ${what.join(" and ")} it may hold ${wrong.allowed}. For others to reach it set NODE_ENV=production, or ${remedies.join(" and ")}.`;
+  return `${wrong.holds}; with ${what.join(" and ")} it may hold ${wrong.allowed}. For others to reach it set NODE_ENV=production, or ${remedies.join(" and ")}.`;
 }

@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** What a key is for: a value made for one purpose proves nothing for another (RFC 5869, `info`). */
+/** The use of a derived key: a value made for one purpose proves nothing for another (RFC 5869, `info`). */
 export type Purpose =
   | "access-token"
   | "renewal-cookie"
@@ -25,38 +25,32 @@ export type Purpose =
   | "release-report"
   | "remote-override";
 
-export interface Keyring {
-  /** The id of the key that signs, first of all that verify. */
-  readonly signing: string;
-  readonly kids: readonly string[];
-  key(purpose: Purpose, kid: string): KeyObject | undefined;
-  /** HMAC-SHA256 under the signing key, or under the named one. */
-  mac(purpose: Purpose, text: string, kid?: string): Buffer;
-  /** Whether `mac` is the text's under `kid`, compared in constant time; an unknown kid is a no. */
-  matches(purpose: Purpose, text: string, mac: Buffer, kid: string): boolean;
-}
+export type Keyring = ReturnType<typeof createKeyring>;
 
 /**
- * Purpose-bound keys of each secret. A key's id comes from its secret's hash, so that it stays the same
- * wherever the secret stands in the list: that is what makes rotation work.
+ * Purpose-bound keys of each secret. A key's id is derived from its secret, so that it does not depend on the secret's
+ * position in the list: this makes rotation possible.
  */
-export function createKeyring(secrets: readonly string[]): Keyring {
+export function createKeyring(secrets: readonly string[]) {
   const byKid = new Map(secrets.map((secret) => [kidOf(secret), deriver(secret)]));
   const [signing] = byKid.keys();
   if (signing === undefined) throw new Error("a keyring needs a secret");
 
-  const key: Keyring["key"] = (purpose, kid) => byKid.get(kid)?.(purpose);
-  const mac: Keyring["mac"] = (purpose, text, kid = signing) => {
+  const key = (purpose: Purpose, kid: string): KeyObject | undefined => byKid.get(kid)?.(purpose);
+  /** HMAC-SHA256 under the signing key, or under the named one. */
+  const mac = (purpose: Purpose, text: string, kid: string = signing): Buffer => {
     const used = key(purpose, kid);
     if (used === undefined) throw new Error(`no key ${kid}`);
     return createHmac("sha256", used).update(text).digest();
   };
   return {
+    /** The id of the key that signs; it is the first of those that verify. */
     signing,
     kids: [...byKid.keys()],
     key,
     mac,
-    matches(purpose, text, given, kid) {
+    /** Whether `given` is the text's MAC under `kid`, compared in constant time; false for an unknown kid. */
+    matches(purpose: Purpose, text: string, given: Buffer, kid: string): boolean {
       if (!byKid.has(kid)) return false;
       const expected = mac(purpose, text, kid);
       return given.length === expected.length && timingSafeEqual(given, expected);
@@ -73,7 +67,7 @@ function deriver(secret: string): (purpose: Purpose) => KeyObject {
   return (purpose) => {
     const known = made.get(purpose);
     if (known !== undefined) return known;
-    // A KeyObject and not its bytes: jsonwebtoken is some forty times faster with it.
+    // jsonwebtoken is about forty times faster with a KeyObject than with its bytes.
     const derived = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "souffleur", purpose, 32)));
     made.set(purpose, derived);
     return derived;

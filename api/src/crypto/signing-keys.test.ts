@@ -13,7 +13,7 @@ describe("the secrets", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  test("are those of the configuration, and then nothing is written", async () => {
+  test("are those of the configuration, where it has any, and then nothing is written", async () => {
     expect(await resolveSecrets({ secrets: ["first", "second"], DATA_DIR: folder })).toEqual([
       "first",
       "second",
@@ -21,7 +21,7 @@ describe("the secrets", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test("are made once, for this user alone, and kept", async () => {
+  test("are created once, readable for this user only, and kept", async () => {
     const [secret] = await kept();
     expect(Buffer.byteLength(secret ?? "")).toBeGreaterThanOrEqual(32);
     expect((await stat(join(folder, "data/secret"))).mode & 0o777).toBe(0o600);
@@ -29,12 +29,12 @@ describe("the secrets", () => {
     expect(await readdir(join(folder, "data"))).toEqual(["secret"]);
   });
 
-  test("are the same for starts at the same moment", async () => {
+  test("are the same for simultaneous starts", async () => {
     const all = await Promise.all(Array.from({ length: 8 }, kept));
     expect(new Set(all.flat()).size).toBe(1);
   });
 
-  test("are refused in one line where the kept file was damaged, without showing it", async () => {
+  test("are refused in one line, which does not show them, where the kept file is damaged", async () => {
     await kept();
     await writeFile(join(folder, "data/secret"), "damaged");
     const refusal = await kept().catch((error: unknown) => error);

@@ -9,7 +9,7 @@ import { DatabaseStartError } from "../database/start-error.ts";
 const secretBytes = 48;
 
 /**
- * The keys that sign: those of the configuration, or the one that is made at the first start and kept in
+ * The secrets that keys are derived from: those of the configuration, or one that the first start creates and keeps in
  * DATA_DIR. The first signs, all verify.
  * @throws ConfigError where the kept one cannot be read or written
  */
@@ -41,7 +41,7 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** Linked into place complete and never over another's: of two simultaneous starts both use the winner's. */
+/** Writes the file completely, then links it to its name unless that exists: simultaneous starts use the same secret. */
 async function make(folder: string, file: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(8).toString("hex")}`;

@@ -10,7 +10,7 @@ import { StepError } from "../../tools/step-error.mjs";
 
 const { EJSON } = mongo.BSON;
 
-/** A backup is a gzipped file of lines: first what it is, then collections with their documents, last how many. */
+/** A backup is a gzipped file of JSON lines: a header, each collection with its documents, and the number of documents. */
 const Line = z.union([
   z.strictObject({ souffleurBackup: z.literal(1), takenAt: z.string(), secret: z.string().optional() }),
   z.strictObject({
@@ -22,7 +22,7 @@ const Line = z.union([
 ]);
 export type BackupLine = z.infer<typeof Line>;
 
-/** More than a document of MongoDB (16 MB) has in this form, short of one that is nothing but control characters. */
+/** Longer than a document of MongoDB (16 MB) in this form, unless it consists of control characters only. */
 const lineCharactersMax = 64 * 1024 * 1024;
 const tooLong = `it has more than ${lineCharactersMax} characters`;
 
@@ -30,14 +30,14 @@ const tooLong = `it has more than ${lineCharactersMax} characters`;
 export class BackupError extends StepError {}
 
 /**
- * Writes a file that only its owner may read, and that is there complete or not at all.
+ * Writes a file that only its owner may read. An incomplete file never gets this name.
  * @returns its size in bytes
  */
 export async function writeBackup(file: string, lines: AsyncIterable<BackupLine>): Promise<number> {
   const draft = `${file}.part`;
   try {
     const gzip = createGzip();
-    // A file that is there keeps its mode and its owner, so one that a killed run or somebody else left goes first.
+    // An existing file would keep its mode and its owner, so a draft of a killed run or of another user is removed.
     await rm(draft, { force: true });
     const out = createWriteStream(draft, { flags: "wx", mode: 0o600 });
     const written = finished(gzip.pipe(out));
@@ -68,7 +68,7 @@ export async function writeBackup(file: string, lines: AsyncIterable<BackupLine>
   }
 }
 
-/** Canonical: dates, identifiers and the kinds of numbers come back as they were. */
+/** Canonical Extended JSON: it keeps the types of dates, identifiers and numbers. */
 function print(line: BackupLine): string {
   if (!("document" in line)) return JSON.stringify(line);
   return JSON.stringify({ document: EJSON.serialize(line.document, { relaxed: false }) });
@@ -81,7 +81,7 @@ function parse(line: string): BackupLine {
   return { document: EJSON.deserialize(data.document, { relaxed: false }) as mongo.Document };
 }
 
-/** JSON's own message would quote what may be a secret. */
+/** The message of JSON.parse quotes the text, which may hold a secret. */
 function fromJson(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -91,8 +91,8 @@ function fromJson(line: string): unknown {
 }
 
 /**
- * Not by `readline`, which does not report errors of its stream. A line is put together once, when its end is
- * there, so that a long one costs no more than its length.
+ * Not by `readline`, which does not report errors of its stream. The parts of a line are joined once, at its end, so
+ * that the time grows linearly with its length.
  */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   let parts: string[] = [];
@@ -120,14 +120,14 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
   if (length > 0) yield take();
 }
 
-/** A line with how many characters it was made from. */
+/** A line with its number and its length in characters. */
 export interface ReadLine {
   number: number;
   line: BackupLine;
   characters: number;
 }
 
-/** @throws BackupError where it is no backup, or not all of one */
+/** @throws BackupError where the file is not a complete backup */
 export async function* readBackup(file: string): AsyncGenerator<ReadLine> {
   let complete = false;
   let number = 1;
@@ -148,7 +148,7 @@ export async function* readBackup(file: string): AsyncGenerator<ReadLine> {
   if (!complete) throw new BackupError(`${file} is cut off: its end is missing.`);
 }
 
-/** An error's message, fit for one line of a terminal. */
+/** An error's message as one line for a terminal. */
 export function oneLine(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return reason.replace(/[\s\p{Cc}]+/gu, " ").slice(0, 200);

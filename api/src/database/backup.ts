@@ -15,8 +15,8 @@ import { connectDatabase } from "./connect.ts";
 import { startEmbeddedEngine } from "./embedded-engine.ts";
 import { lockFolder } from "./folder-lock.ts";
 
-interface Place {
-  /** The data folder; nothing may run on it meanwhile. */
+interface Options {
+  /** The data folder; no other process may use it meanwhile. */
   dataDir: string;
   file: string;
   log: Logger;
@@ -42,11 +42,11 @@ async function withEngine<T>(dataDir: string, log: Logger, work: (db: mongo.Db) 
 }
 
 /**
- * Writes all that the embedded engine holds, and the secret that was made for it, into one file.
- * @throws BackupError where there is nothing to back up or the file cannot be written; DatabaseStartError where
- * something runs on the folder
+ * Writes the data of the embedded engine and its generated secret to one file.
+ * @throws BackupError where there is no database or the file cannot be written; DatabaseStartError where another
+ * process has the folder
  */
-export async function backUp({ dataDir, file, log }: Place): Promise<{ documents: number; bytes: number }> {
+export async function backUp({ dataDir, file, log }: Options): Promise<{ documents: number; bytes: number }> {
   if (!existsSync(join(dataDir, "db"))) {
     throw new BackupError(
       `There is no database in ${resolve(dataDir)}. Set DATA_DIR to the folder that has one.`,
@@ -74,11 +74,11 @@ export async function backUp({ dataDir, file, log }: Place): Promise<{ documents
 }
 
 /**
- * Makes a data folder from a backup. The database is filled beside its place and moved there when all of it is
- * in: an interrupted restore has changed nothing and can be repeated.
- * @throws BackupError where the folder has a database, or the file is no complete backup
+ * Creates a data folder from a backup. The database is filled in a temporary folder and moved into place when it is
+ * complete: an interrupted restore changes nothing and can be repeated.
+ * @throws BackupError where the folder has a database, or the file is not a complete backup
  */
-export async function restore({ dataDir, file, log }: Place): Promise<{ documents: number }> {
+export async function restore({ dataDir, file, log }: Options): Promise<{ documents: number }> {
   const unlock = lockFolder(dataDir);
   try {
     await demandEmpty(dataDir);
@@ -108,8 +108,8 @@ async function demandEmpty(dataDir: string): Promise<void> {
 }
 
 /**
- * Puts a backup's collections, indexes and documents into an empty database.
- * @throws BackupError where the file is no complete backup; what came before the wrong line is in by then
+ * Writes a backup's collections, indexes and documents to an empty database.
+ * @throws BackupError where the file is not a complete backup; all before the wrong line has been written by then
  */
 export async function fill(
   db: mongo.Db,
@@ -153,7 +153,7 @@ export async function fill(
       await take(read);
     } catch (error) {
       if (error instanceof BackupError) throw error;
-      // Content of the file that the database refuses: names, indexes, documents.
+      // The database refuses some names, indexes and documents.
       throw new BackupError(`${file} cannot be restored (up to line ${read.number}: ${oneLine(error)}).`, {
         cause: error,
       });
@@ -162,7 +162,7 @@ export async function fill(
   return { documents, secret };
 }
 
-/** Without it the audit log cannot be checked, and mailed links and signed tokens are no longer valid. */
+/** Without the secret the audit log cannot be checked, and mailed links and signed tokens are no longer valid. */
 async function takeSecret(path: string, secret: string | undefined): Promise<void> {
   if (secret === undefined) return;
   const present = await readIfThere(path);

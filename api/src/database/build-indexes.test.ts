@@ -4,7 +4,7 @@ import { buildIndexes } from "./build-indexes.ts";
 
 const log = createLogger("silent");
 
-/** Fails so, one time after the other, and then no more. */
+/** A task that throws these errors, one at each call, and then succeeds. */
 function failing(...faults: Error[]) {
   let tries = 0;
   return {
@@ -17,7 +17,7 @@ function failing(...faults: Error[]) {
   };
 }
 
-test("indexes that take longer than an answer may are waited for", async () => {
+test("building indexes is repeated when the connection times out", async () => {
   const slow = failing(
     new mongo.MongoNetworkTimeoutError("connection 2 timed out"),
     new mongo.MongoNetworkError("connection closed"),
@@ -26,7 +26,7 @@ test("indexes that take longer than an answer may are waited for", async () => {
   expect(slow.tries()).toBe(3);
 });
 
-test("an index that can't be made is an error at once", async () => {
+test("an index that cannot be built is an error at once", async () => {
   const impossible = failing(new mongo.MongoServerError({ message: "duplicate key", code: 11000 }));
   await expect(buildIndexes(impossible.create, log)).rejects.toThrow("duplicate key");
   expect(impossible.tries()).toBe(1);

@@ -1,14 +1,14 @@
 import { mongo } from "mongoose";
 import type { Logger } from "../http/logger.ts";
 
-/** Of a collection with millions of documents. */
-const longestMs = 30 * 60_000;
+/** Enough for a collection with millions of documents. */
+const timeLimitMs = 30 * 60_000;
 
 /**
- * Creates indexes however long it takes: the database goes on with one whose command got no answer in time, and the next
- * try waits for it, or finds it made.
- * @param create may be repeated
- * @throws what `create` throws besides a lost or silent connection, and that after half an hour
+ * Creates indexes, even if it takes longer than the connection waits for an answer: the database continues to build an
+ * index whose command timed out, and the next attempt waits for it.
+ * @param create may be called several times
+ * @throws any error of `create` but a network error; after half an hour that too
  */
 export async function buildIndexes(create: () => Promise<unknown>, log: Logger): Promise<void> {
   const begun = performance.now();
@@ -17,7 +17,8 @@ export async function buildIndexes(create: () => Promise<unknown>, log: Logger):
       await create();
       return;
     } catch (thrown) {
-      if (!(thrown instanceof mongo.MongoNetworkError) || performance.now() - begun > longestMs) throw thrown;
+      const isLate = performance.now() - begun > timeLimitMs;
+      if (!(thrown instanceof mongo.MongoNetworkError) || isLate) throw thrown;
       log.info("the database is still building indexes");
     }
   }

@@ -2,22 +2,21 @@ import mongoose, { type Connection } from "mongoose";
 import type { Logger } from "../http/logger.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
-/** Taken where the address names none; the driver itself would take "test". */
+/** Used where the address names no database; the driver's default is "test". */
 const databaseName = "souffleur";
 const selectionLimitMs = 2000;
-/** A server that keeps its connections and does not answer counts as gone: no command takes this long. */
+/** A server that holds its connections open without an answer counts as gone: no command takes this long. */
 const silenceLimitMs = 2500;
 
 /**
- * Opens the one connection that everything is handed; models belong to it, never to the global mongoose.
- * Every write is acknowledged only when it is in the journal, of a majority where there are several members,
- * and a field that no schema names is an error.
- * @throws DatabaseStartError, free of passwords, where no server answers within 2 s
+ * Opens the process's one connection. All models belong to it, not to the global mongoose. A write is acknowledged when
+ * it is in the journal, of a majority where there are several members. A field that no schema names is an error.
+ * @throws DatabaseStartError, without passwords, where no server answers within 2 s
  */
 export async function connectDatabase(uri: string, log: Logger): Promise<Connection> {
   const namesDatabase = /^mongodb(\+srv)?:\/\/[^/]+\/[^?]/.test(uri);
   const connection = mongoose.createConnection();
-  // At the connection, so that no model can be made without it; a schema's own choice stands.
+  // Set on the connection, so that it applies to every model whose schema does not set it.
   connection.plugin((schema) => {
     if (schema.get("strict") === true) schema.set("strict", "throw");
   });
@@ -29,10 +28,10 @@ export async function connectDatabase(uri: string, log: Logger): Promise<Connect
       connectTimeoutMS: selectionLimitMs,
       waitQueueTimeoutMS: selectionLimitMs,
       socketTimeoutMS: silenceLimitMs,
-      // A second try would make a refusal take twice as long; the caller may retry.
+      // A retry would double the time until a failure is reported; the caller may retry.
       retryReads: false,
-      // The embedded engine's address asks for one member itself: it has no others, and asked for a majority it
-      // answers before the journal is written (seen: acknowledged writes lost on kill -9).
+      // The embedded engine's address sets w=1: with "majority" that engine acknowledges a write before it is in the
+      // journal (seen: acknowledged writes lost on kill -9).
       ...(!/[?&]w=/.test(uri) && { w: "majority" }),
       journal: true,
     });
@@ -55,7 +54,7 @@ export async function connectDatabase(uri: string, log: Logger): Promise<Connect
   return connection;
 }
 
-/** The driver quotes an address that it cannot read. */
+/** The driver's message quotes an address that it cannot parse. */
 function withoutPasswords(text: string): string {
   return text.replace(/\/\/[^@\s]*@/g, "//…@");
 }

@@ -37,7 +37,7 @@ describe("the embedded engine", () => {
     return connection;
   }
 
-  test("loses no acknowledged write when it is killed in the middle of writes, and one connection goes on", async () => {
+  test("loses no acknowledged write when it is killed during writes, and connections survive its restart", async () => {
     const engine = await start();
     const first = enginePid(engine);
     const writes = (await connect(engine)).collection<{ _id: number }>("writes");
@@ -63,7 +63,7 @@ describe("the embedded engine", () => {
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
   });
 
-  test("keeps what was written from one start to the next", async () => {
+  test("keeps its data from one start to the next", async () => {
     const engine = await startEmbeddedEngine({ dataDir, log });
     const connection = await connectDatabase(engine.uri, log);
     await connection.collection("things").insertOne({ name: "kept" });
@@ -74,7 +74,7 @@ describe("the embedded engine", () => {
     expect(await again.collection("things").findOne()).toMatchObject({ name: "kept" });
   });
 
-  test("lets one of two simultaneous starts on a folder win, and refuses the other in one line", async () => {
+  test("refuses one of two simultaneous starts on a folder in one line", async () => {
     const starts = await Promise.allSettled([start(), start()]);
     expect(starts.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const refusal = starts.find((one) => one.status === "rejected")?.reason;
@@ -84,7 +84,7 @@ describe("the embedded engine", () => {
     );
   });
 
-  test("refuses a folder that a living process holds and takes it when that process was killed", async () => {
+  test("refuses a folder that another process has locked, and uses it after that process is killed", async () => {
     const file = join(dataDir, "lock");
     const holder = spawn("flock", ["-x", file, "sh", "-c", `echo $$ > ${file}; echo locked; exec cat`], {
       detached: true,
@@ -100,8 +100,8 @@ describe("the embedded engine", () => {
     await expect(start()).resolves.toBeDefined();
   });
 
-  test("leaves when its parent is killed, and a new start waits for it", async () => {
-    // A parent that can be killed alone, with the engine's process under it.
+  test("ends when its parent is killed, and a new start waits for that", async () => {
+    // A parent that can be killed alone, with the engine's process as its child.
     const { command, args } = await nodeForEngine();
     const entry = join(__dirname, "engine-process.mjs");
     const runDir = await mkdtemp(join(tmpdir(), "sfl-"));
@@ -120,7 +120,7 @@ describe("the embedded engine", () => {
     const [report] = await once(parent.stdout, "data");
     expect(JSON.parse(String(report))).toEqual({ ready: expect.stringContaining(runDir) });
 
-    // The engine shares the parent's output: it closes when both have ended.
+    // The engine has inherited the parent's output, which closes when both have ended.
     const bothEnded = once(parent.stdout, "close");
     parent.kill("SIGKILL");
     await start();
@@ -128,7 +128,7 @@ describe("the embedded engine", () => {
     expect(existsSync(runDir)).toBe(false);
   });
 
-  test("leaves the signals of the terminal to its parent", async () => {
+  test("ignores the signals of a terminal, which also reach its parent", async () => {
     const engine = await start();
     const pid = enginePid(engine);
     const connection = await connect(engine);
@@ -137,7 +137,7 @@ describe("the embedded engine", () => {
     expect(enginePid(engine)).toBe(pid);
   });
 
-  test("names its folder on its command line and none of the server's secrets in its environment", async () => {
+  test("has its folder on its command line and none of the server's secrets in its environment", async () => {
     process.env.JWT_SECRET = "not for the engine";
     const pid = enginePid(await start());
     delete process.env.JWT_SECRET;

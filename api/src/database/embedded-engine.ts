@@ -10,23 +10,23 @@ import type { Logger } from "../http/logger.ts";
 import { folderInUse, lockFolder } from "./folder-lock.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
-/** What the engine's process reports to its parent, once. */
+/** The one message of the engine's process to its parent. */
 export type EngineReport = { ready: string } | { failed: string };
 
 export interface EmbeddedEngine {
   /** Stays the same when the engine is restarted. */
   uri: string;
-  /** Ends the engine after the commands that it is running; a second call waits for the first. */
+  /** Ends the engine when its running commands are done. A second call waits for the first. */
   close(): Promise<void>;
-  /** The engine's process, while there is one. */
+  /** The engine's process id, while it runs. */
   pid(): number | undefined;
 }
 
-/** The engine of a killed parent releases the folder within 5 s. */
+/** When a parent is killed, its engine releases the folder within 5 s. */
 const predecessorLimitMs = 6000;
 const closeLimitMs = 8000;
 const stderrKept = 2000;
-/** An engine that ran this long has started well: the next restart is immediate again. */
+/** After an engine has run this long, its next restart is immediate again. */
 const steadyAfterMs = 10_000;
 const backoffMinMs = 100;
 const backoffMaxMs = 5000;
@@ -34,23 +34,23 @@ const backoffMaxMs = 5000;
 const entry = fileURLToPath(new URL("./engine-process.mjs", import.meta.url));
 
 interface Options {
-  /** Holds the folder `db`; made where it is missing. */
+  /** The folder that holds `db`; created where it is missing. */
   dataDir: string;
   log: Logger;
-  /** Called with a line of text when something has to be downloaded first. */
+  /** Called with a line of text before something is downloaded. */
   onNotice?: (line: string) => void;
 }
 
 /**
- * Runs the MongoDB engine on `dataDir` in a process of its own and restarts it when it dies.
- * @throws DatabaseStartError where another process has the folder, or the engine cannot run
+ * Runs the MongoDB engine on `dataDir` in a child process and restarts it when it dies.
+ * @throws DatabaseStartError where another process has the folder, or the engine cannot start
  */
 export async function startEmbeddedEngine({ dataDir, log, onNotice }: Options): Promise<EmbeddedEngine> {
   const unlock = lockFolder(dataDir);
   const directory = resolve(dataDir, "db");
-  // Not in dataDir: a Unix socket's path holds about 100 bytes. mkdtemp makes it this user's alone.
+  // Not in dataDir: a Unix socket's path is limited to about 100 bytes. Only this user may enter a folder of mkdtemp.
   const runDir = mkdtempSync(join(tmpdir(), "sfl-"));
-  // The engine picks a new socket at each start; clients keep this name for it.
+  // The engine's socket has a new name at each start; clients use this link to it.
   const socketPath = join(runDir, "engine.sock");
   const stopped = new AbortController();
   let child: ChildProcess | undefined;
@@ -63,7 +63,7 @@ export async function startEmbeddedEngine({ dataDir, log, onNotice }: Options): 
     });
     const started = spawn(command, [...args, entry, directory, runDir], {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
-      // Nothing of the server's environment: the engine must not get its secrets.
+      // The server's environment holds secrets, which the engine must not get.
       env: { PATH: process.env.PATH, LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH, TMPDIR: runDir },
     });
     const complaint = tail(started);
@@ -114,7 +114,7 @@ export async function startEmbeddedEngine({ dataDir, log, onNotice }: Options): 
   }
 
   return {
-    // Not "majority": with it this engine acknowledges before the journal is on disk, and a kill loses writes.
+    // Not w=majority: with it this engine acknowledges writes before they are in the journal on disk.
     uri: `mongodb://${encodeURIComponent(socketPath)}/souffleur?directConnection=true&retryWrites=false&w=1&journal=true`,
     pid: () => child?.pid,
     close() {
@@ -148,7 +148,7 @@ async function launchWhenFree(launch: () => Promise<void>, directory: string): P
   }
 }
 
-/** The process that the engine's own lock file names. */
+/** The content of the engine's own lock file: its process id. */
 function holder(directory: string): string {
   try {
     return readFileSync(join(directory, "mongod.lock"), "utf8");
@@ -161,12 +161,12 @@ async function firstReport(child: ChildProcess): Promise<EngineReport> {
   return new Promise((resolve) => {
     child.once("message", (report) => resolve(report as EngineReport));
     child.once("error", (error) => resolve({ failed: error.message }));
-    // "close" comes after what the process wrote has been read.
+    // "close" comes after all output of the process has been read.
     child.once("close", () => resolve({ failed: "" }));
   });
 }
 
-/** In one step, so that a client never finds the name missing. */
+/** Replaces the link in one step, so that clients always find it. */
 function point(name: string, target: string): void {
   const next = `${name}.next`;
   rmSync(next, { force: true });
@@ -174,7 +174,7 @@ function point(name: string, target: string): void {
   renameSync(next, name);
 }
 
-/** A killed engine leaves its socket's folder behind. */
+/** Removes the socket's folder of a killed engine. */
 function removeLeftovers(runDir: string): void {
   for (const name of readdirSync(runDir)) {
     if (name.startsWith("embedded-mongodb-")) rmSync(join(runDir, name), { recursive: true, force: true });
@@ -190,12 +190,12 @@ async function end(child: ChildProcess | undefined): Promise<void> {
 }
 
 async function gone(child: ChildProcess): Promise<void> {
-  const never = child.pid === undefined;
-  if (never || child.exitCode !== null || child.signalCode !== null) return;
+  const hasNotStarted = child.pid === undefined;
+  if (hasNotStarted || child.exitCode !== null || child.signalCode !== null) return;
   await once(child, "exit");
 }
 
-/** The end of what the process wrote to its error output, as far as it has been read. */
+/** The end of the process's error output, as far as it has been read. */
 function tail(child: ChildProcess): () => string {
   let text = "";
   child.stderr?.setEncoding("utf8").on("data", (more: string) => {

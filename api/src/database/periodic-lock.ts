@@ -1,5 +1,5 @@
 import type { Connection } from "mongoose";
-import { isDuplicateKey } from "./duplicate-keys.ts";
+import { isWritten } from "./duplicate-keys.ts";
 
 interface Lock {
   _id: string;
@@ -7,24 +7,19 @@ interface Lock {
   nextAt: Date;
 }
 
-/** A lock on periodic work that one process does for all. */
+/** A lock on periodic work that one process does for all processes. */
 export function createPeriodicLock(connection: Connection) {
   return {
-    /** Whether this process does it now: no other one does for `everyMs`, even if this one dies. */
-    async take(name: string, everyMs: number, now: Date): Promise<boolean> {
-      try {
-        await connection
+    /** True where this process has the lock. Then no process gets it for `everyMs`, even if this one dies. */
+    take: (name: string, everyMs: number, now: Date): Promise<boolean> =>
+      isWritten(
+        connection
           .collection<Lock>("turns")
           .updateOne(
             { _id: name, nextAt: { $lte: now } },
             { $set: { nextAt: new Date(now.getTime() + everyMs) } },
             { upsert: true },
-          );
-        return true;
-      } catch (thrown) {
-        if (isDuplicateKey(thrown)) return false;
-        throw thrown;
-      }
-    },
+          ),
+      ),
   };
 }

@@ -19,7 +19,7 @@ import { closeFolder } from "./private-folder.ts";
 
 const log = createLogger("silent");
 
-describe("what only the product's own user may read", () => {
+describe("what only the product's user may read", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "souffleur-private-"));
@@ -27,7 +27,7 @@ describe("what only the product's own user may read", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Everything from a path on that others could read, write or enter. */
+  /** The path, and all below it, that others could read, write or enter. */
   const open = (path: string): string[] => {
     const found = lstatSync(path);
     if (found.isSymbolicLink()) return [];
@@ -47,13 +47,13 @@ describe("what only the product's own user may read", () => {
     return [...seen, ...open(dataDir)];
   };
 
-  test("is all that the database and the start make, in a folder that was there with mode 0755 too", async () => {
+  test("includes all that the database and the start create, even in a folder that existed with mode 0755", async () => {
     expect(await write(folder)).toEqual([]);
     expect(await write(join(folder, "made"))).toEqual([]);
     expect(readdirSync(join(folder, "db")).length).toBeGreaterThan(5);
   });
 
-  test("is what an older version left readable", async () => {
+  test("includes what an older version left readable", async () => {
     await write(folder);
     const loosen = (path: string) => {
       const directory = lstatSync(path).isDirectory();
@@ -64,7 +64,7 @@ describe("what only the product's own user may read", () => {
     expect(await write(folder)).toEqual([]);
   });
 
-  test("is a backup, whatever lies where it is drafted, and what is restored from it", async () => {
+  test("includes a backup, also where older files have its names, and what is restored from it", async () => {
     const dataDir = join(folder, "original");
     await write(dataDir);
     const file = join(folder, "souffleur.backup");
@@ -77,7 +77,7 @@ describe("what only the product's own user may read", () => {
     expect(open(join(folder, "copy"))).toEqual([]);
   });
 
-  test("is no folder of others: one that holds more, or that everybody writes to, is refused and left as it is", () => {
+  test("excludes a folder with other files and one that everybody may write to: both are refused, unchanged", () => {
     const shared = `DATA_DIR holds "${folder}", which other users may read and which is not Souffleur's alone`;
     writeFileSync(join(folder, "somebody's"), "");
     expect(() => closeFolder(folder)).toThrow(
@@ -89,7 +89,7 @@ describe("what only the product's own user may read", () => {
     expect(statSync(folder).mode & 0o7777).toBe(0o1777);
   });
 
-  test("leaves released bundles to the web server of another user", () => {
+  test("excludes released bundles, which another user's web server may read", () => {
     mkdirSync(join(folder, "releases"), { mode: 0o755 });
     closeFolder(folder);
     expect(statSync(join(folder, "releases")).mode & 0o777).toBe(0o755);

@@ -2,38 +2,36 @@ import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseStartError } from "./start-error.ts";
 
-/** What the product itself puts into its data folder, and what a file system has in a volume of its own. */
+/** The product's own files in its data folder, and those that a file system creates in a volume. */
 const own = /^(?:db|lock|secret(?:\.[0-9a-f]+)?|releases|restoring-\w+|lost\+found)$/;
 const others = 0o077;
 const sticky = 0o1000;
 
 /**
- * Keeps the machine's other users out of a data folder.
- * @throws DatabaseStartError where that cannot be done, or would lock others out of what is theirs
+ * Makes a data folder inaccessible to the machine's other users.
+ * @throws DatabaseStartError where this is not possible, or the folder has files that are not the product's
  */
 export function closeFolder(folder: string): void {
   const { mode } = statSync(folder);
-  if ((mode & others) !== 0) {
-    const foreign = (mode & sticky) !== 0 ? "" : readdirSync(folder).find((name) => !own.test(name));
-    if (foreign !== undefined) {
-      throw new DatabaseStartError(
-        `DATA_DIR holds "${resolve(folder)}", which other users may read and which is not Souffleur's alone${foreign && ` ("${foreign}" is in it)`}. Set it to a folder of its own, such as ${join(resolve(folder), "souffleur")}.`,
-      );
-    }
-    try {
-      chmodSync(folder, 0o700);
-    } catch {
-      throw new DatabaseStartError(
-        `DATA_DIR holds "${resolve(folder)}", which other users may read, and this user may not change that. Set it to a folder of its own, such as ${join(resolve(folder), "souffleur")}.`,
-      );
-    }
+  if ((mode & others) === 0) return;
+  const refusal = (reason: string) =>
+    new DatabaseStartError(
+      `DATA_DIR holds "${resolve(folder)}", which other users may read${reason}. Set it to a folder of its own, such as ${join(resolve(folder), "souffleur")}.`,
+    );
+  const foreign = (mode & sticky) !== 0 ? "" : readdirSync(folder).find((name) => !own.test(name));
+  if (foreign !== undefined)
+    throw refusal(` and which is not Souffleur's alone${foreign && ` ("${foreign}" is in it)`}`);
+  try {
+    chmodSync(folder, 0o700);
+  } catch {
+    throw refusal(", and this user may not change that");
   }
 }
 
 /**
- * The same for what earlier versions left readable in it; for a process that has the folder's lock. Released bundles
- * are public, and may be served by another user's web server.
- * @throws DatabaseStartError where a file is another user's
+ * The same for files in it that earlier versions left readable. Requires the folder's lock. Released bundles stay
+ * readable: they are public, and may be served by another user's web server.
+ * @throws DatabaseStartError where a file belongs to another user
  */
 export function closeContents(folder: string): void {
   for (const name of ["db", "lock", "secret"]) {

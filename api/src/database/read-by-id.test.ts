@@ -9,20 +9,19 @@ interface Thing {
 }
 
 describe("reading by primary key", () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
   let connection: Connection;
+  let close: () => Promise<void>;
   beforeAll(async () => {
-    database = await testDatabase();
-    connection = database.connection;
+    ({ connection, close } = await testDatabase());
     await things().insertMany(
       Array.from({ length: 250 }, (_, n) => ({ _id: `thing-${n}`, name: `Thing ${n}`, secret: "s" })),
     );
   });
-  afterAll(() => database.close());
+  afterAll(() => close());
   const things = () => connection.collection<Thing>("things");
   const reader = () => readById<Thing>(connection.collection("things"), { name: 1 });
 
-  test("gives each caller the document that it asked for, or nothing where there is none", async () => {
+  test("returns to each caller the document it asked for, or null", async () => {
     const read = reader();
     const wanted = ["thing-3", "nothing", "thing-1", "thing-3"];
     expect(await Promise.all(wanted.map(read))).toEqual([
@@ -33,7 +32,7 @@ describe("reading by primary key", () => {
     ]);
   });
 
-  test("queries once for all calls of the same moment", async () => {
+  test("sends one query for all calls of the same moment", async () => {
     const find = jest.spyOn(connection.collection("things"), "find");
     const read = reader();
     await Promise.all(["thing-1", "thing-2", "thing-1"].map(read));
@@ -41,14 +40,14 @@ describe("reading by primary key", () => {
     find.mockRestore();
   });
 
-  test("caches nothing: a later call sees what was written meanwhile", async () => {
+  test("caches nothing: a later call returns what was written in between", async () => {
     const read = reader();
     expect((await read("thing-9"))?.name).toBe("Thing 9");
     await things().updateOne({ _id: "thing-9" }, { $set: { name: "Other" } });
     expect((await read("thing-9"))?.name).toBe("Other");
   });
 
-  test("serves more than one command takes", async () => {
+  test("reads more documents than one batch holds", async () => {
     const read = reader();
     const ids = Array.from({ length: 250 }, (_, n) => `thing-${n}`);
     expect((await Promise.all(ids.map(read))).map((thing) => thing?._id)).toEqual(ids);

@@ -1,14 +1,13 @@
 import DataLoader from "dataloader";
 import type { Collection } from "mongoose";
 
-/** As many as one answer of the database surely holds. */
-const mostAtOnce = 100;
+/** The documents of one batch fit into one answer of the database. */
+const batchMax = 100;
 
 /**
- * Reads documents by primary key, those that are asked for in the same moment with one command: what a
- * single read costs in the driver and on the socket is most of what a request costs. Nothing is kept: each
- * read begins after it was asked for. Straight to the driver, since mongoose's query machinery costs more
- * than the read.
+ * Reads documents by primary key. Reads of the same moment are sent as one command, because the driver and the socket
+ * account for most of a request's cost. Nothing is cached. It uses the driver directly: mongoose's queries cost more
+ * than the read itself.
  */
 export function readById<Doc extends { _id: string }>(
   collection: Collection,
@@ -17,17 +16,12 @@ export function readById<Doc extends { _id: string }>(
   const loader = new DataLoader<string, Doc | null>(
     async (ids) => {
       const unique = [...new Set(ids)];
-      const found = collection.find({ _id: { $in: unique } } as object, {
-        projection,
-        limit: unique.length,
-        batchSize: unique.length + 1,
-      });
-      const byId = new Map(
-        (await (found.toArray() as Promise<unknown[]> as Promise<Doc[]>)).map((doc) => [doc._id, doc]),
-      );
+      const options = { projection, limit: unique.length, batchSize: unique.length + 1 };
+      const found: unknown = await collection.find({ _id: { $in: unique } } as object, options).toArray();
+      const byId = new Map((found as Doc[]).map((doc) => [doc._id, doc]));
       return ids.map((id) => byId.get(id) ?? null);
     },
-    { cache: false, maxBatchSize: mostAtOnce, batchScheduleFn: (read) => setImmediate(read) },
+    { cache: false, maxBatchSize: batchMax, batchScheduleFn: (read) => setImmediate(read) },
   );
   return (id) => loader.load(id);
 }

@@ -1,6 +1,6 @@
 /**
- * Of every collection's schema: a field that it does not name is an error, in writes as in queries, and nothing is made
- * in the database but by `createIndexes` at the start.
+ * The options of every collection's schema. A field that the schema does not name is an error, in writes and in queries.
+ * Collections and indexes are created by `createIndexes` at the start only.
  */
 export const schemaOptions = {
   strict: "throw",

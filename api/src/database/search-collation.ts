@@ -1,2 +1,2 @@
-/** Neither case nor accents matter. */
+/** Ignores case and accents. */
 export const searchCollation = { locale: "fr", strength: 1 };

@@ -1,4 +1,4 @@
 import { StepError } from "../../tools/step-error.mjs";
 
-/** The database cannot be had, so nothing can start; the message is the one line that the user sees. */
+/** The database is not available, so the start fails. The message is the one line that the user sees. */
 export class DatabaseStartError extends StepError {}

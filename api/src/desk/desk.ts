@@ -27,7 +27,7 @@ interface DeskDeps {
   membersOf(organizationId: string): Promise<readonly Member[]>;
 }
 
-/** What supervisors do while calls run: the wall, looking on, whispers, help; and the team's presence. */
+/** The supervisors' tools for running calls (the wall, watching, whispers, help), and the team's presence. */
 export function createDesk({ connection, realtime, calls, audit, log, ...deps }: DeskDeps): Feature {
   const playbookOf = async (organizationId: string) => (await deps.guidanceOf(organizationId)).playbook;
   const watches = createWatches({ connection, audit, realtime, log });
@@ -43,14 +43,14 @@ export function createDesk({ connection, realtime, calls, audit, log, ...deps }:
     watchersOf: watches.of,
     teamOf: presences.teamOf,
   });
-  calls.onLooking(async (call, caller, peer) => {
+  calls.onWatch(async (call, caller, peer) => {
     if (call.agentId !== caller.userId) await watches.begin(call, caller, peer);
-    else if (peer) await emitCompany(call, peer);
+    else if (peer) await emitAssistance(call, peer);
   });
   realtime.onConnect(async (_caller, _emit, peer) => presences.arrive(peer));
 
-  /** To a page of the agent's: it may have been reloaded, or have missed a change. */
-  async function emitCompany(call: CallDoc, { emit }: Peer): Promise<void> {
+  /** Emits help, watchers and whispers to a page of the agent, which may have been reloaded or have missed a change. */
+  async function emitAssistance(call: CallDoc, { emit }: Peer): Promise<void> {
     emit("help_changed", wireHelp(call));
     emit("call_watchers", { callId: call._id, names: await watches.namesOf(call._id) });
     await whispers.emitOpen(call, emit);

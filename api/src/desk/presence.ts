@@ -3,7 +3,7 @@ import type { Connection } from "mongoose";
 import type { CallsForDesk } from "../calls/calls.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Peer } from "../realtime/requests.ts";
-import { startTicker, type Ticker } from "../scheduling/ticker.ts";
+import { createTicker } from "../scheduling/ticker.ts";
 
 /** Times are by the database's clock. */
 interface PresenceDoc {
@@ -11,7 +11,7 @@ interface PresenceDoc {
   _id: string;
   organizationId: string;
   onlineSince?: Date;
-  /** Later pages of theirs, and processes with one, have gone. */
+  /** When the lease of the account's pages ends; later, no page of the account is connected. */
   seenUntil?: Date;
   away?: boolean;
   /** When `away` last changed. */
@@ -32,9 +32,9 @@ interface PresencesDeps {
 }
 
 const renewMs = 2000;
-/** A page that is reloaded, and a process that takes another's pages over, are there before this. */
+/** A reloaded page, or a page that moves to another process, reconnects within this time. */
 const leaseMs = 6000;
-/** An agent without an outcome by then is taken to do something else. */
+/** An agent who saves no outcome within this time counts as available again. */
 const wrapUpMs = 5 * 60_000;
 
 const seen = {
@@ -42,12 +42,11 @@ const seen = {
   seenUntil: { $add: ["$$NOW", leaseMs] },
 };
 
-/** Who of an organization is here, and what they do: from their pages at all processes, and from their calls. */
+/** The presence of an organization's accounts, from their pages at all processes and from their calls. */
 export function createPresences({ connection, calls, membersOf, log }: PresencesDeps) {
   const stored = connection.collection<PresenceDoc>("presences");
   /** The accounts with pages at this process. */
   const here = new Map<string, { organizationId: string; pages: Set<string> }>();
-  let ticking: Ticker | undefined;
 
   const store = (_id: string, organizationId: string) =>
     stored.updateOne({ _id }, [{ $set: { organizationId, ...seen } }], { upsert: true });
@@ -55,7 +54,7 @@ export function createPresences({ connection, calls, membersOf, log }: Presences
   async function renew(): Promise<void> {
     if (here.size === 0) return;
     const { matchedCount } = await stored.updateMany({ _id: { $in: [...here.keys()] } }, [{ $set: seen }]);
-    // The database may have been away when they came.
+    // The database may have been unavailable when they connected.
     if (matchedCount < here.size)
       await Promise.all([...here].map(([userId, { organizationId }]) => store(userId, organizationId)));
   }
@@ -86,7 +85,7 @@ export function createPresences({ connection, calls, membersOf, log }: Presences
       await stored.updateOne({ _id: userId }, [{ $set: { organizationId, awayAt, away } }], { upsert: true });
     },
 
-    /** @param inCall when the running calls of agents began, by agent */
+    /** @param inCall the start of each agent's running call, by agent */
     async teamOf(organizationId: string, inCall: ReadonlyMap<string, Date>): Promise<TeamMember[]> {
       const [members, presences, ended] = await Promise.all([
         membersOf(organizationId),
@@ -110,12 +109,7 @@ export function createPresences({ connection, calls, membersOf, log }: Presences
     },
 
     createIndexes: () => stored.createIndex({ organizationId: 1 }),
-    start(): void {
-      ticking = startTicker(renewMs, renew, (err) => log.warn({ err }, "presences could not be renewed"));
-    },
-    async stop(): Promise<void> {
-      await ticking?.stop();
-    },
+    ...createTicker(renewMs, renew, (err) => log.warn({ err }, "presences could not be renewed")),
   };
 }
 export type Presences = ReturnType<typeof createPresences>;
@@ -127,7 +121,7 @@ function stateOf(
   if (!presence?.isHere) return ["offline", presence?.seenUntil];
   const { onlineSince, away, awayAt } = presence;
   const isWrappingUp = last && !last.isWrappedUp && Date.now() - last.endedAt.getTime() < wrapUpMs;
-  // What somebody says of themselves after the call counts.
+  // A presence that the agent sets after the call takes precedence.
   if (isWrappingUp && !(away === true && awayAt && awayAt > last.endedAt))
     return ["wrapping-up", last.endedAt];
   if (away === true) return ["away", awayAt];

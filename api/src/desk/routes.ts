@@ -10,16 +10,22 @@ import {
   takeHelp,
   withdrawHelp,
 } from "@souffleur/contracts/desk";
-import { demandAgent, demandCoach, demandDesk, demandRunning, demandSpeaker } from "../calls/access.ts";
+import {
+  demandAgent,
+  demandCoach,
+  demandInOrganization,
+  demandRunning,
+  demandSpeaker,
+} from "../calls/access.ts";
 import type { CallDoc } from "../calls/call-model.ts";
 import { wireHelp } from "../calls/call-wire.ts";
 import type { CallsForDesk } from "../calls/calls.ts";
 import { refusal } from "../http/errors.ts";
+import { nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import { type CompiledPlaybook, fill } from "../suggestions/compile-playbook.ts";
 import { readSlots } from "../suggestions/slots.ts";
 import { sourceOf } from "../throttle/source.ts";
-import { nameOf } from "./name-of.ts";
 import type { Presences } from "./presence.ts";
 import type { createWhispers } from "./whispers.ts";
 
@@ -45,7 +51,7 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
   mount(listReplies, async ({ params, caller }) => {
     const call = demandCoach(await calls.find(params.callId), caller);
     const [playbook, lines] = await Promise.all([
-      playbookOf(demandDesk(caller)),
+      playbookOf(demandInOrganization("viewAllCalls", caller)),
       calls.linesAfter(call._id, 0),
     ]);
     const slots = readSlots(lines);
@@ -62,7 +68,7 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
     const { _id } = demandSpeaker(await calls.find(params.callId), caller);
     const asked = await calls.askForHelp(_id);
     if (asked === null) throw refusal("INVALID_TRANSITION", { text: "This call has ended." });
-    // Also again: a process may have died before it said so.
+    // Also where it is repeated: a process may have died before it announced the change.
     calls.announceHelp(asked);
     return { data: { help: helpOf(asked) } };
   });
@@ -70,7 +76,7 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
   mount(withdrawHelp, async ({ params, caller }) => {
     const { _id } = demandAgent(await calls.find(params.callId), caller);
     const withdrawn = await calls.withdrawHelp(_id);
-    // Also again: a process may have died before it said so.
+    // Also where it is repeated: a process may have died before it announced the change.
     if (withdrawn) calls.announceHelp(withdrawn);
     return {};
   });
@@ -93,7 +99,7 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
   });
 
   mount(listHelp, async ({ caller }) => ({
-    data: { requests: (await calls.helpAsked(demandDesk(caller))).map(wireHelp) },
+    data: { requests: (await calls.helpAsked(demandInOrganization("viewAllCalls", caller))).map(wireHelp) },
   }));
 
   mount(readPresence, async ({ caller }) => ({ data: { away: await presences.isAway(caller.userId) } }));

@@ -1,12 +1,16 @@
 import type { Line } from "@souffleur/contracts";
-import type { AudioQuality, DeskCall, DeskLine } from "@souffleur/contracts/desk";
-import { deskLimits, hasGaps } from "@souffleur/contracts/desk";
+import {
+  type AudioQuality,
+  type DeskCall,
+  type DeskLine,
+  deskLimits,
+  hasGaps,
+} from "@souffleur/contracts/desk";
 import type { LegHealth } from "@souffleur/contracts/realtime";
 import { wireHelp } from "../calls/call-wire.ts";
 import type { RunningCall } from "../calls/desk-records.ts";
 import { createSpanReader } from "../calls/review/talk.ts";
-import type { CompiledPlaybook } from "../suggestions/compile-playbook.ts";
-import { matchEntries } from "../suggestions/compile-playbook.ts";
+import { type CompiledPlaybook, matchEntries } from "../suggestions/compile-playbook.ts";
 
 /** A line of the call, stored or emitted. */
 type SpokenLine = Pick<Line, "seq" | "sender" | "text"> & {
@@ -14,10 +18,10 @@ type SpokenLine = Pick<Line, "seq" | "sender" | "text"> & {
   startedAt?: Date | string | undefined;
 };
 
-/** A word that one phrase alone has is too weak. */
+/** The weight of a single word that belongs to one phrase is too low. */
 const mentionWeight = 2;
 
-/** A running call as the wall shows it, from its lines and events. */
+/** The state of a running call on the wall, computed from its lines and events. */
 export function createWallCall(stored: RunningCall) {
   const spanOf = createSpanReader(stored.startedAt.getTime());
   const spoken = { agent: 0, client: 0 };
@@ -38,7 +42,7 @@ export function createWallCall(stored: RunningCall) {
     through: () => through,
 
     /**
-     * Takes the next line. @returns whether what `wire` shows has changed; undefined where lines before it are missing
+     * Adds the next line. @returns whether the result of `wire` has changed; undefined where earlier lines are missing
      */
     add(line: SpokenLine, playbook: CompiledPlaybook | undefined): boolean | undefined {
       if (line.seq <= through) return false;
@@ -46,13 +50,8 @@ export function createWallCall(stored: RunningCall) {
       through = line.seq;
       const { seq, sender, text, startedAt } = line;
       const timestamp = new Date(line.timestamp);
-      const span = spanOf({
-        seq,
-        sender,
-        text,
-        timestamp,
-        ...(startedAt !== undefined && { startedAt: new Date(startedAt) }),
-      });
+      const start = startedAt === undefined ? {} : { startedAt: new Date(startedAt) };
+      const span = spanOf({ seq, sender, text, timestamp, ...start });
       spoken[sender] += span.to - span.from;
       lastAt = timestamp;
       last = { seq, sender, text };
@@ -63,14 +62,14 @@ export function createWallCall(stored: RunningCall) {
       return wasQuiet || intent !== undefined;
     },
 
-    /** @returns whether nobody has spoken for long, and that is new */
+    /** @returns whether the call has just become quiet */
     becomesQuiet(now: number): boolean {
       if (isQuiet || now - lastAt.getTime() < deskLimits.quietAfterMs) return false;
       isQuiet = true;
       return true;
     },
 
-    /** @returns whether it is news */
+    /** The setters return whether the value has changed. */
     setHelp(next: RunningCall["help"]): boolean {
       if (JSON.stringify(next) === JSON.stringify(help)) return false;
       help = next;
@@ -120,11 +119,11 @@ export type WallCall = ReturnType<typeof createWallCall>;
 
 const isPoor = (leg: LegHealth) => !leg.held && hasGaps(leg);
 
-/** The entry that a text is about most. */
+/** The intent of the entry that matches a text best. */
 function intentIn(playbook: CompiledPlaybook, text: string): string | undefined {
   let best: { intent: string; weight: number } | undefined;
   for (const [{ intent, group }, weight] of matchEntries(playbook, text)) {
-    // A greeting is no news.
+    // A greeting is not worth showing.
     if (group !== "opening" && weight >= mentionWeight && weight > (best?.weight ?? 0))
       best = { intent, weight };
   }

@@ -8,7 +8,7 @@ import { createWallCall, type WallCall } from "./wall-call.ts";
 interface Follower {
   peer: Peer;
   callIds: ReadonlySet<string>;
-  /** The number of the last line that was sent of each call. */
+  /** The number of the last line that was sent, by call. */
   sent: Map<string, number>;
 }
 
@@ -18,21 +18,21 @@ export interface WallDeps {
     running(organizationId: string): PromiseLike<RunningCall[]>;
   };
   playbookOf(organizationId: string): Promise<CompiledPlaybook>;
-  /** The names of those that look on, by call. */
+  /** The watchers' names, by call. */
   watchersOf(organizationId: string): Promise<ReadonlyMap<string, readonly string[]>>;
   teamOf(organizationId: string, inCall: ReadonlyMap<string, Date>): Promise<TeamMember[]>;
 }
 
-/** Events between processes may get lost: so often what is stored is looked at. */
+/** How often the stored calls are read, because events between processes may get lost. */
 const refreshMs = 5000;
 const refreshAgainMs = 1000;
 const teamMs = 3000;
-/** Other requests are answered between so many calls' lines. */
+/** Lines are read in batches of this many calls, so that other requests are answered in between. */
 const callsAtOnce = 20;
 
 /**
- * The running calls of an organization, for the pages of this process that have its wall on their screen. It starts
- * from what is stored, goes on with what all processes emit, and is compared with what is stored from time to time.
+ * The running calls of an organization, for the pages of this process that show its wall. It is loaded from the
+ * database, follows the events of all processes, and is regularly compared with the database.
  */
 export function createWall({ organizationId, calls, playbookOf, watchersOf, teamOf }: WallDeps) {
   const shown = new Map<string, WallCall>();
@@ -47,9 +47,9 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
   let refreshedAt = 0;
   let isLoaded = false;
   let refreshing: Promise<void> | undefined;
-  /** Calls that end while what is stored is read, and may be there still as it is read. */
+  /** Calls that end during a read, which may still find them active. */
   const ended = new Set<string>();
-  /** Calls whose help or watchers change meanwhile: what is read of them may be older. */
+  /** Calls whose help or watchers change during a read, whose result may be older. */
   const touched = new Set<string>();
 
   function remove(callId: string): void {
@@ -161,13 +161,13 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
   }
 
   return {
-    /** @returns all that is shown, where the page has not got it yet, and the calls' last lines */
+    /** @returns the whole wall, unless the page has it already, and the calls' last lines */
     async follow(peer: Peer, { callIds, hasWhole }: FollowDesk) {
       const before = followers.get(peer.id);
       const isWhole = !hasWhole || before === undefined;
       const sent = isWhole ? new Map<string, number>() : before.sent;
       const follower: Follower = { peer, callIds: new Set(callIds), sent };
-      // Before it waits: a wall without followers is dropped.
+      // Before anything is awaited, because a wall without followers is dropped.
       followers.set(peer.id, follower);
       if (!isLoaded) await load();
       return {
@@ -178,7 +178,7 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
         lines: linesFor(follower),
       };
     },
-    /** @returns whether nobody follows any more */
+    /** @returns whether the wall has no followers left */
     unfollow(peerId: string): boolean {
       followers.delete(peerId);
       return followers.size === 0;
@@ -192,12 +192,12 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
       changed.add(callId);
       if (refreshing) touched.add(callId);
     },
-    /** A call has begun somewhere, perhaps here. */
-    lookSoon(): void {
+    /** A call has begun at some process, perhaps in this organization. */
+    refreshSoon(): void {
       due.refresh = Math.min(due.refresh, refreshedAt + refreshAgainMs);
     },
 
-    /** Sends what has changed; at most twice a second. */
+    /** Sends the changes since the last tick. */
     async tick(now: number): Promise<void> {
       if (now >= due.refresh) {
         due.refresh = now + refreshMs;

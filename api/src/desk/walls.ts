@@ -3,10 +3,10 @@ import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime
 import * as z from "zod";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
-import { demandDesk } from "../calls/access.ts";
+import { demandInOrganization } from "../calls/access.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Realtime } from "../realtime/realtime.ts";
-import { startTicker, type Ticker } from "../scheduling/ticker.ts";
+import { createTicker } from "../scheduling/ticker.ts";
 import { createWall, type Wall, type WallDeps } from "./wall.ts";
 
 interface WallsDeps extends Omit<WallDeps, "organizationId"> {
@@ -17,12 +17,11 @@ interface WallsDeps extends Omit<WallDeps, "organizationId"> {
 
 const tickMs = 500;
 
-/** The walls that pages of this process have on their screens. */
+/** The walls that pages of this process show. */
 export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
   const walls = new Map<string, Wall>();
   /** The organization whose wall a page follows. */
   const followed = new Map<string, string>();
-  let ticking: Ticker | undefined;
 
   function unfollow(peerId: string): void {
     const organizationId = followed.get(peerId);
@@ -35,9 +34,9 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
     "follow_desk",
     { payload: FollowDesk, text: "callIds must be a list of at most 60 calls' ids." },
     async (peer, asked) => {
-      const organizationId = demandDesk(peer.caller);
+      const organizationId = demandInOrganization("viewAllCalls", peer.caller);
       if (!followed.has(peer.id)) {
-        // The role may be gone since the page connected: then its connection ends before it has a call.
+        // The account may have lost its role since the page connected; then the connection ends before any call is sent.
         await peer.recheck();
         const { userId: actorId } = peer.caller;
         await audit.append([auditEvent("desk.opened", organizationId, new Date(), { actorId })]);
@@ -46,7 +45,7 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
       walls.set(organizationId, wall);
       followed.set(peer.id, organizationId);
       const answer = wall.follow(peer, asked);
-      // After it: the connection may have ended meanwhile.
+      // After `follow`, because the connection may have ended meanwhile.
       peer.onEnd("wall", () => unfollow(peer.id));
       return answer;
     },
@@ -61,7 +60,7 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
   );
 
   const apply: { [Name in ServerEventName]?: (wall: Wall, event: ServerEvent<Name>) => void } = {
-    call_started: (wall) => wall.lookSoon(),
+    call_started: (wall) => wall.refreshSoon(),
     call_ended: (wall, { callId }) => wall.remove(callId),
     conversation_message(wall, line) {
       const call = wall.call(line.callId);
@@ -87,20 +86,11 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
   const failed = (err: unknown, organizationId?: string) =>
     log.warn({ err, organizationId }, "the wall could not be renewed");
 
-  return {
-    start(): void {
-      ticking = startTicker(
-        tickMs,
-        async () => {
-          for (const [organizationId, wall] of walls) {
-            await wall.tick(Date.now()).catch((err) => failed(err, organizationId));
-          }
-        },
-        failed,
-      );
-    },
-    async stop(): Promise<void> {
-      await ticking?.stop();
-    },
-  };
+  async function tick(): Promise<void> {
+    for (const [organizationId, wall] of walls) {
+      await wall.tick(Date.now()).catch((err) => failed(err, organizationId));
+    }
+  }
+
+  return createTicker(tickMs, tick, failed);
 }

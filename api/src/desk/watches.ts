@@ -2,22 +2,21 @@ import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
 import type { CallDoc } from "../calls/call-model.ts";
-import type { Caller } from "../http/guard.ts";
+import { type Caller, nameOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Peer } from "../realtime/requests.ts";
 import { rooms } from "../realtime/rooms.ts";
-import { startTicker, type Ticker } from "../scheduling/ticker.ts";
-import { nameOf } from "./name-of.ts";
+import { createTicker } from "../scheduling/ticker.ts";
 
 interface WatchDoc {
-  /** Call and account: somebody with two pages is one. */
+  /** Call and account: an account with two pages has one watch. */
   _id: string;
   callId: string;
   agentId: string;
   organizationId: string;
   name: string;
-  /** By the database's clock; a process that is gone renews it no more. */
+  /** By the database's clock. Its process renews it, and no process does so after that one's death. */
   until: Date;
 }
 
@@ -29,20 +28,19 @@ interface WatchesDeps {
 }
 
 const renewMs = 1000;
-/** A page that is reloaded is back before this. */
+/** A reloaded page reconnects within this time. */
 const leaseMs = 4000;
-/** Whoever reads a call once is seen so long. */
+/** How long a reader without a connection is shown. */
 const readingMs = 10_000;
-const lapsed = { $expr: { $lt: ["$until", "$$NOW"] } };
+const expired = { $expr: { $lt: ["$until", "$$NOW"] } };
 
-/** The colleagues that look over an agent's shoulder, at all processes. The agent sees their names; the audit log has them. */
+/** The colleagues who watch calls, at all processes. The agent sees their names, and the audit log records them. */
 export function createWatches({ connection, audit, realtime, log }: WatchesDeps) {
   const stored = connection.collection<WatchDoc>("call_watches");
   /** The pages of this process, by watch. */
   const local = new Map<string, { sessionId: string; watch: Omit<WatchDoc, "until">; peers: Set<string> }>();
-  /** Those that have begun since the last turn: of lists that were read at once, the older one may arrive last. */
+  /** Watches since the last tick, announced again: of lists that were read at once, the older one may arrive last. */
   const begun = new Map<string, Omit<WatchDoc, "until">>();
-  let ticking: Ticker | undefined;
 
   function end(id: string, peerId: string): void {
     const peers = local.get(id)?.peers;
@@ -50,13 +48,12 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
     if (peers?.size === 0) local.delete(id);
   }
 
-  async function namesOf(callId: string): Promise<string[]> {
-    const watches = await stored
-      .find({ callId, $nor: [lapsed] })
+  const find = (filter: Partial<WatchDoc>) =>
+    stored
+      .find({ ...filter, $nor: [expired] })
       .sort({ _id: 1 })
       .toArray();
-    return watches.map(({ name }) => name);
-  }
+  const namesOf = async (callId: string) => (await find({ callId })).map(({ name }) => name);
 
   async function announce({ callId, agentId }: Pick<WatchDoc, "callId" | "agentId">): Promise<void> {
     realtime.emit(rooms.user(agentId), "call_watchers", { callId, names: await namesOf(callId) });
@@ -68,7 +65,7 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
   };
 
   async function renew(): Promise<void> {
-    // Each is stored anew where another process took it for lapsed: nobody looks on unseen.
+    // Each is stored again where another process has removed it as expired, so that no watcher is hidden.
     await Promise.all(
       [...local.values()].map(async ({ watch }) => {
         if ((await store(watch)).upsertedCount === 1) await announce(watch);
@@ -77,8 +74,8 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
     const again = [...begun.values()];
     begun.clear();
     await Promise.all(again.map(announce));
-    for (const watch of await stored.find(lapsed).toArray()) {
-      // Before: a process that dies after it leaves no name behind.
+    for (const watch of await stored.find(expired).toArray()) {
+      // Before it is deleted: where this process dies in between, another one announces it again.
       await announce(watch);
       await stored.deleteOne({ _id: watch._id, until: watch.until });
     }
@@ -91,21 +88,21 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
   return {
     namesOf,
 
-    /** A page looks on from now until it leaves or its connection ends; without `peer` somebody reads the call once. */
+    /** A page watches from now until it leaves or its connection ends; without `peer` the caller reads the call once. */
     async begin(call: CallDoc, caller: Caller, peer?: Peer): Promise<void> {
       const { _id: callId, agentId, organizationId, sessionId } = call;
-      // Only of an organization can somebody else see a call.
+      // Others can see only calls of an organization.
       if (organizationId === null) return;
-      // The role may be gone since the page connected: then its connection ends before it has a line.
+      // The account may have lost its role since the page connected; then the connection ends before a line is sent.
       await peer?.recheck();
       const { userId } = caller;
       const id = `${callId} ${userId}`;
-      const isNew = (await stored.findOne({ _id: id, $nor: [lapsed] })) === null;
+      const isNew = (await stored.findOne({ _id: id, $nor: [expired] })) === null;
       if (isNew) await audit.append([auditEvent("call.watched", callId, new Date(), { actorId: userId })]);
       const watch = { _id: id, callId, agentId, organizationId, name: nameOf(caller) };
       await store(watch, peer ? leaseMs : readingMs);
       begun.set(id, watch);
-      // Also again: the process of the page's last connection may have died before it said so.
+      // Also where it is not new: the process of the page's last connection may have died before it announced the watch.
       await announce(watch);
       if (peer === undefined) return;
       const one = local.get(id) ?? { sessionId, watch, peers: new Set<string>() };
@@ -114,29 +111,21 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
       peer.onEnd(`watch of ${callId}`, () => end(id, peer.id));
     },
 
-    /** The names of those that look on, by call. */
+    /** The watchers' names, by call. */
     async of(organizationId: string): Promise<Map<string, string[]>> {
       const names = new Map<string, string[]>();
-      for (const { callId, name } of await stored
-        .find({ organizationId, $nor: [lapsed] })
-        .sort({ _id: 1 })
-        .toArray()) {
+      for (const { callId, name } of await find({ organizationId })) {
         names.set(callId, [...(names.get(callId) ?? []), name]);
       }
       return names;
     },
 
     async createIndexes(): Promise<void> {
-      // By `_id` too, in whose order the names are listed.
+      // The names are listed in the order of `_id`.
       await stored.createIndex({ callId: 1, _id: 1 });
       await stored.createIndex({ organizationId: 1, _id: 1 });
       await stored.createIndex({ until: 1 });
     },
-    start(): void {
-      ticking = startTicker(renewMs, renew, (err) => log.warn({ err }, "watches could not be renewed"));
-    },
-    async stop(): Promise<void> {
-      await ticking?.stop();
-    },
+    ...createTicker(renewMs, renew, (err) => log.warn({ err }, "watches could not be renewed")),
   };
 }

@@ -1,22 +1,20 @@
-import type { Suggestion } from "@souffleur/contracts";
+import { may, type Suggestion } from "@souffleur/contracts";
 import type { Whisper } from "@souffleur/contracts/desk";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
-import { demandDesk } from "../calls/access.ts";
 import type { CallDoc } from "../calls/call-model.ts";
 import type { CallsForDesk } from "../calls/calls.ts";
 import type { WhisperDoc } from "../calls/desk-records.ts";
 import { maskSecrets } from "../calls/masking/masking.ts";
-import { isRefusal, refusal } from "../http/errors.ts";
-import type { Caller, RightsOf } from "../http/guard.ts";
+import { refusal } from "../http/errors.ts";
+import { type Caller, nameOf, type RightsOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Emit } from "../realtime/requests.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
-import { startTicker, type Ticker } from "../scheduling/ticker.ts";
+import { createTicker } from "../scheduling/ticker.ts";
 import { contentOf, isSaid, nextLines } from "../suggestions/content-words.ts";
-import { nameOf } from "./name-of.ts";
 
 interface WhispersDeps {
   calls: CallsForDesk;
@@ -31,37 +29,31 @@ interface WhispersDeps {
 interface NewWhisper {
   id: string;
   text: string;
-  /** The network address that it came from. */
+  /** The network address of the sender. */
   source: string;
 }
 
-const lookMs = 1000;
-/** A page that was reloaded gets whispers of so long ago again. */
+const pollMs = 1000;
+/** A reloaded page receives whispers of this age again. */
 const openMs = 5 * 60_000;
 
 /**
- * Whispers are stored before they are emitted, and each process sends those that no page has reported to the agent's
- * pages again: none is lost with a connection, a process or Redis, and the page knows them by their ids.
+ * Whispers are stored before they are emitted, and each process repeats those that no page has reported, so that none is
+ * lost with a connection, a process or Redis. Pages recognize repeated ones by their ids.
  */
 export function createWhispers({ calls, audit, realtime, rightsOf, accountsHere, log }: WhispersDeps) {
   const queue = createKeyedQueue();
-  let ticking: Ticker | undefined;
 
-  /** Whether its sender may still whisper. */
+  /** Whether the whisper's sender may still whisper. */
   async function isAllowed({ sender }: WhisperDoc, call: CallDoc): Promise<boolean> {
     const rights = await rightsOf(sender.userId);
-    try {
-      return rights !== undefined && demandDesk(rights) === call.organizationId;
-    } catch (thrown) {
-      if (isRefusal(thrown)) return false;
-      throw thrown;
-    }
+    return rights?.organizationId === call.organizationId && may(rights.role, "viewAllCalls");
   }
 
   async function sendAgain(): Promise<void> {
     const agentIds = accountsHere();
     if (agentIds.length === 0) return;
-    for (const whisper of await calls.pendingWhispers(agentIds, new Date(Date.now() - lookMs))) {
+    for (const whisper of await calls.pendingWhispers(agentIds, new Date(Date.now() - pollMs))) {
       const call = await calls.find(whisper.callId);
       if (call?.status === "active" && (await isAllowed(whisper, call)))
         realtime.emitHere(rooms.user(call.agentId), "suggestion", suggestionOf(whisper));
@@ -70,19 +62,11 @@ export function createWhispers({ calls, audit, realtime, rightsOf, accountsHere,
   }
 
   async function send(call: CallDoc, caller: Caller, { id, text, source }: NewWhisper): Promise<Whisper> {
-    // The audit log has it first; sent again, it is there already.
+    // The audit log records it first, and only once where it is sent again.
     const event = auditEvent("call.whispered", call._id, new Date(), { actorId: caller.userId, source });
     await audit.append([{ ...event, id: `${call._id} ${id}` }]);
     const sender = { userId: caller.userId, name: nameOf(caller) };
-    const whisper: Suggestion = {
-      id,
-      text: maskSecrets(text),
-      confidence: 1,
-      category: "other",
-      timestamp: new Date().toISOString(),
-      callId: call._id,
-    };
-    const kept = await calls.keepWhisper(whisper, sender, call);
+    const kept = await calls.keepWhisper({ _id: id, text: maskSecrets(text), sender }, call);
     if (kept?.callId !== call._id || kept.sender?.userId !== caller.userId)
       throw refusal("INVALID_TRANSITION", { text: "This id is taken. Send the whisper with another one." });
     if (kept.pending) realtime.emit(rooms.user(call.agentId), "suggestion", suggestionOf(kept));
@@ -91,11 +75,11 @@ export function createWhispers({ calls, audit, realtime, rightsOf, accountsHere,
   }
 
   return {
-    /** Sends a whisper. One that is sent again with its id, at the same time too, is one. */
+    /** Sends a whisper; a repetition with the same id, even a concurrent one, changes nothing. */
     send: (call: CallDoc, caller: Caller, given: NewWhisper): Promise<Whisper> =>
       queue.run(given.id, () => send(call, caller, given)),
 
-    /** The call's whispers, with whether the agent has said them. */
+    /** The call's whispers, each with whether the agent has said it. */
     async of(call: CallDoc): Promise<Whisper[]> {
       const kept = await calls.whispersOf(call._id);
       const [first] = kept;
@@ -108,7 +92,7 @@ export function createWhispers({ calls, audit, realtime, rightsOf, accountsHere,
       });
     },
 
-    /** To a page of the agent's that joins the call: it may have been reloaded. */
+    /** Emits open whispers to a page of the agent that joins the call, because it may have been reloaded. */
     async emitOpen(call: CallDoc, emit: Emit): Promise<void> {
       for (const whisper of await calls.openWhispers(call._id, new Date(Date.now() - openMs))) {
         if (whisper.state !== undefined || (await isAllowed(whisper, call)))
@@ -116,37 +100,14 @@ export function createWhispers({ calls, audit, realtime, rightsOf, accountsHere,
       }
     },
 
-    start(): void {
-      ticking = startTicker(lookMs, sendAgain, (err) =>
-        log.warn({ err }, "whispers could not be sent again"),
-      );
-    },
-    async stop(): Promise<void> {
-      await ticking?.stop();
-    },
+    ...createTicker(pollMs, sendAgain, (err) => log.warn({ err }, "whispers could not be sent again")),
   };
 }
 
-function suggestionOf({
-  _id: id,
-  callId,
-  text,
-  confidence,
-  category,
-  timestamp,
-  sender,
-}: WhisperDoc): Suggestion {
-  const from = sender.name;
-  return {
-    id,
-    callId,
-    text,
-    confidence,
-    category,
-    timestamp: timestamp.toISOString(),
-    provider: "coach",
-    from,
-  };
+function suggestionOf(whisper: WhisperDoc): Suggestion {
+  const { _id: id, callId, text, confidence, category, sender } = whisper;
+  const timestamp = whisper.timestamp.toISOString();
+  return { id, callId, text, confidence, category, timestamp, provider: "coach", from: sender.name };
 }
 
 const states = {

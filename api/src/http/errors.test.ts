@@ -1,13 +1,12 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { ErrorCode, errorCatalogue } from "@souffleur/contracts";
 import express from "express";
 import { pinoHttp } from "pino-http";
+import { listen } from "../../tools/network.ts";
 import { errorHandler, refusal } from "./errors.ts";
 import { createLogger } from "./logger.ts";
 
-/** The specification's table, and the two that it does not have: too much to do, and a fault of ours. */
+/** The specification's table, and two codes that it does not have: SERVER_BUSY and INTERNAL. */
 const table: [number, ErrorCode[]][] = [
   [
     400,
@@ -39,25 +38,22 @@ const app = express();
 const server = createServer(app);
 app.use(pinoHttp({ logger: createLogger("silent"), genReqId: () => "request-1" }));
 app.get("/refused/:code", (req) => {
-  const details = { message: "Told to people.", field: "email", fields: { email: "No." }, retryAfter: 0.2 };
+  const details = { message: "Not like that.", field: "email", fields: { email: "No." }, retryAfter: 0.2 };
   throw refusal(ErrorCode.parse(req.params.code), details);
 });
-app.get("/wordless/:code", (req) => {
+app.get("/without-text/:code", (req) => {
   throw refusal(ErrorCode.parse(req.params.code));
 });
 app.get("/broken", () => {
   throw new TypeError("secretName is not a function");
 });
 app.use(errorHandler);
+let port: number;
 beforeAll(async () => {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  port = await listen(server);
 });
-afterAll(async () => {
-  server.close();
-  await once(server, "close");
-});
-const ask = (path: string) => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+afterAll(() => server.close());
+const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
 test.each(table.flatMap(([status, codes]) => codes.map((code) => [code, status] as const)))(
   "%s is answered with status %d in the envelope of a failure",
@@ -68,7 +64,7 @@ test.each(table.flatMap(([status, codes]) => codes.map((code) => [code, status] 
     expect(answer.headers.get("cache-control")).toBe("no-store");
     expect(await answer.json()).toEqual({
       success: false,
-      error: "Told to people.",
+      error: "Not like that.",
       code,
       field: "email",
       fields: { email: "No." },
@@ -77,16 +73,16 @@ test.each(table.flatMap(([status, codes]) => codes.map((code) => [code, status] 
   },
 );
 
-test.each(ErrorCode.options)("%s without a text of its own has the catalogue's", async (code) => {
-  const answer = await (await ask(`/wordless/${code}`)).json();
+test.each(ErrorCode.options)("%s has the catalogue's text by default", async (code) => {
+  const answer = await (await ask(`/without-text/${code}`)).json();
   expect(answer).toMatchObject({ code, error: errorCatalogue[code].text });
 });
 
-test("there is no code besides", () => {
+test("the table has all codes", () => {
   expect(table.flatMap(([, codes]) => codes).sort()).toEqual([...ErrorCode.options].sort());
 });
 
-test("an unexpected error is INTERNAL, and reveals nothing", async () => {
+test("an unexpected error is answered as INTERNAL, without its message", async () => {
   const answer = await ask("/broken");
   expect(answer.status).toBe(500);
   expect(await answer.json()).toEqual({

@@ -5,47 +5,51 @@ import { languageOf } from "./language.ts";
 import type { Logger } from "./logger.ts";
 
 interface Details {
-  /** Where this refusal has a text of its own. */
+  /** Replaces the text of the catalogue. */
   text?: ApiText;
-  /** What stands in it. */
+  /** The values of the text's placeholders. */
   values?: Values;
-  /** Instead of it, in English: a schema's message, or one of the command line, which has no French. */
-  message?: string | undefined;
-  /** The field that is wrong, with this refusal's text. */
+  /** Replaces `text`, in English: a schema's message, or sentences of a release, some of which have no French. */
+  message?: string | readonly string[] | undefined;
+  /** The field that is wrong; the text is about it. */
   field?: string;
-  /** In English, where more than one is wrong. */
+  /** Messages in English, where several fields are wrong. */
   fields?: Record<string, string>;
-  /** What is stored, where a change was made from an older state. */
+  /** The stored state, where a change is based on an older one. */
   current?: Record<string, unknown>;
   /** Seconds, sent as Retry-After. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** A refusal that its caller may read; everything else that is thrown becomes INTERNAL. */
+/** An error whose text the caller may read; any other error becomes INTERNAL. */
 class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
 
   constructor(code: ErrorCode, details: Details) {
-    super(told("en", code, details), { cause: details.cause });
+    super(textOf("en", code, details), { cause: details.cause });
     this.code = code;
     this.details = details;
   }
 
   messageIn(language: Language): string {
-    return told(language, this.code, this.details);
+    return textOf(language, this.code, this.details);
   }
 }
 
 export type { AppError };
 
-function told(language: Language, code: ErrorCode, { message, text, values }: Details): string {
-  if (message !== undefined) return messageIn(language, message);
+function textOf(language: Language, code: ErrorCode, { message, text, values }: Details): string {
+  if (message !== undefined)
+    return [message]
+      .flat()
+      .map((one) => messageIn(language, one))
+      .join(" ");
   return textIn(language, text ?? errorCatalogue[code].text, values);
 }
 
-/** A refusal to throw, with the catalogue's text where `details` has none. */
+/** An error to throw, with the catalogue's text unless `details` has another. */
 export function refusal(code: ErrorCode, details: Details = {}): AppError {
   return new AppError(code, details);
 }
@@ -54,9 +58,9 @@ export function isRefusal(thrown: unknown): thrown is AppError {
   return thrown instanceof AppError;
 }
 
-/** The refusal for something thrown, by HTTP as by the socket; faults of the server are logged. */
+/** The refusal that HTTP and the socket answer for any error; faults of the server are logged. */
 export function asRefusal(thrown: unknown, log: Logger): AppError {
-  const error = isRefusal(thrown) ? thrown : explained(thrown);
+  const error = isRefusal(thrown) ? thrown : refusalFor(thrown);
   if (error.code === "INTERNAL") log.error({ err: thrown }, "request failed");
   else if (error.code === "DATABASE_UNAVAILABLE") log.warn({ err: thrown }, "database unavailable");
   return error;
@@ -66,7 +70,7 @@ export const notFound: RequestHandler = () => {
   throw refusal("NOT_FOUND");
 };
 
-/** Writes the envelope of every failure. */
+/** Answers every failure. */
 export const errorHandler: ErrorRequestHandler = (thrown, req, res, next) => {
   if (res.headersSent) {
     next(thrown);
@@ -75,17 +79,12 @@ export const errorHandler: ErrorRequestHandler = (thrown, req, res, next) => {
   const error = asRefusal(thrown, req.log);
   res.locals.code = error.code;
   const language = languageOf(req);
-  const text = error.messageIn(language);
-  const {
-    field,
-    current,
-    retryAfter,
-    fields = field === undefined ? undefined : { [field]: error.message },
-  } = error.details;
+  const { field, current, retryAfter } = error.details;
+  const { fields = field === undefined ? undefined : { [field]: error.message } } = error.details;
   if (retryAfter !== undefined) res.set("Retry-After", String(Math.max(1, Math.ceil(retryAfter))));
   const answer: Failure = {
     success: false,
-    error: text,
+    error: error.messageIn(language),
     code: error.code,
     ...(field !== undefined && { field }),
     ...(fields !== undefined && { fields: fieldsIn(language, fields) }),
@@ -102,9 +101,9 @@ function fieldsIn(language: Language, fields: Record<string, string>): Record<st
   );
 }
 
-function explained(thrown: unknown): AppError {
+function refusalFor(thrown: unknown): AppError {
   if (isDatabaseOutage(thrown)) return refusal("DATABASE_UNAVAILABLE", { retryAfter: 2 });
-  // What Express and its body reader throw: http-errors with a status.
+  // Express and its body parser throw http-errors, which have a status.
   const status = thrown instanceof Error && "status" in thrown ? thrown.status : undefined;
   if (status === 413) return refusal("PAYLOAD_TOO_LARGE");
   if (status === 415) return refusal("UNSUPPORTED_MEDIA_TYPE");
@@ -127,9 +126,9 @@ const outages = new Set([
   "DisconnectedError",
 ]);
 
-/** Whether the database could not be reached, as opposed to having refused. */
+/** Whether the database could not be reached, as opposed to an error that it answered. */
 export function isDatabaseOutage(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
-  // bufferCommands is off: mongoose throws a plain error where there is no connection yet.
+  // With bufferCommands off, mongoose throws a plain error before the first connection.
   return outages.has(thrown.name) || /before initial connection is complete/.test(thrown.message);
 }

@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import compression from "compression";
 import express from "express";
+import { listen } from "../../tools/network.ts";
 import { sendFile } from "./file-answer.ts";
 import { createLogger } from "./logger.ts";
 
@@ -11,6 +10,7 @@ const part = "a line of the file\r\n".repeat(5000);
 describe.each(["identity", "gzip"])("a file in the encoding %s", (encoding) => {
   let parts: () => AsyncIterable<string>;
   let server: Server;
+  let port: number;
   let ended: Promise<void>;
   beforeEach(async () => {
     const app = express();
@@ -20,18 +20,15 @@ describe.each(["identity", "gzip"])("a file in the encoding %s", (encoding) => {
       ended = sendFile(req, res, { name: '../a "b"\r\n.csv', type: "text/csv", parts: parts() });
       return ended;
     });
-    server = createServer(app).listen(0, "127.0.0.1");
-    await once(server, "listening");
+    server = createServer(app);
+    port = await listen(server);
   });
   afterEach(() => server.close());
 
   const get = (init: RequestInit = {}) =>
-    fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-      headers: { "accept-encoding": encoding },
-      ...init,
-    });
+    fetch(`http://127.0.0.1:${port}`, { headers: { "accept-encoding": encoding }, ...init });
 
-  test("is sent whole, and its name cannot leave its header", async () => {
+  test("is sent completely, and its name cannot add to the header", async () => {
     parts = async function* () {
       yield part;
       yield part;
@@ -41,7 +38,7 @@ describe.each(["identity", "gzip"])("a file in the encoding %s", (encoding) => {
     expect(await response.text()).toBe(part + part);
   });
 
-  test("that breaks off half-way is no whole file to its reader, and the server goes on", async () => {
+  test("that fails while it is sent is an error to its reader, and the server continues", async () => {
     parts = async function* () {
       yield part;
       throw new Error("the database is gone");
@@ -54,7 +51,7 @@ describe.each(["identity", "gzip"])("a file in the encoding %s", (encoding) => {
     expect(await (await get()).text()).toBe(part);
   });
 
-  test("without an end is made as it is read, and no further when its reader is gone", async () => {
+  test("without an end is produced as it is read, until its reader disconnects", async () => {
     let stopped = () => {};
     const stop = new Promise<void>((resolve) => {
       stopped = resolve;

@@ -3,15 +3,15 @@ import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import { asRefusal } from "./errors.ts";
 
-/** An answer that is saved as a file. */
+/** An answer that the browser saves as a file. */
 export interface FileAnswer {
   name: string;
   type: string;
-  /** Taken as fast as the client reads, and no further once it is gone. */
+  /** Read as fast as the client reads, until it disconnects. */
   parts: Iterable<string> | AsyncIterable<string>;
 }
 
-/** A fault half-way cuts the connection: the client must not take the part for the whole. */
+/** An error while sending closes the connection, so that the client does not take a part for the whole file. */
 export async function sendFile(
   req: Request,
   res: Response,

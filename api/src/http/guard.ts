@@ -2,7 +2,7 @@ import { type Endpoint, isAdmin, isPlatformAdmin, type Role } from "@souffleur/c
 import type { Request } from "express";
 import { refusal } from "./errors.ts";
 
-/** The caller: an account that may act, through a live session. */
+/** The caller: an active account with a live session. */
 export interface Caller {
   userId: string;
   sessionId: string;
@@ -12,11 +12,14 @@ export interface Caller {
   email: string;
   firstName: string;
   lastName: string;
-  /** When the token that proves them ends, in milliseconds since 1970. */
+  /** When the caller's token expires, in milliseconds since 1970. */
   expiresAt: number;
 }
 
-/** An account's rights, where it may act. */
+/** The caller's name, as it is shown to colleagues. */
+export const nameOf = ({ firstName, lastName }: Caller) => `${firstName} ${lastName}`;
+
+/** The rights of an account; undefined where it is not active. */
 export type RightsOf = (userId: string) => Promise<Pick<Caller, "role" | "organizationId"> | undefined>;
 
 /**
@@ -25,15 +28,15 @@ export type RightsOf = (userId: string) => Promise<Pick<Caller, "role" | "organi
  */
 export type Authenticate = (token: string) => Promise<Caller>;
 
-/** A session, or all of an account's, that `Authenticate` no longer accepts. */
+/** A session, or all sessions of an account, that `Authenticate` no longer accepts. */
 export interface RevokedSessions {
   sessionId?: string;
   userId?: string;
 }
 
 /**
- * Admits a request within its limits, and with a live session where the call requires one. Undefined for a public call.
- * @throws AppError RATE_LIMITED, or what `Authenticate` throws
+ * Checks a request's rate limits and, where the call requires one, its session. Undefined for a public call.
+ * @throws AppError RATE_LIMITED, or an error of `Authenticate`
  */
 export type Admit = (req: Request, endpoint: Endpoint) => Promise<Caller | undefined>;
 
@@ -46,9 +49,7 @@ export function bearerToken(req: Request): string | undefined {
 
 export async function callerOf(req: Request, authenticate: Authenticate): Promise<Caller> {
   const token = bearerToken(req);
-  if (token === undefined) {
-    throw refusal("TOKEN_INVALID");
-  }
+  if (token === undefined) throw refusal("TOKEN_INVALID");
   return authenticate(token);
 }
 

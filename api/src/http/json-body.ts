@@ -1,5 +1,6 @@
 import { limits } from "@souffleur/contracts";
 import { type RequestHandler, raw } from "express";
+import { wrongType } from "./bytes-body.ts";
 import { refusal } from "./errors.ts";
 
 /** Reads a JSON body of at most `bytes`; `req.body` is its value, or undefined where there is none. */
@@ -9,12 +10,7 @@ export function readJson(bytes: number = limits.bodyBytes): RequestHandler[] {
 
 const demandJson: RequestHandler = (req, _res, next) => {
   const hasBody = Number(req.get("content-length") ?? 0) > 0 || req.get("transfer-encoding") !== undefined;
-  if (hasBody && !req.is("application/json")) {
-    throw refusal("UNSUPPORTED_MEDIA_TYPE", {
-      text: "The request must be sent as {type}.",
-      values: { type: "application/json" },
-    });
-  }
+  if (hasBody && !req.is("application/json")) throw wrongType("application/json");
   next();
 };
 
@@ -24,7 +20,7 @@ const parseBody: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** JSON.parse recurses: the depth is looked at before it runs. */
+/** JSON.parse is recursive, so the depth is checked before it runs. */
 function parseJson(text: string): unknown {
   if (depthOf(text) > limits.jsonDepth) {
     throw refusal("MALFORMED_JSON", { text: "The request is nested too deeply." });

@@ -4,7 +4,7 @@ import { createLogger } from "./logger.ts";
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test("warns of the first times of a minute, then of how many more there were, and anew after that", () => {
+test("logs the first events of a minute, at its end the number of the others, and then starts over", () => {
   const lines: { at?: number; more?: number }[] = [];
   const log = createLogger("warn", { write: (line) => void lines.push(JSON.parse(line)) });
   const { warn, close } = createLimitedWarnings(log, "refused", { first: 2 });

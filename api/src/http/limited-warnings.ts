@@ -1,20 +1,12 @@
 import type { Logger } from "./logger.ts";
 
-export interface LimitedWarnings {
-  warn(details: object): void;
-  /** Logs what has not been logged yet. */
-  close(): void;
-}
+const minuteMs = 60_000;
 
 /**
- * Warns of events that any client can cause without limit: in each minute (`everyMs`) the first few are logged one
- * by one, and at its end the number of the others. So no client can fill the log.
+ * Warnings of events that any client can cause without limit. In each minute the first few are logged one by one, and
+ * at its end the number of the others, so that no client can fill the log.
  */
-export function createLimitedWarnings(
-  log: Logger,
-  text: string,
-  { first = 5, everyMs = 60_000 } = {},
-): LimitedWarnings {
+export function createLimitedWarnings(log: Logger, text: string, { first = 5 } = {}) {
   let count = 0;
   let timer: NodeJS.Timeout | undefined;
   const sumUp = () => {
@@ -24,11 +16,12 @@ export function createLimitedWarnings(
     count = 0;
   };
   return {
-    warn(details) {
+    warn(details: object): void {
       count += 1;
       if (count <= first) log.warn(details, text);
-      timer ??= setTimeout(sumUp, everyMs).unref();
+      timer ??= setTimeout(sumUp, minuteMs).unref();
     },
+    /** Logs the number of those that have not been logged. */
     close: sumUp,
   };
 }

@@ -26,7 +26,7 @@ describe("listening", () => {
     );
   });
 
-  test("reports in one line that a host is not this machine's", async () => {
+  test("reports in one line that a host is not an address of this machine", async () => {
     await expect(listen(server(), { HOST: "192.0.2.1", PORT: 0 })).rejects.toThrow(
       /^HOST "192\.0\.2\.1" .*$/,
     );

@@ -3,16 +3,16 @@ import { createServer as createHttp, type Server as HttpServer, type RequestList
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { type Config, ConfigError } from "../config.ts";
 
-/** A server with short limits for slow senders; it does not listen yet. */
+/** A server with short limits for slow clients; it does not listen yet. */
 export function createHttpServer(listener: RequestListener): HttpServer {
-  // The default check lets a slow body hold its connection for 30 s.
+  // With the default interval a slow body can hold its connection for 30 s.
   const limits = { connectionsCheckingInterval: 1000, headersTimeout: 5000, requestTimeout: 8000 };
   return createHttp(limits, listener);
 }
 
 /**
  * Listens on the configured host and port.
- * @returns the port, which the system chose where 0 was asked for
+ * @returns the port, which the system chooses where 0 is configured
  * @throws ConfigError naming the variable, where the port or the host is not available
  */
 export async function listen(server: Server, { HOST, PORT }: Pick<Config, "HOST" | "PORT">): Promise<number> {
@@ -38,7 +38,7 @@ export async function demandFreePort(config: Pick<Config, "HOST" | "PORT">): Pro
 
 const drainMs = 10_000;
 
-/** Ends idle keep-alive connections at once and running requests when they are done, or after 10 s. */
+/** Closes idle keep-alive connections at once, and the others when their requests are done, at the latest after 10 s. */
 export async function closeServer(server: HttpServer): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from "p
 
 export type { Logger };
 
-/** Structured logs, one JSON object a line; what could be a secret is taken out whatever logs it. */
+/** Structured logs, one JSON object a line, without the values of fields that may hold a secret. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,

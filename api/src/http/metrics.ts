@@ -7,7 +7,7 @@ export interface Metrics {
   measure: RequestHandler;
 }
 
-/** The process's metrics; one registry an app, so that several can live in one test process. */
+/** The process's metrics. Each app has its own registry, so that a test process can have several apps. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -19,7 +19,7 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
 
-  /** Counts under the route's pattern: paths would make a series an id. */
+  /** Labels a request with its route's pattern: with its path, each id would create a series. */
   const measure: RequestHandler = (req, res, next) => {
     const done = requests.startTimer();
     res.once("finish", () => {

@@ -20,15 +20,10 @@ type Handler<E extends Endpoint> = (
   input: Input<E> & { caller: E["access"] extends "public" ? undefined : Caller },
 ) => Promise<EndpointAnswer<E> | { file: FileAnswer }>;
 
-/** Turns a contract into a route: access, input, the call itself, the answer. */
+/** Mounts a contract as a route, which checks access and input, calls the handler and sends its answer. */
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-interface MountDeps {
-  router: Router;
-  admit: Admit;
-}
-
-export function createMount({ router, admit }: MountDeps): Mount {
+export function createMount({ router, admit }: { router: Router; admit: Admit }): Mount {
   return (endpoint, handler) => {
     const method = endpoint.method.toLowerCase() as "get" | "post" | "put" | "delete";
     const readers = endpoint.method === "GET" ? [] : readBody(endpoint);
@@ -69,7 +64,7 @@ function parse<Schema extends ZodType>(schema: Schema, value: unknown): z.output
 
 const notAnObject: ApiText = "The request must be a JSON object";
 
-/** The first message of each field; the first field in the schema's order leads. */
+/** The first message of each field; the refusal's text is that of the first field in the schema's order. */
 function validationError(error: ZodError): AppError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {

@@ -6,7 +6,7 @@ import { refusal } from "./errors.ts";
 import { bearerToken } from "./guard.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** What the processes share, where there are several. */
+/** The Redis link of several processes. */
 interface SharedStore {
   away(): boolean;
   commands: { ping(): Promise<unknown> };
@@ -17,7 +17,7 @@ interface ProbeDeps {
   connection: Connection;
   redis: SharedStore | undefined;
   metrics: Metrics;
-  /** True from the moment that a stop was asked for: the balancer is to send nothing more. */
+  /** True once a stop has been requested: the load balancer must send no more requests. */
   draining: () => boolean;
 }
 
@@ -35,13 +35,11 @@ export function probes({ config, connection, redis, metrics, draining }: ProbeDe
     if (!database) down.push("database");
     res.set("Cache-Control", "no-store");
     if (down.length > 0) res.status(503).json({ status: "unavailable", down });
-    // Without Redis each process still serves: a balancer that removed them all would make it worse.
+    // Without Redis each process still serves, so a load balancer must not remove it.
     else res.json(shared ? { status: "ready" } : { status: "degraded", degraded: ["redis"] });
   });
   router.get("/metrics", async (req, res) => {
-    if (!mayReadMetrics(req, config.METRICS_TOKEN)) {
-      throw refusal("FORBIDDEN");
-    }
+    if (!mayReadMetrics(req, config.METRICS_TOKEN)) throw refusal("FORBIDDEN");
     res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   return router;
@@ -65,7 +63,7 @@ async function redisAnswers(redis: SharedStore | undefined): Promise<boolean> {
   );
 }
 
-/** The connection's own address decides, not a forwarded one: a proxy on this machine must send the token. */
+/** Without a token only local connections may read them, and none through a proxy. */
 function mayReadMetrics(req: Request, expected: string | undefined): boolean {
   const token = bearerToken(req);
   if (expected !== undefined && token !== undefined) {

@@ -27,7 +27,7 @@ describe("the log of requests", () => {
     return lineOf(headers.get("x-request-id"));
   };
 
-  test("records the account and the source of a sign-in, and why it was refused", async () => {
+  test("records a sign-in's account and source, and the code of a refused one", async () => {
     const user = await api.createUser();
     const source = "198.51.100.7";
     const body = { email: user.email, password: testPassword };
@@ -50,7 +50,7 @@ describe("the log of requests", () => {
     });
   });
 
-  test("holds each name once, and no address of a person, no password, no token and no query", async () => {
+  test("has each field once, and no e-mail address, password, token or query", async () => {
     const user = await api.signIn(await api.createUser());
     await call("POST", "/api/auth/login", { body: { email: user.email, password: testPassword } });
     await call("GET", `/api/auth/admin/users?search=${user.email}`, { token: user.token });

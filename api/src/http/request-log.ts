@@ -4,18 +4,18 @@ import type { Request, RequestHandler, Response } from "express";
 import { pinoHttp } from "pino-http";
 import type { Logger } from "./logger.ts";
 
-/** A line for each request, with its id; `req.log` writes lines that bear the same id. */
+/** Logs a line for each request, with its id. Lines of `req.log` have the same id. */
 export function requestLog(log: Logger): RequestHandler {
   return pinoHttp({
     logger: log,
     genReqId: requestId,
     autoLogging: { ignore: isQuiet },
     serializers: { req: brief, res: statusOf },
-    customProps: (req, res) => whoAndWhy(req as Request, res as Response),
+    customProps: (req, res) => callerAndCode(req as Request, res as Response),
   });
 }
 
-/** A client's own id is kept where it is harmless in a log and a header; the answer says which it is. */
+/** The client's id, where it is safe in a log and a header, else a new one. The answer has it as a header. */
 function requestId(req: IncomingMessage, res: ServerResponse): string {
   const given = req.headers["x-request-id"];
   const id = typeof given === "string" && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
@@ -27,7 +27,7 @@ function isQuiet(req: IncomingMessage): boolean {
   return /^\/(health|metrics|assets|remotes)\b/.test(req.url ?? "");
 }
 
-/** Addresses without their query, which may hold tokens and codes. */
+/** The path without the query, which may hold tokens and codes. */
 function brief(req: { id: unknown; method: string; url: string }) {
   return { id: req.id, method: req.method, path: req.url.split("?", 1)[0] };
 }
@@ -36,10 +36,10 @@ function statusOf(res: { statusCode: number }) {
   return { status: res.statusCode };
 }
 
-/** Makes each refusal and each sign-in traceable: from where, by whom (an id, never an address) and its error code. */
-function whoAndWhy(req: Request, res: Response) {
-  // An address that no route of Express has seen yet has no locals.
+/** Makes each refusal and each sign-in traceable: source, account (its id, never its address) and error code. */
+function callerAndCode(req: Request, res: Response) {
+  // Before Express has handled the request there are no locals.
   const { caller, code } = (res.locals ?? {}) as { caller?: { userId: string }; code?: string };
-  // Asked before the answer and after it, both for the same line: a name that occurs twice is not proper JSON.
+  // pino-http calls this before and after the answer for the same line; each field may appear only once.
   return res.log === undefined ? { source: req.ip } : { user: caller?.userId, code };
 }

@@ -12,7 +12,7 @@ async function headersOf(env: Record<string, string>): Promise<Headers> {
 }
 
 describe("the headers of every answer", () => {
-  test("keep a browser to https and to our own files where the public address is https", async () => {
+  test("restrict a browser to https and to our own files where the public address is https", async () => {
     const headers = await headersOf({
       PUBLIC_URL: "https://souffleur.example",
       SMTP_URL: "smtp://127.0.0.1:9",
@@ -36,7 +36,7 @@ describe("the headers of every answer", () => {
     expect(headers.get("x-powered-by")).toBeNull();
   });
 
-  test("demand no https of a trial on one machine", async () => {
+  test("do not require https where the public address is http", async () => {
     const headers = await headersOf({});
     expect(headers.get("strict-transport-security")).toBeNull();
     expect(headers.get("content-security-policy")).not.toContain("upgrade-insecure-requests");

@@ -5,17 +5,17 @@ import helmet from "helmet";
 interface PolicySources {
   /** PUBLIC_URL is https. */
   secure: boolean;
-  /** Browsers may take a remote from their own machine, which speaks http. */
+  /** A browser may load a remote from a developer's machine, by http. */
   overrides: boolean;
-  /** For `script-src` beside 'self'. */
+  /** Sources for `script-src` beside 'self'. */
   scriptSources(): readonly string[];
-  /** Other origins that remotes come from: scripts, styles, images and fonts. */
+  /** Other origins that serve remotes: scripts, styles, images and fonts. */
   remoteOrigins(): readonly string[];
-  /** A developer's own machine, for the browser alone that takes a remote from there. */
+  /** The developer's machine from which this request's browser loads a remote. */
   overrideOrigin(req: IncomingMessage): string | undefined;
 }
 
-/** The headers by which a browser runs and loads nothing but the product's own files. */
+/** Headers that let a browser load and run only the product's own files. */
 export function securityHeaders(sources: PolicySources): RequestHandler {
   const { secure, overrides, scriptSources, remoteOrigins, overrideOrigin } = sources;
   const own = (req: IncomingMessage) => overrideOrigin(req) ?? "";
@@ -30,7 +30,7 @@ export function securityHeaders(sources: PolicySources): RequestHandler {
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
         scriptSrc: ["'self'", () => scriptSources().join(" "), origins],
-        // The toasts and the dialogs bring their own style elements.
+        // Toasts and dialogs insert style elements.
         styleSrc: ["'self'", "'unsafe-inline'", origins],
         imgSrc: ["'self'", "data:", origins],
         fontSrc: ["'self'", origins],

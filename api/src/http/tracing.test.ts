@@ -1,24 +1,17 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { spawnSource } from "../../testing/source-process.ts";
+import { listen } from "../../tools/network.ts";
 import { startTracing } from "./tracing.ts";
 
-async function listening(server: ReturnType<typeof createServer>): Promise<string> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-test("is off where no collector is named", async () => {
+test("is off where no collector is configured, or it is disabled", async () => {
   expect(await startTracing({})).toBeUndefined();
-  expect(
-    await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318", OTEL_SDK_DISABLED: "true" }),
-  ).toBeUndefined();
+  const disabled = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318", OTEL_SDK_DISABLED: "true" };
+  expect(await startTracing(disabled)).toBeUndefined();
 });
 
-test("sends each request with its route and id, no address, and browsers' errors to the collector that is named", async () => {
+test("sends each request with its route and id, without its address, and browsers' errors to the collector", async () => {
   const received: string[] = [];
   const collector = createServer((req, res) => {
     const chunks: Buffer[] = [];
@@ -28,10 +21,10 @@ test("sends each request with its route and id, no address, and browsers' errors
       res.end();
     });
   });
-  // In a process of its own: the exporter loads its parts in a way that jest cannot.
+  // In a child process: jest cannot load the exporter's modules.
   const child = spawnSource(resolve(__dirname, "../../testing/traced-process.ts"), {
     call: ".serve()",
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: await listening(collector) },
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await listen(collector)}` },
   });
   const [url] = (await once(child, "message")) as [string];
   await (await fetch(`${url}/things/secret-one?token=secret-two`)).text();
@@ -41,16 +34,8 @@ test("sends each request with its route and id, no address, and browsers' errors
   collector.closeAllConnections();
   collector.close();
   const all = received.join("\n");
-  for (const part of ["/v1/traces", "GET /things/:id", "request-of-a-test", "souffleur-api"]) {
-    expect(all).toContain(part);
-  }
-  for (const part of [
-    "exception.type",
-    "TypeError",
-    "mfe-dashboard/src/calls.ts:12:5",
-    "release-of-a-test",
-  ]) {
-    expect(all).toContain(part);
-  }
+  const ofRequest = ["/v1/traces", "GET /things/:id", "request-of-a-test", "souffleur-api"];
+  const ofError = ["exception.type", "TypeError", "mfe-dashboard/src/calls.ts:12:5", "release-of-a-test"];
+  for (const part of [...ofRequest, ...ofError]) expect(all).toContain(part);
   expect(all).not.toContain("secret-");
 });

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 
-/** An error in a browser; its stack names the sources. */
+/** An error in a browser, with a stack that names source files. */
 export interface TracedError {
   name: string;
   message: string;
@@ -9,17 +9,17 @@ export interface TracedError {
 }
 
 export interface Tracing {
-  /** Makes each request a span with its route, status and request id. */
+  /** Records each request as a span with its route, status and request id. */
   trace: RequestHandler;
-  /** Makes an error in a browser a span of the request that reports it. */
+  /** Records an error in a browser as a span of the request that reports it. */
   recordBrowserError(error: TracedError): void;
-  /** Sends what has not been sent. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
 /**
- * OpenTelemetry, where its own variables (`OTEL_EXPORTER_OTLP_ENDPOINT` and its kin) name a collector; the rest of
- * them mean what they mean everywhere. Without them nothing of it is even loaded.
+ * OpenTelemetry, configured by its standard variables. It is loaded only where `OTEL_EXPORTER_OTLP_ENDPOINT` or
+ * `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` names a collector.
  */
 export async function startTracing(env: NodeJS.ProcessEnv): Promise<Tracing | undefined> {
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -42,7 +42,7 @@ export async function startTracing(env: NodeJS.ProcessEnv): Promise<Tracing | un
       const span = tracer.startSpan(req.method, { kind: SpanKind.SERVER }, from);
       res.once("close", () => {
         const route: unknown = req.route?.path;
-        // The route's pattern: addresses may hold ids and tokens.
+        // The route's pattern: a path may hold ids and tokens.
         if (typeof route === "string")
           span.updateName(`${req.method} ${route}`).setAttribute("http.route", route);
         span.setAttributes({

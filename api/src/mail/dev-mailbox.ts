@@ -26,12 +26,8 @@ schema.index({ to: 1, sentAt: -1 });
 const kept = 500;
 const shown = 50;
 
-export interface DevMailbox extends Feature {
-  transport: Transport;
-}
-
-/** Where mails go without a mail server: kept beside the rest, shown at /dev/mail. */
-export function createDevMailbox(connection: Connection): DevMailbox {
+/** Stores mails in the database instead of sending them, and shows them at /dev/mail. */
+export function createDevMailbox(connection: Connection): Feature & { transport: Transport } {
   const model = connection.model<DevMailDoc>("DevMail", schema, "dev_mails");
   const newest = (count: number, to?: string) =>
     model
@@ -41,8 +37,8 @@ export function createDevMailbox(connection: Connection): DevMailbox {
       .lean();
 
   const pages = Router();
-  // A foreign page whose name was made to point here (DNS rebinding) reads what its own origin answers; the
-  // Host header says by which name the browser came.
+  // Another origin whose name was made to point here (DNS rebinding) could read the mails; the Host header has the name
+  // that the browser used.
   pages.use("/dev", (req, _res, next) => {
     if (isLoopback(hostOf(req.headers.host ?? ""))) return next();
     throw refusal("FORBIDDEN", {
@@ -60,7 +56,7 @@ export function createDevMailbox(connection: Connection): DevMailbox {
   pages.get("/dev/mail", async (_req, res) => {
     res
       .set("Cache-Control", "no-store")
-      // The mails may hold anything that people typed into a form: nothing on this page runs or loads.
+      // The mails may hold any text that people typed into a form, so nothing on this page may run or load.
       .set(
         "Content-Security-Policy",
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'",
@@ -80,9 +76,7 @@ export function createDevMailbox(connection: Connection): DevMailbox {
     mount(_mount, router) {
       router.use(pages);
     },
-    async createIndexes() {
-      await model.createIndexes();
-    },
+    createIndexes: () => model.createIndexes(),
     async sweep() {
       const [oldestKept] = await model
         .find()
@@ -122,7 +116,7 @@ ${list || "<p>No mail yet.</p>"}
 `;
 }
 
-/** A mail's links open in the whole window, after a click and not by themselves. */
+/** A mail's links open in the whole window, and only after a click. */
 function entry({ _id, to, subject, html, sentAt }: DevMailDoc, index: number): string {
   const framed = html.replace("<head>", '<head><base target="_top">');
   return `<details id="${encodeHtml(_id)}"${index === 0 ? " open" : ""}>

@@ -1,48 +1,26 @@
-import { once } from "node:events";
 import { get } from "node:http";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
-import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer, type SMTPServerOptions } from "smtp-server";
-import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
-import { userModel } from "../auth/user-model.ts";
+import { createServer, type Socket } from "node:net";
+import type { SMTPServerOptions } from "smtp-server";
+import {
+  productionEnv,
+  registrationForm,
+  startApp,
+  type TestApp,
+  tokenIn,
+  travel,
+  until,
+} from "../../testing/app.ts";
+import { startMailServer } from "../../testing/mail-server.ts";
+import { testPassword } from "../../testing/people.ts";
+import { freePort, listen } from "../../tools/network.ts";
 import { shownName, writeMessage } from "./message.ts";
-
-interface Received extends Email {
-  recipients: string[];
-}
-
-/** A real mail server on a port of its own, or on a given one. */
-async function mailServer(options: SMTPServerOptions = {}, port = 0) {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
-    logger: false,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", async () => {
-        const email = await PostalMime.parse(Buffer.concat(chunks));
-        received.push({ ...email, recipients: session.envelope.rcptTo.map(({ address }) => address) });
-        done();
-      });
-    },
-    ...options,
-  });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  return {
-    port: (server.server.address() as AddressInfo).port,
-    received,
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
-}
+import { type MailKind, queuedMail } from "./outbox.ts";
 
 describe("mail", () => {
   const apis: TestApp[] = [];
-  const servers: (() => Promise<void>)[] = [];
+  const servers: (() => unknown)[] = [];
   afterEach(async () => {
-    jest.useRealTimers();
-    // The servers wait for their clients, so these go first.
+    // The servers wait for their clients, so the clients are closed first.
     for (const api of apis.splice(0).reverse()) await api.close();
     for (const close of servers.splice(0)) await close();
   });
@@ -54,7 +32,7 @@ describe("mail", () => {
     return api;
   };
   const serve = async (options?: SMTPServerOptions, port?: number) => {
-    const server = await mailServer(options, port);
+    const server = await startMailServer(options, port);
     servers.push(server.close);
     return server;
   };
@@ -64,13 +42,15 @@ describe("mail", () => {
     expect(answer.status).toBe(200);
     return form;
   };
-  /** A mail's next try has its time: travelling before that would put it off for ever. */
+  const outboxOf = async (api: TestApp, email: string) =>
+    (await api.users.model.findOne({ email }).lean())?.outbox ?? [];
+  /** Waits until a mail's next attempt is scheduled: it is scheduled relative to the clock, which a test moves. */
   const postponed = (api: TestApp) =>
     until(async () => (await api.metric('souffleur_mails_total{outcome="postponed"}')) > 0);
-  /** The next retry is due. */
+  /** Moves the clock past the next attempt. */
   const later = () => travel(6000);
 
-  test("reaches a real server, as text and as HTML, with links of the public address", async () => {
+  test("reaches a real server, as text and as HTML, with links to the public address", async () => {
     const server = await serve();
     const api = await start(server.port);
     const { email } = await register(api);
@@ -89,16 +69,15 @@ describe("mail", () => {
     expect((await api.request("GET", "/dev/mail")).status).toBe(404);
   });
 
-  test("is not lost and delays nothing while the server is down", async () => {
-    const gone = await mailServer();
-    await gone.close();
-    const api = await start(gone.port);
+  test("is kept, and delays no request, while the server is down", async () => {
+    const port = await freePort();
+    const api = await start(port);
     const { email } = await register(api);
     await postponed(api);
-    const [waiting] = (await userModel(api.connection).findOne({ email }).lean())?.outbox ?? [];
+    const [waiting] = await outboxOf(api, email);
     expect(await api.metric("souffleur_mail_queue_length")).toBe(1);
     expect(await api.metric("souffleur_mail_queue_oldest_seconds")).toBeGreaterThan(0);
-    const server = await serve({}, gone.port);
+    const server = await serve({}, port);
     later();
     const [mail] = await until(async () => server.received.length > 0 && server.received);
     expect(mail?.recipients).toEqual([email]);
@@ -106,50 +85,32 @@ describe("mail", () => {
     await until(async () => (await api.metric("souffleur_mail_queue_length")) === 0);
   });
 
-  test("is sent again as the same mail where a crash left it unknown whether it had gone out", async () => {
+  test("is repeated as the same mail where a crash left unknown whether it was sent", async () => {
     const server = await serve();
     const api = await start(server.port);
     const { email } = await register(api);
     await until(async () => server.received.length > 0);
-    const users = userModel(api.connection);
-    await until(async () => (await users.findOne({ email }).lean())?.outbox.length === 0);
+    await until(async () => (await outboxOf(api, email)).length === 0);
     const [first] = server.received;
-    const id = /<(.+)@/.exec(first?.messageId ?? "")?.[1];
-    const queuedAt = new Date();
-    await users.updateOne(
-      { email },
-      {
-        $push: {
-          outbox: {
-            id,
-            kind: "verification-link",
-            to: null,
-            data: {},
-            attempts: 1,
-            dueAt: queuedAt,
-            queuedAt,
-          },
-        },
-      },
-    );
+    const id = /<(.+)@/.exec(first?.messageId ?? "")?.[1] ?? "";
+    const now = new Date();
+    await api.users.queueMail(email, { ...queuedMail("verification-link", now), id, attempts: 1 });
     const second = await until(async () => server.received[1]);
     expect(second.messageId).toBe(first?.messageId);
     expect(tokenIn({ text: second.text ?? "" })).toBe(tokenIn({ text: first?.text ?? "" }));
   });
 
-  test("is kept where only a newer version of the product knows how to write it", async () => {
+  test("is kept where only a newer version of the product can compose it", async () => {
     const server = await serve();
     const api = await start(server.port);
     const { email } = await register(api);
     await until(async () => server.received.length > 0);
-    const users = userModel(api.connection);
-    const now = new Date();
-    const newer = { id: "newer", kind: "of-a-newer-version", to: null, data: {}, attempts: 0, dueAt: now };
-    await users.updateOne({ email }, { $push: { outbox: { ...newer, queuedAt: now } } } as object);
+    const newer = { ...queuedMail("of-a-newer-version" as MailKind, new Date()), id: "newer" };
+    await api.users.queueMail(email, newer);
     const kept = await until(async () => {
-      const { outbox = [] } = (await users.findOne({ email }).lean()) ?? {};
+      const outbox = await outboxOf(api, email);
       const [mail] = outbox.filter(({ id, attempts }) => id === "newer" && attempts > 0);
-      // Sooner than the lease of a delivery ends: it was put off.
+      // A shorter wait than the lease of a delivery: it was postponed.
       const seconds = ((mail?.dueAt.getTime() ?? 0) - Date.now()) / 1000;
       return seconds > 0 && seconds < 10 && mail;
     });
@@ -157,23 +118,17 @@ describe("mail", () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test("delays nothing while the server hangs, and is sent after a restart", async () => {
+  test("delays no request while the server hangs, and is sent after a restart", async () => {
     const sockets: Socket[] = [];
-    const hanging: Server = createServer((socket) => {
+    const hanging = createServer((socket) => {
       socket.on("error", () => {});
       sockets.push(socket);
-    }).listen(0, "127.0.0.1");
-    await once(hanging, "listening");
-    servers.push(async () => {
+    });
+    servers.push(() => {
       for (const socket of sockets) socket.destroy();
       hanging.close();
-      await once(hanging, "close");
     });
-    const { port } = hanging.address() as AddressInfo;
-    const api = await startApp({
-      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: "https://app.example" },
-    });
-    apis.push(api);
+    const api = await start(await listen(hanging));
     const forms = await Promise.all(Array.from({ length: 8 }, () => register(api)));
     await until(async () => sockets.length > 0);
     expect((await api.request("GET", "/health/ready")).status).toBe(200);
@@ -186,7 +141,7 @@ describe("mail", () => {
     expect(reached).toEqual(forms.map(({ email }) => email).sort());
   });
 
-  test("is given up where the recipient is refused permanently, and retried where temporarily", async () => {
+  test("is given up after a permanent refusal of the recipient, and retried after a temporary one", async () => {
     const refused: string[] = [];
     const server = await serve({
       onRcptTo({ address }, _session, done) {
@@ -199,38 +154,32 @@ describe("mail", () => {
       },
     });
     const api = await start(server.port);
-    const [never, soon] = [
-      registrationForm({ email: "never@example.com" }),
-      registrationForm({ email: "soon@example.com" }),
-    ];
-    for (const body of [never, soon]) await api.request("POST", "/api/auth/register", { body });
-    const users = userModel(api.connection);
-    await until(async () => (await users.findOne({ email: never.email }).lean())?.outbox.length === 0);
+    const [never, soon] = ["never@example.com", "soon@example.com"] as const;
+    for (const email of [never, soon])
+      await api.request("POST", "/api/auth/register", { body: registrationForm({ email }) });
+    await until(async () => (await outboxOf(api, never)).length === 0);
     await postponed(api);
     later();
     await until(async () => server.received.length > 0);
-    expect(server.received[0]?.recipients).toEqual([soon.email]);
-    expect(refused.filter((address) => address === never.email)).toHaveLength(1);
+    expect(server.received[0]?.recipients).toEqual([soon]);
+    expect(refused.filter((address) => address === never)).toHaveLength(1);
   });
 
   test("is given up after 24 hours", async () => {
-    const gone = await mailServer();
-    await gone.close();
-    const api = await start(gone.port);
+    const api = await start(await freePort());
     const { email } = await register(api);
-    const users = userModel(api.connection);
-    await until(async () => ((await users.findOne({ email }).lean())?.outbox[0]?.attempts ?? 0) > 0);
+    await until(async () => ((await outboxOf(api, email))[0]?.attempts ?? 0) > 0);
     travel(25 * 60 * 60_000);
-    await until(async () => (await users.findOne({ email }).lean())?.outbox.length === 0);
+    await until(async () => (await outboxOf(api, email)).length === 0);
   });
 
-  test("has no name in its headers, and none as markup", async () => {
+  test("has names neither in its headers nor as markup", async () => {
     const server = await serve();
     const api = await start(server.port);
     const person = await api.createUser({ status: "pending_approval", organization: "Injection" });
     const root = await api.signIn(await api.createUser({ role: "admin", organization: null }));
     const firstName = "Eve\r\nBcc: victim@example.com\r\n\r\n<img src=x onerror=alert(1)>\u202e";
-    await userModel(api.connection).updateOne({ _id: person.id }, { firstName });
+    await api.users.model.updateOne({ _id: person.id }, { firstName });
     const body = { decision: "approve" };
     await api.request("PUT", `/api/auth/admin/users/${person.id}/approve`, { token: root.token, body });
     const [mail] = await until(async () => server.received.length > 0 && server.received);
@@ -241,7 +190,7 @@ describe("mail", () => {
     expect(mail?.text).toContain("Hello Eve Bcc: victim@example.com <img src=x onerror=alert(1)>,");
   });
 
-  test("goes to every administrator that may decide, one mail each", async () => {
+  test("about a waiting person goes to every administrator that may decide", async () => {
     const server = await serve();
     const api = await start(server.port);
     const deciders = [];
@@ -267,7 +216,7 @@ describe("mail", () => {
 });
 
 describe("the development mailbox", () => {
-  test("shows each mail in a sandboxed frame, without a script and without running what is in it", async () => {
+  test("shows each mail in a sandboxed frame, where no script runs", async () => {
     const api = await startApp();
     const form = registrationForm({ organizationName: "<script>alert(1)</script> Ltd" });
     await api.request("POST", "/api/auth/register", { body: form });
@@ -280,7 +229,7 @@ describe("the development mailbox", () => {
     await api.close();
   });
 
-  test("is read under this machine's own names alone, so that no foreign page's name leads to it", async () => {
+  test("answers only under loopback names, so that DNS rebinding does not reach it", async () => {
     const api = await startApp();
     const answer = (path: string, headers: Record<string, string>) =>
       new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
@@ -306,47 +255,20 @@ describe("the development mailbox", () => {
     await api.close();
   });
 
-  test("is not there in production", async () => {
-    const secret = "a-production-secret-0123456789-abcdefghij";
-    const production = {
-      NODE_ENV: "production",
-      SEED_DEMO: "",
-      SMTP_URL: "smtp://127.0.0.1:9",
-      PUBLIC_URL: "https://app.example",
-      JWT_SECRET: secret,
-    };
-    const api = await startApp({ env: production, secrets: [secret] });
+  test("is not served in production", async () => {
+    const api = await startApp({ env: productionEnv });
     for (const path of ["/dev/mail", "/dev/mail.json"])
       expect((await api.request("GET", path)).status).toBe(404);
     await api.close();
   });
 });
 
-describe("the cookies of a sign-in", () => {
-  const cookiesOf = async (env: Record<string, string>) => {
-    const secrets = ["a-production-secret-0123456789-abcdefghij"];
-    const api = await startApp({ env: { SMTP_URL: "smtp://127.0.0.1:9", ...env }, secrets });
-    const user = await api.createUser();
-    const body = { email: user.email, password: "Correct-Horse-7" };
-    const cookies = (await api.request("POST", "/api/auth/login", { body })).headers.getSetCookie();
-    await api.close();
-    expect(cookies).toHaveLength(2);
-    return cookies;
-  };
-
-  test("are for https only where the public address is https, independent of NODE_ENV", async () => {
-    const JWT_SECRET = "a-production-secret-0123456789-abcdefghij";
-    const PUBLIC_URL = "https://app.example";
-    for (const env of [{ PUBLIC_URL }, { PUBLIC_URL, NODE_ENV: "production", JWT_SECRET }])
-      for (const cookie of await cookiesOf(env)) expect(cookie).toMatch(/^__Secure-souffleur-.*; Secure/);
-  });
-
-  test("are kept by every browser where the public address is this machine's own without https", async () => {
-    const JWT_SECRET = "a-production-secret-0123456789-abcdefghij";
-    const PUBLIC_URL = "http://localhost:8080";
-    for (const env of [{ PUBLIC_URL }, { PUBLIC_URL, NODE_ENV: "production", JWT_SECRET }])
-      for (const cookie of await cookiesOf(env)) expect(cookie).toMatch(/^souffleur-(?!.*; Secure)/);
-  });
+test("the cookies of a sign-in require https where the public address is https", async () => {
+  const api = await startApp({ env: { SMTP_URL: "smtp://127.0.0.1:9", PUBLIC_URL: "https://app.example" } });
+  const body = { email: (await api.createUser()).email, password: testPassword };
+  const cookies = (await api.request("POST", "/api/auth/login", { body })).headers.getSetCookie();
+  expect(cookies).toEqual(Array(2).fill(expect.stringMatching(/^__Secure-souffleur-.*; Secure/)));
+  await api.close();
 });
 
 describe("a message", () => {
@@ -364,7 +286,7 @@ describe("a message", () => {
     expect(message.html).toContain('href="https://app.example/?a=1&amp;b=2"');
   });
 
-  test("keeps a name on one line and at a length", () => {
+  test("shows a name on one line, at most 120 characters", () => {
     expect(shownName(" a\r\nb\u2028c\u0000 ")).toBe("a b c");
     expect(shownName("x".repeat(500))).toHaveLength(120);
   });

@@ -13,7 +13,7 @@ interface MailingDeps {
   metrics: Metrics;
 }
 
-/** Outgoing mail: to the configured server, else to the development mailbox. */
+/** Sends mail to the configured server, else to the development mailbox. */
 export function createMailing({ config, log, connection, metrics }: MailingDeps): MailWorker {
   if (config.SMTP_URL !== undefined) {
     const host = new URL(config.PUBLIC_URL).hostname;

@@ -1,6 +1,6 @@
 import type { Language } from "@souffleur/contracts";
 
-/** A mail's content, once written: plain text and HTML are made from the same parts. */
+/** A mail's content as plain text and as HTML. */
 export interface Message {
   subject: string;
   html: string;
@@ -9,16 +9,16 @@ export interface Message {
 
 interface Parts {
   subject: string;
-  /** Paragraphs in plain text; everything in them is encoded for HTML here. */
+  /** Plain text, which is encoded for HTML here. */
   paragraphs: readonly string[];
-  /** Shown large, as something to copy. */
+  /** Shown in large type, to be copied. */
   code?: string;
   action?: { label: string; url: string };
-  /** What the reader should know besides: how long it is valid, what to do if they did not ask for it. */
+  /** How long the mail is valid, or what to do if the reader did not request it. */
   footnote?: string;
 }
 
-/** A name as a mail may show it: on one line, without control or direction characters, and not endless. */
+/** A name for a mail: on one line, without control or direction characters, at most 120 characters. */
 export function shownName(name: string): string {
   return name
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
@@ -26,7 +26,7 @@ export function shownName(name: string): string {
     .slice(0, 120);
 }
 
-/** @param parts of the mail in each language, of which the recipient gets one */
+/** @param parts the mail in each language */
 export function writeMessage(language: Language, parts: Readonly<Record<Language, Parts>>): Message {
   const { subject, paragraphs, code, action, footnote } = parts[language];
   const shownCode = code?.replace(/(\d{3})(?=\d)/, "$1 ");
@@ -65,7 +65,7 @@ function codeBlock(code: string): string {
   return `<p style="margin:0 0 16px;padding:16px;border-radius:8px;background:#ecf2ff;color:#15181e;font:600 28px/32px ui-monospace,Menlo,Consolas,monospace;letter-spacing:4px;text-align:center">${encodeHtml(code)}</p>`;
 }
 
-/** The address stands under the button too: some mail programs show no buttons, some readers want to see it. */
+/** The address is also shown below the button: some mail programs show no buttons, some readers want to see it. */
 function button({ label, url }: { label: string; url: string }): string {
   const href = encodeHtml(url);
   return `<p style="margin:0 0 16px"><a href="${href}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:#3958d1;color:#ffffff;font-weight:600;text-decoration:none">${encodeHtml(label)}</a></p>

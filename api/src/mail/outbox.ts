@@ -4,33 +4,31 @@ import { Schema } from "mongoose";
 export type MailKind =
   | "verification-link"
   | "verification-code"
-  /** Asked for where several registrations wait, from a browser that made none of them. */
+  /** For an address with several registrations, requested by a browser that made none of them. */
   | "verification-unclear"
   | "address-taken"
   | "unlock"
   | "approved"
   | "rejected"
-  /** Puts a `people-waiting` into the outbox of each administrator with the right to decide. */
+  /** Is replaced by a `people-waiting` for each administrator that may decide. */
   | "approval-wanted"
   | "people-waiting";
 
 /**
- * A mail that is still to be sent, stored inside the document that needs it: one write changes the account
- * and orders the mail, so that no crash separates them. Tokens and codes are made when it is sent.
+ * A mail to be sent, stored in the document that it is about: one write changes the account and queues the mail, so
+ * that a crash cannot separate them. Tokens and codes are created when it is sent.
  */
 export interface QueuedMail {
   id: string;
   kind: MailKind;
-  /** The recipient, where the kind does not determine it. */
-  to: string | null;
   data: Record<string, string>;
   attempts: number;
-  /** Not before then; while a worker has it, when another may take it over. */
+  /** The earliest time to send it; while a worker is sending it, the time when another one may take over. */
   dueAt: Date;
   queuedAt: Date;
 }
 
-/** A document that holds mails to be sent. */
+/** A document with mails to be sent. */
 export interface MailHolder {
   _id: string;
   outbox: QueuedMail[];
@@ -41,7 +39,6 @@ export const outboxField = [
     {
       id: { type: String, required: true },
       kind: { type: String, required: true },
-      to: { type: String, default: null },
       data: { type: Schema.Types.Mixed, default: {} },
       attempts: { type: Number, default: 0 },
       dueAt: { type: Date, required: true },
@@ -51,10 +48,6 @@ export const outboxField = [
   ),
 ];
 
-export function queuedMail(
-  kind: MailKind,
-  now: Date,
-  { to = null, data = {} }: { to?: string | null; data?: Record<string, string> } = {},
-): QueuedMail {
-  return { id: randomUUID(), kind, to, data, attempts: 0, dueAt: now, queuedAt: now };
+export function queuedMail(kind: MailKind, now: Date, data: QueuedMail["data"] = {}): QueuedMail {
+  return { id: randomUUID(), kind, data, attempts: 0, dueAt: now, queuedAt: now };
 }

@@ -8,16 +8,16 @@ interface Waiting {
   oldest: Date;
 }
 
-/** A scraper does not wait for a database that hangs. */
+/** Limits how long a scrape waits for the database. */
 const answerMs = 1000;
 
 /**
- * How many mails wait in these outboxes, and since when the oldest does; asked for at each scrape. The queue is the
- * database's: every process reports the same. Not a number while the database is away.
+ * Measures the number of mails in these outboxes and the age of the oldest, at each scrape. The queue is in the
+ * database, so every process reports the same values; NaN while the database is unavailable.
  */
 export function measureQueue(outboxes: readonly Model<MailHolder>[], metrics: Metrics): void {
   let asking: Promise<Waiting[]> | undefined;
-  /** One question for both gauges of a scrape. */
+  /** One query for both gauges of a scrape. */
   const ask = () => {
     asking ??= Promise.all(outboxes.map(waiting))
       .then((found) => found.flat())
@@ -48,7 +48,7 @@ export function measureQueue(outboxes: readonly Model<MailHolder>[], metrics: Me
   );
 }
 
-/** One result, or none where nothing waits. The index names the few documents that hold a mail. */
+/** One result, or none where no mail waits. The index finds the few documents that hold a mail. */
 function waiting(model: Model<MailHolder>): Promise<Waiting[]> {
   return model
     .aggregate<Waiting>([

@@ -2,13 +2,13 @@ import { createTransport } from "nodemailer";
 import type { Message } from "./message.ts";
 
 export interface OutgoingMail extends Message {
-  /** The queued mail's id: the same at every attempt, so that a receiver can recognize a repeated one. */
+  /** The queued mail's id: the same at every attempt, so that a receiver can recognize a repetition. */
   id: string;
   to: string;
 }
 
-/** Delivers a mail or throws; throws PermanentFailure where trying again is of no use. */
 export interface Transport {
+  /** @throws PermanentFailure where a retry is useless */
   deliver(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
@@ -18,11 +18,10 @@ export class PermanentFailure extends Error {}
 interface SmtpOptions {
   url: string;
   from: string;
-  /** The host that Message-IDs are made under. */
+  /** The host name in Message-IDs. */
   host: string;
 }
 
-/** Connections are pooled, and each step gives up before the worker's lease on the mail ends. */
 export function smtpTransport({ url, from, host }: SmtpOptions): Transport {
   const smtp = createTransport({
     url,
@@ -55,7 +54,7 @@ export function smtpTransport({ url, from, host }: SmtpOptions): Transport {
   };
 }
 
-/** 5xx answers about this recipient or this message; a refused login or greeting is a fault of the server. */
+/** Whether the server has refused the recipient or the message with 5xx; a refused login or greeting is temporary. */
 function isPermanent(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || !("responseCode" in thrown)) return false;
   const code = Number(thrown.responseCode);

@@ -10,33 +10,33 @@ import type { MailHolder, MailKind, QueuedMail } from "./outbox.ts";
 import { measureQueue } from "./queue-gauges.ts";
 import { PermanentFailure, type Transport } from "./transport.ts";
 
-/** What a queued mail turns out to be at the moment of sending. */
+/** The outcome of composing a queued mail. */
 export type Composed =
   | { to: string; message: Message }
-  /** One mail for each recipient, ordered in its place. */
+  /** The mails that replace it, one for each recipient. */
   | { fanOut: readonly QueuedMail[] }
-  /** It is too early: it is composed anew when it is due. */
+  /** It is too early; the mail is composed again at this time. */
   | { notBefore: Date }
   /** It is no longer needed. */
   | "obsolete";
 
 type Compose = (mail: QueuedMail, holderId: string, now: Date) => Promise<Composed>;
 
-/** What composes the mails of each kind: a kind without one does not compile. */
+/** The function that composes the mails of each kind. */
 export type MailComposers = Record<MailKind, Compose>;
 
 export interface MailWorker extends Feature {
-  /** Sets what composes the mails; before `start`. */
+  /** Sets the functions that compose mails; to be called before `start`. */
   composeWith(composers: MailComposers): void;
-  /** Registers a collection whose documents hold mails; before `start`. */
+  /** Registers a collection whose documents hold mails; to be called before `start`. */
   watch<Doc extends MailHolder>(model: Model<Doc>): void;
-  /** Something was queued: look at once rather than at the next interval. */
+  /** Looks for mails now instead of at the next interval. */
   wake(): void;
 }
 
-const atOnce = 4;
+const workersMax = 4;
 const pollMs = 2000;
-/** How long a worker's lease on a mail lasts without renewal: a crash delays the mail by no more. */
+/** How long a worker's lease on a mail lasts without renewal. A crash delays the mail by this at most. */
 const leaseMs = 15_000;
 const beatMs = 5000;
 const retries = { firstWait: 5000, lastWait: 60 * 60_000 };
@@ -49,7 +49,7 @@ interface MailWorkerDeps {
   metrics: Metrics;
 }
 
-/** Delivers what waits in the outboxes, at least once, with growing pauses, for 24 hours. */
+/** Delivers the mails in the outboxes at least once; retries with growing pauses, for 24 hours. */
 export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): MailWorker {
   let composers = new Map<string, Compose>();
   const outboxes: Model<MailHolder>[] = [];
@@ -63,6 +63,7 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let started = false;
+  /** Increases whenever mails have been queued. */
   let wakes = 0;
 
   const claim = async (now: Date) => {
@@ -71,7 +72,7 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
         .findOneAndUpdate(
           { outbox: { $elemMatch: { dueAt: { $lte: now } } } },
           { $set: { "outbox.$.dueAt": new Date(now.getTime() + leaseMs) }, $inc: { "outbox.$.attempts": 1 } },
-          // The state before shows which one the positional operator met: the first that was due.
+          // The state before shows the mail that the positional operator matched: the first that was due.
           { returnDocument: "before", projection: { outbox: 1 } },
         )
         .lean<MailHolder>();
@@ -97,46 +98,36 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
     wakes++;
   };
 
-  const retry = async ({ model, holderId, mail }: Claim, now: Date) => {
-    const pause = backoff(mail.attempts - 1, retries);
-    await model.updateOne(
-      { _id: holderId, "outbox.id": mail.id },
-      { $set: { "outbox.$.dueAt": new Date(now.getTime() + pause) } },
-    );
+  const postpone = async ({ model, holderId, mail }: Claim, dueAt: Date, attempts?: number) => {
+    const fields = {
+      "outbox.$.dueAt": dueAt,
+      ...(attempts !== undefined && { "outbox.$.attempts": attempts }),
+    };
+    await model.updateOne({ _id: holderId, "outbox.id": mail.id }, { $set: fields });
   };
 
-  const putOff = async ({ model, holderId, mail }: Claim, dueAt: Date) => {
-    await model.updateOne(
-      { _id: holderId, "outbox.id": mail.id },
-      { $set: { "outbox.$.dueAt": dueAt, "outbox.$.attempts": 0 } },
-    );
-  };
-
-  /** Keeps the mail while it is being delivered, however long the mail server takes. */
-  const keep = ({ model, holderId, mail }: Claim) =>
+  /** Renews the lease while the mail is being delivered, however long the mail server takes. */
+  const keepLease = (claimed: Claim) =>
     startTicker(
       beatMs,
-      async () => {
-        const dueAt = new Date(Date.now() + leaseMs);
-        await model.updateOne({ _id: holderId, "outbox.id": mail.id }, { $set: { "outbox.$.dueAt": dueAt } });
-      },
+      () => postpone(claimed, new Date(Date.now() + leaseMs)),
       (thrown) => log.debug({ err: thrown }, "mail lease not renewed"),
     );
 
   const handle = async (claimed: Claim): Promise<void> => {
     const { mail, holderId } = claimed;
-    const beat = keep(claimed);
+    const beat = keepLease(claimed);
     const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
     try {
       const compose = composers.get(mail.kind);
-      // A process of a newer version queued it, and one like that will send it.
+      // A process of a newer version has queued it and will send it.
       if (compose === undefined) throw new Error(`This version has no mail of the kind ${mail.kind}`);
       const composed = await compose(mail, holderId, new Date());
       if (composed === "obsolete") mails.inc({ outcome: "obsolete" });
       else if ("fanOut" in composed) return await replace(claimed, composed.fanOut);
       else if ("notBefore" in composed) {
         await beat.stop();
-        return await putOff(claimed, composed.notBefore);
+        return await postpone(claimed, composed.notBefore, 0);
       } else {
         await transport.deliver({ id: mail.id, to: composed.to, ...composed.message });
         mails.inc({ outcome: "sent" });
@@ -144,31 +135,32 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
       }
       await remove(claimed);
     } catch (thrown) {
-      const now = new Date();
-      const over = thrown instanceof PermanentFailure || now.getTime() - mail.queuedAt.getTime() > giveUpMs;
-      mails.inc({ outcome: over ? "given_up" : "postponed" });
-      log[over ? "error" : "warn"]({ ...about, err: thrown }, over ? "mail given up" : "mail postponed");
+      const now = Date.now();
+      const isOver = thrown instanceof PermanentFailure || now - mail.queuedAt.getTime() > giveUpMs;
+      mails.inc({ outcome: isOver ? "given_up" : "postponed" });
+      log[isOver ? "error" : "warn"]({ ...about, err: thrown }, isOver ? "mail given up" : "mail postponed");
       await beat.stop();
-      await (over ? remove(claimed) : retry(claimed, now));
+      if (isOver) await remove(claimed);
+      else await postpone(claimed, new Date(now + backoff(mail.attempts - 1, retries)));
     } finally {
       await beat.stop();
     }
   };
 
-  const turn = async (): Promise<void> => {
+  const work = async (): Promise<void> => {
     for (;;) {
       const seen = wakes;
       const claimed = started ? await claim(new Date()) : undefined;
       if (claimed !== undefined) await handle(claimed);
-      // A wake during the search may be about a mail that the search has passed already.
+      // A `wake` during the search may be about a mail in a collection that was searched before.
       else if (!started || seen === wakes) return;
     }
   };
 
-  const startTurns = (turns: number) => {
-    for (let free = Math.min(turns, atOnce - running.size); free > 0; free--) {
-      // Requests report that the database is away; here it only means: later.
-      const one = turn().catch((thrown: unknown) => log.debug({ err: thrown }, "mail worker paused"));
+  const startWorkers = (count: number) => {
+    for (let free = Math.min(count, workersMax - running.size); free > 0; free--) {
+      // An unavailable database is logged by requests; the worker tries again at the next interval.
+      const one = work().catch((thrown: unknown) => log.debug({ err: thrown }, "mail worker paused"));
       const settled = one.finally(() => running.delete(settled));
       running.add(settled);
     }
@@ -183,18 +175,17 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
     },
     wake() {
       wakes++;
-      if (started) startTurns(1);
+      if (started) startWorkers(1);
     },
     async start() {
       started = true;
-      timer = setInterval(() => startTurns(atOnce), pollMs);
-      timer.unref();
-      startTurns(atOnce);
+      timer = setInterval(() => startWorkers(workersMax), pollMs).unref();
+      startWorkers(workersMax);
     },
     async stop() {
       started = false;
       clearInterval(timer);
-      // A delivery that hangs is left behind: its lease runs out, and the next start takes it up.
+      // A delivery that hangs is not waited for: its lease expires, and the next start repeats it.
       let timeout: NodeJS.Timeout | undefined;
       const tooLong = new Promise<void>((resolve) => {
         timeout = setTimeout(resolve, stopMs);

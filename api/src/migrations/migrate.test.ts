@@ -10,21 +10,17 @@ const log = createLogger("silent");
 const keys = createKeyring(["the-migration-test's-secret-0123456789-abcdef"]);
 
 describe("migrations", () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
   let connection: Connection;
+  let close: () => Promise<void>;
   beforeEach(async () => {
-    database = await testDatabase();
-    connection = database.connection;
+    ({ connection, close } = await testDatabase());
   });
-  afterEach(() => database.close());
+  afterEach(() => close());
 
-  const recorded = async () =>
-    (
-      await connection
-        .collection("migrations")
-        .find({ doneAt: { $exists: true } })
-        .toArray()
-    ).map(({ _id }) => Number(_id));
+  const recorded = async () => {
+    const done = { doneAt: { $exists: true } };
+    return (await connection.collection("migrations").find(done).toArray()).map(({ _id }) => Number(_id));
+  };
 
   function counting(numbers: readonly number[]) {
     const ran: number[] = [];
@@ -39,7 +35,7 @@ describe("migrations", () => {
     return { ran, list };
   }
 
-  test("run once, in the order of their numbers, however many processes start", async () => {
+  test("run once, in the order of their numbers, when several processes start", async () => {
     const { ran, list } = counting([2, 1, 3]);
     await Promise.all(Array.from({ length: 5 }, () => migrate(connection, { log, keys, migrations: list })));
     expect(ran).toEqual([1, 2, 3]);
@@ -48,11 +44,11 @@ describe("migrations", () => {
     expect(ran).toEqual([1, 2, 3]);
   });
 
-  test("of this version have numbers of their own, in their order", () => {
+  test("of this version are numbered from 1, in their order", () => {
     expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
   });
 
-  test("run only what a later version added", async () => {
+  test("run only once where a later version adds others", async () => {
     const { ran, list } = counting([1, 2]);
     await migrate(connection, { log, keys, migrations: list.slice(0, 1) });
     await migrate(connection, { log, keys, migrations: list });
@@ -61,7 +57,7 @@ describe("migrations", () => {
     expect(ran).toEqual([1, 2]);
   });
 
-  test("are begun again by another process where the first was killed half-way", async () => {
+  test("are repeated by another process where the first one was killed", async () => {
     let tries = 0;
     const list: Migration[] = [
       {
@@ -78,7 +74,7 @@ describe("migrations", () => {
       },
     ];
     await expect(migrate(connection, { log, keys, migrations: list })).rejects.toThrow("killed");
-    // What a killed process leaves: its lock, with some of its time to go.
+    // A killed process leaves its lock, which has not expired.
     await connection
       .collection("migrations")
       .updateOne({ _id: "lock" as never }, { $set: { owner: "killed", until: new Date(Date.now() + 500) } });
@@ -90,7 +86,7 @@ describe("migrations", () => {
     });
   });
 
-  test("keep their lock while one of them takes longer than the lock's time", async () => {
+  test("keep their lock while one of them takes longer than the lease", async () => {
     let ran = 0;
     const list: Migration[] = [
       {
@@ -106,7 +102,7 @@ describe("migrations", () => {
     expect(ran).toBe(1);
   });
 
-  test("of this version bring an older database to what a new one is, twice over too", async () => {
+  test("of this version give an older database the indexes of a new one, and are repeatable", async () => {
     await connection.collection("calls").createIndex({ status: 1, leaseUntil: 1 });
     await callModels(connection).calls.createIndexes();
     await migrate(connection, { log, keys });
@@ -115,7 +111,7 @@ describe("migrations", () => {
     expect(indexes.filter(({ key }) => key.leaseUntil).map(({ name }) => name)).toEqual(["active_calls"]);
   });
 
-  test("of this version give ended calls their length, begun again after a half-way stop too", async () => {
+  test("of this version give ended calls their length, also after an interrupted run", async () => {
     const calls = callModels(connection).calls.collection;
     const startedAt = new Date("2026-03-28T23:30:00Z");
     const endedAt = new Date(startedAt.getTime() + 90_500);
@@ -133,7 +129,7 @@ describe("migrations", () => {
     expect(await calls.findOne({ _id: "under way" as never })).not.toHaveProperty("durationSeconds");
   });
 
-  test("of this version have the words of ended calls collected, but not those that are there", async () => {
+  test("of this version schedule the collection of missing words of ended calls", async () => {
     const calls = callModels(connection).calls.collection;
     await calls.insertMany([
       ...Array.from({ length: 1100 }, (_, index) => ({ _id: `call-${index}`, status: "ended" })),
@@ -148,7 +144,7 @@ describe("migrations", () => {
     expect(due.map(({ _id }) => String(_id))).not.toContain("under way");
   });
 
-  test("of this version have ended calls' replies measured, those of the built-in playbook by their ids", async () => {
+  test("of this version schedule the measurement of replies in recent calls, and give built-in replies their ids", async () => {
     const { calls, suggestions } = callModels(connection);
     const old = new Date(Date.now() - 91 * 24 * 60 * 60_000);
     const call = { status: "ended", startedAt: new Date(), words: ["remis"] };
@@ -174,7 +170,7 @@ describe("migrations", () => {
     ]);
   });
 
-  test("of this version leave organizations with calls two weeks before their calls are deleted by age", async () => {
+  test("of this version give organizations with calls two weeks before calls are deleted by age", async () => {
     await callModels(connection).calls.collection.insertMany(
       ["one", "one", "two"].map((organizationId, at) => ({ _id: `call-${at}`, organizationId })) as never[],
     );

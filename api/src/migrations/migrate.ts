@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, mongo } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
-import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { isWritten } from "../database/duplicate-keys.ts";
 import type { Logger } from "../http/logger.ts";
 import { startTicker } from "../scheduling/ticker.ts";
 import { migrations as all, type Migration } from "./migrations.ts";
 
-/** What was done. The lock stands among the records, under an id of its own. */
+/** A migration that has been run. The lock is in the same collection, under its own id. */
 interface Record {
   _id: number;
   name: string;
@@ -24,15 +24,15 @@ interface MigrateOptions {
   log: Logger;
   keys: Keyring;
   migrations?: readonly Migration[];
-  /** How long the lock of a dead process keeps the others waiting. */
+  /** How long other processes wait for the lock of a dead process. */
   leaseMs?: number;
 }
 
 const lookAgainMs = 200;
 
 /**
- * Brings what is stored to this version before anything is served. Of several processes one runs what is due, the
- * others wait for it; where it dies in the middle, another begins again with the migration that is not recorded.
+ * Migrates the stored data to this version before anything is served. One of several processes runs the migrations, and
+ * the others wait. Where it dies, another process continues with the first migration that is not recorded.
  */
 export async function migrate(
   connection: Connection,
@@ -51,20 +51,13 @@ export async function migrate(
     return migrations.filter(({ number }) => !done.has(number)).sort((a, b) => a.number - b.number);
   }
 
-  async function takeLock(): Promise<boolean> {
+  /** False where another process has the lock. */
+  function takeLock(): Promise<boolean> {
     const now = new Date();
-    try {
-      await locks.updateOne(
-        { _id: "lock", until: { $lt: now } },
-        { $set: { owner, until: new Date(now.getTime() + leaseMs) } },
-        { upsert: true },
-      );
-      return true;
-    } catch (thrown) {
-      // There is a lock that has not lapsed.
-      if (isDuplicateKey(thrown)) return false;
-      throw thrown;
-    }
+    const until = new Date(now.getTime() + leaseMs);
+    return isWritten(
+      locks.updateOne({ _id: "lock", until: { $lt: now } }, { $set: { owner, until } }, { upsert: true }),
+    );
   }
 
   async function keepLock(): Promise<boolean> {

@@ -5,20 +5,18 @@ import { keyRows } from "../audit/key-rows.ts";
 import { domainOf } from "../auth/organizations.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 
-/** What a migration may need beside the database itself. */
-export interface MigrationContext {
+/** What a migration may need beside the database. */
+interface MigrationContext {
   connection: Connection;
   keys: Keyring;
 }
 
-/** One change of what is stored. Numbers are never used again, and a migration that was released never changes. */
+/** A change of the stored data. Numbers are never reused, and a released migration is never changed. */
 export interface Migration {
   number: number;
-  /** What it does, for the log and the record. */
+  /** Its description, for the log and the record. */
   name: string;
-  /**
-   * Must be repeatable after a complete or a killed run; processes of the previous version serve meanwhile.
-   */
+  /** Must be repeatable after a complete or a killed run. Processes of the previous version may be serving. */
   up(db: mongo.Db, context: MigrationContext): Promise<void>;
 }
 
@@ -40,7 +38,7 @@ export const migrations: readonly Migration[] = [
     number: 3,
     name: "give each unverified account its registration as the first of several",
     async up(db) {
-      // Older codes have expired.
+      // Codes of older verifications have expired.
       const yesterday = new Date(Date.now() - 24 * 60 * 60_000);
       await db
         .collection("users")
@@ -61,7 +59,7 @@ export const migrations: readonly Migration[] = [
     name: "tell of people who wait in digests: what is queued for single ones is ordered again",
     async up(db) {
       await db.collection("users").updateMany(
-        // The index names the few documents that hold a mail.
+        // The index finds the few documents that hold a mail.
         { "outbox.dueAt": { $gt: new Date(0) }, "outbox.kind": "person-waiting" },
         { $set: { "outbox.$[single].kind": "approval-wanted" } },
         { arrayFilters: [{ "single.kind": "person-waiting" }] },
@@ -163,7 +161,7 @@ export const migrations: readonly Migration[] = [
   },
 ];
 
-/** The id of a suggestion: its call's, and the reply's, which is its entry's with a number. */
+/** A suggestion's id consists of its call's id and its reply's, which is its entry's id with a number. */
 const builtInReply = /:[a-z-]+-\d+$/;
 const entryOfReply = { $regexFind: { input: "$_id", regex: /:([a-z-]+)-\d+$/ } };
 
@@ -171,7 +169,7 @@ const callsAtOnce = 1000;
 
 type StoredCalls = mongo.Collection<{ _id: string; [field: string]: unknown }>;
 
-/** Changes all calls, in steps that are short beside what processes of the version before do meanwhile. */
+/** Changes all calls in short steps, because processes of the previous version may be serving. */
 async function inSteps(
   db: mongo.Db,
   change: (calls: StoredCalls, step: { _id: { $gt: string; $lte: string } }) => Promise<unknown>,
@@ -192,7 +190,7 @@ async function inSteps(
 
 const lengthMs = { $max: [0, { $subtract: ["$endedAt", "$startedAt"] }] };
 
-/** Gives the events that wait in documents the seal that the relay asks for. */
+/** Seals the events that wait in documents, as the relay requires. */
 async function sealWaiting(db: mongo.Db, keys: Keyring): Promise<void> {
   for (const name of ["users", "sessions"]) {
     const collection = db.collection<{ audit: StoredEvent[] }>(name);
@@ -207,7 +205,7 @@ async function sealWaiting(db: mongo.Db, keys: Keyring): Promise<void> {
   }
 }
 
-/** Under the account's id, which verifications that are under way know. */
+/** Its id is the account's, which current verifications refer to. */
 const onlyForm = {
   id: "$_id",
   passwordHash: "$passwordHash",

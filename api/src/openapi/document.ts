@@ -15,7 +15,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** The API as OpenAPI 3.1, from the very contracts that its routes are mounted from. */
+/** The API as OpenAPI 3.1, from the same contracts that its routes are mounted from. */
 export function openApiDocument(publicUrl: string): OpenApiDocument {
   const paths: ZodOpenApiPathsObject = {};
   for (const [operationId, endpoint] of endpoints()) {
@@ -50,7 +50,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
   });
 }
 
-/** Every call of the contracts, with its name: those of pages, of the playbook's screen, and of commands. */
+/** Every call of the contracts, with its name. */
 export function endpoints(): [string, Endpoint][] {
   const exported: [string, unknown][] = Object.entries({
     ...contracts,
@@ -68,7 +68,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** What a successful answer holds. */
+/** The schema of a successful answer. */
 export function answerOf(endpoint: Endpoint) {
   const hasData = endpoint.data.type !== "undefined";
   return z.object({
@@ -79,7 +79,7 @@ export function answerOf(endpoint: Endpoint) {
   });
 }
 
-/** Why the account that a credential names may not act. */
+/** The codes of accounts that are not active. */
 const accountRefusals = [
   "EMAIL_NOT_VERIFIED",
   "ACCOUNT_PENDING_APPROVAL",
@@ -89,7 +89,7 @@ const accountRefusals = [
   "ACCOUNT_LOCKED",
 ] as const;
 
-/** Every code that a call may be refused with: those of its kind and its own. INTERNAL is a failure of ours. */
+/** Every code that a call may be refused with, by its kind or by its own contract. INTERNAL is not a refusal. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const { method, path, access, credential, params, query, body, refusals } = endpoint;
   const takes = (one: Credential) => credential.includes(one);
@@ -100,7 +100,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
     ...(takes("accessToken") ? (["TOKEN_INVALID", "TOKEN_EXPIRED"] as const) : []),
     ...(takes("accessToken") || takes("renewalCookie") ? accountRefusals : []),
     ...(access === "admin" || access === "platform" ? (["FORBIDDEN"] as const) : []),
-    // A segment of the address may be no valid text.
+    // A segment of the path may not be valid text.
     ...(path.includes(":") ? (["NOT_FOUND", "MALFORMED_JSON"] as const) : []),
     ...refusals,
     "RATE_LIMITED",

@@ -2,7 +2,7 @@ import type { oas31 } from "zod-openapi";
 import { encodeHtml } from "../mail/message.ts";
 import type { OpenApiDocument } from "./document.ts";
 
-/** The description as a page that needs no script: what is there to read is written out by the server. */
+/** The description as a page without scripts, rendered by the server. */
 export function openApiPage({ info, tags = [], paths = {}, components }: OpenApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, oas31.OperationObject>).map(([method, operation]) => ({

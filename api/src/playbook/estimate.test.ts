@@ -17,7 +17,7 @@ test.each([
   });
 });
 
-test("nothing of nothing has no estimate", () => {
+test("zero of zero has no estimate", () => {
   expect(estimateOf(0, 0)).toBeUndefined();
 });
 
@@ -25,7 +25,7 @@ const counts = fc
   .integer({ min: 1, max: 200_000 })
   .chain((of) => fc.tuple(fc.integer({ min: 0, max: of }), fc.constant(of)));
 
-test("an interval is within 0 and 1, has the rate in it, and mirrors that of the failures", () => {
+test("an interval is within 0 and 1, includes the rate, and mirrors the interval of the failures", () => {
   fc.assert(
     fc.property(counts, ([successes, of]) => {
       const found = estimateOf(successes, of);
@@ -38,7 +38,7 @@ test("an interval is within 0 and 1, has the rate in it, and mirrors that of the
   );
 });
 
-test("ten times as many with the same share have a narrower interval", () => {
+test("a ten times larger number with the same share has a narrower interval", () => {
   fc.assert(
     fc.property(counts, ([successes, of]) => {
       const [few, many] = [estimateOf(successes, of), estimateOf(successes * 10, of * 10)];

@@ -11,7 +11,7 @@ import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { isUpserted } from "../database/duplicate-keys.ts";
 import { refusal } from "../http/errors.ts";
 import { type DraftDoc, hashOf, type PlaybookModels, type VersionDoc } from "./playbook-records.ts";
 import type { PublishedPlaybooks } from "./published-playbooks.ts";
@@ -23,7 +23,7 @@ interface DraftsDeps {
   audit: Pick<Audit, "wake">;
 }
 
-/** Somebody of the organization who acts. */
+/** The author of a change. */
 export interface Author {
   organizationId: string;
   userId: string;
@@ -31,10 +31,10 @@ export interface Author {
   source: string;
 }
 
-/** Changes of one person within this time are one entry of the audit log: a draft is saved as it is typed. */
+/** Changes of one person within this time are one entry of the audit log, because a draft is saved while it is typed. */
 const editedTogetherMs = 10 * 60_000;
 
-/** The draft of an organization's playbook, and how it is published. */
+/** Reads, saves and publishes the drafts of the organizations' playbooks. */
 export function createPlaybookDrafts({
   models: { playbooks, drafts, contents },
   published,
@@ -47,26 +47,15 @@ export function createPlaybookDrafts({
       published.find(organizationId),
     ]);
     const latest = versions.at(-1);
+    const version = latest?.version ?? 0;
     if (stored === null) {
       const { entries, facts } = await published.contentOf(latest);
-      return {
-        entries: [...entries],
-        facts: [...facts],
-        revision: 0,
-        version: latest?.version ?? 0,
-        changed: false,
-      };
+      return { entries: [...entries], facts: [...facts], revision: 0, version, changed: false };
     }
-    const hash = latest?.hash ?? hashOf(await published.contentOf(undefined));
-    return {
-      entries: stored.entries,
-      facts: stored.facts,
-      revision: stored.revision,
-      version: latest?.version ?? 0,
-      changed: stored.hash !== hash,
-      changedAt: stored.changedAt.toISOString(),
-      changedBy: stored.changedBy,
-    };
+    const { entries, facts, revision, changedBy } = stored;
+    const changed = stored.hash !== (latest?.hash ?? hashOf(await published.contentOf(undefined)));
+    const changedAt = stored.changedAt.toISOString();
+    return { entries, facts, revision, version, changed, changedAt, changedBy };
   }
 
   async function refuseChanged(organizationId: string): Promise<never> {
@@ -79,7 +68,7 @@ export function createPlaybookDrafts({
   return {
     read,
 
-    /** @throws AppError INVALID_TRANSITION with the stored draft, where it has changed since `revision` */
+    /** @throws AppError INVALID_TRANSITION with the stored draft, where `revision` is no longer the stored one */
     async save(
       author: Author,
       { revision, ...content }: z.output<typeof savePlaybookDraft.body>,
@@ -99,36 +88,27 @@ export function createPlaybookDrafts({
         to: countsOf(content),
         source: author.source,
       });
-      const change = {
-        $set: {
-          ...content,
-          hash: hashOf(content),
-          changedAt: now,
-          changedBy: author.name,
-          ...(!isEntered && { enteredAt: now, enteredFor: author.userId }),
-        },
-        $inc: { revision: 1 },
-        ...(!isEntered && { $push: { audit: sealEvent(keys, event) } }),
-      };
-      try {
-        const { matchedCount, upsertedCount } = await drafts.updateOne(
+      const change = { ...content, hash: hashOf(content), changedAt: now, changedBy: author.name };
+      const isSaved = await isUpserted(
+        drafts.updateOne(
           { _id, revision: revision === 0 ? { $exists: false } : revision },
-          change,
+          {
+            $set: { ...change, ...(!isEntered && { enteredAt: now, enteredFor: author.userId }) },
+            $inc: { revision: 1 },
+            ...(!isEntered && { $push: { audit: sealEvent(keys, event) } }),
+          },
           { upsert: revision === 0 },
-        );
-        if (matchedCount + upsertedCount === 0) return await refuseChanged(_id);
-      } catch (thrown) {
-        if (isDuplicateKey(thrown)) return refuseChanged(_id);
-        throw thrown;
-      }
+        ),
+      );
+      if (!isSaved) return refuseChanged(_id);
       if (!isEntered) audit.wake();
       return read(_id);
     },
 
     /**
-     * Publishes the draft: its content is stored first, and in force when the organization's document names it. A
-     * draft that is in force already is not published twice.
-     * @throws AppError INVALID_TRANSITION with the stored draft, where it or what is in force has changed meanwhile
+     * Publishes the draft: its content is stored first, and takes effect when the organization's document names it. A draft
+     * that equals the current version is not published again.
+     * @throws AppError INVALID_TRANSITION with the stored draft, where it or the current version has changed meanwhile
      */
     async publish(
       author: Author,
@@ -161,36 +141,28 @@ export function createPlaybookDrafts({
         reason: note || null,
         source: author.source,
       });
-      const isFirst = latest === undefined;
-      const inForce = await playbooks
-        .updateOne(
+      const isPublished = await isUpserted(
+        playbooks.updateOne(
           {
             _id: organizationId,
             [`versions.${versions.length}`]: { $exists: false },
-            ...(!isFirst && { "versions.contentId": latest.contentId }),
+            ...(latest && { "versions.contentId": latest.contentId }),
           },
           { $push: { versions: made, audit: sealEvent(keys, event) } },
-          { upsert: isFirst },
-        )
-        .then(({ matchedCount, upsertedCount }) => matchedCount + upsertedCount > 0)
-        .catch((thrown: unknown) => {
-          if (isDuplicateKey(thrown)) return false;
-          throw thrown;
-        });
-      if (!inForce) {
+          { upsert: latest === undefined },
+        ),
+      );
+      if (!isPublished) {
         await contents.deleteOne({ _id: made.contentId });
         const other = (await published.find(organizationId)).versions.at(-1);
-        // Pressed twice, or by two at once: it is published.
+        // A concurrent request has published the same draft.
         if (other?.hash === made.hash) return wireVersion(other, content);
         return refuseChanged(organizationId);
       }
       audit.wake();
-      // What a process that died had stored as the same version: it can't come into force any more.
-      await contents.deleteMany({
-        organizationId,
-        version: made.version,
-        _id: { $ne: made.contentId },
-      });
+      // A process that died may have left content for the same version, which can no longer take effect.
+      const { version, contentId } = made;
+      await contents.deleteMany({ organizationId, version, _id: { $ne: contentId } });
       return wireVersion(made, content);
     },
   };
@@ -209,7 +181,7 @@ function countsOf(content: PlaybookContent): string {
   return `${entryCount} entries, ${replyCount} replies, ${content.facts.length} facts`;
 }
 
-/** A version without its content; that of the built-in playbook without one. */
+/** A version without its content. @param doc undefined for the built-in playbook */
 export function wireVersion(
   doc: VersionDoc | undefined,
   content: Pick<PlaybookContent, "entries">,

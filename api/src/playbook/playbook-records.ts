@@ -16,13 +16,13 @@ export interface VersionDoc {
   replyCount: number;
 }
 
-/** What is in force in an organization. */
+/** The published versions and the settings of an organization. */
 export interface PlaybookDoc {
   _id: string;
   /** The newest last. */
   versions: VersionDoc[];
   settings?: PlaybookSettings;
-  /** How often the settings were changed; none before the first. */
+  /** How often the settings were changed; undefined before the first change. */
   settingsRevision?: number;
   audit: StoredEvent[];
 }
@@ -34,7 +34,7 @@ export interface DraftDoc extends PlaybookContent {
   hash: string;
   changedAt: Date;
   changedBy: string;
-  /** When, and for which account, the last change was entered in the audit log. */
+  /** When, and for which account, a change was last recorded in the audit log. */
   enteredAt: Date;
   enteredFor: string;
   audit: StoredEvent[];
@@ -43,7 +43,7 @@ export interface DraftDoc extends PlaybookContent {
 export interface ContentDoc extends PlaybookContent {
   _id: string;
   organizationId: string;
-  /** The version that it is to be. None in older ones. */
+  /** The version for which it was stored; undefined in older content. */
   version?: number;
 }
 
@@ -54,7 +54,7 @@ export interface PlaybookModels {
 }
 
 const required = { type: String, required: true };
-/** Checked by the contract's schema, which is stricter than one of the database. */
+/** Validated by the contract's schema, which is stricter than a schema of the database could be. */
 const content = { entries: [Schema.Types.Mixed], facts: [Schema.Types.Mixed] };
 
 const versionSchema = new Schema<VersionDoc>(
@@ -113,7 +113,7 @@ export function playbookModels(connection: Connection): PlaybookModels {
   };
 }
 
-/** Two contents with the same hash say the same. */
+/** The same for equal contents. */
 export function hashOf({ entries, facts }: PlaybookContent): string {
   return createHash("sha256")
     .update(JSON.stringify([entries, facts]))

@@ -5,7 +5,7 @@ import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { isUpserted } from "../database/duplicate-keys.ts";
 import { refusal } from "../http/errors.ts";
 import type { Author } from "./playbook-drafts.ts";
 import type { PlaybookModels } from "./playbook-records.ts";
@@ -21,21 +21,18 @@ interface SettingsDeps {
 
 type Answer = z.output<typeof savePlaybookSettings.data>;
 
-/** How an organization's suggestions are made. */
+/** The settings for an organization's suggestions. */
 export function createPlaybookSettings({ config, models, published, keys, audit }: SettingsDeps) {
   async function read(organizationId: string): Promise<Answer> {
     const { settings = defaultSettings, settingsRevision = 0 } = await published.find(organizationId);
-    return {
-      ...settings,
-      revision: settingsRevision,
-      modelConfigured: config.LLM_BASE_URL !== undefined,
-    };
+    const modelConfigured = config.LLM_BASE_URL !== undefined;
+    return { ...settings, revision: settingsRevision, modelConfigured };
   }
 
   return {
     read,
 
-    /** @throws AppError INVALID_TRANSITION with what is stored, where it has changed since `revision` */
+    /** @throws AppError INVALID_TRANSITION with the stored settings, where `revision` is no longer the stored one */
     async save(
       { organizationId: _id, userId, source }: Author,
       { revision, ...settings }: z.output<typeof savePlaybookSettings.body>,
@@ -48,17 +45,13 @@ export function createPlaybookSettings({ config, models, published, keys, audit 
         to: textOf(settings),
         source,
       });
-      const isSaved = await models.playbooks
-        .updateOne(
+      const isSaved = await isUpserted(
+        models.playbooks.updateOne(
           { _id, settingsRevision: revision === 0 ? { $exists: false } : revision },
           { $set: { settings }, $inc: { settingsRevision: 1 }, $push: { audit: sealEvent(keys, event) } },
           { upsert: revision === 0 },
-        )
-        .then(({ matchedCount, upsertedCount }) => matchedCount + upsertedCount > 0)
-        .catch((thrown: unknown) => {
-          if (isDuplicateKey(thrown)) return false;
-          throw thrown;
-        });
+        ),
+      );
       if (!isSaved) {
         throw refusal("INVALID_TRANSITION", {
           text: "These settings were changed elsewhere.",

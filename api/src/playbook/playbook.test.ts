@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
-import type { Role, Suggestion } from "@souffleur/contracts";
+import type { Suggestion } from "@souffleur/contracts";
 import { type PlaybookDraft, type PlaybookEntry, playbookLimits } from "@souffleur/contracts/playbook";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
-import type { SignedInUser } from "../../testing/people.ts";
+import { runningCall } from "../../testing/calls.ts";
+import { type SignedInUser, signInTeam, type Team } from "../../testing/people.ts";
+import { linesInTurn } from "../../testing/stored-calls.ts";
 import { callModels } from "../calls/call-model.ts";
-import { newCall } from "../calls/new-call.ts";
 import { builtInContent } from "../suggestions/built-in-playbook.ts";
 import { playbookModels } from "./playbook-records.ts";
 
@@ -13,22 +13,12 @@ const secrets = ["the-playbook-test's-secret-0123456789-abcdef"];
 let api: TestApp;
 /** Another process on the same database. */
 let other: TestApp;
-let people: Record<Role | "platform" | "foreign", SignedInUser>;
+let people: Team;
 
 beforeAll(async () => {
   api = await startApp({ secrets });
   other = await startApp({ secrets, connection: api.connection });
-  const hire = async (role: Role, organization: string | null) =>
-    api.signIn(await api.createUser({ role, organization }));
-  people = {
-    admin: await hire("admin", "Lumière"),
-    manager: await hire("manager", "Lumière"),
-    supervisor: await hire("supervisor", "Lumière"),
-    analyst: await hire("analyst", "Lumière"),
-    agent: await hire("agent", "Lumière"),
-    platform: await hire("admin", null),
-    foreign: await hire("admin", "Ailleurs"),
-  };
+  people = await signInTeam(api, "Lumière");
 });
 afterAll(async () => {
   await other.close();
@@ -67,30 +57,13 @@ async function publish(entries: readonly PlaybookEntry[], note?: string) {
   return published.body.data;
 }
 
-/** A running call of the agent's with one line of the client's. */
+/** Stores a running call of the agent with one line of the client. */
 async function callWith(text: string, who: SignedInUser = people.agent): Promise<string> {
   const { calls, lines } = callModels(api.connection);
-  const call = newCall({
-    organizationId: who.organizationId,
-    agentId: who.id,
-    agentName: "Camille",
-    clientName: "Claire Moreau",
-    source: "telephony",
-    owner: "the test",
-  });
-  call.seq = 1;
+  const { id: agentId, organizationId } = who;
+  const call = runningCall({ organizationId, agentId, source: "telephony", owner: "the test", seq: 1 });
   await calls.create(call);
-  await lines.create({
-    _id: randomUUID(),
-    callId: call._id,
-    sessionId: call.sessionId,
-    seq: 1,
-    sender: "client",
-    text,
-    timestamp: new Date(),
-    confidence: 0.9,
-    isTranscription: true,
-  });
+  await lines.create(linesInTurn(call, [text]));
   return call._id;
 }
 
@@ -102,7 +75,7 @@ async function suggested(at: TestApp, callId: string): Promise<string[]> {
   return body.data.suggestions.map(({ text }: Suggestion) => text);
 }
 
-test("begins with the built-in one, as version 0 and as a draft without changes", async () => {
+test("begins with the built-in playbook, as version 0 and as a draft without changes", async () => {
   const { body } = await send("foreign", "GET", "");
   expect(body.data).toMatchObject({ version: 0, entryCount: 27 });
   expect(body.data.entries.map(({ id }: PlaybookEntry) => id)).toContain("price");
@@ -113,7 +86,7 @@ test("begins with the built-in one, as version 0 and as a draft without changes"
   expect(listed.data.versions).toEqual([{ version: 0, entryCount: 27, replyCount: expect.any(Number) }]);
 });
 
-describe("who may do what", () => {
+describe("access", () => {
   const reads = ["", "/draft", "/versions", "/versions/0", "/settings"];
 
   test.each([
@@ -123,13 +96,13 @@ describe("who may do what", () => {
     ["analyst", 403],
     ["agent", 403],
     ["platform", 403],
-  ] as const)("%s reads it with %d", async (who, status) => {
+  ] as const)("a reading %s is answered with %d", async (who, status) => {
     for (const path of reads) expect([path, (await send(who, "GET", path)).status]).toEqual([path, status]);
     expect((await send(who, "POST", "/try", { text: "C'est trop cher." })).status).toBe(status);
   });
 
   test.each(["manager", "supervisor", "analyst", "agent", "platform"] as const)(
-    "%s changes nothing",
+    "is refused to a %s for every change",
     async (who) => {
       const entries = [entry("a", "a", "A.")];
       for (const [method, path, body] of [
@@ -142,13 +115,13 @@ describe("who may do what", () => {
     },
   );
 
-  test("nobody without a session", async () => {
+  test("needs a session", async () => {
     for (const path of reads) expect((await api.request("GET", `/api/playbook${path}`)).status).toBe(401);
   });
 });
 
 describe("publishing", () => {
-  test("is in force in running calls at every process at once, and what is retired comes up no more", async () => {
+  test("applies to running calls at every process at once, and retired entries no longer match", async () => {
     await publish([entry("price", "trop cher", "Parlons de la valeur.")], "Valeur");
     const line = "Franchement, c'est trop cher.";
     expect(await suggested(other, await callWith(line))).toEqual(["Parlons de la valeur."]);
@@ -159,11 +132,11 @@ describe("publishing", () => {
         "Nous partons du besoin.",
       ]);
     }
-    // Another organization's calls have its own.
+    // Another organization keeps its own playbook.
     expect((await send("foreign", "GET", "")).body.data.entries).toEqual(builtInContent.entries);
   });
 
-  test("makes versions with their authors, notes and contents; the same draft is published once", async () => {
+  test("makes versions with their author, note and content, and publishes the same draft once", async () => {
     const first = [entry("demo", "démonstration", "Quand êtes-vous libre ?")];
     const made = await publish(first, "Démo");
     expect(made).toMatchObject({ note: "Démo", publishedBy: "Test Person", entryCount: 1, replyCount: 1 });
@@ -171,7 +144,7 @@ describe("publishing", () => {
     const again = await send("admin", "POST", "/publish", { revision });
     expect(again.body.data).toEqual(made);
     await publish([entry("demo", "essai", "Essayez-le.")]);
-    // Back to an older one: its entries become the draft, and a newer version.
+    // To restore an older version, its entries are published again as a newer one.
     const old = await send("manager", "GET", `/versions/${made.version}`);
     expect(old.body.data).toMatchObject({ ...made, entries: first });
     const back = await publish(old.body.data.entries);
@@ -183,12 +156,12 @@ describe("publishing", () => {
     expect((await send("foreign", "GET", `/versions/${made.version}`)).status).toBe(404);
   });
 
-  test("by two at once makes one version, and leaves nothing of one that was stopped half-way", async () => {
+  test("by several at once makes one version, and removes the content of an interrupted one", async () => {
     const before = (await send("admin", "GET", "")).body.data.version;
     const { contents } = playbookModels(api.connection);
     const organizationId = people.admin.organizationId ?? "";
     const ofVersion = { organizationId, version: before + 1 };
-    await contents.create({ _id: "stopped half-way", ...ofVersion, entries: [], facts: [] });
+    await contents.create({ _id: "interrupted", ...ofVersion, entries: [], facts: [] });
     const { revision } = await draftOf();
     const saved = await send("admin", "PUT", "/draft", {
       entries: [entry("two", "deux", "Deux.")],
@@ -208,7 +181,7 @@ describe("publishing", () => {
     expect(await contents.countDocuments(ofVersion)).toBe(1);
   });
 
-  test("is entered in the audit log with who, which version and why", async () => {
+  test("is recorded in the audit log with its author, version and note", async () => {
     const { version } = await publish([entry("audit", "journal", "Noté.")], "Pour le journal");
     const rows = api.connection.collection("audit_log");
     const row = await until(() =>
@@ -223,7 +196,7 @@ describe("publishing", () => {
 });
 
 describe("the draft", () => {
-  test("that changed meanwhile is refused with what is stored, and nothing is lost", async () => {
+  test("that was changed elsewhere is refused with the stored one, and nothing is lost", async () => {
     const { revision } = await draftOf();
     const texts = ["Un.", "Deux."];
     const answers = await Promise.all(
@@ -240,7 +213,7 @@ describe("the draft", () => {
     expect(late.body.current).toEqual(won?.body.data);
   });
 
-  test("takes facts and second wordings, and gives them back as they are", async () => {
+  test("keeps facts and second wordings unchanged", async () => {
     const { revision } = await draftOf();
     const [base] = [entry("facts", "faits", "Un fait.")];
     const entries = [{ ...base, replies: [{ ...base.replies[0], alternative: "Un autre fait." }] }];
@@ -285,7 +258,7 @@ describe("trying", () => {
     entry("never", "zeppelin", "Montons."),
   ];
 
-  test("a line shows what the draft and the published playbook bring up", async () => {
+  test("a line shows the matches of the draft and of the published playbook", async () => {
     await publish([entry("price", "trop cher", "Avant.")]);
     const { revision } = await draftOf();
     await send("admin", "PUT", "/draft", { entries, revision });
@@ -306,7 +279,7 @@ describe("trying", () => {
     expect((await send("manager", "POST", "/try", {})).status).toBe(400);
   });
 
-  test("a kept call shows it line by line, with what is never reached and what is shadowed", async () => {
+  test("a stored call shows them line by line, with unreached and shadowed entries", async () => {
     const callId = await callWith("C'est trop cher.");
     const { body } = await send("manager", "POST", "/try", { callId });
     expect(body.data.lines).toMatchObject([
@@ -320,7 +293,7 @@ describe("trying", () => {
   });
 });
 
-test("the settings are kept, and refused where they changed meanwhile", async () => {
+test("the settings are stored, and refused where they were changed elsewhere", async () => {
   const { body: before } = await send("manager", "GET", "/settings");
   expect(before.data).toEqual({ model: "first", quieter: false, revision: 0, modelConfigured: false });
   const wanted = { model: "when-silent", quieter: true } as const;

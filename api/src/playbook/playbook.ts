@@ -21,7 +21,7 @@ export interface Playbook extends Feature {
   published: PublishedPlaybooks;
 }
 
-/** The organizations' own playbooks: drafts, published versions, and how suggestions are made. */
+/** The organizations' own playbooks: drafts, published versions, and the settings for suggestions. */
 export function createPlaybook({ linesOfCall, ...deps }: PlaybookDeps): Playbook {
   const models = playbookModels(deps.connection);
   deps.audit.watch(models.playbooks);

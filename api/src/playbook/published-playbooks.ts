@@ -11,12 +11,12 @@ interface Read extends PlaybookContent {
 export const defaultSettings: PlaybookSettings = { model: "first", quieter: false };
 
 const builtIn: Read = { ...builtInContent, compiled: builtInPlaybook };
-/** Each is some megabytes at most. */
+/** Each playbook takes at most some megabytes. */
 const kept = 20;
 
 export type PublishedPlaybooks = ReturnType<typeof createPublishedPlaybooks>;
 
-/** The playbooks in force. A published content never changes, so that each is read and compiled once. */
+/** The current playbooks. Published content never changes, so each is read and compiled once. */
 export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels) {
   const known = new Map<string, Promise<Read>>();
 
@@ -45,15 +45,13 @@ export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels
   });
   const contentOf = (version: VersionDoc | undefined) =>
     version === undefined ? Promise.resolve(builtIn) : read(version.contentId);
-  const inForce = async (organizationId: string | null) =>
-    organizationId === null ? builtIn : contentOf((await find(organizationId)).versions.at(-1));
 
   return {
     find,
-    /** Of a version; of the built-in playbook without one. */
+    /** The content of a version, or of the built-in playbook. */
     contentOf,
 
-    /** Read anew for each suggestion: what is published is in force at once, at every process. */
+    /** Read for each suggestion, so that a publication takes effect immediately at every process. */
     async guidanceOf(organizationId: string | null): Promise<Guidance> {
       if (organizationId === null) return { playbook: builtInPlaybook, ...defaultSettings };
       const { versions = [], settings = defaultSettings } =
@@ -64,10 +62,12 @@ export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels
       return { playbook: compiled, ...settings };
     },
 
-    publishedEntries: async (organizationId: string | null): Promise<readonly PlaybookEntry[]> =>
-      (await inForce(organizationId)).entries,
+    async publishedEntries(organizationId: string | null): Promise<readonly PlaybookEntry[]> {
+      if (organizationId === null) return builtIn.entries;
+      return (await contentOf((await find(organizationId)).versions.at(-1))).entries;
+    },
 
-    /** Entries of versions before that have some of these replies, those of newer versions last. */
+    /** The entries of former versions with these replies, those of newer versions last. */
     async formerEntries(organizationId: string, replyIds: readonly string[]): Promise<PlaybookEntry[]> {
       const { versions } = await find(organizationId);
       const order = versions.map(({ contentId }) => contentId);

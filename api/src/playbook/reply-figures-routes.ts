@@ -1,8 +1,8 @@
-import { daysOfRange, may } from "@souffleur/contracts";
+import { daysOfRange } from "@souffleur/contracts";
 import { readPlaybookFigures } from "@souffleur/contracts/playbook";
+import { demandInOrganization } from "../calls/access.ts";
 import type { PublishedEntries } from "../calls/call-words.ts";
 import type { Calls } from "../calls/calls.ts";
-import { refusal } from "../http/errors.ts";
 import type { Mount } from "../http/mount.ts";
 import { insteadOfReplies, replyFigures } from "./reply-figures.ts";
 
@@ -10,16 +10,16 @@ interface ReplyFiguresDeps {
   mount: Mount;
   calls: Calls["forPlaybook"];
   publishedEntries: PublishedEntries;
-  /** Entries of the versions before that have some of these replies, those of newer versions last. */
+  /** The entries of former versions with these replies, those of newer versions last. */
   formerEntries: (organizationId: string, replyIds: readonly string[]) => ReturnType<PublishedEntries>;
 }
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What became of an organization's replies, for roles that may view all of its calls. */
+/** Mounts the figures of an organization's replies, for roles that may view all of its calls. */
 export function mountReplyFigures({ mount, calls, publishedEntries, formerEntries }: ReplyFiguresDeps): void {
-  mount(readPlaybookFigures, async ({ query, caller: { organizationId, role } }) => {
-    if (organizationId === null || !may(role, "viewAllCalls")) throw refusal("FORBIDDEN");
+  mount(readPlaybookFigures, async ({ query, caller }) => {
+    const organizationId = demandInOrganization("viewAllCalls", caller);
     const since = new Date(Date.now() - daysOfRange[query.range] * dayMs);
     const [howMany, counts, instead, published] = await Promise.all([
       calls.calls(organizationId, since),

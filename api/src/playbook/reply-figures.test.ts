@@ -1,5 +1,4 @@
 import type { readPlaybookFigures } from "@souffleur/contracts/playbook";
-import type { Connection } from "mongoose";
 import type { z } from "zod";
 import {
   acme,
@@ -9,12 +8,15 @@ import {
   outsider,
   type Person,
   platform,
-  startCalls,
   supervisor,
-  type TestCalls,
 } from "../../testing/calls.ts";
-import { testDatabase } from "../../testing/database.ts";
-import { watchQueries } from "../../testing/watch-queries.ts";
+import {
+  collectWords,
+  linesInTurn,
+  startWatchedCalls,
+  storedSuggestion,
+  type WatchedCalls,
+} from "../../testing/stored-calls.ts";
 import { type CallDoc, callModels } from "../calls/call-model.ts";
 import { createCallRecords } from "../calls/call-records.ts";
 import type { PublishedEntry } from "../calls/measured-replies.ts";
@@ -39,85 +41,53 @@ const client = "Notre budget est serré.";
 const saidIt = "Et quelle enveloppe vous aviez prévue, pour le projet ?";
 const own = "Je regarde avec mon responsable ce qui reste possible.";
 
-describe("what became of replies", () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
-  let connection: Connection;
-  let server: TestCalls;
-  let queries: Awaited<ReturnType<typeof watchQueries>>;
+describe("the figures of replies", () => {
+  let server: WatchedCalls;
 
   beforeAll(async () => {
-    database = await testDatabase();
-    connection = database.connection;
-    queries = await watchQueries(database.uri);
-    server = await startCalls({ connection: queries.connection, speed: 1, entries });
+    server = await startWatchedCalls({ speed: 1, entries });
   });
-  afterAll(async () => {
-    await server.close();
-    await queries.connection.close();
-    await database.close();
-  });
+  afterAll(() => server.close());
   beforeEach(async () => {
-    const { calls, lines, suggestions } = callModels(connection);
+    const { calls, lines, suggestions } = server.models;
     await Promise.all([calls.deleteMany({}), lines.deleteMany({}), suggestions.deleteMany({})]);
   });
 
   interface Content {
-    /** The client's and the agent's lines in turns, the client's first. */
+    /** Lines of the client and the agent in turn, the client's first. */
     lines?: readonly string[];
-    /** Given after the first line where it names no other. */
+    /** Suggestions, by default one that was given after the first line. */
     given?: readonly Partial<SuggestionDoc>[];
     changes?: Partial<CallDoc>;
   }
 
-  /** Stores a call that has ended, as it is before its end was noticed. */
+  /** Stores a call that has ended; its replies are not measured yet. */
   async function stored({
     lines = [client, own],
     given = [{}],
     changes = {},
   }: Content = {}): Promise<string> {
-    const models = callModels(connection);
+    const { models } = server;
     const call = endedCall({ seq: lines.length, ...changes });
-    const { _id: callId, sessionId, startedAt: timestamp } = call;
-    await models.lines.insertMany(
-      lines.map((text, index) => ({
-        _id: `${callId} ${index + 1}`,
-        callId,
-        sessionId,
-        seq: index + 1,
-        sender: index % 2 === 0 ? ("client" as const) : ("agent" as const),
-        text,
-        timestamp,
-        confidence: 0.9,
-        isTranscription: true,
-      })),
-    );
+    const { _id: callId, startedAt: timestamp } = call;
+    await models.lines.insertMany(linesInTurn(call, lines));
     await models.suggestions.insertMany(
-      given.map((one, index) => ({
-        _id: `${callId} suggestion ${index}`,
-        callId,
-        seq: 1,
-        triggerId: `${callId} 1`,
-        text: budget.text,
-        confidence: 0.9,
-        category: "question" as const,
-        provider: "playbook" as const,
-        timestamp,
-        replyId: budget.id,
-        entryId: "budget",
-        ...one,
-      })),
+      given.map((one) =>
+        storedSuggestion({
+          callId,
+          triggerId: `${callId}-1`,
+          text: budget.text,
+          timestamp,
+          replyId: budget.id,
+          entryId: "budget",
+          ...one,
+        }),
+      ),
     );
     await models.calls.create(call);
     return callId;
   }
-
-  /** Until no ended call is due. */
-  async function measured(): Promise<void> {
-    const { calls } = callModels(connection);
-    while (await calls.exists({ wordsDue: { $exists: true }, status: "ended" })) {
-      await createCallRecords(callModels(connection)).words.collect(async () => entries);
-    }
-  }
+  const measured = () => collectWords(server.models, entries);
 
   async function figures(person: Person = supervisor, range = "30d"): Promise<Figures> {
     await measured();
@@ -127,7 +97,7 @@ describe("what became of replies", () => {
   }
   const firstOf = ({ replies }: Figures) => replies[0];
 
-  test("is counted by the reply, with the success of the calls in which it was said and was not", async () => {
+  test("count each reply, with the success of the calls in which it was said and was not said", async () => {
     await stored({ lines: [client, saidIt], given: [{ state: "used" }], changes: { outcome: "successful" } });
     await stored({ lines: [client, saidIt], given: [{ state: "copied" }], changes: { outcome: "no_need" } });
     await stored({ given: [{ state: "dismissed" }], changes: { outcome: "competitor" } });
@@ -154,7 +124,7 @@ describe("what became of replies", () => {
     });
   });
 
-  test("has every published reply and wording, and those that are retired", async () => {
+  test("have every published reply and wording, and retired replies", async () => {
     await stored({ given: [{ wording: "alternative" }, { replyId: "gone-1", entryId: "gone" }] });
     await stored({ given: [{ wording: "alternative" }] });
     const rows = (await figures()).replies.map(({ replyId, wording, given, published }) => [
@@ -171,44 +141,35 @@ describe("what became of replies", () => {
     ]);
   });
 
-  test("follows a call's outcome, also where it is changed while others read the call", async () => {
+  test("follow a call's outcome, also where it changes while several processes measure the call", async () => {
     const callId = await stored({ lines: [client, saidIt] });
     expect(firstOf(await figures())).not.toHaveProperty("successWith");
     const save = (outcome: string) => server.api(agent, "PUT", `/api/calls/${callId}/outcome`, { outcome });
     await save("successful");
     expect(firstOf(await figures())?.successWith).toMatchObject({ rate: 1, of: 1 });
-    const { words } = createCallRecords(callModels(connection));
+    const { words } = createCallRecords(server.models);
     await Promise.all([save("no_need"), words.collect(), words.collect()]);
     expect(firstOf(await figures())?.successWith).toMatchObject({ rate: 0, of: 1 });
   });
 
-  test("of an older outcome never replaces that of a newer one", async () => {
+  test("of an older outcome never replace those of a newer one", async () => {
     const callId = await stored({
       lines: [client, saidIt],
       changes: { outcome: "no_need", outcomeRevision: 2 },
     });
     await measured();
-    const { replies } = createCallRecords(callModels(connection));
-    const call = await callModels(connection).calls.findById(callId).lean<CallDoc>();
+    const { replies } = createCallRecords(server.models);
+    const call = await server.models.calls.findById(callId).lean<CallDoc>();
     if (call === null) throw new Error("the call is gone");
     await replies.measure({ ...call, outcome: "successful", outcomeRevision: 1 }, [], entries);
     expect(firstOf(await figures())).toMatchObject({ said: 1, successWith: { rate: 0, of: 1 } });
   });
 
-  test("counts ended calls of the range and the organization alone", async () => {
+  test("count only ended calls of the range and the organization", async () => {
     const { callId } = await server.begin(agent);
-    await callModels(connection).suggestions.create({
-      _id: "live",
-      callId,
-      seq: 0,
-      text: budget.text,
-      confidence: 1,
-      category: "question",
-      provider: "playbook",
-      timestamp: new Date(),
-      replyId: budget.id,
-      entryId: "budget",
-    });
+    await server.models.suggestions.create(
+      storedSuggestion({ callId, text: budget.text, replyId: budget.id, entryId: "budget" }),
+    );
     await stored({ changes: { startedAt: new Date(Date.now() - 8 * 24 * 60 * 60_000) } });
     await stored({ changes: { organizationId: "globex" } });
     await stored({ changes: { organizationId: null, agentId: platform.id } });
@@ -230,23 +191,22 @@ describe("what became of replies", () => {
     ["analyst", acme, 200],
     ["agent", acme, 403],
     ["admin", null, 403],
-  ] as const)("is answered to %s of %s with %i", async (role, organization, status) => {
+  ] as const)("are answered to %s of %s with %i", async (role, organization, status) => {
     const answer = await server.api({ id: "someone", role, organization }, "GET", "/api/playbook/figures");
     expect(answer.status).toBe(status);
   });
 
-  test("refuses a range that there is not, and names it", async () => {
+  test("refuse an unknown range, and name the field", async () => {
     const { status, body } = await server.api(supervisor, "GET", "/api/playbook/figures?range=8d");
     expect([status, body.code, body.field]).toEqual([400, "VALIDATION_ERROR", "range"]);
   });
 
-  test("has what agents say instead, from two times in two calls on, the most frequent first", async () => {
+  test("have what agents say instead at least twice, in at least two calls, the most frequent first", async () => {
     const other = "On verra cela à la rentrée avec vos équipes.";
-    for (const text of [own, own.toUpperCase(), other, other, other, "Une phrase que personne ne répète."]) {
+    const [short, once] = ["Oui, d'accord.", "Une phrase que personne ne répète."];
+    for (const text of [own, own.toUpperCase(), other, other, other, once, short, short, saidIt, saidIt]) {
       await stored({ lines: [client, text] });
     }
-    for (let time = 0; time < 2; time++) await stored({ lines: [client, "Oui, d'accord."] });
-    for (let time = 0; time < 2; time++) await stored({ lines: [client, saidIt] });
     const twice = "Deux fois dans un seul appel compte une fois.";
     await stored({
       lines: [client, twice, client, twice],
@@ -265,7 +225,7 @@ describe("what became of replies", () => {
     ]);
   });
 
-  test("has at most five lines of an entry", async () => {
+  test("have at most five lines of an entry", async () => {
     for (const name of ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi"]) {
       for (let time = 0; time < 2; time++)
         await stored({ lines: [client, `Reprenons cette discussion ensemble ${name}.`] });
@@ -273,12 +233,12 @@ describe("what became of replies", () => {
     expect((await figures()).instead.map(({ lines }) => lines.length)).toEqual([5]);
   });
 
-  test("is counted on after a call's deletion, without a word of it", async () => {
+  test("still count the replies of a deleted call, without its words", async () => {
     const kept = await stored({ lines: [client, own], changes: { outcome: "successful" } });
     const deleted = await stored({ lines: [client, own], changes: { outcome: "successful" } });
     expect((await figures()).instead).toHaveLength(1);
-    const { erasure, replies } = createCallRecords(callModels(connection));
-    const call = await callModels(connection).calls.findById(deleted).lean<CallDoc>();
+    const { erasure, replies } = createCallRecords(server.models);
+    const call = await server.models.calls.findById(deleted).lean<CallDoc>();
     if (call === null) throw new Error("the call is gone");
     await erasure.erase([deleted], new Date());
     expect(await figures()).toMatchObject({
@@ -286,21 +246,21 @@ describe("what became of replies", () => {
       replies: [{ given: 2, successWithout: { of: 2 } }, {}, {}],
       instead: [],
     });
-    expect(await callModels(connection).lines.countDocuments({ callId: deleted })).toBe(0);
-    expect(await callModels(connection).suggestions.findOne({ callId: deleted }).lean()).not.toMatchObject({
+    expect(await server.models.lines.countDocuments({ callId: deleted })).toBe(0);
+    expect(await server.models.suggestions.findOne({ callId: deleted }).lean()).not.toMatchObject({
       text: expect.stringMatching(/./),
     });
-    // A process that had read the call before brings nothing back that stays.
+    // What a process that had read the call before writes back does not stay.
     await replies.measure(call, [], entries);
     await erasure.eraseLate([deleted]);
     expect(await figures()).toMatchObject({ replies: [{ given: 2 }, {}, {}], instead: [] });
     await erasure.remove([deleted]);
     expect(await figures()).toMatchObject({ calls: 1, replies: [{ given: 1 }, {}, {}] });
-    expect(await callModels(connection).suggestions.distinct("callId")).toEqual([kept]);
+    expect(await server.models.suggestions.distinct("callId")).toEqual([kept]);
   });
 
-  test("shows the replies that an agent says unprompted in three of five calls", async () => {
-    const { replies } = createCallRecords(callModels(connection));
+  test("show the replies that an agent says unprompted in three of five calls", async () => {
+    const { replies } = createCallRecords(server.models);
     const at = (minute: number, agentId = agent.id) => ({
       startedAt: new Date(Date.now() - minute * 60_000),
       agentId,
@@ -323,13 +283,13 @@ describe("what became of replies", () => {
     expect(await replies.quiet(agent.id)).toEqual(new Set());
   });
 
-  test("reads no whole collection, and of the suggestions none that it counts", async () => {
+  test("read no whole collection, and count suggestions from an index alone", async () => {
     await stored();
     await figures();
-    await createCallRecords(callModels(queries.connection)).replies.quiet(agent.id);
-    expect(await queries.scans()).toEqual([]);
-    const plan = (await callModels(connection)
-      .suggestions.aggregate([
+    await createCallRecords(callModels(server.queries.connection)).replies.quiet(agent.id);
+    expect(await server.queries.scans()).toEqual([]);
+    const plan = (await server.models.suggestions
+      .aggregate([
         { $match: { organizationId: acme, startedAt: { $gte: new Date(0) }, replyId: { $gt: "" } } },
         {
           $group: {

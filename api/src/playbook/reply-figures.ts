@@ -1,4 +1,5 @@
-import type { ReplyFigures } from "@souffleur/contracts/playbook";
+import type { ReplyFigures, readPlaybookFigures } from "@souffleur/contracts/playbook";
+import type { z } from "zod";
 import type { PublishedEntry } from "../calls/measured-replies.ts";
 import type { GivenCount, SaidInstead } from "../calls/reply-records.ts";
 import { estimateOf } from "./estimate.ts";
@@ -6,9 +7,9 @@ import { estimateOf } from "./estimate.ts";
 type Described = Pick<ReplyFigures, "replyId" | "entryId" | "intent" | "text" | "wording">;
 
 /**
- * What became of each published reply, and of those that were given while another version was; the most given first.
- * @param published the entries that are published now
- * @param former entries of versions before, for what is not published any more
+ * The figures of each published reply, and of retired replies that were suggested; the most frequent first.
+ * @param published the entries of the current version
+ * @param former the entries of former versions, for retired replies
  */
 export function replyFigures(
   counts: readonly GivenCount[],
@@ -29,13 +30,10 @@ export function replyFigures(
     .toSorted((a, b) => b.given - a.given);
 }
 
-/** What agents say instead, by the entry; the entry with the most frequent line first. */
+/** Lines that agents say instead, by entry; the entry with the most frequent line first. */
 export function insteadOfReplies(said: readonly SaidInstead[], entries: readonly PublishedEntry[]) {
   const intents = new Map(entries.map(({ id, intent }) => [id, intent]));
-  const found = new Map<
-    string,
-    { entryId: string; intent: string; lines: { text: string; times: number }[] }
-  >();
+  const found = new Map<string, z.output<typeof readPlaybookFigures.data>["instead"][number]>();
   for (const { entryId, text, times } of said.toSorted((a, b) => b.times - a.times)) {
     const known = found.get(entryId) ?? { entryId, intent: intents.get(entryId) ?? entryId, lines: [] };
     known.lines.push({ text, times });
@@ -61,7 +59,7 @@ function described(entries: readonly PublishedEntry[]): Map<string, Described> {
   );
 }
 
-/** Of a reply that no version is known to have had. */
+/** For a reply that is in no known version. */
 function undescribed({ replyId, entryId, wording }: GivenCount): Described {
   return { replyId, entryId, intent: entryId, text: replyId, wording };
 }

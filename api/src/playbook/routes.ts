@@ -1,4 +1,3 @@
-import { may } from "@souffleur/contracts";
 import {
   listPlaybookVersions,
   publishPlaybook,
@@ -11,8 +10,9 @@ import {
   tryPlaybook,
 } from "@souffleur/contracts/playbook";
 import type { Request } from "express";
+import { demandInOrganization } from "../calls/access.ts";
 import { refusal } from "../http/errors.ts";
-import type { Caller } from "../http/guard.ts";
+import { type Caller, nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import { compilePlaybook } from "../suggestions/compile-playbook.ts";
 import { sourceOf } from "../throttle/source.ts";
@@ -32,17 +32,11 @@ interface PlaybookRoutesDeps {
   linesOfCall: LinesOfCall;
 }
 
-/** Platform administrators have no organization, and no playbook. @throws AppError FORBIDDEN */
-function demand(capability: "manageUsers" | "manageSettings", { role, organizationId }: Caller): string {
-  if (organizationId === null || !may(role, capability)) throw refusal("FORBIDDEN");
-  return organizationId;
-}
-
 function authorOf(caller: Caller, req: Request): Author {
   return {
-    organizationId: demand("manageSettings", caller),
+    organizationId: demandInOrganization("manageSettings", caller),
     userId: caller.userId,
-    name: `${caller.firstName} ${caller.lastName}`,
+    name: nameOf(caller),
     source: sourceOf(req),
   };
 }
@@ -61,21 +55,23 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
     return { ...wireVersion(found, { entries }), entries, facts };
   }
 
-  mount(readPlaybook, async ({ caller }) => ({ data: await versionOf(demand("manageUsers", caller)) }));
+  mount(readPlaybook, async ({ caller }) => ({
+    data: await versionOf(demandInOrganization("manageUsers", caller)),
+  }));
 
   mount(readPlaybookVersion, async ({ caller, params }) => ({
-    data: await versionOf(demand("manageUsers", caller), params.version),
+    data: await versionOf(demandInOrganization("manageUsers", caller), params.version),
   }));
 
   mount(listPlaybookVersions, async ({ caller }) => {
-    const { versions } = await published.find(demand("manageUsers", caller));
+    const { versions } = await published.find(demandInOrganization("manageUsers", caller));
     const builtIn = await published.contentOf(undefined);
     const all = versions.map((doc) => wireVersion(doc, builtIn)).toReversed();
     return { data: { versions: [...all, { version: 0, ...sizesOf(builtIn) }] } };
   });
 
   mount(readPlaybookDraft, async ({ caller }) => ({
-    data: await drafts.read(demand("manageUsers", caller)),
+    data: await drafts.read(demandInOrganization("manageUsers", caller)),
   }));
 
   mount(savePlaybookDraft, async ({ caller, body, req }) => ({
@@ -87,7 +83,7 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
   }));
 
   mount(tryPlaybook, async ({ caller, body }) => {
-    const organizationId = demand("manageUsers", caller);
+    const organizationId = demandInOrganization("manageUsers", caller);
     const lines: TriedLine[] =
       "text" in body
         ? [{ messageId: "tried", sender: "client", text: body.text }]
@@ -97,12 +93,12 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
       published.guidanceOf(organizationId),
     ]);
     const tried = await tryPlaybooks({ draft: await compilePlaybook(draft), published: playbook }, lines);
-    // One line reaches few entries, which says nothing of the others.
+    // A single line reaches few entries, so the unreached ones mean nothing.
     return { data: "text" in body ? { ...tried, unreached: [] } : tried };
   });
 
   mount(readPlaybookSettings, async ({ caller }) => ({
-    data: await settings.read(demand("manageUsers", caller)),
+    data: await settings.read(demandInOrganization("manageUsers", caller)),
   }));
 
   mount(savePlaybookSettings, async ({ caller, body, req }) => ({

@@ -9,9 +9,9 @@ type Tried = z.output<typeof tryPlaybook.data>;
 
 const matchesShown = 3;
 const repliesShown = 3;
-/** As many lines as the suggestions read. */
+/** The same number of lines as for suggestions. */
 const linesRead = 60;
-/** Other requests are answered in between. */
+/** Other requests are answered after this many lines. */
 const linesAtOnce = 10;
 
 function matchesOf(ranked: readonly EntryMatch[], values: Slots): PlaybookMatch[] {
@@ -28,13 +28,13 @@ function matchesOf(ranked: readonly EntryMatch[], values: Slots): PlaybookMatch[
   }));
 }
 
-/** What two playbooks bring up at each of these lines, which are said one after the other. */
+/** The matches of two playbooks at each line of a conversation. */
 export async function tryPlaybooks(
   { draft, published }: Record<"draft" | "published", CompiledPlaybook>,
   lines: readonly TriedLine[],
 ): Promise<Tried> {
   const tried: Tried["lines"] = [];
-  /** Of each entry that came up, how often another one beat it; `undefined` where it was the strongest once. */
+  /** How often each matched entry was beaten, by the winning entry; `undefined` for an entry that has won once. */
   const beaten = new Map<string, Map<string, number> | undefined>();
   for (const [index, { seq, sender, text }] of lines.entries()) {
     if (index % linesAtOnce === linesAtOnce - 1) await new Promise(setImmediate);

@@ -22,7 +22,7 @@ const contentOf = (certificate: Content) =>
 const customerText = (organizationId: string | null, customer: string) =>
   JSON.stringify([organizationId, customerKey(customer)]);
 
-/** Shows whether a customer is the one that was erased; a plain hash of a number would be found by trying all. */
+/** Lets the product recognize an erased customer. It is keyed, because a plain hash of a number could be found by trial. */
 export function sealCustomer(keys: Keyring, organizationId: string | null, customer: string): string {
   return sealOf(keys, "erased-customer", customerText(organizationId, customer));
 }
@@ -44,7 +44,7 @@ export function certify(keys: Keyring, content: Content): ErasureCertificate {
   return { ...content, seal: sealOf(keys, "erasure-certificate", contentOf(content)) };
 }
 
-/** A certificate that the product wrote, as it is; undefined for anything else. */
+/** @returns a certificate that the product has written; undefined for anything else */
 export function readCertificate(keys: Keyring, given: unknown): ErasureCertificate | undefined {
   const { data } = ErasureCertificate.safeParse(given);
   return data && isSealOf(keys, "erasure-certificate", contentOf(data), data.seal) ? data : undefined;

@@ -1,12 +1,12 @@
 import { phoneDigits } from "@souffleur/contracts";
 
-/** Of numbers without one. */
+/** The country of numbers without a country code. */
 const countryCode = "33";
 
-/** A number in one spelling, with its country; undefined for what is no number. */
+/** A normalized telephone number with its country code; undefined where the text is not a number. */
 function numberOf(text: string): string | undefined {
   if (!/^[\d\s()+./-]+$/.test(text)) return undefined;
-  // "+33 (0)6": the zero is for callers from within the country.
+  // "+33 (0)6": the zero is for domestic calls.
   const spelled = text.replace(/\(0\)/g, "").trim();
   const digits = phoneDigits(spelled);
   if (digits === "") return undefined;
@@ -15,7 +15,7 @@ function numberOf(text: string): string | undefined {
   return digits.length === 10 && digits.startsWith("0") ? countryCode + digits.slice(1) : digits;
 }
 
-/** A customer in one spelling: a number, or a name without case, accents and doubled spaces. */
+/** A normalized customer: a telephone number, or a name without case, accents and repeated spaces. */
 export function customerKey(customer: string): string {
   return (
     numberOf(customer) ??

@@ -16,22 +16,22 @@ import type { Logger } from "../http/logger.ts";
 import { certify, hashIds, isErasedCustomer, sealCustomer } from "./certificate.ts";
 import { customerKey } from "./customer.ts";
 
-/** An erasure that was asked for: it is completed whatever happens to the process. */
+/** A requested erasure, which is completed even if its process dies. */
 interface ErasureDoc {
   _id: string;
   organizationId: string | null;
-  /** The sealed customer; none where one call was deleted. */
+  /** The sealed customer; undefined for the deletion of one call. */
   customer?: string;
   callIds: string[];
   /** How many lines the calls had. */
   lines: number;
-  /** Who asked for it, and from which network address. */
+  /** The account and the network address of the request. */
   by: string;
   source: string | null;
   requestedAt: Date;
   completedAt?: Date;
   certificate?: ErasureCertificate;
-  /** When a process looks after it again: to complete it, and once more after that. */
+  /** When a process must complete it, or repeat it once after its completion. */
   dueAt?: Date;
   audit: StoredEvent[];
 }
@@ -57,10 +57,10 @@ schema.index({ organizationId: 1, requestedAt: -1 });
 schema.index({ dueAt: 1 }, { sparse: true });
 schema.index({ "audit.at": 1 });
 
-/** Longer than an erasure takes by itself: another process completes it when its own is gone. */
-const takenForDeadMs = 60_000;
-/** What was on its way to a call when it was erased has come by then. */
-const lookAgainMs = 60 * 60_000;
+/** Longer than an erasure takes; after it, another process completes the erasure. */
+const completionMs = 60_000;
+/** After this time, everything that was in transit to an erased call has arrived. */
+const repetitionMs = 60 * 60_000;
 const callsOfStep = 50;
 
 interface Asked {
@@ -79,32 +79,32 @@ interface ErasuresDeps {
 
 type Answer = z.output<typeof eraseCustomer.data>;
 
-/** Erasures of customers, and of single calls: stored jobs whose every step can be repeated. */
+/** Erases customers and single calls by stored jobs, whose steps can all be repeated. */
 export function createErasures({ connection, keys, log, audit, calls }: ErasuresDeps) {
   const model = connection.model<ErasureDoc>("Erasure", schema, "erasures");
   audit.watch(model);
 
-  async function order(
+  async function createJob(
     { caller, source }: Asked,
     erased: Pick<ErasureDoc, "callIds" | "lines"> & { customer?: string },
     now: Date,
   ): Promise<ErasureDoc> {
     const { userId: by, organizationId } = caller;
-    const ordered = {
+    const job = {
       ...erased,
       _id: randomUUID(),
       organizationId,
       by,
       source,
       requestedAt: now,
-      dueAt: new Date(now.getTime() + takenForDeadMs),
+      dueAt: new Date(now.getTime() + completionMs),
       audit: [],
     };
-    await model.create(ordered);
-    return ordered;
+    await model.create(job);
+    return job;
   }
 
-  /** Carries an erasure out from wherever it stopped. */
+  /** Carries out an erasure, which may have stopped at any step. */
   async function complete(erasure: ErasureDoc, now: Date): Promise<ErasureDoc> {
     const { callIds } = erasure;
     for (let from = 0; from < callIds.length; from += callsOfStep) {
@@ -117,14 +117,14 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
       {
         $set: {
           completedAt: now,
-          dueAt: new Date(now.getTime() + lookAgainMs),
+          dueAt: new Date(now.getTime() + repetitionMs),
           ...(certificate && { certificate }),
         },
         $push: { audit: sealEvent(keys, eventOf(erasure, now)) },
       },
     );
     audit.wake();
-    // For a restored backup, which does not know of it.
+    // For a restored backup, which does not have the deletion.
     if (certificate === undefined) log.info({ callId: callIds[0] }, "call deleted");
     return (await model.findById(erasure._id).lean<ErasureDoc>()) ?? erasure;
   }
@@ -145,10 +145,10 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
     });
   }
 
-  /** The calls whose client's name or number is meant. Without a name the PBX gives the number as one. */
-  async function callsOf(organizationId: string | null, isMeant: (text: string) => boolean) {
+  /** The calls with a client. Where the PBX has no name of a client, the number is stored as the name. */
+  async function callsOf(organizationId: string | null, isClient: (text: string) => boolean) {
     const clients = (await calls.clients(organizationId)).filter(({ clientName, clientNumber }) =>
-      [clientName, clientNumber].some((text) => text && isMeant(text)),
+      [clientName, clientNumber].some((text) => text && isClient(text)),
     );
     return clients.length === 0 ? [] : await calls.with(organizationId, clients);
   }
@@ -156,12 +156,12 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
   return {
     createIndexes: async () => void (await model.createIndexes()),
 
-    /** @param call one that has ended */
+    /** @param call an ended call */
     async deleteCall(asked: Asked, { _id, seq }: Pick<CallDoc, "_id" | "seq">, now: Date): Promise<void> {
-      await complete(await order(asked, { callIds: [_id], lines: seq }, now), now);
+      await complete(await createJob(asked, { callIds: [_id], lines: seq }, now), now);
     },
 
-    /** @throws AppError NOT_FOUND where there is no such call, INVALID_TRANSITION while one is under way */
+    /** @throws AppError NOT_FOUND where there is no such call, INVALID_TRANSITION while one is running */
     async eraseCustomer(asked: Asked, customer: string, dryRun: boolean, now: Date): Promise<Answer> {
       const { organizationId } = asked.caller;
       const key = customerKey(customer);
@@ -187,11 +187,11 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
       }
       const callIds = found.map(({ _id }) => _id);
       const sealed = sealCustomer(keys, organizationId, customer);
-      const ordered = await order(asked, { customer: sealed, callIds, lines }, now);
-      return { ...answer, erasure: wireErasure(await complete(ordered, now)) };
+      const job = await createJob(asked, { customer: sealed, callIds, lines }, now);
+      return { ...answer, erasure: wireErasure(await complete(job, now)) };
     },
 
-    /** Orders the erasure of a certificate again, after an older state was restored; returns how many calls it finds. */
+    /** Repeats the erasure of a certificate after a backup was restored. @returns how many calls it erases */
     async repeat(certificate: ErasureCertificate, now: Date): Promise<number> {
       const { organizationId, customer, by } = certificate;
       const found = await callsOf(organizationId, (text) => isErasedCustomer(keys, certificate, text));
@@ -199,11 +199,11 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
       const callIds = found.filter(({ status }) => status === "ended").map(({ _id }) => _id);
       if (callIds.length === 0) return 0;
       const caller = { userId: by, organizationId };
-      await complete(await order({ caller, source: null }, { customer, callIds, lines }, now), now);
+      await complete(await createJob({ caller, source: null }, { customer, callIds, lines }, now), now);
       return callIds.length;
     },
 
-    /** The newest first. */
+    /** The erasures of customers, the newest first. */
     async list(organizationId: string | null): Promise<Erasure[]> {
       const found = await model
         .find({ organizationId, customer: { $ne: null } })
@@ -213,7 +213,7 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
       return found.map(wireErasure);
     },
 
-    /** Completes what other processes left, and looks after what was completed once more. */
+    /** Completes the erasures of dead processes, and repeats each completed one once. */
     async sweep(now: Date): Promise<void> {
       for (const erasure of await model.find({ dueAt: { $lte: now } }).lean<ErasureDoc[]>()) {
         if (erasure.completedAt === undefined) {

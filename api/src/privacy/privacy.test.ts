@@ -2,18 +2,17 @@ import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Role } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
 import { io } from "socket.io-client";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
-import { next } from "../../testing/calls.ts";
+import { endedCall, next } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
-import type { SignedInUser } from "../../testing/people.ts";
+import { type SignedInUser, signInTeam, type Team } from "../../testing/people.ts";
 import { runCommand } from "../../testing/run-command.ts";
+import { storedLine, storedSuggestion } from "../../testing/stored-calls.ts";
 import { type WatchedQueries, watchQueries } from "../../testing/watch-queries.ts";
 import { type CallDoc, callModels } from "../calls/call-model.ts";
 import { createErasureRecords } from "../calls/erasure-records.ts";
-import { newCall } from "../calls/new-call.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createPeriodicLock } from "../database/periodic-lock.ts";
 import { createLogger } from "../http/logger.ts";
@@ -25,34 +24,23 @@ const secret = "the-privacy-test's-secret-0123456789-abcdef";
 const keys = createKeyring([secret]);
 const dayMs = 24 * 60 * 60_000;
 const hourMs = 60 * 60_000;
-const home = "Letting Go";
-/** Words that stand nowhere but in what is to go. */
+/** Words that occur only in the data to erase. */
 const personal = /Zéphyrine|zephyrin|Quetzalcoatl|0699887766|anticonstitutionnel/i;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let queries: WatchedQueries;
 let api: TestApp;
 let models: ReturnType<typeof callModels>;
-let people: Record<Role | "platform" | "foreign", SignedInUser>;
+let people: Team;
 
 beforeAll(async () => {
   database = await testDatabase();
-  // The job runs when a test says so, and not at some minute of the server.
+  // The job runs only when a test starts it.
   await createPeriodicLock(database.connection).take("sweep", dayMs, new Date());
   queries = await watchQueries(database.uri);
   api = await startApp({ secrets: [secret], connection: queries.connection });
   models = callModels(database.connection);
-  const hire = async (role: Role, organization: string | null = home) =>
-    api.signIn(await api.createUser({ role, organization }));
-  people = {
-    admin: await hire("admin"),
-    manager: await hire("manager"),
-    supervisor: await hire("supervisor"),
-    analyst: await hire("analyst"),
-    agent: await hire("agent"),
-    platform: await hire("admin", null),
-    foreign: await hire("admin", "Elsewhere"),
-  };
+  people = await signInTeam(api, "Letting Go");
 });
 afterAll(async () => {
   await api.close();
@@ -61,7 +49,7 @@ afterAll(async () => {
 });
 beforeEach(clear);
 async function clear(): Promise<void> {
-  // What was done is in the audit log, and comes to no later test.
+  // Pending events reach the audit log now, so that none appears in a later test.
   for (const name of ["erasures", "retentions"]) {
     await until(
       async () =>
@@ -75,25 +63,18 @@ async function clear(): Promise<void> {
   );
 }
 
-/** Stores a call with a line, a suggestion and all else that a call can have. */
+/** Stores a call with a line, a suggestion and a value in each field that holds personal data. */
 async function stored(changes: Partial<CallDoc> = {}): Promise<CallDoc> {
-  const { agent } = people;
-  const startedAt = changes.startedAt ?? new Date(Date.now() - hourMs);
-  const call: CallDoc = {
-    ...newCall({
-      organizationId: agent.organizationId,
-      agentId: agent.id,
-      agentName: "Zéphyrine Agent",
-      clientName: "Zéphyrine Dupont",
-      clientNumber: "0699887766",
-      callSid: "Quetzalcoatl",
-      source: "telephony",
-      owner: "node",
-    }),
-    status: "ended",
-    startedAt,
-    endedAt: new Date(startedAt.getTime() + 60_000),
-    durationSeconds: 60,
+  const { id: agentId, organizationId } = people.agent;
+  const call = endedCall({
+    organizationId,
+    agentId,
+    agentName: "Zéphyrine Agent",
+    clientName: "Zéphyrine Dupont",
+    clientNumber: "0699887766",
+    callSid: "Quetzalcoatl",
+    source: "telephony",
+    startedAt: new Date(Date.now() - hourMs),
     seq: 1,
     numberedFor: "Quetzalcoatl",
     notes: "Quetzalcoatl",
@@ -105,37 +86,18 @@ async function stored(changes: Partial<CallDoc> = {}): Promise<CallDoc> {
     suggested: ["Quetzalcoatl"],
     words: ["zephyrin"],
     ...changes,
-  };
+  });
   await models.calls.create(call);
   await line(call, 1);
   await suggestion(call);
   return call;
 }
 
-const line = ({ _id: callId, sessionId }: CallDoc, seq: number) =>
-  models.lines.create({
-    _id: `line ${seq} of ${callId}`,
-    callId,
-    sessionId,
-    seq,
-    sender: "client",
-    text: "anticonstitutionnel",
-    timestamp: new Date(),
-    confidence: 1,
-    isTranscription: true,
-  });
-
-const suggestion = ({ _id: callId }: CallDoc, id = `suggestion of ${callId}`) =>
-  models.suggestions.create({
-    _id: id,
-    callId,
-    seq: 1,
-    text: "anticonstitutionnel",
-    confidence: 1,
-    category: "response",
-    provider: "playbook",
-    timestamp: new Date(),
-  });
+const text = "anticonstitutionnel";
+const line = (call: CallDoc, seq: number) =>
+  models.lines.create(storedLine(call, { seq, sender: "client", text }));
+const suggestion = ({ _id: callId }: CallDoc, _id = `suggestion of ${callId}`) =>
+  models.suggestions.create(storedSuggestion({ _id, callId, text }));
 
 const ask = ({ token }: SignedInUser, method: string, path: string, body?: object) =>
   api.request(method, path, { token, body });
@@ -145,7 +107,7 @@ const retention = (body?: object, person = people.admin) =>
   ask(person, body ? "PUT" : "GET", "/api/organization/retention", body);
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
 
-/** Everything that the database holds with a word of a call's contents. */
+/** All documents in the database that have personal data of a call. */
 async function remains(): Promise<string[]> {
   const collections = (await database.connection.db?.collections()) ?? [];
   const documents = await Promise.all(
@@ -156,21 +118,21 @@ async function remains(): Promise<string[]> {
   return documents.flat().filter((text) => personal.test(text));
 }
 
-const entered = (action: string) =>
+const auditEntries = (action: string) =>
   database.connection.collection("audit_log").find({ action }).sort({ _id: 1 }).toArray();
-/** Entries of the audit log from now on. */
-async function entries(action: string) {
-  const before = (await entered(action)).length;
+/** Waits for entries of the audit log that are added after this call. */
+async function newEntries(action: string) {
+  const before = (await auditEntries(action)).length;
   return (howMany = 1) =>
     until(async () => {
-      const found = (await entered(action)).slice(before);
+      const found = (await auditEntries(action)).slice(before);
       return found.length >= howMany && found;
     });
 }
 
-/** A connection that is cut off when so many commands were sent: as a kill of the process leaves the database. */
-function dying(connection: Connection, commands: { left: number }): Connection {
-  const writing = new Set(["create", "updateOne", "updateMany", "deleteMany"]);
+/** A connection that fails after a number of writes, which leaves the database as a killed process does. */
+function failingConnection(connection: Connection, writes: { left: number }): Connection {
+  const methods = new Set(["create", "updateOne", "updateMany", "deleteMany"]);
   return new Proxy(connection, {
     get(target, name) {
       if (name !== "model") return Reflect.get(target, name);
@@ -178,10 +140,10 @@ function dying(connection: Connection, commands: { left: number }): Connection {
         new Proxy(target.model(...args), {
           get(model, method) {
             const value = Reflect.get(model, method);
-            if (!writing.has(String(method))) return value;
+            if (!methods.has(String(method))) return value;
             return (...given: unknown[]) => {
-              if (commands.left === 0) throw new Error("killed");
-              commands.left -= 1;
+              if (writes.left === 0) throw new Error("killed");
+              writes.left -= 1;
               return value.apply(model, given);
             };
           },
@@ -190,7 +152,22 @@ function dying(connection: Connection, commands: { left: number }): Connection {
   });
 }
 
+const survives = (job: Promise<unknown>) =>
+  job.then(
+    () => true,
+    () => false,
+  );
+
 const quiet = { watch() {}, wake() {} };
+
+/** Roles with the status of a request that changes settings. */
+const mayChangeSettings = [
+  ["agent", 403],
+  ["supervisor", 403],
+  ["analyst", 403],
+  ["manager", 403],
+  ["admin", 200],
+] as const;
 
 describe("the deletion of a call", () => {
   test.each([
@@ -207,10 +184,10 @@ describe("the deletion of a call", () => {
     expect(await models.lines.countDocuments({ callId: call._id })).toBe(status === 200 ? 0 : 1);
   });
 
-  test("leaves nothing of it but a nameless count of the figures", async () => {
+  test("leaves nothing of it but an anonymous count in the figures", async () => {
     const { manager, agent } = people;
     const call = await stored();
-    const audited = await entries("call.deleted");
+    const audited = await newEntries("call.deleted");
     const figures = async () => (await ask(manager, "GET", "/api/figures?range=7d")).body.data;
     const before = await figures();
     expect((await remains()).length).toBe(3);
@@ -242,7 +219,7 @@ describe("the deletion of a call", () => {
     expect(await remains()).toEqual([]);
   });
 
-  test("is refused while the call is under way, and possible after its end", async () => {
+  test("is refused while the call is running, and possible after its end", async () => {
     const { agent, manager } = people;
     const begun = await ask(agent, "POST", "/api/simulation/start", {});
     const { callId } = begun.body.data;
@@ -253,7 +230,7 @@ describe("the deletion of a call", () => {
     expect((await ask(manager, "DELETE", `/api/calls/${callId}`)).status).toBe(200);
   });
 
-  test("is reported to the pages that show it, and ends their watch", async () => {
+  test("is announced to the pages that show the call, and ends their access", async () => {
     const { supervisor, agent, foreign, manager } = people;
     const call = await stored();
     const connect = async ({ token }: SignedInUser) => {
@@ -281,9 +258,9 @@ describe("the deletion of a call", () => {
     for (const socket of [watcher, own, other]) socket.disconnect();
   });
 
-  test("asked for by several at once is done once", async () => {
+  test("succeeds for concurrent requests", async () => {
     const call = await stored();
-    const audited = await entries("call.deleted");
+    const audited = await newEntries("call.deleted");
     const answers = await Promise.all(Array.from({ length: 5 }, () => remove(people.admin, call)));
     expect(answers.map(({ status }) => status)).toContain(200);
     expect(new Set(answers.map(({ status }) => status))).not.toContain(500);
@@ -291,7 +268,7 @@ describe("the deletion of a call", () => {
     await audited();
   });
 
-  test("wins over notes, outcomes and reports that come at the same time", async () => {
+  test("removes notes, outcomes and reports that arrive at the same time", async () => {
     const { agent, manager } = people;
     for (let round = 0; round < 10; round++) {
       const call = await stored();
@@ -308,14 +285,14 @@ describe("the deletion of a call", () => {
     }
   });
 
-  test("takes lines and suggestions that were on their way, an hour later, and shows none before", async () => {
+  test("is repeated after an hour for lines and suggestions that arrived late, which are never shown", async () => {
     const call = await stored({ phone: { key: "pbx 1", app: "app", client: "2" } });
     await remove(people.admin, call);
     await line(call, 2);
     await suggestion(call, "late");
     const { status } = await ask(people.agent, "GET", `/api/calls/${call._id}/transcript`);
     expect(status).toBe(404);
-    // Its telephones may still be off the hook: without their mark they would begin the call anew.
+    // Its telephones may still be connected: without the key they would begin the call again.
     expect((await models.calls.findById(call._id))?.phone?.key).toBe("pbx 1");
     await api.app.sweep(new Date(Date.now() + 2 * hourMs));
     expect(await remains()).toEqual([]);
@@ -324,19 +301,13 @@ describe("the deletion of a call", () => {
 });
 
 describe("the erasure of a customer", () => {
-  test.each([
-    ["agent", 403],
-    ["supervisor", 403],
-    ["analyst", 403],
-    ["manager", 403],
-    ["admin", 200],
-  ] as const)("is for whoever may manage settings: %s gets %s", async (who, status) => {
+  test.each(mayChangeSettings)("is answered to a %s with %s", async (who, status) => {
     await stored();
     expect((await erase({ customer: "Zéphyrine Dupont", dryRun: true }, people[who])).status).toBe(status);
     expect((await ask(people[who], "GET", "/api/erasures")).status).toBe(status);
   });
 
-  test("lists what it would take, and takes nothing", async () => {
+  test("lists what it would erase in a dry run, and erases nothing", async () => {
     const calls = [await stored({ startedAt: daysAgo(2) }), await stored({ seq: 7 })];
     const { body } = await erase({ customer: "zephyrine  DUPONT", dryRun: true });
     expect(body.data).toEqual({
@@ -367,7 +338,7 @@ describe("the erasure of a customer", () => {
     ["+49 699887766", []],
     [".*", []],
     ["$ne", []],
-  ])("finds %s in %j", async (customer, expected) => {
+  ])("for %s finds %j", async (customer, expected) => {
     const found = {
       named: await stored(),
       withheld: await stored({ clientNumber: undefined as never }),
@@ -382,8 +353,8 @@ describe("the erasure of a customer", () => {
     expect(names).toEqual(expected);
   });
 
-  test("is done, certified without personal data, listed and audited, and finds nothing the second time", async () => {
-    const audited = await entries("customer.erased");
+  test("is certified without personal data, listed and audited, and finds nothing the second time", async () => {
+    const audited = await newEntries("customer.erased");
     await stored();
     await stored();
     const { body, status } = await erase({ customer: "+33 6 99 88 77 66" });
@@ -408,7 +379,7 @@ describe("the erasure of a customer", () => {
     expect((await erase({ customer: "+33 6 99 88 77 66" })).status).toBe(404);
   });
 
-  test("is verified by a command, which repeats it after an older state was restored", async () => {
+  test("is verified by a command, which repeats it after a backup was restored", async () => {
     await stored();
     const { certificate } = (await erase({ customer: "Zéphyrine Dupont" })).body.data.erasure;
     const folder = await mkdtemp(path.join(tmpdir(), "souffleur-erasure-"));
@@ -441,7 +412,7 @@ describe("the erasure of a customer", () => {
     }
   });
 
-  test("waits for the end of a call with the customer", async () => {
+  test("is refused while a call with the customer is running", async () => {
     await stored();
     await stored({ status: "active", slot: 9 });
     const { status } = await erase({ customer: "Zéphyrine Dupont" });
@@ -449,13 +420,13 @@ describe("the erasure of a customer", () => {
     expect(await models.lines.countDocuments({})).toBe(2);
   });
 
-  test("goes on wherever it was killed, and is certified and audited once", async () => {
+  test("is completed after a kill at any write, and is certified and audited once", async () => {
     let isDone = false;
     let kills = 0;
     for (let left = 0; !isDone; left++) {
       await Promise.all([stored(), stored()]);
-      const audited = await entries("customer.erased");
-      const connection = dying(database.connection, { left });
+      const audited = await newEntries("customer.erased");
+      const connection = failingConnection(database.connection, { left });
       const dyingErasures = createErasures({
         connection,
         keys,
@@ -464,12 +435,8 @@ describe("the erasure of a customer", () => {
         calls: { ...createErasureRecords(callModels(connection)), announce() {} },
       });
       const caller = { userId: people.admin.id, organizationId: people.admin.organizationId };
-      isDone = await dyingErasures
-        .eraseCustomer({ caller, source: null }, "Zéphyrine Dupont", false, new Date())
-        .then(
-          () => true,
-          () => false,
-        );
+      const asked = { caller, source: null };
+      isDone = await survives(dyingErasures.eraseCustomer(asked, "Zéphyrine Dupont", false, new Date()));
       if (!isDone) kills++;
       const list = async () => (await ask(people.admin, "GET", "/api/erasures")).body.data.erasures;
       if (left === 0) {
@@ -489,20 +456,14 @@ describe("the erasure of a customer", () => {
   });
 });
 
-describe("the time that calls are kept", () => {
-  test.each([
-    ["agent", 403],
-    ["supervisor", 403],
-    ["analyst", 403],
-    ["manager", 403],
-    ["admin", 200],
-  ] as const)("is for whoever may manage settings: %s gets %s", async (who, status) => {
+describe("the retention of calls", () => {
+  test.each(mayChangeSettings)("is answered to a %s with %s", async (who, status) => {
     expect((await retention(undefined, people[who])).status).toBe(status);
     expect((await retention({ conversationDays: 30, analysisDays: 30 }, people[who])).status).toBe(status);
   });
 
-  test("is half a year for conversations and a year for analyses until it is set, by each organization", async () => {
-    const audited = await entries("retention.changed");
+  test("is half a year for conversations and a year for analyses by default, and is set for each organization", async () => {
+    const audited = await newEntries("retention.changed");
     const usual = {
       conversationDays: 180,
       analysisDays: 365,
@@ -534,7 +495,7 @@ describe("the time that calls are kept", () => {
     expect([answer.status, answer.body.field]).toEqual([400, field]);
   });
 
-  test("that has changed since is answered with 409 and what is stored", async () => {
+  test("that was changed elsewhere is answered with 409 and the stored one", async () => {
     const both = await Promise.all(
       [30, 90].map((conversationDays) => retention({ conversationDays, analysisDays: 365, revision: 0 })),
     );
@@ -544,7 +505,7 @@ describe("the time that calls are kept", () => {
     expect((await retention()).body.data).toEqual(won);
   });
 
-  test("names what a shorter one would delete, in a dry run without doing it", async () => {
+  test("in a dry run counts the calls to delete, and deletes none", async () => {
     await stored({ startedAt: daysAgo(32) });
     await stored({ startedAt: daysAgo(100) });
     await stored({ startedAt: daysAgo(100), organizationId: people.foreign.organizationId });
@@ -554,8 +515,8 @@ describe("the time that calls are kept", () => {
     expect(await models.lines.countDocuments({})).toBe(3);
   });
 
-  test("ends by days: conversations first, analyses later, running calls and other organizations stay", async () => {
-    const audited = await entries("retention.applied");
+  test("removes conversations, later analyses, by whole days, and keeps running calls and other organizations", async () => {
+    const audited = await newEntries("retention.applied");
     const calls = {
       today: await stored(),
       young: await stored({ startedAt: daysAgo(30) }),
@@ -592,30 +553,25 @@ describe("the time that calls are kept", () => {
       },
     ]);
     await api.app.sweep(new Date());
-    expect(await entered("retention.applied").then((found) => found.at(-1)?.to)).toBe(
-      "2 conversations, 1 analyses",
-    );
+    expect((await auditEntries("retention.applied")).at(-1)?.to).toBe("2 conversations, 1 analyses");
   });
 
-  test("ends wherever the job was killed, and every call is counted once", async () => {
+  test("is completed after a kill of the job at any write, and counts every call once", async () => {
     let isDone = false;
     let kills = 0;
     await retention({ conversationDays: 30, analysisDays: 90 });
     for (let left = 0; !isDone; left++) {
-      const audited = await entries("retention.applied");
+      const audited = await newEntries("retention.applied");
       await Promise.all([40, 40, 41, 100].map((days) => stored({ startedAt: daysAgo(days) })));
       await database.connection.collection("retentions").updateMany({}, { $unset: { through: "" } });
-      const connection = dying(database.connection, { left });
+      const connection = failingConnection(database.connection, { left });
       const job = createRetention({
         connection,
         keys,
         audit: quiet,
         calls: createErasureRecords(callModels(connection)),
       });
-      isDone = await job.sweep(new Date()).then(
-        () => true,
-        () => false,
-      );
+      isDone = await survives(job.sweep(new Date()));
       if (!isDone) kills++;
       await api.app.sweep(new Date());
       expect(await remains()).toEqual([]);
@@ -625,7 +581,7 @@ describe("the time that calls are kept", () => {
     expect(kills).toBeGreaterThan(8);
   });
 
-  test("waits after an update, until an administrator sets it", async () => {
+  test("begins later after an update, or when an administrator sets it", async () => {
     const { organizationId } = people.admin;
     const startsAt = new Date(Date.now() + 14 * dayMs);
     await database.connection
@@ -646,6 +602,6 @@ describe("the time that calls are kept", () => {
   });
 });
 
-test("no query of all this reads a whole collection", async () => {
+test("no query reads a whole collection", async () => {
   expect(await queries.scans()).toEqual([]);
 });

@@ -16,7 +16,7 @@ interface PrivacyDeps {
   calls: CallsForPrivacy;
 }
 
-/** The end of personal data: how long calls are kept, and the erasure of calls and customers. */
+/** The retention of calls, and the erasure of calls and customers. */
 export function createPrivacy(deps: PrivacyDeps): Feature {
   const retention = createRetention(deps);
   const erasures = createErasures(deps);
@@ -29,8 +29,6 @@ export function createPrivacy(deps: PrivacyDeps): Feature {
       await erasures.sweep(now);
       await retention.sweep(now);
     },
-    async stop() {
-      retention.stop();
-    },
+    stop: async () => retention.stop(),
   };
 }

@@ -1,10 +1,9 @@
 import type { Retention } from "@souffleur/contracts/privacy";
-import { type Connection, type Model, type QueryFilter, Schema, type UpdateQuery } from "mongoose";
+import { type Connection, type Model, Schema } from "mongoose";
 import { auditEventSchema, type StoredEvent } from "../audit/event.ts";
-import { isDuplicateKey } from "../database/duplicate-keys.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 
-/** Some calls that are to be erased, or to be removed from the figures too. */
+/** A batch of calls to erase, or to remove from the figures too. */
 export interface RetentionStep {
   kind: "conversations" | "analyses";
   callIds: string[];
@@ -12,19 +11,19 @@ export interface RetentionStep {
   until: Date;
 }
 
-/** How long an organization keeps its calls, and how far it is carried out. */
+/** How long an organization keeps its calls, and the progress of the job. */
 export interface RetentionDoc extends Partial<Retention> {
   /** The organization's id, or `platform` for platform administrators. */
   _id: string;
-  /** How often it was changed; none before the first. */
+  /** How often it was changed; undefined before the first change. */
   revision?: number;
-  /** Nothing is deleted before. */
+  /** Nothing is deleted before this time. */
   startsAt?: Date;
-  /** No call that started before has a conversation. */
+  /** The conversations of all calls that started before this time are erased. */
   through?: Date;
-  /** What is being done: stored first, so that a process that is killed leaves nothing half-done or uncounted. */
+  /** The current step: stored first, so that it is completed and counted even if its process dies. */
   step?: RetentionStep;
-  /** What was done and is not reported to the audit log yet. */
+  /** The counts that are not reported to the audit log yet. */
   done?: { conversations: number; analyses: number };
   audit: StoredEvent[];
 }
@@ -64,19 +63,4 @@ export async function findRetention(
   const _id = retentionId(organizationId);
   const stored = await model.findById(_id).lean<RetentionDoc>();
   return { ...byDefault, revision: 0, audit: [], _id, ...stored };
-}
-
-/** An update of an organization's document, which is made where there is none; false where it is not as expected. */
-export async function changeRetention(
-  model: Model<RetentionDoc>,
-  expected: QueryFilter<RetentionDoc>,
-  change: UpdateQuery<RetentionDoc>,
-): Promise<boolean> {
-  try {
-    await model.updateOne(expected, change, { upsert: true });
-    return true;
-  } catch (thrown) {
-    if (isDuplicateKey(thrown)) return false;
-    throw thrown;
-  }
 }

@@ -6,10 +6,10 @@ import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { CallsForPrivacy } from "../calls/calls.ts";
 import type { Keyring } from "../crypto/keyring.ts";
+import { isUpserted } from "../database/duplicate-keys.ts";
 import { refusal } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import {
-  changeRetention,
   findRetention,
   type KeptRetention,
   type RetentionStep,
@@ -25,18 +25,18 @@ interface RetentionDeps {
 
 const dayMs = 24 * 60 * 60_000;
 const callsOfStep = 50;
-/** Less than the time until another process may take its turn. */
+/** Shorter than the lease of the periodic lock. */
 const turnMs = 20_000;
 
 type Answer = z.output<typeof saveRetention.data>;
 
-/** The beginning of the first day, of UTC, whose calls are kept: a day goes as a whole, and never today. */
+/** The beginning of the first day, in UTC, whose calls are kept: whole days are removed, and never today. */
 function keptSince(days: number | null, now: Date): Date {
   const today = Math.floor(now.getTime() / dayMs) * dayMs;
   return new Date(days === null ? 0 : today - days * dayMs);
 }
 
-/** How long organizations keep their calls, and the job that lets the older ones go. */
+/** How long organizations keep their calls, and the job that removes older ones. */
 export function createRetention({ connection, keys, audit, calls }: RetentionDeps) {
   const model = retentionModel(connection);
   audit.watch(model);
@@ -63,7 +63,7 @@ export function createRetention({ connection, keys, audit, calls }: RetentionDep
     };
   }
 
-  /** Some of the oldest calls that are to go; undefined where there are none. */
+  /** Plans a step for some of the oldest calls to remove; undefined where there are none. */
   async function plan(
     organizationId: string | null,
     kept: KeptRetention,
@@ -72,11 +72,11 @@ export function createRetention({ connection, keys, audit, calls }: RetentionDep
     const conversations = keptSince(kept.conversationDays, now);
     const analyses = keptSince(kept.analysisDays, now);
     const from = kept.through;
-    const ways = [
+    const kinds = [
       ["conversations", { ...(from && { from }), to: conversations }],
       ["analyses", { to: analyses, erasedToo: true }],
     ] as const;
-    for (const [kind, where] of ways) {
+    for (const [kind, where] of kinds) {
       const oldest = await calls.oldest(organizationId, where, callsOfStep);
       const running = oldest.findIndex(({ status }) => status === "active");
       const some = running < 0 ? oldest : oldest.slice(0, running);
@@ -87,9 +87,9 @@ export function createRetention({ connection, keys, audit, calls }: RetentionDep
   }
 
   /**
-   * Takes one step for an organization: it is stored, carried out and counted, in this order, so that the next turn goes
-   * on with it wherever this one ends.
-   * @returns whether there may be another
+   * Takes one step for an organization: it is stored, carried out and counted, in this order, so that the next turn can
+   * continue it.
+   * @returns whether there may be another step
    */
   async function step(organizationId: string | null, now: Date): Promise<boolean> {
     const kept = await find(organizationId);
@@ -100,7 +100,9 @@ export function createRetention({ connection, keys, audit, calls }: RetentionDep
       await report(kept, now);
       return false;
     }
-    if (kept.step === undefined) await changeRetention(model, { _id }, { $set: { step: next } });
+    if (kept.step === undefined) {
+      await isUpserted(model.updateOne({ _id }, { $set: { step: next } }, { upsert: true }));
+    }
     if (next.kind === "conversations") {
       await calls.erase(next.callIds, now);
       await calls.eraseLate(next.callIds);
@@ -140,7 +142,7 @@ export function createRetention({ connection, keys, audit, calls }: RetentionDep
       return wire(kept, kept, organizationId, now);
     },
 
-    /** @throws AppError INVALID_TRANSITION with what is stored, where it has changed since `revision` */
+    /** @throws AppError INVALID_TRANSITION with the stored times, where `revision` is no longer the stored one */
     async save(
       { caller, source }: { caller: Caller; source: string },
       { revision, dryRun, ...given }: z.output<typeof saveRetention.body>,
@@ -157,15 +159,17 @@ export function createRetention({ connection, keys, audit, calls }: RetentionDep
       });
       const isCurrent =
         (revision === undefined || revision === kept.revision) &&
-        (await changeRetention(
-          model,
-          { _id: kept._id, revision: kept.revision === 0 ? { $exists: false } : kept.revision },
-          {
-            $set: given,
-            $inc: { revision: 1 },
-            $unset: { startsAt: "" },
-            $push: { audit: sealEvent(keys, event) },
-          },
+        (await isUpserted(
+          model.updateOne(
+            { _id: kept._id, revision: kept.revision === 0 ? { $exists: false } : kept.revision },
+            {
+              $set: given,
+              $inc: { revision: 1 },
+              $unset: { startsAt: "" },
+              $push: { audit: sealEvent(keys, event) },
+            },
+            { upsert: true },
+          ),
         ));
       const saved = await find(organizationId);
       if (!isCurrent) {
@@ -178,7 +182,7 @@ export function createRetention({ connection, keys, audit, calls }: RetentionDep
       return wire(saved, saved, organizationId, now);
     },
 
-    /** Lets go what is over, a step of each organization after the other, for a while. */
+    /** Removes expired calls, one step for each organization in turn, for a limited time. */
     async sweep(now: Date): Promise<void> {
       const until = performance.now() + turnMs;
       let due = await calls.organizations();

@@ -4,12 +4,12 @@ import { until } from "../../testing/app.ts";
 import { createLogger } from "../http/logger.ts";
 import { createCatchUp } from "./catch-up.ts";
 
-test("lines that are missing when a session's end is emitted are given after it, and the end once", async () => {
-  const given: (number | "end")[] = [];
+test("delivers lines that are missing when a session's end is emitted, and the end once", async () => {
+  const delivered: (number | "end")[] = [];
   const catchUp = createCatchUp({
     log: createLogger("silent"),
-    deliver: (_event, { seq }) => given.push(seq),
-    deliverEnd: () => given.push("end"),
+    deliver: (_event, { seq }) => delivered.push(seq),
+    deliverEnd: () => delivered.push("end"),
   });
   const stored = [1, 2, 3].map((seq) => ({ seq }) as Line);
   catchUp.from({
@@ -21,8 +21,8 @@ test("lines that are missing when a session's end is emitted are given after it,
   });
   catchUp.watch("session", 1, false);
   catchUp.ended("session");
-  await until(async () => given.length === 2);
+  await until(async () => delivered.length === 2);
   catchUp.ended("session");
-  await catchUp.look();
-  expect(given).toEqual([2, 3]);
+  await catchUp.poll();
+  expect(delivered).toEqual([2, 3]);
 });

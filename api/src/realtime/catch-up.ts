@@ -2,17 +2,18 @@ import type { Line } from "@souffleur/contracts";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 import type { Logger } from "../http/logger.ts";
 
-/** What became of a session, as it is stored. */
+/** The stored state of a session. */
 export interface SessionState {
+  /** The number of its last line. */
   seq: number;
   ended: boolean;
 }
 
-/** Where what was missed can be read. */
-export interface Missed {
+/** Reads the stored lines that watchers may have missed. */
+export interface MissedLines {
   /** The sessions' states, by session id. */
   states(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionState>>;
-  /** The session's lines after `after`, in order, and its end where it is over. */
+  /** The session's lines after `after`, in order, and its end where it has ended. */
   read(
     sessionId: string,
     after: number,
@@ -21,13 +22,13 @@ export interface Missed {
 
 interface CatchUpDeps {
   log: Logger;
-  /** To the session's watchers at this process. */
+  /** Emits to the session's watchers at this process. */
   deliver(event: "conversation_message", payload: Line): void;
   deliverEnd(payload: ServerEvent<"call_ended">): void;
 }
 
 interface Cursor {
-  /** The last line that the watchers here were given. */
+  /** The last line that the watchers at this process have received. */
   through: number;
   ended: boolean;
   reading: boolean;
@@ -35,13 +36,13 @@ interface Cursor {
 }
 
 /**
- * Events between processes may get lost: Redis keeps none, and a process may die between storing a line and
- * emitting it. Lines are numbered and stored before they are emitted, so each process notices which lines its own
- * watchers miss, reads them from the database, and ignores events that arrive late.
+ * Delivers lines whose events were lost: Redis keeps no events, and a process may die between storing a line and emitting
+ * it. Lines are numbered and stored first, so each process notices which lines its own watchers miss, reads them from the
+ * database, and drops events that arrive late.
  */
 export function createCatchUp({ log, deliver, deliverEnd }: CatchUpDeps) {
   const cursors = new Map<string, Cursor>();
-  let missed: Missed | undefined;
+  let missed: MissedLines | undefined;
 
   async function catchUp(sessionId: string, cursor: Cursor): Promise<void> {
     if (cursor.reading || missed === undefined) {
@@ -71,21 +72,21 @@ export function createCatchUp({ log, deliver, deliverEnd }: CatchUpDeps) {
   }
 
   return {
-    from(source: Missed): void {
+    from(source: MissedLines): void {
       missed = source;
     },
-    /** A socket here watches the session and has its lines up to `seq`. */
+    /** A socket at this process watches the session and has its lines up to `seq`. */
     watch(sessionId: string, seq: number, ended: boolean): void {
       const cursor = cursors.get(sessionId);
-      // A client may claim lines that it never received: the others must not miss them for that.
+      // A client may claim lines that it has not received, which the other watchers must still receive.
       if (cursor) cursor.through = Math.min(cursor.through, seq);
       else cursors.set(sessionId, { through: seq, ended, reading: false, again: false });
     },
-    /** No socket here watches the session any more. */
+    /** No socket at this process watches the session any more. */
     unwatch(sessionId: string): void {
       cursors.delete(sessionId);
     },
-    /** Whether an event of line `seq` may be passed on now; missing lines before it are fetched. */
+    /** Whether an event of line `seq` may be delivered now; otherwise missing lines before it are read. */
     mayPass(sessionId: string, event: string, seq: number): boolean {
       const cursor = cursors.get(sessionId);
       if (cursor === undefined) return true;
@@ -94,19 +95,19 @@ export function createCatchUp({ log, deliver, deliverEnd }: CatchUpDeps) {
         void catchUp(sessionId, cursor);
         return false;
       }
-      // The last of a line's events.
+      // This is the last event of a line.
       if (event === "conversation_message") cursor.through = seq;
       return true;
     },
-    /** The session's end was emitted. Its last lines may be missing, and `look` leaves ended sessions alone. */
+    /** The session's end was emitted. Its last lines may be missing, and `poll` skips ended sessions. */
     ended(sessionId: string): void {
       const cursor = cursors.get(sessionId);
       if (cursor === undefined || cursor.ended) return;
       cursor.ended = true;
       void catchUp(sessionId, cursor);
     },
-    /** Looks for lines that were never emitted. */
-    async look(): Promise<void> {
+    /** Reads lines that were never emitted. */
+    async poll(): Promise<void> {
       if (cursors.size === 0 || missed === undefined) return;
       const open = [...cursors].filter(([, { ended }]) => !ended);
       if (open.length === 0) return;

@@ -1,40 +1,28 @@
 import { once } from "node:events";
 import WebSocket from "ws";
 import { until } from "../../testing/app.ts";
-import {
-  agent,
-  colleague,
-  next,
-  type Person,
-  startCalls,
-  type TestCalls,
-  tokenOf,
-} from "../../testing/calls.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { agent, colleague, next, type Person, type TestCalls, tokenOf } from "../../testing/calls.ts";
+import { startOwnCalls } from "../../testing/stored-calls.ts";
 
 const socketsOfAccount = 20;
 const silentOfSource = 3;
 
 describe("connections", () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
   let server: TestCalls;
   const raw: WebSocket[] = [];
 
   beforeEach(async () => {
-    database = await testDatabase();
-    const caps = { ofAccount: socketsOfAccount, silentOfSource };
-    server = await startCalls({ connection: database.connection, caps });
+    server = await startOwnCalls({ caps: { ofAccount: socketsOfAccount, silentOfSource } });
   });
   afterEach(async () => {
     for (const socket of raw.splice(0)) socket.terminate();
     await server.close();
-    await database.close();
   });
 
   const pageOf = (person: Person, page: string) =>
     server.socket(person, { auth: { token: tokenOf(person), page }, reconnection: false });
 
-  /** What came of a try to connect: the code of its refusal, if any. */
+  /** The result of connecting: "connected", or the refusal's code and message. */
   function outcome(socket: ReturnType<typeof pageOf>): Promise<string> {
     return new Promise((resolve) => {
       socket.once("connect", () => resolve("connected"));
@@ -48,7 +36,7 @@ describe("connections", () => {
   const open = (howMany: number) =>
     Promise.all(Array.from({ length: howMany }, (_, at) => outcome(pageOf(agent, `page-of-agent-${at}`))));
 
-  /** A connection that presents no token. */
+  /** Opens a connection that presents no token. */
   async function dial(): Promise<WebSocket> {
     const url = `${server.url.replace("http", "ws")}/socket.io/?EIO=4&transport=websocket`;
     const socket = new WebSocket(url);
@@ -57,7 +45,7 @@ describe("connections", () => {
     return socket;
   }
 
-  test("of one account are twenty, however many it opens at the same moment", async () => {
+  test("of one account are limited to twenty, also where many are opened at the same moment", async () => {
     const outcomes = await open(30);
     expect(outcomes.filter((each) => each === "connected")).toHaveLength(socketsOfAccount);
     expect(new Set(outcomes.filter((each) => each !== "connected"))).toEqual(
@@ -66,7 +54,7 @@ describe("connections", () => {
     expect(await outcome(pageOf(colleague, "page-of-colleague"))).toBe("connected");
   });
 
-  test("of one account make room when one of them ends", async () => {
+  test("of one account leave room for another when one of them ends", async () => {
     const [first = pageOf(agent, ""), ...others] = Array.from({ length: socketsOfAccount }, (_, at) =>
       pageOf(agent, `page-of-agent-${at}`),
     );
@@ -99,7 +87,7 @@ describe("connections", () => {
     expect(performance.now() - began).toBeLessThan(4000);
   });
 
-  test("without a token are replaced by newer ones of their source, and keep no page out", async () => {
+  test("without a token are replaced by newer ones of their source, and prevent no page from connecting", async () => {
     const began = performance.now();
     const silent = [await dial(), await dial(), await dial()];
     const [oldest] = silent;
@@ -108,14 +96,14 @@ describe("connections", () => {
     await closed;
     expect(performance.now() - began).toBeLessThan(4000);
     expect(silent.slice(1).map(({ readyState }) => readyState)).toEqual([WebSocket.OPEN, WebSocket.OPEN]);
-    // The page has presented its token: it is not replaced.
+    // The page is not replaced, because it has presented its token.
     for (let more = 0; more < 5; more++) await dial();
     expect(await outcome(pageOf(agent, "another-page"))).toBe("connected");
     const text = await server.metrics.registry.metrics();
     expect(text).toMatch(/souffleur_sockets 2\b/);
   });
 
-  test("present one token each", async () => {
+  test("are closed after a second token", async () => {
     const socket = await dial();
     const closed = once(socket, "close");
     const hello = `40${JSON.stringify({ token: tokenOf(agent) })}`;

@@ -3,19 +3,19 @@ import type { LiveSocket } from "./live-server.ts";
 type Connection = LiveSocket["conn"];
 
 export interface ConnectionCaps {
-  /** Sockets of one account at this process: pages that are open in its browsers. */
+  /** Sockets of one account at this process. */
   ofAccount: number;
-  /** Connections of one source that have not presented a token yet. */
+  /**
+   * Connections of one source that have not presented a token yet. An office of 200 people with two pages each may
+   * reconnect at the same moment.
+   */
   silentOfSource: number;
 }
 
-/** An office of 200 with two pages each may come back at the same moment. */
-const usual: ConnectionCaps = { ofAccount: 20, silentOfSource: 500 };
-
 /** Limits the connections of an account, and of a source before it presents a token, at this process. */
 export function createConnectionLimits({
-  ofAccount = usual.ofAccount,
-  silentOfSource = usual.silentOfSource,
+  ofAccount = 20,
+  silentOfSource = 500,
 }: Partial<ConnectionCaps> = {}) {
   /** By source, in the order of their arrival. */
   const silent = new Map<string, Set<Connection>>();
@@ -23,7 +23,7 @@ export function createConnectionLimits({
   /** By account, then by page. */
   const accounts = new Map<string, Map<string, Connection>>();
 
-  /** False where the connection was not waiting (any more). */
+  /** False where the connection was not waiting for its token. */
   function endSilence(connection: Connection): boolean {
     const source = sources.get(connection);
     if (source === undefined) return false;
@@ -36,8 +36,8 @@ export function createConnectionLimits({
 
   return {
     /**
-     * Waits for the connection's token. With too many waiting connections of one source, the oldest is closed: a page
-     * presents its token within a round trip, so another client's silent connections keep none out.
+     * Registers a connection that has not presented its token. With too many of one source, the oldest is closed: a page
+     * presents its token within a round trip, so another client's silent connections do not prevent it from connecting.
      */
     wait(connection: Connection, source: string): void {
       const ofSource = silent.get(source) ?? new Set();
@@ -54,8 +54,8 @@ export function createConnectionLimits({
     present: endSilence,
 
     /**
-     * Takes one of the account's slots until the connection ends; false where none is left. A page that reconnects
-     * replaces its own previous connection, which may be dead without this process having noticed.
+     * Takes one of the account's slots until the connection ends; false where none is free. A page that reconnects
+     * replaces its previous connection, whose end this process may not have noticed.
      */
     take(userId: string, page: string, connection: Connection): boolean {
       const pages = accounts.get(userId) ?? new Map<string, Connection>();

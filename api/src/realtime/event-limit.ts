@@ -5,8 +5,8 @@ const refusalsMax = 200;
 type Verdict = "pass" | "refuse" | "disconnect";
 
 /**
- * Counts one socket's events: twenty at once, ten a second after that. More than 200 refusals disconnect the socket.
- * The times are in milliseconds.
+ * Limits one socket's events: twenty at once, then ten a second. More than 200 refusals disconnect the socket.
+ * @param now the time in milliseconds
  */
 export function createEventLimit(now: () => number = Date.now): () => Verdict {
   let left = burst;

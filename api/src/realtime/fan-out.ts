@@ -2,7 +2,7 @@ import type { JoinAnswer, ServerEventName } from "@souffleur/contracts/realtime"
 import type { Authenticate, RevokedSessions } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { createCatchUp, type Missed } from "./catch-up.ts";
+import { createCatchUp } from "./catch-up.ts";
 import { type createJoinBuffer, seqOf } from "./join-buffer.ts";
 import type { LiveServer, LiveSocket } from "./live-server.ts";
 import { startReconcile } from "./reconcile.ts";
@@ -16,14 +16,14 @@ interface FanOutDeps {
   authenticate: Authenticate;
   log: Logger;
   redis: RedisLink | undefined;
-  /** Emits again what a socket receives when it connects. */
+  /** Emits the events again that a socket receives when it connects. */
   welcome(socket: LiveSocket): Promise<void>;
 }
 
 /**
- * Emits to the sockets of all processes: to local ones at once, independent of Redis, to the others through their
- * processes. The adapter's broadcasts do not fit: they wait for Redis before local sockets receive anything, and they
- * skip sockets that are still joining a room.
+ * Emits to the sockets of all processes: to local ones immediately, independent of Redis, to the others through their
+ * processes. The adapter's broadcasts are not used, because they wait for Redis before local sockets receive anything,
+ * and skip sockets that are still joining a room.
  */
 export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome }: FanOutDeps) {
   const listeners: EmittedListener[] = [];
@@ -42,7 +42,7 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome
   });
 
   io.on("emitted", (targets, event, payload) => {
-    pass(targets, event, payload);
+    deliver(targets, event, payload);
     for (const listener of listeners) listener(event, payload, "elsewhere");
   });
   io.on("cut", revokeHere);
@@ -51,7 +51,7 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome
     if (sessionId !== undefined) catchUp.unwatch(sessionId);
   });
 
-  /** To the sockets of this process, except those that are still joining. */
+  /** Emits to the sockets of this process, except those that are still joining. */
   function emitHere(targets: readonly string[], event: ServerEventName, payload: object): void {
     io.local
       .to([...targets])
@@ -59,8 +59,8 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome
       .emit(event, payload);
   }
 
-  /** As `emitHere`, where nothing that comes before it is missing. */
-  function pass(targets: readonly string[], event: ServerEventName, payload: object): void {
+  /** As `emitHere`, unless earlier lines are missing. */
+  function deliver(targets: readonly string[], event: ServerEventName, payload: object): void {
     if (redis && "sessionId" in payload && typeof payload.sessionId === "string") {
       const seq = seqOf(payload);
       if (seq !== undefined && !catchUp.mayPass(payload.sessionId, event, seq)) return;
@@ -76,7 +76,7 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome
 
   return {
     emit(targets: readonly string[], event: ServerEventName, payload: object): void {
-      pass(targets, event, payload);
+      deliver(targets, event, payload);
       if (redis) io.serverSideEmit("emitted", targets, event, payload);
       for (const listener of listeners) listener(event, payload, "here");
     },
@@ -85,18 +85,14 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome
       revokeHere(revoked);
       if (redis) io.serverSideEmit("cut", revoked);
     },
-    onMissed(source: Missed): void {
-      catchUp.from(source);
-    },
+    onMissed: catchUp.from,
     onEmitted(listener: EmittedListener): void {
       listeners.push(listener);
     },
-    /** A socket has joined a session with what the answer says. */
+    /** A socket has joined a session, and has the answer's lines. */
     watch(sessionId: string, { seq, status }: Extract<JoinAnswer, { success: true }>["data"]): void {
       if (redis) catchUp.watch(sessionId, seq, status === "ended");
     },
-    async stop(): Promise<void> {
-      await reconcile.stop();
-    },
+    stop: reconcile.stop,
   };
 }

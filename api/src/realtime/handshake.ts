@@ -19,7 +19,7 @@ interface HandshakeDeps {
 
 const tokenLengthMax = 4096;
 
-/** Admits sockets of live sessions within the limits of account and source; others are refused with a code. */
+/** Admits sockets of valid sessions within the limits of account and source, and refuses others with a code. */
 export function checkHandshakes(deps: HandshakeDeps): void {
   const { config, log, io, authenticate, connections, counters } = deps;
 
@@ -34,7 +34,7 @@ export function checkHandshakes(deps: HandshakeDeps): void {
         throw refusal("RATE_LIMITED", { text: "This connection has presented a token before." });
       const token = readToken(auth.token);
       socket.data.caller = await authenticate(token);
-      // The end of a connection that is already closed would not be noticed.
+      // For a closed connection, `take` would wait in vain for its end.
       if (socket.conn.readyState !== "open") return next();
       const { userId } = socket.data.caller;
       if (!connections.take(userId, pageOf(auth.page) ?? socket.id, socket.conn)) {
@@ -50,7 +50,7 @@ export function checkHandshakes(deps: HandshakeDeps): void {
       const { code } = refused;
       counters.refused.inc({ code });
       next(Object.assign(new Error(refused.messageIn(languageOfPage(socket))), { data: { code } }));
-      // After the refusal is sent: the connection is of no further use.
+      // After the refusal is sent, because the connection has no further use.
       setImmediate(() => socket.conn.close());
     }
   });

@@ -22,7 +22,7 @@ const ended: Emitted = [
   { callId: "call", sessionId: "session", endedAt: "", durationSeconds: 0 },
 ];
 
-test("holds what a room emits for sockets that are joining, and for no others", () => {
+test("holds a room's events for sockets that are joining, and for no others", () => {
   const buffer = createJoinBuffer();
   const first = buffer.begin("a", "room");
   buffer.begin("b", "room");
@@ -32,7 +32,7 @@ test("holds what a room emits for sockets that are joining, and for no others", 
   expect(buffer.except(["room"], ended)).toEqual(["b"]);
 });
 
-test("passes on what the answer does not contain, in order", () => {
+test("passes on events that the answer does not contain, in order", () => {
   const buffer = createJoinBuffer();
   const join = buffer.begin("a", "room");
   for (const emitted of [final(3), interim(4), final(4), interim(5), final(5), ended]) {
@@ -41,14 +41,14 @@ test("passes on what the answer does not contain, in order", () => {
   expect(buffer.complete(join, [line(3), line(4)], 2)).toEqual([interim(5), final(5), ended]);
 });
 
-test("passes on what comes after the client's own last line where the answer is empty", () => {
+test("passes on lines after the client's own last line where the answer is empty", () => {
   const buffer = createJoinBuffer();
   const join = buffer.begin("a", "room");
   for (const emitted of [final(4), final(5)]) buffer.except(["room"], emitted);
   expect(buffer.complete(join, [], 4)).toEqual([final(5)]);
 });
 
-test("omits the lines that a socket has read, until the first that it has not", () => {
+test("omits the lines that a socket has read, until the first line that it has not read", () => {
   const buffer = createJoinBuffer();
   buffer.complete(buffer.begin("a", "room"), [line(1), line(2)], 0);
   expect(buffer.except(["room"], final(2))).toEqual(["a"]);
@@ -57,7 +57,7 @@ test("omits the lines that a socket has read, until the first that it has not", 
   expect(buffer.except(["room"], final(1))).toEqual([]);
 });
 
-test("gives back what was held where the join was refused", () => {
+test("returns the held events where the join was refused", () => {
   const buffer = createJoinBuffer();
   const join = buffer.begin("a", "room");
   buffer.except(["room"], final(1));

@@ -3,43 +3,41 @@ import type { ServerEventName } from "@souffleur/contracts/realtime";
 
 export type Emitted = readonly [event: ServerEventName, payload: object];
 
-/** One socket that is joining one room. */
+/** A socket that joins a room. */
 interface Join {
   readonly socketId: string;
   readonly room: string;
-  /** What the room emitted while the lines so far were read. */
+  /** The room's events while the stored lines are read; undefined after that. */
   held: Emitted[] | undefined;
-  /** The number of the last line that the socket was answered. */
+  /** The number of the last line in the answer. */
   answeredUntil: number;
 }
 
 /**
- * Lines are kept before they are emitted: a socket that reads the kept ones and then listens would miss what is
- * emitted while it reads, and get twice what was kept but not emitted when it read. So a room's events are held while a
- * socket reads, and after that it does not get the lines that it has read.
+ * Lines are stored before they are emitted. A socket that first reads the stored lines and then joins the room would miss
+ * lines that are emitted while it reads, and receive lines twice that were stored but not emitted yet. So a room's events
+ * are held while a socket reads, and it does not receive the lines that it has read.
  */
 export function createJoinBuffer() {
   const byRoom = new Map<string, Map<string, Join>>();
 
   function remove({ socketId, room }: Join): void {
-    const there = byRoom.get(room);
-    there?.delete(socketId);
-    if (there?.size === 0) byRoom.delete(room);
+    const joins = byRoom.get(room);
+    joins?.delete(socketId);
+    if (joins?.size === 0) byRoom.delete(room);
   }
 
   return {
-    /** From now on the room's events are held for this socket. */
+    /** Holds the room's events for this socket from now on. */
     begin(socketId: string, room: string): Join {
       const join: Join = { socketId, room, held: [], answeredUntil: 0 };
-      const there = byRoom.get(room);
-      if (there) there.set(socketId, join);
+      const joins = byRoom.get(room);
+      if (joins) joins.set(socketId, join);
       else byRoom.set(room, new Map([[socketId, join]]));
       return join;
     },
 
-    /**
-     * The socket has these lines, and had those up to `after`. Returns held events that they do not cover.
-     */
+    /** The socket has these lines, and had those up to `after`. @returns held events that they do not cover */
     complete(join: Join, lines: readonly Line[], after: number): Emitted[] {
       const held = join.held ?? [];
       const known = new Set(lines.map((line) => line.id));
@@ -54,28 +52,28 @@ export function createJoinBuffer() {
       });
     },
 
-    /** The join was refused. Returns all held events. */
+    /** The join was refused. @returns all held events */
     abandon(join: Join): Emitted[] {
       remove(join);
       return join.held ?? [];
     },
 
-    /** Records what the rooms emit; returns the sockets that must not receive it now. */
+    /** Holds an event of the rooms. @returns the sockets that must not receive it now */
     except(rooms: readonly string[], emitted: Emitted): string[] {
       if (byRoom.size === 0) return [];
       const seq = seqOf(emitted[1]);
-      const spared: string[] = [];
+      const excluded: string[] = [];
       for (const join of rooms.flatMap((room) => [...(byRoom.get(room)?.values() ?? [])])) {
         if (join.held) join.held.push(emitted);
         else if (seq === undefined) continue;
         else if (seq > join.answeredUntil) {
-          // Lines are emitted in order: no line that it has read follows.
+          // Lines are emitted in order, so no line follows that the socket has read.
           remove(join);
           continue;
         }
-        spared.push(join.socketId);
+        excluded.push(join.socketId);
       }
-      return spared;
+      return excluded;
     },
 
     /** The socket is gone. */

@@ -29,7 +29,7 @@ interface JoinsDeps {
   leave: (peer: Peer, sessionId: string) => void;
 }
 
-/** Lets sockets join the room of a call, from a line of theirs on, and leave it. */
+/** Lets sockets join the room of a call, continuing after the last line that they have, and leave it. */
 export function createJoins(deps: JoinsDeps): Record<"joinCall" | "leaveCall", SocketRequest> {
   const { log, counters, joinBuffer, fanOut, peerOf, join, leave } = deps;
   return {
@@ -46,7 +46,7 @@ export function createJoins(deps: JoinsDeps): Record<"joinCall" | "leaveCall", S
         const data = await join(socket.data.caller, payload.data, peerOf(socket));
         const after = Math.min(payload.data.after, data.seq);
         counters.joins.inc({ outcome: "joined" });
-        // Synchronous from here to the end: no event can come between.
+        // Synchronous from here to the end, so that no event is emitted in between.
         answer?.({ success: true, data });
         deliver(socket, joinBuffer.complete(joining, data.lines, after));
         if (socket.connected) void socket.join(room);

@@ -17,9 +17,9 @@ interface BetweenNodes {
 interface SocketData {
   caller: Caller;
   token: string;
-  /** When its session was last found valid. */
+  /** When its session was last checked. */
   checkedAt: number;
-  /** What runs when it ends, by name. */
+  /** Listeners of the socket's end, by name. */
   ends: Map<string, () => void>;
 }
 export type LiveServer = Server<DefaultEventsMap, DefaultEventsMap, BetweenNodes, SocketData>;
@@ -35,20 +35,20 @@ interface LiveServerDeps {
   server: HttpServer;
   /** The connection to the other processes, where there are any. */
   redis: RedisLink | undefined;
-  /** From then on no new connection is accepted. */
+  /** Whether new connections are refused. */
   isClosing(): boolean;
 }
 
 /** Socket.IO on the HTTP server, for browsers of the allowed origins. */
 export function openLiveServer({ config, log, server, redis, isClosing }: LiveServerDeps): LiveServer {
-  // Node hands an upgraded connection over without an error listener, and an unhandled error ends the process: a
-  // connection to any path, broken before it was answered, would be enough.
+  // Node passes on an upgraded connection without an error listener, and an unhandled error ends the process. Any
+  // connection that breaks before its answer would be enough.
   server.on("upgrade", (_request, connection) =>
     connection.on("error", (err) => log.debug({ err }, "connection error")),
   );
   return new Server(server, {
     serveClient: false,
-    // Long polling would need a balancer that sends a client's every request to the same process.
+    // Long polling would need a load balancer with sticky sessions.
     transports: ["websocket"],
     ...(redis && { adapter: nodesAdapter(redis) }),
     maxHttpBufferSize: eventBytesMax,
@@ -58,7 +58,7 @@ export function openLiveServer({ config, log, server, redis, isClosing }: LiveSe
   });
 }
 
-/** All processes' sockets through Redis' sharded channels. */
+/** Connects the sockets of all processes through Redis' sharded channels. */
 function nodesAdapter({ commands, subscriptions }: RedisLink) {
   return createShardedAdapter(commands, subscriptions, {
     channelPrefix: "souffleur",
@@ -66,7 +66,7 @@ function nodesAdapter({ commands, subscriptions }: RedisLink) {
   });
 }
 
-/** A browser always sends its origin when it opens a socket; a client without one is no browser. */
+/** Allows clients without an origin, because a browser always sends its origin when it opens a socket. */
 function isAllowed(req: IncomingMessage, config: Config): boolean {
   const { origin } = req.headers;
   return origin === undefined || config.allowedOrigins.includes(origin);

@@ -1,6 +1,5 @@
 import { connect } from "node:net";
 import { errorCatalogue } from "@souffleur/contracts";
-import type { Connection } from "mongoose";
 import {
   acme,
   agent,
@@ -17,6 +16,7 @@ import {
   tokenOf,
 } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
+import { startOwnCalls } from "../../testing/stored-calls.ts";
 import { rooms } from "./rooms.ts";
 
 function refusal(socket: TestSocket): Promise<Error & { data?: { code: string } }> {
@@ -26,22 +26,15 @@ function refusal(socket: TestSocket): Promise<Error & { data?: { code: string } 
   });
 }
 
-function disconnection(socket: TestSocket): Promise<string> {
-  return new Promise((resolve) => void socket.once("disconnect", resolve));
-}
+const disconnection = (socket: TestSocket) => next<string>(socket, "disconnect");
 
 describe("the socket server", () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
-  let connection: Connection;
   let server: TestCalls;
   const banned = new Set<string>();
   let onGood: (person: Person) => void = () => {};
 
   beforeAll(async () => {
-    database = await testDatabase();
-    connection = database.connection;
-    server = await startCalls({
-      connection,
+    server = await startOwnCalls({
       banned,
       onGood: (person) => onGood(person),
       env: {
@@ -51,10 +44,7 @@ describe("the socket server", () => {
       },
     });
   });
-  afterAll(async () => {
-    await server.close();
-    await database.close();
-  });
+  afterAll(() => server.close());
   beforeEach(() => {
     banned.clear();
     onGood = () => {};
@@ -79,8 +69,8 @@ describe("the socket server", () => {
       ["an empty token", { token: "" }],
       ["a token of another type", { token: { $gt: "" } }],
       ["a list for a token", { token: ["a", "b"] }],
-      ["a token that is none", { token: "nonsense" }],
-      ["an endless token", { token: "x".repeat(10_000) }],
+      ["an invalid token", { token: "nonsense" }],
+      ["a token that is too long", { token: "x".repeat(10_000) }],
     ])("is refused with TOKEN_INVALID for %s", async (_name, auth) => {
       expect((await refusal(server.socket(agent, { auth }))).data).toEqual({ code: "TOKEN_INVALID" });
     });
@@ -108,26 +98,21 @@ describe("the socket server", () => {
     );
 
     test("passes for the product's own pages", async () => {
-      const socket = server.socket(agent, { extraHeaders: { origin: "https://souffleur.example" } });
-      const connected = next(socket, "connect");
-      socket.connect();
-      await connected;
+      await server.connect(agent, { extraHeaders: { origin: "https://souffleur.example" } });
     });
   });
 
   describe("a socket", () => {
-    test("receives events for its user, its organization and everyone, and no others", async () => {
+    test("receives the events for its user, its organization and everyone, and no others", async () => {
       const mine = await server.connect(agent);
       const foreign = await server.connect(outsider);
       const received: string[] = [];
-      for (const [name, socket] of [
-        ["mine", mine],
-        ["foreign", foreign],
-      ] as const) {
+      const listen = (name: string, socket: TestSocket) =>
         socket.on("audio_session_started", ({ sessionId }: { sessionId: string }) =>
           received.push(`${name} ${sessionId}`),
         );
-      }
+      listen("mine", mine);
+      listen("foreign", foreign);
       const emit = (room: string, sessionId: string) =>
         server.realtime.emit(room, "audio_session_started", { sessionId });
       emit(rooms.user(agent.id), "user");
@@ -144,7 +129,7 @@ describe("the socket server", () => {
       ]);
     });
 
-    test("receives once what goes to several of its rooms", async () => {
+    test("receives an event for several of its rooms once", async () => {
       const socket = await server.connect(agent);
       let received = 0;
       socket.on("audio_session_started", () => received++);
@@ -166,7 +151,7 @@ describe("the socket server", () => {
       expect(await Promise.all(ended)).toEqual(["io server disconnect", "io server disconnect"]);
     });
 
-    test("ends when its user is banned in the moment between the check and the rooms", async () => {
+    test("ends when its user is banned between the check and the joining of its rooms", async () => {
       const socket = server.socket(agent);
       const ended = disconnection(socket);
       onGood = (person) => banned.add(person.id);
@@ -197,35 +182,28 @@ describe("the socket server", () => {
       ["a list", [[["session"]]]],
       ["an operator", [{ sessionId: { $gt: "" } }]],
       ["an empty id", [{ sessionId: "" }]],
-      ["an endless id", [{ sessionId: "x".repeat(1000) }]],
+      ["an id that is too long", [{ sessionId: "x".repeat(1000) }]],
       ["a negative number", [{ sessionId: "a", after: -1 }]],
       ["a fraction", [{ sessionId: "a", after: 0.5 }]],
       ["a text for a number", [{ sessionId: "a", after: "1" }]],
       ["a prototype", [JSON.parse('{"__proto__":{"sessionId":"a"}}')]],
       ["two arguments", [{ sessionId: 1 }, { sessionId: "a" }]],
       ["bytes", [Buffer.from("session")]],
-    ])("get VALIDATION_ERROR for %s", async (_name, args) => {
+    ])("are answered with VALIDATION_ERROR for %s", async (_name, args) => {
       const socket = await server.connect(agent);
       const answer = await socket.timeout(30_000).emitWithAck("join_call_session", ...args);
       expect(answer).toMatchObject({ success: false, code: "VALIDATION_ERROR" });
       expect(typeof answer.error).toBe("string");
     });
 
-    test.each([
-      "error",
-      "message",
-      "constructor",
-      "__proto__",
-      "disconnecting2",
-      "conversation_message",
-      "*",
-    ])("get NOT_FOUND for an event named %s", async (event) => {
+    const unknownEvents = ["error", "message", "constructor", "__proto__", "disconnecting2", "*"];
+    test.each([...unknownEvents, "conversation_message"])("get NOT_FOUND for the event %s", async (event) => {
       const socket = await server.connect(agent);
       const answer = await socket.timeout(30_000).emitWithAck(event, { any: "thing" });
       expect(answer).toMatchObject({ success: false, code: "NOT_FOUND" });
     });
 
-    test("do no harm where nobody waits for an answer", async () => {
+    test("without a callback do no harm", async () => {
       const socket = await server.connect(agent);
       socket.emit("join_call_session");
       socket.emit("join_call_session", null);
@@ -244,12 +222,10 @@ describe("the socket server", () => {
     test("are limited, then end the socket", async () => {
       const socket = await server.connect(agent);
       const answers = await Promise.all(Array.from({ length: 40 }, () => join(socket, "none")));
-      expect(
-        answers.filter((answer) => !answer.success && answer.code === "NOT_FOUND").length,
-      ).toBeGreaterThanOrEqual(20);
-      expect(
-        answers.filter((answer) => !answer.success && answer.code === "RATE_LIMITED").length,
-      ).toBeGreaterThan(10);
+      const count = (code: string) =>
+        answers.filter((answer) => !answer.success && answer.code === code).length;
+      expect(count("NOT_FOUND")).toBeGreaterThanOrEqual(20);
+      expect(count("RATE_LIMITED")).toBeGreaterThan(10);
       const ended = disconnection(socket);
       for (let count = 0; count < 400; count++) socket.emit("join_call_session", {});
       expect(await ended).toBe("io server disconnect");
@@ -264,13 +240,9 @@ describe("the socket server", () => {
           join(await server.connect(person), call.sessionId),
         ),
       );
-      expect(answers.map((answer) => (answer.success ? answer.data.callId : answer.code))).toEqual([
-        call.callId,
-        call.callId,
-        "NOT_FOUND",
-        "NOT_FOUND",
-        "NOT_FOUND",
-      ]);
+      const results = answers.map((answer) => (answer.success ? answer.data.callId : answer.code));
+      const refused = "NOT_FOUND";
+      expect(results).toEqual([call.callId, call.callId, refused, refused, refused]);
     });
 
     test("answers a failing database as HTTP does", async () => {

@@ -9,7 +9,7 @@ import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import type { ApiText } from "../texts/texts.ts";
-import type { Missed } from "./catch-up.ts";
+import type { MissedLines } from "./catch-up.ts";
 import { type ConnectionCaps, createConnectionLimits } from "./connection-limits.ts";
 import { createCounters } from "./counters.ts";
 import { createFanOut, type EmittedListener } from "./fan-out.ts";
@@ -22,18 +22,18 @@ import { createRequests, type Emit, type Peer } from "./requests.ts";
 import { rooms } from "./rooms.ts";
 
 export interface Realtime {
-  /** To every socket that is in one of the rooms (`rooms.…`), once. */
+  /** Emits once to every socket that is in at least one of the rooms (`rooms.…`). */
   emit<Name extends ServerEventName>(
     to: string | readonly string[],
     event: Name,
     payload: ServerEvent<Name>,
   ): void;
-  /** As `emit`, to the sockets of this process alone. */
+  /** As `emit`, but only to the sockets of this process. */
   emitHere: Realtime["emit"];
-  /** @param handler checks access and reads the lines after `after`; it refuses with an AppError. */
+  /** @param handler checks access and reads the lines after `after`; it refuses with an AppError */
   onJoin(handler: Join): void;
-  /** @param listener receives who leaves a call's session */
-  onLeave(listener: (peer: Peer, sessionId: string) => void): void;
+  /** @param handler receives the page that leaves a call's session */
+  onLeave(handler: (peer: Peer, sessionId: string) => void): void;
   /**
    * @param handler answers a page's request of this name with data; it refuses with an AppError
    * @param text of the refusal where the payload does not match its schema
@@ -43,15 +43,15 @@ export interface Realtime {
     { payload, text }: { payload: Payload; text: ApiText },
     handler: (peer: Peer, payload: z.output<Payload>) => Promise<object>,
   ): void;
-  /** @param handler may emit what a socket that has just connected has missed. */
+  /** @param handler may emit what a connecting socket has missed */
   onConnect(handler: (caller: Caller, emit: Emit, peer: Peer) => Promise<void>): void;
-  /** @param source where lines can be read that another process stored and could not emit */
-  onMissed(source: Missed): void;
-  /** @param listener receives all that is emitted, here and by other processes */
+  /** @param source reads lines that another process has stored but could not emit */
+  onMissed(source: MissedLines): void;
+  /** @param listener receives all events that this and other processes emit */
   onEmitted(listener: EmittedListener): void;
-  /** Ends the sockets of a signed-in session, or of a user, now, at every process. */
+  /** Ends the sockets of a signed-in session or of a user, at every process. */
   revoke(revoked: RevokedSessions): void;
-  /** Delivers what was emitted, then ends all sockets; browsers try again by themselves. The HTTP server goes on. */
+  /** Delivers emitted events, then ends all sockets; browsers reconnect by themselves. The HTTP server stays open. */
   stop(): Promise<void>;
 }
 
@@ -69,35 +69,21 @@ export interface RealtimeDeps {
 
 const drainMs = 2000;
 
-/** The one authenticated socket of each page: its handshake, its rooms and the order of its events. */
-export function createRealtime({
-  config,
-  log,
-  server,
-  authenticate,
-  metrics,
-  redis,
-  caps,
-}: RealtimeDeps): Realtime {
+/** The authenticated socket of each page: its handshake, its rooms and the order of its events. */
+export function createRealtime(deps: RealtimeDeps): Realtime {
+  const { config, log, server, authenticate, metrics, redis, caps } = deps;
   const counters = createCounters(metrics);
   const connections = createConnectionLimits(caps);
   const joinBuffer = createJoinBuffer();
   let closing = false;
-  const welcomes: Parameters<Realtime["onConnect"]>[0][] = [];
+  const connectHandlers: Parameters<Realtime["onConnect"]>[0][] = [];
 
   const io = openLiveServer({ config, log, server, redis, isClosing: () => closing });
-  const fanOut = createFanOut({
-    io,
-    joinBuffer,
-    authenticate,
-    log,
-    redis,
-    welcome: emitMissed,
-  });
+  const fanOut = createFanOut({ io, joinBuffer, authenticate, log, redis, welcome: emitMissed });
   let join: Join = async () => {
     throw refusal("NOT_FOUND");
   };
-  const leaveListeners: Parameters<Realtime["onLeave"]>[0][] = [];
+  let leave: Parameters<Realtime["onLeave"]>[0] = () => {};
   const { joinCall, leaveCall } = createJoins({
     log,
     counters,
@@ -105,9 +91,7 @@ export function createRealtime({
     fanOut,
     peerOf,
     join: (caller, payload, peer) => join(caller, payload, peer),
-    leave: (peer, sessionId) => {
-      for (const listener of leaveListeners) listener(peer, sessionId);
-    },
+    leave: (peer, sessionId) => leave(peer, sessionId),
   });
   const requests = createRequests({ log, counters });
   requests.on("join_call_session", joinCall);
@@ -129,13 +113,13 @@ export function createRealtime({
       void socket.join(rooms.organization(caller.organizationId));
       if (may(caller.role, "viewAllCalls")) void socket.join(rooms.callReaders(caller.organizationId));
     }
-    endWithToken(socket);
+    closeAtExpiry(socket);
     requests.listen(socket);
-    void settle(socket, token);
+    void confirm(socket, token);
   });
 
-  /** The account is checked once more: a revocation between its check and the rooms would have missed this socket. */
-  async function settle(socket: LiveSocket, token: string): Promise<void> {
+  /** Checks the account again, because a revocation between the first check and the rooms has missed this socket. */
+  async function confirm(socket: LiveSocket, token: string): Promise<void> {
     try {
       await authenticate(token);
     } catch (thrown) {
@@ -163,9 +147,9 @@ export function createRealtime({
 
   async function emitMissed(socket: LiveSocket): Promise<void> {
     const peer = peerOf(socket);
-    for (const welcome of welcomes) {
+    for (const handler of connectHandlers) {
       try {
-        await welcome(peer.caller, peer.emit, peer);
+        await handler(peer.caller, peer.emit, peer);
       } catch (err) {
         log.warn({ err }, "a connecting socket could not be sent all that it has missed");
       }
@@ -185,8 +169,8 @@ export function createRealtime({
     onJoin(handler) {
       join = handler;
     },
-    onLeave(listener) {
-      leaveListeners.push(listener);
+    onLeave(handler) {
+      leave = handler;
     },
     onRequest(name, { payload, text }, handler) {
       requests.on(name, async (socket, given, answer) => {
@@ -196,7 +180,7 @@ export function createRealtime({
       });
     },
     onConnect(handler) {
-      welcomes.push(handler);
+      connectHandlers.push(handler);
     },
     async stop() {
       closing = true;
@@ -208,10 +192,10 @@ export function createRealtime({
 }
 
 /**
- * The transport is closed at the token's end, not the socket: the browser's client then connects again by
- * itself, with the token that it has renewed two minutes before, and joins again after its last line.
+ * Closes the transport, not the socket, when the token expires: the browser's client then reconnects by itself, with the
+ * token that it has renewed two minutes before, and joins again after its last line.
  */
-function endWithToken(socket: LiveSocket): void {
+function closeAtExpiry(socket: LiveSocket): void {
   const { expiresAt } = socket.data.caller;
   const timer = setTimeout(
     () => socket.conn.close(),

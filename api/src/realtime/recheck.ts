@@ -3,8 +3,8 @@ import type { Authenticate } from "../http/guard.ts";
 import type { LiveSocket } from "./live-server.ts";
 
 /**
- * Ends a socket whose session, account or role is no longer what it was when it connected.
- * @returns the refusal for which it has ended
+ * Ends a socket whose session, account or role is no longer valid.
+ * @returns the reason for the end; undefined where the socket stays open
  */
 export async function recheck(socket: LiveSocket, authenticate: Authenticate): Promise<AppError | undefined> {
   try {
@@ -12,9 +12,9 @@ export async function recheck(socket: LiveSocket, authenticate: Authenticate): P
     socket.data.checkedAt = Date.now();
     return undefined;
   } catch (thrown) {
-    // Any other error means that the database is away: the session may still be valid.
+    // Any other error means that the database is unavailable, and the session may still be valid.
     if (!isRefusal(thrown)) return undefined;
-    // After the transport's end alone a browser connects again, with the token that it has renewed.
+    // A browser reconnects, with a renewed token, only after the end of its transport.
     if (thrown.code === "TOKEN_EXPIRED") socket.conn.close();
     else socket.disconnect(true);
     return thrown;

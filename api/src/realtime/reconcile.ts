@@ -14,29 +14,23 @@ interface ReconcileDeps {
   catchUp: CatchUp;
   authenticate: Authenticate;
   sockets(): Iterable<LiveSocket>;
-  /** Emits again what a socket receives when it connects: it may have changed unnoticed. */
+  /** Emits the events again that a socket receives when it connects, which may have changed unnoticed. */
   welcome(socket: LiveSocket): Promise<void>;
 }
 
 const tickMs = 1000;
-const lookEveryMs = 5000;
+const pollEveryMs = 5000;
 const checkEveryMs = 60_000;
-/** A role that is taken away ends the view of all calls. */
+/** For sockets that may view all calls, which the loss of the role must end. */
 const checkReadersEveryMs = 2000;
-/** While Redis is away no process learns of a sign-out at another one: the database is queried instead. */
+/** While Redis is unavailable: sign-outs at other processes are found in the database. */
 const checkEveryAloneMs = 4000;
 const socketsAtOnce = 20;
 
-/** Looks periodically for events and revoked sessions that other processes could not report. */
-export function startReconcile({
-  log,
-  redis,
-  catchUp,
-  authenticate,
-  sockets,
-  welcome,
-}: ReconcileDeps): Ticker {
-  let lookedAt = 0;
+/** Checks periodically for events and revoked sessions that other processes could not report. */
+export function startReconcile(deps: ReconcileDeps): Ticker {
+  const { log, redis, catchUp, authenticate, sockets, welcome } = deps;
+  let polledAt = 0;
   let welcomedAt = 0;
   let justBack = false;
 
@@ -49,11 +43,11 @@ export function startReconcile({
     const alone = redis?.away() === true;
     const back = justBack;
     justBack = false;
-    if (redis && (alone || back || Date.now() - lookedAt >= lookEveryMs)) {
-      lookedAt = Date.now();
-      await catchUp.look();
+    if (redis && (alone || back || Date.now() - polledAt >= pollEveryMs)) {
+      polledAt = Date.now();
+      await catchUp.poll();
     }
-    if (back || (alone && Date.now() - welcomedAt >= lookEveryMs)) {
+    if (back || (alone && Date.now() - welcomedAt >= pollEveryMs)) {
       welcomedAt = Date.now();
       await inSlices([...sockets()], welcome);
     }

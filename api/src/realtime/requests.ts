@@ -1,6 +1,5 @@
 import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
-import type { AppError } from "../http/errors.ts";
-import { asRefusal, refusal } from "../http/errors.ts";
+import { type AppError, asRefusal, refusal } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { createCounters } from "./counters.ts";
@@ -16,17 +15,17 @@ export interface Peer {
   id: string;
   caller: Caller;
   emit: Emit;
-  /** Runs when the connection ends, at once where it has; of a name the last alone. */
+  /** Registers a listener of the connection's end, which replaces one with the same name; it runs now if it has ended. */
   onEnd(name: string, ended: () => void): void;
   /**
-   * Ends the connection where its session, its account or its role is no longer what it was.
-   * @throws AppError where it has
+   * Ends the connection where its session, account or role is no longer valid.
+   * @throws AppError where it has ended the connection
    */
   recheck(): Promise<void>;
 }
 
 export type Answer = (answer: object) => void;
-/** Answers a request of a socket, also with a refusal. */
+/** Handles a request of a socket. */
 export type SocketRequest = (socket: LiveSocket, given: unknown, answer: Answer | undefined) => Promise<void>;
 
 interface RequestsDeps {
@@ -34,7 +33,7 @@ interface RequestsDeps {
   counters: ReturnType<typeof createCounters>;
 }
 
-/** The sockets' requests, limited, those of one socket one after the other: each finds what the one before left. */
+/** Handles the sockets' requests within a limit, those of one socket in sequence. */
 export function createRequests({ log, counters }: RequestsDeps) {
   const requests = new Map<string, SocketRequest>();
   return {

@@ -1,9 +1,9 @@
-/** Names of rooms. Clients cannot choose them: the server joins a socket to rooms by its account and its rights. */
+/** The names of rooms. The server, not the client, chooses a socket's rooms by its account and its rights. */
 export const rooms = {
   everyone: "everyone",
   user: (userId: string) => `user:${userId}`,
   organization: (organizationId: string) => `org:${organizationId}`,
-  /** Those of an organization whose role may view all of its calls. */
+  /** The members of an organization who may view all of its calls. */
   callReaders: (organizationId: string) => `calls:${organizationId}`,
   /** Watchers of one call, by its audio session. */
   session: (sessionId: string) => `session:${sessionId}`,
@@ -11,7 +11,7 @@ export const rooms = {
   login: (sessionId: string) => `login:${sessionId}`,
 } as const;
 
-/** The session that a room's watchers watch, where it is such a room. */
+/** The session of a room; undefined for another kind of room. */
 export function sessionOf(room: string): string | undefined {
   return room.startsWith("session:") ? room.slice("session:".length) : undefined;
 }

@@ -3,25 +3,17 @@ import { Gauge } from "prom-client";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 
-/** What the API processes share beside the database. No request waits for it. */
-export interface RedisLink {
-  /** Fails at once while Redis is away. */
-  readonly commands: Redis;
-  /** For subscriptions, which are renewed automatically when Redis is back. */
-  readonly subscriptions: Redis;
-  /** Whether this process currently cannot reach the others. */
-  away(): boolean;
-  /** Runs each time that Redis is there again. */
-  onBack(listener: () => void): void;
-  close(): void;
-}
+export type RedisLink = ReturnType<typeof connectRedis>;
 
 const answerLimitMs = 500;
 const connectLimitMs = 2000;
 const retryPauseMaxMs = 2000;
 
-/** Does not wait for the connection: a process starts, and serves, without Redis. */
-export function connectRedis(url: string, log: Logger, { registry }: Pick<Metrics, "registry">): RedisLink {
+/**
+ * Connects the API processes to each other. It does not wait for the connection, and no request waits for Redis: a
+ * process starts and serves without it.
+ */
+export function connectRedis(url: string, log: Logger, { registry }: Pick<Metrics, "registry">) {
   const common = {
     connectTimeout: connectLimitMs,
     retryStrategy: (times: number) => Math.min(times * 200, retryPauseMaxMs),
@@ -61,19 +53,23 @@ export function connectRedis(url: string, log: Logger, { registry }: Pick<Metric
   });
 
   return {
+    /** Its commands fail at once while Redis is not reachable. */
     commands,
+    /** For subscriptions, which are renewed automatically when Redis is reachable again. */
     subscriptions,
+    /** Whether Redis is not reachable. */
     away,
-    onBack(listener) {
+    /** Registers a function that runs whenever Redis is reachable again. */
+    onBack(listener: () => void): void {
       listeners.push(listener);
     },
-    close() {
+    close(): void {
       for (const connection of both) connection.disconnect();
     },
   };
 }
 
-/** Socket.IO's adapter ignores this promise: a stop while Redis is away would be an unhandled rejection. */
+/** Socket.IO's adapter does not handle the rejection of this promise by a stop while Redis is not reachable. */
 function quiet(connection: Redis): Redis {
   const subscribe = connection.ssubscribe.bind(connection) as (channel: string) => Promise<unknown>;
   return Object.assign(connection, {

@@ -10,10 +10,10 @@ import { contentTypeOf, servedKinds } from "./file-types.ts";
 import { ReleaseError } from "./release-error.ts";
 import { belongsTo, isListed, readRelease } from "./releases-folder.ts";
 
-/** Limits of an archive's content; our releases have about 2 MB unpacked. */
+/** Limits of an archive's content; our releases have about 2 MB when unpacked. */
 export const archiveLimits = { unpackedBytes: 80_000_000, files: 500 };
 
-/** One name in the release's own folder: no separator, no leading dot. */
+/** The name of a file in the release's folder: no separator, no leading dot. */
 const plainName = /^[\w-][\w.-]{0,199}$/;
 
 /** Packs a build into a gzipped tar. */
@@ -30,9 +30,9 @@ export async function packRelease(build: string, release: Release): Promise<Buff
 }
 
 /**
- * Unpacks an archive into an empty folder and reads what it says of itself.
- * @throws ReleaseError where it is none, is too large, holds anything but plain files of the kinds that builds
- * have in one folder, or files that its `release.json` does not list
+ * Unpacks an archive into an empty folder and reads its `release.json`.
+ * @throws ReleaseError where it is no archive, is too large, or contains anything but plain files of one folder that
+ * builds may have and its `release.json` lists
  */
 export async function unpackRelease(archive: Uint8Array, folder: string): Promise<Release> {
   const seen = new Set<string>();

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { open } from "node:fs/promises";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
-import { ReleaseError } from "./release-error.ts";
+import { releaseError } from "./release-error.ts";
 
 const waitSeconds = 10;
 /** Exit code of `flock` after a timeout. */
@@ -12,9 +12,9 @@ const timeUp = 1;
 const queue = createKeyedQueue();
 
 /**
- * Runs one writer at a time, of all processes. The lock is the kernel's, taken by `flock` on a file that stays
- * open here: it ends with the process, however that ended, so no clock decides whether a holder is dead.
- * @param file made where it is missing, never removed: a removed file could be locked twice
+ * Runs one writer at a time, of all processes. The kernel holds the lock, taken by `flock` on a file that stays open here,
+ * and releases it when the process ends in any way, so no clock decides whether its holder is dead.
+ * @param file created where it is missing, never removed: a removed file could be locked twice
  * @throws ReleaseError where another writer holds it for 10 s
  */
 export function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
@@ -37,8 +37,8 @@ async function lock(descriptor: number): Promise<void> {
   // Without `flock` only the writers of this process are serialised.
   const [code] = await ended.catch((): [null] => [null]);
   if (code === timeUp) {
-    throw new ReleaseError(
-      `Another release has been written for ${waitSeconds} s. Try again when it is done.`,
-    );
+    throw releaseError("Another release has been written for {seconds} s. Try again when it is done.", {
+      seconds: waitSeconds,
+    });
   }
 }

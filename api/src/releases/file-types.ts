@@ -1,8 +1,8 @@
 import path from "node:path";
 
 /**
- * The kinds of file in builds, each with its exact content type. svg is not among them: opened as a page it runs
- * script, also on a static host without our policy.
+ * The kinds of file in builds, each with its exact content type. SVG is not among them: opened as a page it runs scripts,
+ * on static hosts without our policy too.
  */
 const contentTypes: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -14,7 +14,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
 };
 
-/** The type that a file of a release is sent as; undefined where no release may have such a file. */
+/** The content type of a release's file; undefined where no release may have such a file. */
 export function contentTypeOf(file: string): string | undefined {
   const extension = path.extname(file);
   return Object.hasOwn(contentTypes, extension) ? contentTypes[extension] : undefined;

@@ -3,13 +3,13 @@ import { ReleaseError } from "./release-error.ts";
 import { demandIntact, folderOf, keptVersions, readRelease } from "./releases-folder.ts";
 import { shareFiles } from "./shared-files.ts";
 
-/** A release that is kept, and when it was last published or live. */
+/** A kept release, and when it was last published or live. */
 export interface KeptRelease {
   release: Release;
   usedAt: Date;
 }
 
-/** The releases of a remote that are kept, the last used first; those that can't be read are left out. */
+/** The kept releases of a remote, the last used first, without those that can't be read. */
 export async function listReleases(releasesDir: string, name: string): Promise<KeptRelease[]> {
   const versions = await keptVersions(releasesDir, name);
   const found = await Promise.all(
@@ -31,7 +31,7 @@ export async function findRelease(releasesDir: string, name: string, version: st
 }
 
 /**
- * Puts a release's files where browsers find them, before the registry names it.
+ * Puts a release's files at their public addresses, before the registry names it.
  * @throws ReleaseError where a file is missing or was changed
  */
 export async function prepareRelease(releasesDir: string, release: Release): Promise<void> {

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { KeptRegistry } from "@souffleur/contracts/release-commands";
 import { writeBuild } from "../../testing/build-remote.ts";
 import { programFor, spawnSource } from "../../testing/source-process.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { endProcess } from "../../tools/end-process.ts";
 import { createLogger } from "../http/logger.ts";
 import { openRegistry } from "./registry.ts";
@@ -19,10 +19,9 @@ let folder: string;
 let releasesDir: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "souffleur-killed-"));
+  folder = temporaryFolder();
   releasesDir = path.join(folder, "releases");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function builds(name: string): Promise<string[]> {
   const contents = ["one", "two", "three", "four", "five", "six"];
@@ -35,8 +34,8 @@ async function builds(name: string): Promise<string[]> {
   );
 }
 
-/** The document can be read, and every release that it names is there, byte for byte, in its folder and where browsers look. */
-async function demandWhole(): Promise<void> {
+/** Expects a readable document, and the files of every release in it, undamaged, in its folder and the public one. */
+async function expectConsistent(): Promise<void> {
   const document = path.join(releasesDir, "remotes.json");
   if (!readdirSync(releasesDir).includes("remotes.json")) return;
   const { remotes } = KeptRegistry.parse(JSON.parse(readFileSync(document, "utf8")));
@@ -48,10 +47,9 @@ async function demandWhole(): Promise<void> {
   }
 }
 
-test("two releasers killed at 50 random moments never leave a torn document or one that names what is not there", async () => {
+test("two releasing processes that are killed at 50 random moments never leave a torn or a dangling document", async () => {
   const sources = await Promise.all(names.map(builds));
-  let kills = 0;
-  while (kills < 50) {
+  for (let kills = 0; kills < 50; kills += sources.length) {
     const children = sources.map((builds) =>
       spawnSource(releaser, { call: `.releaseForEver(${JSON.stringify({ releasesDir, builds })})` }),
     );
@@ -59,8 +57,7 @@ test("two releasers killed at 50 random moments never leave a torn document or o
     for (const child of children) {
       await delay(Math.random() * 60);
       await endProcess(child, "SIGKILL");
-      kills++;
-      await demandWhole();
+      await expectConsistent();
     }
   }
   const registry = await openRegistry(releasesDir, createLogger("silent"));
@@ -69,11 +66,10 @@ test("two releasers killed at 50 random moments never leave a torn document or o
   expect((await registry.current()).remotes["mfe-admin"]?.version).toBe(
     (await registry.publish(first)).version,
   );
-  await demandWhole();
-  expect(kills).toBe(50);
+  await expectConsistent();
 }, 240_000);
 
-/** A release in a process that may write no file beyond this size: its writes fail as on a full disk. */
+/** Releases in a process that may write no file over this size: its writes fail as on a full disk. */
 async function releaseWith(kilobytes: number, build: string): Promise<string> {
   const program = programFor(releaser, `.releaseOnce(${JSON.stringify({ releasesDir, builds: [build] })})`);
   // The signal is ignored, so that the write itself fails, in the middle of a file.
@@ -86,7 +82,7 @@ async function releaseWith(kilobytes: number, build: string): Promise<string> {
   return message;
 }
 
-test("where there is no space left the release says so, what is live stays, and nothing is left behind", async () => {
+test("a release without space left says so, changes nothing that is live, and leaves no files behind", async () => {
   const [small, large] = [path.join(folder, "small"), path.join(folder, "large")];
   const { version } = await writeBuild(small, "mfe-admin", "small");
   await writeBuild(large, "mfe-admin", "x".repeat(200_000));
@@ -96,5 +92,5 @@ test("where there is no space left the release says so, what is live stays, and 
   expect((await registry.current()).remotes["mfe-admin"]?.version).toBe(version);
   expect(readdirSync(releasesDir).filter((name) => name.includes("draft"))).toEqual([]);
   expect(readdirSync(path.join(releasesDir, "mfe-admin")).sort()).toEqual([version, "by-hash"].sort());
-  await demandWhole();
+  await expectConsistent();
 });

@@ -2,7 +2,7 @@ import type { ActiveRelease } from "@souffleur/contracts";
 import type { KeptRegistry, ReleaseChange } from "@souffleur/contracts/release-commands";
 import { rollbackTargets } from "./registry-changes.ts";
 
-/** A release that users have now. */
+/** A live release. */
 export interface LiveVersion {
   release: ActiveRelease;
   /** Percent of the users. */
@@ -14,7 +14,7 @@ export interface LiveVersion {
   before: string | undefined;
 }
 
-/** Every release that is live, the active one of a remote before its canary. */
+/** All live releases, the active one of a remote before its canary. */
 export function liveVersions(registry: KeptRegistry): LiveVersion[] {
   return Object.values(registry.remotes).flatMap((active) => {
     const changes = registry.changes?.[active.name] ?? [];
@@ -45,7 +45,7 @@ export function liveVersions(registry: KeptRegistry): LiveVersion[] {
   });
 }
 
-/** The key of the metrics that browsers report of it. */
+/** The key of the metrics that browsers report about it. */
 export function releaseMetricsId({ release, since }: Pick<LiveVersion, "release" | "since">): string {
   return `${release.name}/${release.version}/${since === undefined ? 0 : Date.parse(since.at)}`;
 }

@@ -4,6 +4,7 @@ import type { Release } from "@souffleur/contracts";
 import type { KeptRegistry } from "@souffleur/contracts/release-commands";
 import * as z from "zod";
 import type { Logger } from "../http/logger.ts";
+import { tryParseJson } from "../http/try-parse-json.ts";
 import { withLock } from "./file-lock.ts";
 import { publish } from "./publish.ts";
 import { removedRelease } from "./registry-changes.ts";
@@ -21,7 +22,7 @@ interface LocalBuildsDeps {
   log: Logger;
 }
 
-/** What is built on this machine, and the version of each remote's build that was released last. */
+/** The builds on this machine, and the version of each remote's build that was released last. */
 export function createLocalBuilds({ releasesDir, kept, activate, log }: LocalBuildsDeps) {
   const file = path.join(releasesDir, "local-builds.json");
 
@@ -32,7 +33,7 @@ export function createLocalBuilds({ releasesDir, kept, activate, log }: LocalBui
     });
   }
 
-  /** A build that is live already needs its files too where browsers find them. */
+  /** Repairs the public files of builds that are live already. */
   async function repairShared(releases: readonly Release[]): Promise<void> {
     const { remotes } = await kept();
     const live = releases.filter(({ name, version }) => remotes[name]?.version === version);
@@ -43,7 +44,7 @@ export function createLocalBuilds({ releasesDir, kept, activate, log }: LocalBui
     });
   }
 
-  /** One remote that can't be released must not keep the others from a start. */
+  /** Logs a refused build, so that one remote does not keep the others from being published. */
   async function publishOne(build: string): Promise<Release | undefined> {
     try {
       return await publish(build, releasesDir);
@@ -57,7 +58,7 @@ export function createLocalBuilds({ releasesDir, kept, activate, log }: LocalBui
 
   return {
     note,
-    /** Makes live what has changed since the last time; what was rolled back or removed since then stays so. */
+    /** Makes live what has changed since the last time; what was rolled back or removed since stays so. */
     async publish(builds: readonly string[]): Promise<void> {
       const noted = await readNoted(file);
       const registry = await kept();
@@ -79,9 +80,6 @@ export function createLocalBuilds({ releasesDir, kept, activate, log }: LocalBui
 }
 
 async function readNoted(file: string): Promise<Record<string, string>> {
-  try {
-    return LocalBuilds.parse(JSON.parse(await readFile(file, "utf8")));
-  } catch {
-    return {};
-  }
+  const text = await readFile(file, "utf8").catch(() => "");
+  return LocalBuilds.safeParse(tryParseJson(text)).data ?? {};
 }

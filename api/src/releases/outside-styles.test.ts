@@ -13,7 +13,7 @@ test.each([
   "@keyframes mfe-deals_spin_a { from { color: red } 50% { color: blue } }",
   '@font-face { font-family: "mfe-deals_icons"; src: url(icons.1.woff2) }',
   "",
-])("%s stays inside", (css) => {
+])("%s is confined", (css) => {
   expect(outside(css)).toEqual([]);
 });
 
@@ -34,14 +34,14 @@ test.each([
   ".mfe-deals_row_x1 + *",
   '[class*="mfe-deals_"]',
   "& .row",
-])("%s is refused by its name", (selector) => {
+])("the selector %s is refused", (selector) => {
   const refused = [`"${selector}" names no class of mfe-deals's own CSS modules`];
   expect(outside(`${selector} { color: red }`)).toEqual(refused);
   expect(outside(`@media screen { .mfe-deals_a_1, ${selector} { color: red } }`)).toEqual(refused);
 });
 
 test.each(["& ~ footer", "+ footer", ":not(&)", "html:has(&)"])(
-  "%s leaves the rule that it is nested in",
+  "%s matches outside of the rule that it is nested in",
   (selector) => {
     expect(outside(`.mfe-deals_a_1 { ${selector} { color: red } }`)).toHaveLength(1);
   },

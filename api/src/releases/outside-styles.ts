@@ -1,18 +1,18 @@
 import postcss, { type AtRule, type ChildNode, CssSyntaxError } from "postcss";
 import parser from "postcss-selector-parser";
 
-/** At-rules whose content is looked at as if it stood outside of them. */
+/** At-rules whose content is checked as if it were outside of them. */
 const conditions = new Set(["media", "supports", "container", "layer", "starting-style"]);
-/** At-rules whose name counts in the whole page, with or without a vendor's prefix. */
+/** At-rules whose name is global to the page, with or without a vendor prefix. */
 const named = new Set(["keyframes", "font-face", "property", "counter-style", "font-palette-values"]);
-/** Pseudo-classes that apply where one of the selectors in them does. */
+/** Pseudo-classes that match where one of their selectors does. */
 const alternatives = new Set([":is", ":where", ":matches", ":-webkit-any"]);
 
 /**
- * Finds by which selectors and names a remote's stylesheet reaches outside of its screens. A selector stays inside where
- * the element that it styles, or one around that, has one of the remote's own classes; these begin with its name and `_`.
+ * Finds the selectors and names by which a remote's stylesheet affects other screens. A selector is confined where the
+ * element that it styles, or an ancestor, has one of the remote's own classes, which begin with its name and `_`.
  * @param name the remote
- * @returns each as it is written, with a remedy; none of a stylesheet that stays inside
+ * @returns each one as it is written, with a remedy; empty for a confined stylesheet
  */
 export function outsideStyles(name: string, css: string): string[] {
   const isOwn = (identifier: string) => identifier.startsWith(`${name}_`);
@@ -30,7 +30,7 @@ export function outsideStyles(name: string, css: string): string[] {
       const selectors = readSelectors(node.selector);
       if (selectors === undefined) return [`"${node.selector}" can't be read`];
       const outside = selectors
-        .filter((selector) => !staysInside(selector, isNested))
+        .filter((selector) => !isConfined(selector, isNested))
         .map((selector) => `"${String(selector).trim()}" names no class of ${name}'s own CSS modules`);
       return [...outside, ...outsideOf(node.nodes, true)];
     });
@@ -48,8 +48,8 @@ export function outsideStyles(name: string, css: string): string[] {
     return isOwn(identifier) ? [] : [`${text} defines ${given || "a name"}, which must begin with ${name}_`];
   }
 
-  /** Goes from the styled element to those around it; a sibling is none of them. */
-  function staysInside(selector: parser.Selector, isNested: boolean): boolean {
+  /** Goes from the styled element to its ancestors; siblings are not among them. */
+  function isConfined(selector: parser.Selector, isNested: boolean): boolean {
     let isAround = true;
     for (const node of selector.nodes.toReversed()) {
       if (node.type === "combinator") isAround = ["", ">"].includes(node.value.trim());
@@ -59,7 +59,7 @@ export function outsideStyles(name: string, css: string): string[] {
     selector.walkNesting(() => {
       refersToParent = true;
     });
-    // A nested selector without `&` begins inside of the rule around it.
+    // A nested selector without `&` is relative to the rule around it.
     return isNested && !refersToParent && isAround;
   }
 
@@ -69,12 +69,12 @@ export function outsideStyles(name: string, css: string): string[] {
     return (
       node.type === "pseudo" &&
       alternatives.has(node.value.toLowerCase()) &&
-      node.nodes.every((one) => staysInside(one, false))
+      node.nodes.every((one) => isConfined(one, false))
     );
   }
 }
 
-/** Undefined where the text is no list of selectors; the parser's errors have no class of their own. */
+/** Undefined where the text is no selector list; the parser's errors have no class of their own. */
 function readSelectors(text: string): parser.Selector[] | undefined {
   try {
     return parser().astSync(text).nodes;

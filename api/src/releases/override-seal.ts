@@ -2,12 +2,12 @@ import { RemoteOverride } from "@souffleur/contracts";
 import type { Keyring } from "../crypto/keyring.ts";
 
 const validMs = 24 * 3_600_000;
-/** Occurs in no address and no id. */
+/** A character that no address and no id contains. */
 const separator = "@";
 
 interface SealedOverride {
   override: RemoteOverride;
-  /** The session that it belongs to; undefined where it was set before the sign-in. */
+  /** Undefined where it was set before the sign-in. */
   sessionId: string | undefined;
 }
 

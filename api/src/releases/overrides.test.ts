@@ -21,11 +21,11 @@ describe("where overrides are switched on", () => {
   afterAll(() => api.close());
   afterEach(() => jest.useRealTimers());
 
-  test("a browser keeps its override and takes it back", async () => {
+  test("a browser keeps its override until it removes it", async () => {
     const set = await api.request("PUT", path, { body: wanted });
     expect(set.status).toBe(200);
     expect(set.headers.get("set-cookie")).toMatch(/Path=\/;.*HttpOnly;.*SameSite=Lax/);
-    // It ends with the browser.
+    // A cookie of the browser's session.
     expect(set.headers.get("set-cookie")).not.toMatch(/Max-Age|Expires/);
     const kept = await api.request("GET", path, { cookies: set.cookies });
     expect(kept.body.data).toEqual({ allowed: true, override: wanted });
@@ -35,7 +35,7 @@ describe("where overrides are switched on", () => {
   });
 
   test.each(["http://localhost:4100", "http://127.0.0.1:1", "http://[::1]:65535"])(
-    "%s is an address of this machine",
+    "the loopback address %s is accepted",
     async (address) => {
       expect((await api.request("PUT", path, { body: { ...wanted, address } })).status).toBe(200);
     },
@@ -56,20 +56,20 @@ describe("where overrides are switched on", () => {
     "",
     7,
     null,
-  ])("the address %p is refused by its field", async (address) => {
+  ])("the address %p is refused with its field", async (address) => {
     const { status, body } = await api.request("PUT", path, { body: { ...wanted, address } });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "VALIDATION_ERROR", field: "address" });
   });
 
-  test("what can't be a remote is refused", async () => {
+  test("a name that no remote can have is refused", async () => {
     const { status, body } = await api.request("PUT", path, { body: { ...wanted, remote: "../shell" } });
     expect(status).toBe(400);
     expect(body.field).toBe("remote");
     expect(body.error).toMatch(/such as mfe-dashboard/);
   });
 
-  test("a remote that is not released yet is added to the others", () => {
+  test("an unreleased remote is added to the registry", () => {
     const release = developmentRelease("mfe-admin", "/remotes/mfe-admin/by-hash/", contract);
     const registry = { schema: 1 as const, remotes: { "mfe-admin": release } };
     const { remotes } = overrideRegistry(registry, { remote: "mfe-deals", address: wanted.address });
@@ -87,7 +87,7 @@ describe("where overrides are switched on", () => {
     expect(response.headers.has("set-cookie")).toBe(false);
   });
 
-  test("the policy lets in that address for that browser alone", async () => {
+  test("the policy allows the address for that browser alone", async () => {
     expect(await policyOf(api)).not.toContain("127.0.0.1");
     const { cookies } = await api.request("PUT", path, { body: wanted });
     const policy = await policyOf(api, cookies[name]);
@@ -100,7 +100,7 @@ describe("where overrides are switched on", () => {
   const overrideWith = async (cookies: Record<string, string>) =>
     (await api.request("GET", path, { cookies })).body.data.override;
 
-  test("an override lasts a day at most, whatever the browser keeps", async () => {
+  test("an override expires after a day, even where the browser keeps its cookie", async () => {
     const { cookies } = await api.request("PUT", path, { body: wanted });
     travel(23 * 3_600_000);
     expect(await overrideWith(cookies)).toEqual(wanted);
@@ -109,7 +109,7 @@ describe("where overrides are switched on", () => {
     expect(await policyOf(api, cookies[name])).not.toContain("127.0.0.1");
   });
 
-  describe("set by somebody signed in", () => {
+  describe("set by a signed-in user", () => {
     let user: SignedInUser;
     let cookies: Record<string, string>;
     beforeEach(async () => {
@@ -118,14 +118,14 @@ describe("where overrides are switched on", () => {
       expect(await overrideWith(cookies)).toEqual(wanted);
     });
 
-    test("it is gone with the sign-out, also where the browser keeps its cookie", async () => {
+    test("it ends with the sign-out, even where the browser keeps its cookie", async () => {
       const out = await api.request("POST", "/api/auth/logout", { token: user.token, cookies });
       expect(out.headers.getSetCookie().join()).toMatch(new RegExp(`${name}=; Max-Age=0;`));
       expect(await overrideWith(cookies)).toBeNull();
       expect(await policyOf(api, cookies[name])).not.toContain("127.0.0.1");
     });
 
-    test("it is gone where the session ends by itself, or the account is deactivated", async () => {
+    test("it ends when the session expires or the account is deactivated", async () => {
       const admin = await api.signIn(await api.createUser({ role: "admin", organization: null }));
       const other = await api.signIn(await api.createUser());
       const theirs = (await api.request("PUT", path, { body: wanted, token: other.token })).cookies;
@@ -137,14 +137,14 @@ describe("where overrides are switched on", () => {
       expect(await overrideWith(cookies)).toBeNull();
     });
 
-    test("it is gone where another node ends the session", async () => {
+    test("it ends when another node ends the session", async () => {
       const node = await startApp({ env: { REMOTE_OVERRIDES: "localhost" }, connection: api.connection });
       await node.request("POST", "/api/auth/logout", { token: user.token });
       await node.close();
       expect(await overrideWith(cookies)).toBeNull();
     });
 
-    test("it can be made neither somebody else's nor nobody's, nor younger, nor another address's", async () => {
+    test("its cookie can't be changed to another session, time, address or remote", async () => {
       const [remote, address, sessionId, at, kid, mac] = (cookies[name] ?? "").split("@");
       const other = await api.signIn(await api.createUser());
       for (const parts of [
@@ -162,7 +162,7 @@ describe("where overrides are switched on", () => {
     });
   });
 
-  test("one that was set before a sign-in is gone with it", async () => {
+  test("one that was set before a sign-in ends with the sign-in", async () => {
     const user = await api.createUser();
     const { cookies } = await api.request("PUT", path, { body: wanted });
     const signIn = (password: string) =>
@@ -182,7 +182,7 @@ describe("where overrides are switched on", () => {
     expect((await api.request("POST", "/api/auth/login", { body })).cookies).not.toHaveProperty([name]);
   });
 
-  test("a token that does not count sets nothing", async () => {
+  test("an invalid token sets nothing", async () => {
     const answer = await api.request("PUT", path, { body: wanted, token: "not-a-token" });
     expect(answer.status).toBe(401);
     expect(answer.cookies).toEqual({});
@@ -197,12 +197,12 @@ describe("where overrides are switched on", () => {
     "@",
     "mfe-admin@http://127.0.0.1:4100;*",
     "x".repeat(4000),
-  ])("a cookie that holds %p counts for nothing", async (value) => {
+  ])("the forged cookie %p has no effect", async (value) => {
     expect(await policyOf(api, value)).toBe(await policyOf(api));
   });
 });
 
-test("without the switch nothing is replaced, and a browser that asks learns which switch it needs", async () => {
+test("without REMOTE_OVERRIDES nothing is replaced, and the refusal names the variable", async () => {
   const api = await startApp();
   const set = await api.request("PUT", path, { body: wanted });
   expect(set.status).toBe(403);

@@ -28,16 +28,14 @@ interface OverrideDeps {
   isSessionLive: (sessionId: string) => Promise<boolean>;
 }
 
-export interface Overrides {
-  /** Reads the cookie; mounted before everything that calls `overrideOf`. */
+interface Overrides {
   follow: RequestHandler;
-  /** Sets and removes an override; only the application's own pages may, so that no link can do it. */
   mountRoutes(mount: Mount): void;
 }
 
 const followed = new WeakMap<IncomingMessage, RemoteOverride>();
 
-/** What the browser of this request takes from its own machine, if anything. */
+/** The remote that the browser of this request loads from its own machine, if any. */
 export function overrideOf(req: IncomingMessage): RemoteOverride | undefined {
   return followed.get(req);
 }
@@ -60,15 +58,14 @@ function cookieLine(config: OverrideConfig, value: string): string {
   });
 }
 
-/** An override belongs to the user who set it: the next user of the browser must not run it. */
+/** Removes the cookie at a sign-in or sign-out: the next user of the browser must not run the override. */
 export function forgetOverride(config: OverrideConfig, req: Request, res: Response): void {
   if (cookiesOf(req)[cookieName(config)] !== undefined) res.append("Set-Cookie", cookieLine(config, ""));
 }
 
 /**
- * Overrides by a cookie, which is checked at every request. One that was set with a session holds as long as that
- * session lives, on whichever node it ends; one that was set before the sign-in, for the sign-in page itself, holds
- * until a sign-in.
+ * Overrides by a cookie, which is checked at every request. One that was set within a session is valid until that session
+ * ends, on any node; one that was set before the sign-in, for the sign-in page itself, until a sign-in.
  */
 export function createOverrides({ config, keys, authenticate, isSessionLive }: OverrideDeps): Overrides {
   const seal = createOverrideSeal(keys);
@@ -77,18 +74,21 @@ export function createOverrides({ config, keys, authenticate, isSessionLive }: O
     const kept = cookiesOf(req)[cookieName(config)];
     const opened = kept === undefined ? undefined : seal.open(kept, new Date());
     if (opened?.sessionId === undefined) return opened?.override;
-    // Where the database does not answer nothing is replaced: the page is the deployment's own.
+    // Without an answer of the database nothing is overridden.
     return (await isSessionLive(opened.sessionId).catch(() => false)) ? opened.override : undefined;
   };
 
-  return {
-    async follow(req, _res, next) {
-      const override = config.REMOTE_OVERRIDES === undefined ? undefined : await read(req);
-      if (override !== undefined) followed.set(req, override);
-      next();
-    },
+  /** Reads the cookie; mounted before everything that calls `overrideOf`. */
+  const follow: RequestHandler = async (req, _res, next) => {
+    const override = config.REMOTE_OVERRIDES === undefined ? undefined : await read(req);
+    if (override !== undefined) followed.set(req, override);
+    next();
+  };
 
-    mountRoutes(mount) {
+  return {
+    follow,
+    /** The calls that set and remove an override; they require an allowed origin, so that no link can make them. */
+    mountRoutes(mount: Mount): void {
       mount(remoteOverride, async ({ req }) => ({
         data: { allowed: config.REMOTE_OVERRIDES !== undefined, override: overrideOf(req) ?? null },
       }));
@@ -130,7 +130,7 @@ export function overrideRegistry(registry: Registry, { remote, address }: Remote
   return { ...registry, remotes: { ...registry.remotes, [remote]: own }, canaries };
 }
 
-/** A remote whose sources are being edited: its files change under one name, so nothing is known of them. */
+/** A remote whose sources are being edited: its files change under one name, so it has no integrity. */
 export function developmentRelease(
   name: string,
   base: string,

@@ -39,19 +39,19 @@ const inlined = (page: string): unknown => {
   return JSON.parse(text ?? "");
 };
 
-test("the registry stands in the page, whatever it holds", () => {
+test("the registry is in the page, whatever characters it contains", () => {
   const page = createPage(html).render("/login", registry);
   expect(inlined(page)).toEqual(registry);
 });
 
-test("the deadline of a remote's files is in the page where one is set", () => {
+test("the timeout of a remote's files is in the page where one is set", () => {
   const page = createPage(html, 900).render("/login", registry);
   expect(page).toContain('data-timeout-ms="900" id="souffleur-registry">');
   expect(inlined(page)).toEqual(registry);
   expect(createPage(html).render("/login", registry)).not.toContain("data-timeout-ms");
 });
 
-test("of remotes that are neither the page's nor among the first of the navigation it has no files", () => {
+test("it lists the files of the page's remotes and of the first in the navigation alone", () => {
   const added = Array.from({ length: 6 }, (_, at): ActiveRelease => {
     const manifest = manifestAt(`/team-${at}`, { navigation: { order: at + 50, icon: "deal" } });
     return { ...elsewhere("mfe-auth", "/remotes/"), name: `mfe-team-${at}`, manifest };
@@ -73,7 +73,7 @@ test("of remotes that are neither the page's nor among the first of the navigati
   expect(inPage("/login").canaries).toEqual({ [name]: { share: 10, release: { name, version, manifest } } });
 });
 
-/** The files that a part of the page fetches ahead. */
+/** The files that a part of the page preloads. */
 const preloaded = (html: string) =>
   [...html.matchAll(/<link rel="preload" as="(\w+)" href="([^"]+)"/g)].map(([, as, href]) => [as, href]);
 const filesOf = (name: string) => {
@@ -85,14 +85,14 @@ const filesOf = (name: string) => {
   ];
 };
 
-test.each(["/login", "/register", "/verify-email"])("%s fetches the public pages' files ahead", (path) => {
+test.each(["/login", "/register", "/verify-email"])("%s preloads the public pages' files", (path) => {
   const page = createPage(html).render(path, registry);
   expect(preloaded(page)).toEqual(filesOf("mfe-auth"));
   expect(page).not.toContain("<template");
 });
 
 test.each(["/dashboard", "/", "/nowhere"])(
-  "%s leaves the choice to the browser, which knows whether somebody is signed in",
+  "%s has the preload tags for signed-in and signed-out users in templates",
   (path) => {
     const page = createPage(html).render(path, registry);
     const held = (id: string) =>
@@ -103,21 +103,21 @@ test.each(["/dashboard", "/", "/nowhere"])(
   },
 );
 
-test("a preload has the integrity of the element that will ask for the file", () => {
+test("a preload tag has the file's integrity", () => {
   expect(createPage(html).render("/login", registry)).toContain(`entry.js" integrity="${integrity}">`);
 });
 
-test("a remote that is not released is not fetched ahead", () => {
+test("an unreleased remote is not preloaded", () => {
   const page = createPage(html).render("/analytics", registry);
   expect(preloaded(page)).toEqual(filesOf("mfe-auth"));
 });
 
-test("the policy needs the hash of the inline script alone", () => {
+test("the policy gets the hash of the inline script alone", () => {
   const hash = createHash("sha256").update("theme();").digest("base64");
   expect(createPage(html).scriptSources).toEqual([`'sha256-${hash}'`]);
 });
 
-test("a page without a place for the registry is refused", () => {
+test("a page without an element for the registry is refused", () => {
   expect(() => createPage("<html></html>")).toThrow("no element for the registry");
 });
 
@@ -127,7 +127,7 @@ const elsewhere = (name: string, base: string) => {
   return { ...release, base };
 };
 
-test("the origins are those of the files that the registry names, and no other", () => {
+test("the foreign origins are those of the registry's releases", () => {
   expect(foreignOrigins(registry)).toEqual([]);
   expect(
     foreignOrigins({
@@ -142,7 +142,7 @@ test("the origins are those of the files that the registry names, and no other",
   ).toEqual(["https://files.example", "https://new.example:8443", "https://old.example"]);
 });
 
-/** The registry's dashboard with a screen more. */
+/** The registry's dashboard with another screen. */
 const bringing = (screenPath: string, access: string): ActiveRelease => ({
   ...elsewhere("mfe-dashboard", "/remotes/mfe-dashboard/0123456789abcdef/"),
   manifest: manifestAt(screenPath, { access }),
@@ -152,7 +152,7 @@ const brings = (screenPath: string, access: string): Registry => ({
   remotes: { ...registry.remotes, "mfe-dashboard": bringing(screenPath, access) },
 });
 
-test("a screen that a release brings is fetched ahead at its path, and at those that it stands for", () => {
+test("a screen of a manifest is preloaded at its path, with parameters too", () => {
   const page = createPage(html);
   expect(preloaded(page.render("/deals", brings("/deals", "public")))).toEqual(filesOf("mfe-dashboard"));
   expect(preloaded(page.render("/deals/7", brings("/deals/:dealId", "public")))).toEqual(
@@ -164,14 +164,14 @@ test("a screen that a release brings is fetched ahead at its path, and at those 
   ]);
 });
 
-test("of a screen that a canary alone brings nothing is fetched in vain", () => {
+test("a screen that only a canary has is not preloaded", () => {
   const canaries = { "mfe-dashboard": { share: 10, release: bringing("/deals", "session") } };
   expect(preloaded(createPage(html).render("/deals", { ...registry, canaries }))).toEqual(
     filesOf("mfe-auth"),
   );
 });
 
-test("a remote with a canary is not fetched ahead", () => {
+test("a remote with a canary is not preloaded", () => {
   const canaries = { "mfe-auth": { share: 10, release: elsewhere("mfe-auth", "/remotes/mfe-auth/0/") } };
   expect(createPage(html).render("/login", { ...registry, canaries })).not.toContain("preload");
 });

@@ -14,9 +14,9 @@ import {
 
 /** The shell's HTML as a template. */
 export interface Page {
-  /** The page at a path, with its registry, its first screen's files, and what this browser replaces. */
+  /** The page at a path, with the registry, the preload tags of its first screen, and the browser's override. */
   render(pathname: string, registry: Registry, override?: RemoteOverride): string;
-  /** What the content-security policy must allow besides files: hashes of the page's inline scripts. */
+  /** Hashes of the page's inline scripts, for the content-security policy. */
   scriptSources: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const registryElement = /<script\b[^>]*\bid="?souffleur-registry"?[^>]*><\/scrip
 const inlineScript = /<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
- * @param fileTimeoutMs the deadline of each file of a remote; by default the shell's own
+ * @param fileTimeoutMs the timeout of each file of a remote; by default the shell's own
  * @throws where the HTML has no place for the registry
  */
 export function createPage(html: string, fileTimeoutMs?: number): Page {
@@ -47,7 +47,7 @@ export function createPage(html: string, fileTimeoutMs?: number): Page {
   };
 }
 
-/** Other origins that the registry's files come from. */
+/** The origins of the registry's files, without our own. */
 export function foreignOrigins({ remotes, canaries = {}, previous = {} }: Registry): string[] {
   const releases = [
     ...Object.values(remotes),
@@ -58,13 +58,13 @@ export function foreignOrigins({ remotes, canaries = {}, previous = {} }: Regist
   return [...new Set(origins)].sort();
 }
 
-/** The screen that a page begins with where somebody is signed in; pages with the same one are the same. */
+/** The first screen of a signed-in user at a path; all paths with the same first screen get the same page. */
 export function firstScreen(pathname: string, registry: Registry): RouteEntry | undefined {
   const screens = screensOf(manifestsOf(registry));
-  return screenAt(screens, pathname) ?? tried(registry, pathname) ?? screenAt(screens, "/dashboard");
+  return screenAt(screens, pathname) ?? canaryScreen(registry, pathname) ?? screenAt(screens, "/dashboard");
 }
 
-/** With the files of the first screen, of those that the browser may go on to, and of what it fetches ahead. */
+/** The registry with the files of the first screen, of likely next screens, and of remotes that are prefetched. */
 function pageRegistry(pathname: string, registry: Registry): PageRegistry {
   const { remotes, canaries, previous } = registry;
   const screens = screensOf(manifestsOf(registry));
@@ -92,8 +92,8 @@ function mapValues<From, To>(record: Record<string, From>, to: (value: From) => 
 }
 
 /**
- * Preload tags of the first screen's files. Only the browser knows whether a user is signed in: a protected path
- * brings the tags of its own screen and of the sign-in screen, inert, and a script of the page takes the needed ones.
+ * Preload tags of the first screen's files. Only the browser knows whether a user is signed in: for a protected path the
+ * page has the tags of that screen and of the sign-in screen in inert templates, and a script of the page picks one.
  */
 function preloads(pathname: string, registry: Registry): string {
   const asked = firstScreen(pathname, registry);
@@ -106,15 +106,15 @@ function preloads(pathname: string, registry: Registry): string {
   );
 }
 
-/** A screen that only the users of a canary have. */
-function tried({ canaries = {} }: Registry, pathname: string): RouteEntry | undefined {
+/** A screen that only users of a canary have. */
+function canaryScreen({ canaries = {} }: Registry, pathname: string): RouteEntry | undefined {
   const manifests = Object.entries(canaries).flatMap(([name, { release }]) =>
     release.manifest === undefined ? [] : [[name, release.manifest] as const],
   );
   return screenAt(screensOf(new Map(manifests)), pathname);
 }
 
-/** None while there is a canary: the browser decides which release it takes, and would fetch the other in vain. */
+/** Undefined during a canary: the browser chooses the release, and would fetch the other one in vain. */
 function preloadable({ remotes, canaries }: Registry, name: string): ActiveRelease | undefined {
   return canaries?.[name] === undefined ? remotes[name] : undefined;
 }
@@ -131,7 +131,7 @@ function preloadTags(release: ActiveRelease | undefined): string {
       rel: "preload",
       as,
       href: release.base + file,
-      // A preloaded file is used only where its integrity and its mode are those of the element that asks for it.
+      // A preloaded file is used only by an element with the same integrity and request mode.
       integrity: release.integrity[file],
       ...(foreign && { crossorigin: "anonymous" }),
     };
@@ -148,7 +148,7 @@ function dataElement(id: string, value: unknown, attributes = ""): string {
   return `<script type="application/json"${attributes} id="${id}">${escapeJson(value)}</script>`;
 }
 
-/** JSON that can't end the script element that holds it. */
+/** JSON that can't close the script element around it. */
 function escapeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }

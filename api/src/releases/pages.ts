@@ -16,16 +16,16 @@ interface PagesOptions {
   /** The folder with the packages' builds; by default this project. */
   projectDir?: string;
   /**
-   * How pages load remotes: the deadline of each file in milliseconds (4 s by default), and whether a card or the
-   * release before takes the place of one that can't be loaded (a card by default).
+   * How pages load remotes: the timeout of each file in milliseconds (4 s by default), and whether a card (the default)
+   * or the previous release replaces one that can't be loaded.
    */
   loading?: { timeoutMs: number; fallback: "card" | "previous" };
 }
 
-/** What a shell's build states of itself; an earlier one did not know its commit. */
+/** The `shell.json` of a shell's build; earlier builds had no commit in it. */
 const ShellBuild = z.object({ contract: ReleaseContract, commit: z.string().nullable().default(null) });
 
-/** The shell that is served here, with the registry of its remotes. */
+/** The served shell, with the registry of its remotes. */
 export interface Pages extends ServedShell {
   registry: RegistryStore;
   shell: {
@@ -34,14 +34,14 @@ export interface Pages extends ServedShell {
     /** The hash of its page, which names its files. */
     version: string;
     commit: string | null;
-    /** What it shares with remotes; undefined where its build does not say. */
+    /** The versions that it shares with remotes; undefined where its build does not state them. */
     contract: ReleaseContract | undefined;
   };
 }
 
 /**
- * The one-machine set-up: publishes the bundles that are built here and serves them with the shell.
- * @returns undefined where no shell is built, as on a machine that serves the API alone
+ * The single-machine set-up: publishes the local builds and serves them with the shell.
+ * @returns undefined where no shell is built, as on a machine that serves only the API
  */
 export async function createPages({
   releasesDir,
@@ -55,7 +55,7 @@ export async function createPages({
     return undefined;
   }
   const registry = await openRegistry(releasesDir, log);
-  // Folders without a release in them, as the shell's own, are passed over.
+  // Folders without a release, such as the shell's own, are skipped.
   const folders = (await readdir(projectDir, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   await registry.publishBuilds(folders.map(({ name }) => path.join(projectDir, name, "dist")).sort());
   const served = await serveShell({
@@ -71,7 +71,7 @@ export async function createPages({
   return { ...served, registry, shell };
 }
 
-/** What a shell's build shares with remotes; undefined where it does not say. */
+/** The versions that a shell's build shares with remotes; undefined where it does not state them. */
 export async function shellContract(shellDir: string): Promise<ReleaseContract | undefined> {
   return (await readShellBuild(shellDir))?.contract;
 }

@@ -9,11 +9,11 @@ const compress = {
   identity: async (text: Buffer) => text,
 };
 
-/** Texts made of a registry: the same for all browsers until the next release, so they are made and compressed once. */
+/** Texts made from a registry. They are the same for all browsers until the next release, so each is compressed once. */
 export function createPreparedTexts() {
   const prepared = new WeakMap<Registry, Map<string, Promise<Buffer>>>();
   return {
-    /** Answers with the text of this name, in the best encoding that the browser takes. */
+    /** Answers with the text of this name, in the best encoding that the browser accepts. */
     async send(req: Request, res: Response, registry: Registry, name: string, make: () => string) {
       const encoding =
         (["br", "gzip"] as const).find((one) => req.acceptsEncodings(one) === one) ?? "identity";

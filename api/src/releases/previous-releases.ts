@@ -5,7 +5,7 @@ import type { RegistryStore } from "./registry.ts";
 import { rollbackTargets, toActiveRelease } from "./registry-changes.ts";
 import { withoutHistory } from "./registry-files.ts";
 
-/** The registry as browsers get it, with the release before the live one for those that can't load the live one. */
+/** The registry as browsers get it, with each remote's previous release for browsers that can't load the live one. */
 export function withPrevious({ kept, releasesDir }: Pick<RegistryStore, "kept" | "releasesDir">) {
   let known: { kept: KeptRegistry; registry: Registry } | undefined;
   return {

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { writeBuild } from "../../testing/build-remote.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { expired, prune } from "./prune.ts";
 import { shareFiles } from "./shared-files.ts";
 
@@ -22,42 +22,38 @@ test("what is needed stays", () => {
   expect(expired(daysOld(1, 2, 3, 4, 5, 40, 50), new Set(["age50"]), now)).toEqual(["age40"]);
 });
 
-test("expired releases go, and what a release that was killed left behind", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "souffleur-prune-"));
-  try {
-    const dated = async (name: string, age: number) => {
-      await mkdir(path.join(folder, name), { recursive: true });
-      await writeFile(path.join(folder, name, "file.js"), "");
-      await utimes(path.join(folder, name), (now - age * day) / 1000, (now - age * day) / 1000);
-    };
-    const entries = new Map<number, string>();
-    for (const age of [1, 2, 3, 4, 5, 31]) {
-      const at = path.join(folder, `mfe-admin/age${age}`);
-      const release = await writeBuild(at, "mfe-admin", `age ${age}`);
-      await shareFiles(folder, at, release);
-      await dated(`mfe-admin/age${age}`, age);
-      entries.set(age, release.entry);
-    }
-    await writeFile(path.join(folder, "mfe-admin/by-hash/left-behind.js"), "");
-    await dated(".draft-old", 1);
-    await dated(".draft-running", 0);
-    await prune(folder, "mfe-admin", new Set(), now);
-    expect(readdirSync(path.join(folder, "mfe-admin")).sort()).toEqual([
-      ...[1, 2, 3, 4, 5].map((age) => `age${age}`),
-      "by-hash",
-    ]);
-    // What the releases that stay have in common with one that goes, stays too.
-    const kept = [...entries].filter(([age]) => age < 31).map(([, entry]) => entry);
-    expect(readdirSync(path.join(folder, "mfe-admin/by-hash")).sort()).toEqual(
-      [
-        ...kept.flatMap((entry) => [entry, `${entry}.br`, `${entry}.gz`]),
-        "routes.0000aaaa.js",
-        "routes.0000bbbb.css",
-      ].sort(),
-    );
-    expect(existsSync(path.join(folder, ".draft-old"))).toBe(false);
-    expect(existsSync(path.join(folder, ".draft-running"))).toBe(true);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+test("expired releases and drafts of killed processes are removed", async () => {
+  const folder = temporaryFolder();
+  const dated = async (name: string, age: number) => {
+    await mkdir(path.join(folder, name), { recursive: true });
+    await writeFile(path.join(folder, name, "file.js"), "");
+    await utimes(path.join(folder, name), (now - age * day) / 1000, (now - age * day) / 1000);
+  };
+  const entries = new Map<number, string>();
+  for (const age of [1, 2, 3, 4, 5, 31]) {
+    const at = path.join(folder, `mfe-admin/age${age}`);
+    const release = await writeBuild(at, "mfe-admin", `age ${age}`);
+    await shareFiles(folder, at, release);
+    await dated(`mfe-admin/age${age}`, age);
+    entries.set(age, release.entry);
   }
+  await writeFile(path.join(folder, "mfe-admin/by-hash/left-behind.js"), "");
+  await dated(".draft-old", 1);
+  await dated(".draft-running", 0);
+  await prune(folder, "mfe-admin", new Set(), now);
+  expect(readdirSync(path.join(folder, "mfe-admin")).sort()).toEqual([
+    ...[1, 2, 3, 4, 5].map((age) => `age${age}`),
+    "by-hash",
+  ]);
+  // Files that a removed release shares with kept ones stay.
+  const kept = [...entries].filter(([age]) => age < 31).map(([, entry]) => entry);
+  expect(readdirSync(path.join(folder, "mfe-admin/by-hash")).sort()).toEqual(
+    [
+      ...kept.flatMap((entry) => [entry, `${entry}.br`, `${entry}.gz`]),
+      "routes.0000aaaa.js",
+      "routes.0000bbbb.css",
+    ].sort(),
+  );
+  expect(existsSync(path.join(folder, ".draft-old"))).toBe(false);
+  expect(existsSync(path.join(folder, ".draft-running"))).toBe(true);
 });

@@ -7,11 +7,11 @@ import { dropUnshared } from "./shared-files.ts";
 
 const keepCount = 5;
 const keepMs = 30 * 24 * 3_600_000;
-/** Publishing never takes this long: an older draft was left by a process that was killed. */
+/** Publishing never takes this long: an older draft was left behind by a killed process. */
 const draftMs = 3_600_000;
 
 /**
- * The versions of a remote that may go: neither among the last five, nor used within 30 days, nor needed.
+ * The versions of a remote that may be removed: not among the last five, not used within 30 days, and not needed.
  * @param kept each version and when it was last published or live, in ms
  */
 export function expired(
@@ -26,10 +26,10 @@ export function expired(
     .map(({ version }) => version);
 }
 
-/** Removes the expired releases of a remote, and the drafts that killed processes have left. */
+/** Removes the expired releases of a remote, and drafts that killed processes have left behind. */
 export async function prune(releasesDir: string, name: string, needed: ReadonlySet<string>, now: number) {
   const find = async () => expired(await keptVersions(releasesDir, name), needed, now);
-  // Nearly always there is nothing, and the lock costs a process.
+  // Checked before the lock, which costs a process: nearly always there is nothing to remove.
   if ((await find()).length > 0) {
     await withLock(lockOf(releasesDir), async () => {
       for (const version of await find()) {

@@ -23,12 +23,12 @@ import {
 import { demandFreeNames } from "./shared-files.ts";
 
 /**
- * Copies a build into the releases' folder under its version, where no browser finds it yet. The folder appears
- * complete or not at all; a damaged one is replaced.
+ * Copies a build into the releases' folder under its version, which is not public yet. The folder appears complete or not
+ * at all; a damaged one is replaced.
  * @returns the published release, or undefined where nothing is built
- * @throws ReleaseError where a file is missing, differs from what `release.json` says or is of no kind that is
- * served, where a stylesheet reaches outside of the remote's screens, where another release has another file of the
- * same name, or where the disk is full
+ * @throws ReleaseError where a file is missing, differs from its integrity in `release.json` or is of a kind that is not
+ * served, where a stylesheet affects other screens, where another release has another file of the same name, or where
+ * the disk is full
  */
 export async function publish(build: string, releasesDir: string): Promise<Release | undefined> {
   const release = await readRelease(build);
@@ -68,14 +68,14 @@ function demandServed({ name, version, integrity }: Release): void {
   throw new ReleaseError(`${name} ${version} has ${strange}; a release may have ${servedKinds}.`);
 }
 
-/** Of a release that says what it brings; whether that takes anything from the others is seen when it goes live. */
+/** Checks the manifest alone; conflicts with other remotes are checked when the release goes live. */
 function demandManifest({ name, version, manifest }: Release): void {
   const problems = manifest === undefined ? [] : manifestProblems(manifest);
   if (problems.length > 0)
     throw new ReleaseError(`${name} ${version} has a remote.json that can't be used. ${problems.join(" ")}`);
 }
 
-/** Another team's screens must not change their looks; not even where the check in a browser is skipped. */
+/** Checked here too, because the check in a browser may be skipped: a release must not restyle other screens. */
 async function demandOwnStyles(folder: string, { name, version, integrity }: Release): Promise<void> {
   for (const file of Object.keys(integrity).filter((one) => one.endsWith(".css"))) {
     const outside = outsideStyles(name, await readFile(path.join(folder, file), "utf8"));

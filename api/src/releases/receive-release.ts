@@ -9,8 +9,8 @@ import { demandIntact, isListed } from "./releases-folder.ts";
 
 /**
  * Publishes the release in an archive, without making it live.
- * @param record called with the checked release before it is published; where it throws nothing is published
- * @throws ReleaseError where the archive holds anything but one complete release of this remote
+ * @param record called with the checked release before it is published; if it throws, nothing is published
+ * @throws ReleaseError where the archive contains anything but one complete release of this remote
  */
 export async function receiveRelease(
   registry: RegistryStore,

@@ -34,7 +34,7 @@ const versions = (registry: KeptRegistry) =>
 const activated = (...names: string[]) =>
   names.reduce((registry, name) => withActive(registry, release(name), act), empty);
 
-test("a rollback goes to the release before, the next one to the one before that", () => {
+test("rollbacks go back one release at a time", () => {
   const three = activated("a", "b", "c");
   expect(versions(three)).toEqual(["b", "a"]);
   const two = withRolledBack(three, release("b"), act);
@@ -42,7 +42,7 @@ test("a rollback goes to the release before, the next one to the one before that
   expect(versions(two)).toEqual(["a"]);
 });
 
-test("a rollback does not go back to what was rolled back before a newer release", () => {
+test("a rollback skips releases that were rolled back", () => {
   const after = withActive(withRolledBack(activated("a", "b"), release("a"), act), release("c"), act);
   expect(versions(after)).toEqual(["a"]);
 });
@@ -55,7 +55,7 @@ test("activating the active release changes nothing, unless a canary ends with i
   expect(versions(ended)).toEqual(["a"]);
 });
 
-test("a removal ends the canary too, and is no step that a later rollback goes back to", () => {
+test("a removal ends the canary, and a later rollback does not go back to it", () => {
   const removed = withRemoved(withCanary(activated("a", "b"), release("c"), 10, act), "mfe-admin", act);
   expect([removed.remotes, removed.canaries]).toEqual([{}, {}]);
   expect(removedRelease(removed, "mfe-admin")?.version).toBe("b");
@@ -66,7 +66,7 @@ test("a removal ends the canary too, and is no step that a later rollback goes b
   expect(versions(withActive(removed, release("c"), act))).toEqual(["b", "a"]);
 });
 
-test("a rollback of a move goes back to the place before", () => {
+test("a rollback of a move goes back to the address before", () => {
   const moved = { ...release("b"), base: "https://files.example/" };
   const registry = withActive(activated("a", "b"), moved, act);
   expect(rollbackTargets(registry, "mfe-admin").map(({ base }) => base)).toEqual([
@@ -76,7 +76,7 @@ test("a rollback of a move goes back to the place before", () => {
   expect(versions(withRolledBack(registry, release("b"), act))).toEqual(["a"]);
 });
 
-test("a canary leaves the active release, and ends with the next one", () => {
+test("a canary does not change the active release, and ends with the next activation", () => {
   const canary = withCanary(activated("a"), release("b"), 10, act);
   expect(live(canary)).toBe("a");
   expect(canary.canaries?.["mfe-admin"]).toMatchObject({ share: 10, release: { version: "b" } });
@@ -90,12 +90,12 @@ test("a rollback does not go back to a canary that has ended", () => {
   expect(versions(ended)).toEqual([]);
 });
 
-test("the active release, and one without an active release beside it, is refused as a canary", () => {
+test("the active release is refused as a canary, and so is one of a remote without an active release", () => {
   expect(() => withCanary(activated("a"), release("a"), 10, act)).toThrow("is active already");
   expect(() => withCanary(empty, release("a"), 10, act)).toThrow("no active release");
 });
 
-test("changes are kept with their author, the newest first, twenty at most", () => {
+test("the last twenty changes are stored with their author, the newest first", () => {
   const many = Array.from({ length: 25 }, (_, index) => `v${index}`);
   const changes = activated(...many).changes?.["mfe-admin"];
   expect(changes).toHaveLength(20);

@@ -1,8 +1,9 @@
-import type { ActiveRelease, Release } from "@souffleur/contracts";
+import type { ActiveRelease, Registry, Release } from "@souffleur/contracts";
 import type { KeptRegistry, ReleaseChange } from "@souffleur/contracts/release-commands";
-import { ReleaseError } from "./release-error.ts";
+import { manifestConflicts } from "@souffleur/contracts/remote-manifest";
+import { filled, ReleaseError } from "./release-error.ts";
 
-/** Entries of the history a remote; the document stays small. */
+/** Entries of history per remote, so that the document stays small. */
 const changesMax = 20;
 
 /** The author of a change and its time. */
@@ -11,12 +12,12 @@ export interface Act {
   at: Date;
 }
 
-/** A release as browsers get it; `base` is where its files are, and ends with a slash. */
+/** A release as browsers get it; `base` is the address of its files and ends with a slash. */
 export function toActiveRelease({ sizes: _, commit: __, builtAt: ___, ...release }: Release, base: string) {
   return { ...release, base } satisfies ActiveRelease;
 }
 
-/** The registry with this release live and without a canary of the same remote; the same object where it is so already. */
+/** The registry with this release live and no canary of its remote; the same object where nothing changes. */
 export function withActive(registry: KeptRegistry, release: ActiveRelease, act: Act): KeptRegistry {
   const active = registry.remotes[release.name];
   if (isSame(active, release) && registry.canaries?.[release.name] === undefined) return registry;
@@ -28,7 +29,7 @@ export function withActive(registry: KeptRegistry, release: ActiveRelease, act: 
   );
 }
 
-/** The registry with this release live again; a second rollback goes further back than this one. */
+/** The registry with this release live again; the next rollback goes further back. */
 export function withRolledBack(registry: KeptRegistry, release: ActiveRelease, act: Act): KeptRegistry {
   return withChange(
     { ...registry, remotes: { ...registry.remotes, [release.name]: release } },
@@ -75,7 +76,7 @@ export function withRemoved(registry: KeptRegistry, name: string, act: Act): Kep
   return withChange({ ...withoutCanary(registry, name), remotes }, name, change("removed", active, act));
 }
 
-/** What was live of a remote until it was removed; undefined where it is live again, or was not removed. */
+/** The release that was live until its remote was removed; undefined where it is live again, or was not removed. */
 export function removedRelease(registry: KeptRegistry, name: string): Place | undefined {
   const last = registry.changes?.[name]?.[0];
   return last?.kind === "removed" && registry.remotes[name] === undefined ? last : undefined;
@@ -83,12 +84,12 @@ export function removedRelease(registry: KeptRegistry, name: string): Place | un
 
 /**
  * What a rollback may go back to, the latest first: what was live before, without what was rolled back.
- * @returns versions and bases of releases that may be removed by now
+ * @returns versions and bases of releases, which may no longer be kept
  */
 export function rollbackTargets(registry: KeptRegistry, name: string): Place[] {
   const stack: ReleaseChange[] = [];
   for (const one of (registry.changes?.[name] ?? []).toReversed()) {
-    // Activated again after a canary is no step of its own; moved to another place is one.
+    // An activation of the same release after a canary is no step of its own; a move to another address is one.
     if (one.kind === "activated" && !isSame(stack.at(-1), one)) stack.push(one);
     if (one.kind === "rolled-back") {
       const at = stack.findLastIndex((before) => isSame(before, one));
@@ -96,6 +97,16 @@ export function rollbackTargets(registry: KeptRegistry, name: string): Place[] {
     }
   }
   return stack.toReversed().slice(1);
+}
+
+/** @throws ReleaseError where the release would take a path or a key from another remote */
+export function demandFreePaths(
+  registry: Registry,
+  { name, version, manifest }: Pick<Release, "name" | "version" | "manifest">,
+): void {
+  const conflicts = manifestConflicts(name, manifest, registry);
+  if (conflicts.length > 0)
+    throw new ReleaseError([filled("{name} {version} can't go live.", { name, version }), ...conflicts]);
 }
 
 export type Place = Pick<ReleaseChange, "version" | "base">;

@@ -5,23 +5,10 @@ import { KeptRegistry } from "@souffleur/contracts/release-commands";
 import { withLock } from "./file-lock.ts";
 import { folderOf, lockOf, readRelease, replaceFiles } from "./releases-folder.ts";
 
-/** The registry on the disk: `remotes.json` with its history, and `live.json`, which static hosts give to browsers. */
-export interface RegistryFiles {
-  /** @throws where `remotes.json` is missing or can't be read */
-  read(): Promise<KeptRegistry>;
-  /** Another text for each version of `remotes.json`; undefined where there is none. */
-  stamp(): Promise<string | undefined>;
-  write(registry: KeptRegistry): Promise<void>;
-  /**
-   * Writes `live.json` again where a writer was killed before it had replaced that file too.
-   * @param registry what `remotes.json` holds
-   */
-  repair(registry: KeptRegistry): Promise<void>;
-}
-
-export function openRegistryFiles(releasesDir: string): RegistryFiles {
+/** The registry on the disk: `remotes.json` with its history, and `live.json`, which static hosts serve to browsers. */
+export function openRegistryFiles(releasesDir: string) {
   const keptFile = path.join(releasesDir, "remotes.json");
-  /** Without the history: that names accounts, which browsers must not get. */
+  /** Without the history, which names accounts. */
   const liveFile = path.join(releasesDir, "live.json");
 
   const read = async () =>
@@ -30,14 +17,20 @@ export function openRegistryFiles(releasesDir: string): RegistryFiles {
     registryJson(withoutHistory(registry)) !== (await readFile(liveFile, "utf8").catch(() => undefined));
 
   return {
+    /** @throws where `remotes.json` is missing or can't be read */
     read,
+    /** Differs for each version of `remotes.json`; undefined where there is none. */
     stamp: () => stampOf(keptFile),
-    write: (registry) =>
+    write: (registry: KeptRegistry) =>
       replaceFiles({
         [keptFile]: registryJson(registry),
         [liveFile]: registryJson(withoutHistory(registry)),
       }),
-    async repair(known) {
+    /**
+     * Writes `live.json` again where a writer was killed before it had replaced that file too.
+     * @param known what `remotes.json` holds
+     */
+    async repair(known: KeptRegistry): Promise<void> {
       if (!(await isBehind(known))) return;
       await withLock(lockOf(releasesDir), async () => {
         const registry = await read();
@@ -47,8 +40,9 @@ export function openRegistryFiles(releasesDir: string): RegistryFiles {
     },
   };
 }
+export type RegistryFiles = ReturnType<typeof openRegistryFiles>;
 
-/** A server from before releases said what they bring leaves that out of what it writes; their folders have it. */
+/** A server from before manifests writes the registry without them; the releases' folders have them. */
 async function withManifests(registry: KeptRegistry, releasesDir: string): Promise<KeptRegistry> {
   const { remotes, canaries = {} } = registry;
   for (const one of [...Object.values(remotes), ...Object.values(canaries).map(({ release }) => release)]) {
@@ -64,7 +58,7 @@ export function withoutHistory({ changes: _, ...registry }: KeptRegistry): Regis
 
 const lines = new WeakMap<object, string>();
 
-/** A line for each remote. It is made once: what a registry holds of a remote is replaced as a whole, never changed. */
+/** A line for each remote, made once: the part of a registry about a remote is replaced as a whole, never changed. */
 function registryJson(registry: Registry): string {
   const lineOf = ([name, part]: [string, object]) => {
     const line = lines.get(part) ?? JSON.stringify(part);
@@ -82,7 +76,7 @@ export function toJson(document: unknown): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** A replaced file has another inode, also where the clock is too coarse to show the change. */
+/** Includes the inode: the clock may be too coarse to show that the file was replaced. */
 async function stampOf(file: string): Promise<string | undefined> {
   try {
     const { mtimeMs, ino, size } = await stat(file);

@@ -3,7 +3,7 @@ import type { KeptRegistry } from "@souffleur/contracts/release-commands";
 import type { Logger } from "../http/logger.ts";
 import { type RegistryFiles, withoutHistory } from "./registry-files.ts";
 
-/** What `remotes.json` holds: the same objects until another document replaces it. */
+/** The content of `remotes.json`: the same objects until the file is replaced. */
 interface Known {
   stamp: string | undefined;
   kept: KeptRegistry;
@@ -14,7 +14,7 @@ const empty: KeptRegistry = { schema: 1, remotes: {} };
 const none: Known = { stamp: undefined, kept: empty, current: empty };
 
 /**
- * Reads the registry anew where its file has changed. That is sure enough for a writer too: for an inode to come back
+ * Reads the registry again when its file has changed. That is reliable enough for a writer too: for an inode to recur
  * with the same size and time, two others would have to write and sync within one tick of the file system's clock.
  */
 export function createRegistryReader(files: RegistryFiles, log: Logger) {
@@ -36,7 +36,7 @@ export function createRegistryReader(files: RegistryFiles, log: Logger) {
 
   return {
     read,
-    /** What is there, or was before it could no longer be read. */
+    /** The content of the file, or the last one that could be read. */
     async last(): Promise<Known> {
       try {
         return await read();
@@ -45,7 +45,7 @@ export function createRegistryReader(files: RegistryFiles, log: Logger) {
         return known;
       }
     },
-    /** What this writer has just written need not be read. */
+    /** Keeps what this process has just written, which need not be read. */
     async take(written: KeptRegistry): Promise<void> {
       know(await files.stamp(), written);
     },

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Manifest, manifestsOf } from "@souffleur/contracts";
 import { contract, manifestAt, writeBuild } from "../../testing/build-remote.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createLogger } from "../http/logger.ts";
 import { withPrevious } from "./previous-releases.ts";
 import { openRegistry } from "./registry.ts";
@@ -16,13 +15,12 @@ let releasesDir: string;
 let build: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "souffleur-releases-"));
+  folder = temporaryFolder();
   releasesDir = path.join(folder, "releases");
   build = path.join(folder, "dist");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The files that browsers find. */
+/** The names of the public files. */
 function shared(): string[] {
   return readdirSync(path.join(releasesDir, "mfe-admin/by-hash")).sort();
 }
@@ -50,7 +48,7 @@ test("a build is published whole and becomes live", async () => {
   );
 });
 
-test("a release's files are where browsers find them from its activation or its canary on, and not before", async () => {
+test("a release's files are public from its activation or its canary on, and not before", async () => {
   const registry = await openRegistry(releasesDir, log);
   const first = await writeBuild(build, "mfe-admin", "first");
   await registry.publish(build);
@@ -63,7 +61,7 @@ test("a release's files are where browsers find them from its activation or its 
   expect(shared()).toEqual(expect.arrayContaining([first.entry, second.entry]));
 });
 
-test("the next start repairs a damaged file of a live release where browsers find it", async () => {
+test("the next start repairs a damaged public file of a live release", async () => {
   const release = await writeBuild(build, "mfe-admin", "first");
   const registry = await openRegistry(releasesDir, log);
   await registry.publishBuilds([build]);
@@ -87,7 +85,7 @@ test("a kept version never gets another content, whether it is live or not", asy
   expect(await readFile(path.join(kept, release.entry), "utf8")).toBe("first");
 });
 
-test("a build with a file of a kind that is not served is refused by its name", async () => {
+test("a build with a file of a kind that is not served is refused, with the file's name", async () => {
   const release = await writeBuild(build, "mfe-admin", "first");
   const integrity = { ...release.integrity, "logo.svg": integrityOf(Buffer.from("<svg/>")) };
   await writeFile(path.join(build, "logo.svg"), "<svg/>");
@@ -99,7 +97,7 @@ test("a build with a file of a kind that is not served is refused by its name", 
   expect(readdirSync(releasesDir)).toEqual([]);
 });
 
-describe("the registry for hosts of plain files", () => {
+describe("the registry for static hosts", () => {
   const liveText = () => readFile(path.join(releasesDir, "live.json"), "utf8");
 
   test("follows every change, without its history and accounts", async () => {
@@ -115,7 +113,7 @@ describe("the registry for hosts of plain files", () => {
   test.each([
     ["is missing", async (file: string) => rmSync(file)],
     ["was left behind by a writer that was killed", async (file: string) => writeFile(file, "{}")],
-  ])("is made anew at the next start where it %s", async (_what, damage) => {
+  ])("is written again at the next start where it %s", async (_what, damage) => {
     const { registry } = await released("one");
     await damage(path.join(releasesDir, "live.json"));
     await openRegistry(releasesDir, log);
@@ -131,13 +129,13 @@ describe("the registry for hosts of plain files", () => {
   });
 });
 
-test("a package that is not built is left out", async () => {
+test("a package that is not built is skipped", async () => {
   const registry = await openRegistry(releasesDir, log);
   await registry.publishBuilds([path.join(folder, "nowhere")]);
   expect((await registry.current()).remotes).toEqual({});
 });
 
-test("a start with the same build leaves a rollback alone, a new build becomes live", async () => {
+test("a start with the same build keeps a rollback; a new build becomes live", async () => {
   const first = await writeBuild(build, "mfe-admin", "first");
   const registry = await openRegistry(releasesDir, log);
   await registry.publishBuilds([build]);
@@ -163,7 +161,7 @@ test("an old build that is built again becomes live again", async () => {
   expect((await registry.current()).remotes["mfe-admin"]?.version).toBe(first.version);
 });
 
-test("a build that differs from what it says of itself is refused and leaves nothing behind, and the others go live", async () => {
+test("a build that differs from its release.json is refused without a trace, and the others go live", async () => {
   const release = await writeBuild(build, "mfe-admin", "first");
   await writeFile(path.join(build, release.entry), "changed");
   const registry = await openRegistry(releasesDir, log);
@@ -183,7 +181,7 @@ test("a release made by another process is live at once", async () => {
   expect(Object.keys((await mine.current()).remotes)).toEqual(["mfe-admin"]);
 });
 
-test("twenty activations at once lose none", async () => {
+test("of twenty concurrent activations none is lost", async () => {
   const names = Array.from({ length: 20 }, (_, number) => `mfe-${"abcdefghijklmnopqrst".charAt(number)}`);
   const releases = await Promise.all(
     names.map((name) => writeBuild(path.join(folder, name), name, name, contract, manifestAt(`/${name}`))),
@@ -226,7 +224,7 @@ async function released(...contents: string[]) {
   return { registry, releases, live, rollBack };
 }
 
-test("a rollback goes to the one before, a second one further, a third says that there is none", async () => {
+test("rollbacks go back one release at a time, until there is none to go back to", async () => {
   const { releases, live, rollBack } = await released("one", "two", "three");
   await rollBack();
   expect(await live()).toBe(releases[1]?.version);
@@ -276,7 +274,7 @@ describe("a remote that was removed", () => {
     expect(Object.keys((await registry.current()).remotes)).toEqual(["mfe-deals"]);
   });
 
-  test("is not live to remove a second time, and one of the specification's can't be removed", async () => {
+  test("can't be removed a second time, and a remote of the specification can't be removed at all", async () => {
     const { registry } = await removed();
     await expect(registry.remove("mfe-deals")).rejects.toThrow("No release of mfe-deals is live");
     await writeBuild(build, "mfe-analytics", "analytics");
@@ -293,7 +291,7 @@ test("a rollback passes over a release whose files are gone", async () => {
   expect(await live()).toBe(releases[0]?.version);
 });
 
-test("pages that may fall back get the release that a rollback would go to", async () => {
+test("with the fallback switched on, pages get the release that a rollback would go to", async () => {
   const { registry, releases } = await released("one", "two", "three");
   const pages = withPrevious(registry);
   const previous = async () => (await pages.current()).previous?.["mfe-admin"];
@@ -324,7 +322,7 @@ test("a share of the users has a canary until it is promoted or rolled back", as
   await expect(registry.promote("mfe-admin")).rejects.toThrow("no canary");
 });
 
-test("a release of which a file is gone or changed is never made live", async () => {
+test("a release with a missing or changed file is never made live", async () => {
   const { registry, releases, live } = await released("one", "two");
   const [first, second] = releases;
   if (first === undefined || second === undefined) throw new Error("no releases");
@@ -346,7 +344,7 @@ test("publishing a damaged release again repairs it", async () => {
   expect(await readFile(file, "utf8")).toBe("one");
 });
 
-test("what a release leaves as it was keeps its address, and both releases' files are there", async () => {
+test("an unchanged file keeps its address, and the files of both releases are public", async () => {
   const { releases, registry } = await released("one", "two");
   const entries = releases.map(({ entry }) => entry);
   expect(new Set(entries).size).toBe(2);
@@ -362,7 +360,7 @@ test("what a release leaves as it was keeps its address, and both releases' file
   );
 });
 
-test("what browsers find is repaired before a document names it", async () => {
+test("public files are repaired before the document names them", async () => {
   const { registry, releases, rollBack } = await released("one", "two");
   const place = path.join(releasesDir, "mfe-admin/by-hash");
   const file = path.join(place, releases[0]?.entry ?? "");
@@ -375,12 +373,11 @@ test("what browsers find is repaired before a document names it", async () => {
   expect(await readFile(path.join(place, releases[1]?.entry ?? ""), "utf8")).toBe("two");
 });
 
-test("a release that has another content under the name of a kept one's file is refused", async () => {
+test("a release with another content under the name of a kept release's file is refused", async () => {
   const { registry, live } = await released("one");
   const release = await writeBuild(build, "mfe-admin", "two");
   await writeFile(path.join(build, "routes.0000aaaa.js"), "others();");
-  const sha = createHash("sha384").update("others();").digest("base64");
-  const integrity = { ...release.integrity, "routes.0000aaaa.js": `sha384-${sha}` };
+  const integrity = { ...release.integrity, "routes.0000aaaa.js": integrityOf(Buffer.from("others();")) };
   await writeFile(path.join(build, "release.json"), JSON.stringify({ ...release, integrity }));
   await expect(registry.publish(build)).rejects.toThrow("has another routes.0000aaaa.js");
   expect(await readFile(path.join(releasesDir, "mfe-admin/by-hash/routes.0000aaaa.js"), "utf8")).toBe(
@@ -398,7 +395,7 @@ test("a document that can't be read is not written over", async () => {
   expect(await readFile(path.join(releasesDir, "remotes.json"), "utf8")).toBe("{");
 });
 
-test("releases of another host keep their address through a rollback", async () => {
+test("a release on another host keeps its address when a rollback restores it", async () => {
   const { registry, releases, rollBack } = await released("one");
   await registry.activate(releases, { at: "https://files.example/remotes/" });
   await writeBuild(build, "mfe-admin", "local");
@@ -409,7 +406,7 @@ test("releases of another host keep their address through a rollback", async () 
   );
 });
 
-test("a rollback of a move goes back to the place before, and a second one to the release before", async () => {
+test("undoing a move goes back to the address before, and a second rollback to the release before", async () => {
   const { registry, releases, live, rollBack } = await released("one", "two");
   await registry.activate(releases.slice(1), { at: "https://files.example/remotes/" });
   const { base } = await rollBack(true);
@@ -419,21 +416,21 @@ test("a rollback of a move goes back to the place before, and a second one to th
   expect(await live()).toBe(releases[0]?.version);
 });
 
-test("a rollback that is not about a move goes to another version, wherever the files were", async () => {
+test("a rollback that does not undo a move goes to another version, whatever the address", async () => {
   const { registry, releases, live, rollBack } = await released("one", "two");
   await registry.activate(releases.slice(1), { at: "https://files.example/remotes/" });
   await rollBack();
   expect(await live()).toBe(releases[0]?.version);
 });
 
-test("what is live already is activated again without a trace", async () => {
+test("activating a live release changes nothing", async () => {
   const { registry, releases } = await released("one", "two");
   const before = await registry.kept();
   await registry.activate(releases.slice(1), { by: "somebody" });
   expect(await registry.kept()).toEqual(before);
 });
 
-test("changes are kept with their author, and browsers do not get them", async () => {
+test("changes are stored with their author, and not sent to browsers", async () => {
   const { registry, live } = await released("one", "two");
   await registry.rollback("mfe-admin", await live(), { by: "somebody" });
   const { changes } = await registry.kept();
@@ -454,7 +451,7 @@ test("a build that was only published is not made live by the next start", async
   expect(await live()).toBe(releases[0]?.version);
 });
 
-describe("what a release brings", () => {
+describe("the manifest of a release", () => {
   /** Publishes a build, without making it live. */
   async function published(name: string, content: string, manifest?: Manifest) {
     const registry = await openRegistry(releasesDir, log);
@@ -463,7 +460,7 @@ describe("what a release brings", () => {
     return { registry, release: await registry.publish(at) };
   }
 
-  test("stands in the registry and in what static hosts serve", async () => {
+  test("is in the registry and in live.json", async () => {
     const manifest = manifestAt("/deals");
     const { registry, release } = await published("mfe-deals", "one", manifest);
     await registry.activate([release]);
@@ -473,21 +470,17 @@ describe("what a release brings", () => {
   });
 
   test.each([
-    [
-      "an icon that there is not",
-      { navigation: { order: 1, icon: "rocket" } },
-      /navigation\.icon holds "rocket"/,
-    ],
-    ["an access that there is not", { access: "boss" }, /access holds "boss"; it must be one of public/],
+    ["an unknown icon", { navigation: { order: 1, icon: "rocket" } }, /navigation\.icon holds "rocket"/],
+    ["an unknown access", { access: "boss" }, /access holds "boss"; it must be one of public/],
   ])(
-    "is refused with the reason where it names %s, and nothing is kept",
+    "is refused with the reason where it names %s, and the release is not kept",
     async (_what, differences, reason) => {
       await expect(published("mfe-deals", "one", manifestAt("/deals", differences))).rejects.toThrow(reason);
       expect(await (await openRegistry(releasesDir, log)).list("mfe-deals")).toEqual([]);
     },
   );
 
-  test("is refused with the reason where another remote has the path, for everybody and for a share", async () => {
+  test("is refused with the reason where another remote has the path, for a canary too", async () => {
     const first = await published("mfe-deals", "one", manifestAt("/deals"));
     await first.registry.activate([first.release]);
     const { registry, release } = await published("mfe-offers", "one", manifestAt("/deals/lost"));
@@ -513,7 +506,7 @@ describe("what a release brings", () => {
     await registry.activate([release]);
   });
 
-  test("moves between remotes that are released in one step", async () => {
+  test("may take a path that its owner gives up in the same step", async () => {
     const first = await published("mfe-offers", "one", manifestAt("/offers"));
     await first.registry.activate([first.release]);
     const [deals, offers] = [
@@ -524,12 +517,12 @@ describe("what a release brings", () => {
     expect(Object.keys((await deals.registry.current()).remotes).sort()).toEqual(["mfe-deals", "mfe-offers"]);
   });
 
-  test("is nobody's word for a remote of which nothing is known", async () => {
+  test("is required of an unknown remote", async () => {
     const { registry, release } = await published("mfe-deals", "one");
     await expect(registry.activate([release])).rejects.toThrow("it needs a remote.json");
   });
 
-  test("is what a specified remote had where a release is from before, and a rollback comes back to that", async () => {
+  test("is the specification's for a specified remote's release without one, after a rollback too", async () => {
     const before = await published("mfe-analytics", "before");
     await before.registry.activate([before.release]);
     const manifest = { ...manifestAt("/analytics"), owns: ["/analytics", "/trends"] };
@@ -546,7 +539,7 @@ describe("what a release brings", () => {
     expect(await titlesOf()).toEqual(["Screen"]);
   });
 
-  test("is found again where a server from before has written the registry without it", async () => {
+  test("is restored where an older server has written the registry without it", async () => {
     const manifest = manifestAt("/deals");
     const { registry, release } = await published("mfe-deals", "one", manifest);
     await registry.activate([release]);

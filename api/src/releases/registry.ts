@@ -3,13 +3,12 @@ import { type ActiveRelease, type Registry, type Release, specifiedManifests } f
 import type { KeptRegistry } from "@souffleur/contracts/release-commands";
 import type { Logger } from "../http/logger.ts";
 import { withLock } from "./file-lock.ts";
-import { demandFreePaths } from "./free-paths.ts";
 import { findRelease, type KeptRelease, listReleases, prepareRelease } from "./kept-releases.ts";
 import { createLocalBuilds } from "./local-builds.ts";
 import { prune } from "./prune.ts";
 import { publish } from "./publish.ts";
 import {
-  type Act,
+  demandFreePaths,
   rollbackTargets,
   toActiveRelease,
   withActive,
@@ -18,111 +17,52 @@ import {
 } from "./registry-changes.ts";
 import { openRegistryFiles } from "./registry-files.ts";
 import { createRegistryReader } from "./registry-reader.ts";
-import { explainWrite, ReleaseError } from "./release-error.ts";
+import { explainWrite, ReleaseError, releaseError } from "./release-error.ts";
 import { keptNames, lockOf, touchRelease } from "./releases-folder.ts";
 import { rollBack } from "./roll-back.ts";
 import { sharedPlace } from "./shared-files.ts";
 
 interface ActorOption {
-  /** An account's id, `command` (the default) or what else acts. */
+  /** An account's id, `command` (the default), or the name of another author. */
   by?: string;
 }
 
 interface ActivateOptions extends ActorOption {
   /**
-   * Where browsers find the releases (ends with a slash): a content-delivery network, or another host. By
-   * default where this version was found the last time, or the place beside the page.
+   * The address of the releases on a content-delivery network or another host (ends with a slash). By default the one
+   * that this version had last, or that beside the page.
    */
   at?: string | undefined;
 }
 
 interface RollbackOptions extends ActorOption {
-  /** Where the last step only moved the version to another place, undoes the move alone. */
+  /** Where the last step only moved the version to another address, undoes the move alone. */
   undoMove?: boolean | undefined;
 }
 
-export interface RegistryStore {
-  readonly releasesDir: string;
-  /** What is live now, as the same object until that changes; follows a release made by another process. */
-  current(): Promise<Registry>;
-  /** The same with its history. */
-  kept(): Promise<KeptRegistry>;
-  /** Called with every registry that `current` or `kept` finds changed. */
-  onChange(listener: (registry: KeptRegistry) => void): void;
-  /**
-   * Publishes a build without making it live.
-   * @throws ReleaseError where it is no build, or not complete
-   */
-  publish(build: string): Promise<Release>;
-  /**
-   * Makes these releases live, in one step.
-   * @throws ReleaseError where one would take a path or a key from another remote
-   */
-  activate(releases: readonly Release[], options?: ActivateOptions): Promise<void>;
-  /**
-   * Gives a release to a share of the users, in percent.
-   * @throws ReleaseError as `activate`
-   */
-  canary(release: Release, share: number, options?: ActivateOptions): Promise<void>;
-  /**
-   * Makes the canary live for all users.
-   * @throws ReleaseError where there is none
-   */
-  promote(name: string, options?: ActorOption): Promise<ActiveRelease>;
-  /**
-   * Undoes the last step: a canary ends, the active release is replaced by the one before, a removed remote is live
-   * again.
-   * @param version the one that is taken back, or was removed
-   * @returns what is active now
-   * @throws ReleaseError where the version is not live, or there is none to go back to
-   */
-  rollback(name: string, version: string, options?: RollbackOptions): Promise<ActiveRelease>;
-  /**
-   * Takes a remote out of what is live, with its canary. Its releases are kept.
-   * @returns the version that was active
-   * @throws ReleaseError where it is not live, or brings screens that the specification demands
-   */
-  remove(name: string, options?: ActorOption): Promise<Pick<Release, "version">>;
-  /** The remotes that releases are kept of. */
-  names(): Promise<string[]>;
-  /** The releases of a remote that are kept, the last used first. */
-  list(name: string): Promise<KeptRelease[]>;
-  /** @throws ReleaseError where it is not kept */
-  find(name: string, version: string): Promise<Release>;
-  /**
-   * Publishes what is built on this machine and makes live what has changed since the last time. What was
-   * rolled back since then stays rolled back, a remote that was removed stays removed, and of one whose build is
-   * refused what was live.
-   */
-  publishBuilds(builds: readonly string[]): Promise<void>;
-  /** A build was released, or held back, by command: the next start does not make it live again. */
-  noteBuild(release: Release): Promise<void>;
-}
-
 /**
- * The document that says which release of each remote is live. It is only ever replaced as a whole.
- * @param releasesDir made when it is missing
+ * The document that states which release of each remote is live. It is always replaced as a whole.
+ * @param releasesDir created when it is missing
  */
-export async function openRegistry(releasesDir: string, log: Logger): Promise<RegistryStore> {
+export async function openRegistry(releasesDir: string, log: Logger) {
   await mkdir(releasesDir, { recursive: true }).catch((error) => {
     throw explainWrite(error);
   });
   const files = openRegistryFiles(releasesDir);
   const reader = createRegistryReader(files, log);
   const kept = async () => (await reader.last()).kept;
-  const current = async () => (await reader.last()).current;
 
-  /** Starts from what is on the disk: a document that can't be read stops it. */
+  /** @throws ReleaseError where the document on the disk can't be read: it is not overwritten */
   function change(by: (registry: KeptRegistry) => Promise<KeptRegistry>): Promise<KeptRegistry> {
     return withLock(lockOf(releasesDir), async () => {
       const { kept: before } = await reader.read().catch((cause) => {
-        throw new ReleaseError("The registry remotes.json can't be read; mend it or remove it.", { cause });
+        throw releaseError("The registry remotes.json can't be read; mend it or remove it.", {}, { cause });
       });
       const after = await by(before);
       if (after === before) return after;
       await files.write(after);
       await reader.take(after);
-      // A replaced release is kept for its time from now on: open pages still ask for its files.
+      // Open pages still request the files of a replaced release: its retention starts now.
       for (const { name, version } of [...Object.values(before.remotes), ...Object.values(after.remotes)])
         if (before.remotes[name]?.version !== after.remotes[name]?.version)
           await touchRelease(releasesDir, { name, version });
@@ -139,7 +79,7 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
     ];
     const versions = new Set(needed.filter((version) => version !== undefined));
     await prune(releasesDir, name, versions, Date.now()).catch(
-      // The release is live; old files that stay for longer do no harm.
+      // The release is live, and old files do no harm.
       (error: unknown) => log.warn({ err: error }, "expired releases could not be removed"),
     );
   }
@@ -151,9 +91,13 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
     return toActiveRelease(release, last === undefined || last.startsWith("/") ? `/remotes/${place}` : last);
   }
 
+  /**
+   * Makes these releases live, in one step.
+   * @throws ReleaseError where one would take a path or a key from another remote
+   */
   async function activate(releases: readonly Release[], { by = "command", at }: ActivateOptions = {}) {
     if (releases.length === 0) return;
-    const act: Act = { by, at: new Date() };
+    const act = { by, at: new Date() };
     const after = await change(async (before) => {
       for (const release of releases) await prepareRelease(releasesDir, release);
       const after = releases.reduce(
@@ -170,24 +114,37 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
   const localBuilds = createLocalBuilds({ releasesDir, kept, activate, log });
 
   // Nothing is written where remotes.json is missing or can't be read.
-  const { stamp, kept: there } = await reader.last();
-  await (stamp === undefined ? undefined : files.repair(there))?.catch((error: unknown) => {
-    // A static host serves the one before; the next release writes both files.
-    log.warn({ err: error }, "live.json could not be written anew");
-  });
+  const { stamp, kept: stored } = await reader.last();
+  if (stamp !== undefined) {
+    await files.repair(stored).catch((error: unknown) => {
+      // A static host serves the one before; the next release writes both files.
+      log.warn({ err: error }, "live.json could not be written anew");
+    });
+  }
 
   return {
     releasesDir,
-    current,
+    /** What is live now, as the same object until that changes; follows releases made by other processes. */
+    current: async () => (await reader.last()).current,
+    /** The same with its history. */
     kept,
+    /** Called with every registry that `current` or `kept` finds changed. */
     onChange: reader.onChange,
-    async publish(build) {
+    /**
+     * Publishes a build without making it live.
+     * @throws ReleaseError where it is no build, or not complete
+     */
+    async publish(build: string): Promise<Release> {
       const release = await publish(build, releasesDir);
       if (release === undefined) throw new ReleaseError("There is no release.json: nothing is built there.");
       return release;
     },
     activate,
-    async canary(release, share, { by = "command", at } = {}) {
+    /**
+     * Gives a release to a share of the users, in percent.
+     * @throws ReleaseError as `activate`
+     */
+    async canary(release: Release, share: number, { by = "command", at }: ActivateOptions = {}) {
       await change(async (registry) => {
         await prepareRelease(releasesDir, release);
         demandFreePaths(registry, release);
@@ -195,7 +152,11 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
       });
       log.info({ remote: release.name, version: release.version, share, by }, "canary started");
     },
-    async promote(name, { by = "command" } = {}) {
+    /**
+     * Makes the canary live for all users.
+     * @throws ReleaseError where there is none
+     */
+    async promote(name: string, { by = "command" }: ActorOption = {}): Promise<ActiveRelease> {
       const { remotes } = await change(async (registry) => {
         const canary = registry.canaries?.[name]?.release;
         if (canary === undefined) throw new ReleaseError(`${name} has no canary to promote.`);
@@ -205,7 +166,17 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
       log.info({ remote: name, version: remotes[name]?.version, by }, "canary promoted");
       return activeOf(remotes, name);
     },
-    async rollback(name, version, { by = "command", undoMove = false } = {}) {
+    /**
+     * Undoes the last step: ends a canary, replaces the active release by the one before, or restores a removed remote.
+     * @param version the one that is taken back, or was removed
+     * @returns the release that is active now
+     * @throws ReleaseError where the version is not live, or no earlier release is kept
+     */
+    async rollback(
+      name: string,
+      version: string,
+      { by = "command", undoMove = false }: RollbackOptions = {},
+    ): Promise<ActiveRelease> {
       const step = { name, version, undoMove };
       const { remotes } = await change((registry) =>
         rollBack(releasesDir, registry, step, { by, at: new Date() }),
@@ -213,7 +184,12 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
       log.info({ remote: name, version: remotes[name]?.version, by }, "release rolled back");
       return activeOf(remotes, name);
     },
-    async remove(name, { by = "command" } = {}) {
+    /**
+     * Removes a remote, with its canary, from the live releases; its releases are kept.
+     * @returns the version that was active
+     * @throws ReleaseError where it is not live, or the specification requires its screens
+     */
+    async remove(name: string, { by = "command" }: ActorOption = {}): Promise<{ version: string }> {
       if (Object.hasOwn(specifiedManifests, name))
         throw new ReleaseError(`${name} can't be removed: the specification demands its screens.`);
       let version = "";
@@ -224,16 +200,25 @@ export async function openRegistry(releasesDir: string, log: Logger): Promise<Re
       log.info({ remote: name, version, by }, "remote removed");
       return { version };
     },
+    /** The remotes with kept releases. */
     names: () => keptNames(releasesDir),
-    list: (name) => listReleases(releasesDir, name),
-    find: (name, version) => findRelease(releasesDir, name, version),
+    /** The kept releases of a remote, the last used first. */
+    list: (name: string): Promise<KeptRelease[]> => listReleases(releasesDir, name),
+    /** @throws ReleaseError where it is not kept */
+    find: (name: string, version: string) => findRelease(releasesDir, name, version),
+    /**
+     * Publishes the builds of this machine and makes live what has changed since the last time. What was rolled back or
+     * removed since then stays so; of a remote whose build is refused, the live release stays.
+     */
     publishBuilds: localBuilds.publish,
-    noteBuild: (release) => localBuilds.note([release]),
+    /** Records a build that was released, or held back, by a command: the next start does not make it live. */
+    noteBuild: (release: Release) => localBuilds.note([release]),
   };
 }
+export type RegistryStore = Awaited<ReturnType<typeof openRegistry>>;
 
 function activeOf(remotes: Registry["remotes"], name: string): ActiveRelease {
   const release = remotes[name];
-  if (release === undefined) throw new ReleaseError(`No release of ${name} is active.`);
+  if (release === undefined) throw releaseError("No release of {name} is active.", { name });
   return release;
 }

@@ -2,7 +2,7 @@ import type { Release } from "@souffleur/contracts";
 import type { KeptRegistry, ReleaseChange } from "@souffleur/contracts/release-commands";
 import { type AuditEvent, auditEvent } from "../audit/event.ts";
 
-/** Stored names: rows of the log are never rewritten, so a canary keeps the names of its first rows. */
+/** Stored names: rows of the log are never rewritten, so canaries keep the names that the first rows had. */
 const actions = {
   activated: "release.activated",
   "rolled-back": "release.rolled_back",
@@ -12,8 +12,8 @@ const actions = {
 } as const;
 
 /**
- * The changes of releases as audit events, the oldest first. A change has the same id each time, so it is entered
- * once, by the first server that reads it: the release command writes files and knows no database.
+ * The changes of releases as audit events, the oldest first. The release command writes files without a database, so the
+ * first server that reads a change records it; a change always has the same id, so it is recorded once.
  */
 export function auditEventsOf({ changes = {} }: KeptRegistry): AuditEvent[] {
   return Object.entries(changes)
@@ -22,8 +22,8 @@ export function auditEventsOf({ changes = {} }: KeptRegistry): AuditEvent[] {
 }
 
 /**
- * A release was uploaded, by an account or by a machine with the token (`releases-token`), and is not live yet.
- * @param source the network address that it came from
+ * The upload of a release by an account, or by a machine with the token (`releases-token`).
+ * @param source the network address of the sender
  */
 export function uploadEvent({ name, version }: Release, by: string, source: string): AuditEvent {
   return auditEvent("release.uploaded", name, new Date(), {

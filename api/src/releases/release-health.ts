@@ -13,21 +13,21 @@ interface ReleaseHealthDeps {
   rollbackPercent: number | undefined;
 }
 
-/** So many signed-in users must have failures, and must have used the release before: a few never decide for all. */
+/** The number of signed-in users with failures, and of users of the previous release, that a rollback requires. */
 const peopleMin = 5;
-/** Failures that are half as frequent with the release before have another cause, which a rollback does not remove. */
+/** How much more often a release must fail than the previous one: otherwise a rollback would not remove the cause. */
 const worseBy = 2;
-/** A release that has worked for a day fails for another reason, which the release before would have too. */
+/** Failures that begin later than a day after the release have another cause, which the previous one would share. */
 const watchedMs = 24 * 3_600_000;
 const keptMs = 90 * 24 * 3_600_000;
 
 export type ReleaseHealth = ReturnType<typeof createReleaseHealth>;
 
-/** The metrics that browsers report of releases, and the automatic rollback of a release that fails for too many. */
+/** The metrics that browsers report, and the automatic rollback of a release that fails for too many users. */
 export function createReleaseHealth({ connection, log, registry, rollbackPercent }: ReleaseHealthDeps) {
   const model: Model<ReleaseMetrics> = releaseMetricsModel(connection);
 
-  /** Rolls back a new release that fails for too many, unless it became live by a rollback itself. */
+  /** Rolls back a new release that fails for too many users, unless it became live by a rollback itself. */
   async function judge(live: LiveVersion, metrics: ReleaseMetrics, now: Date): Promise<void> {
     if (rollbackPercent === undefined || live.since === undefined || live.before === undefined) return;
     const isNew = now.getTime() - Date.parse(live.since.at) <= watchedMs && live.since.kind !== "rolled-back";
@@ -41,14 +41,13 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
       { remote: metrics.remote, version: metrics.version, reason },
       "release fails; it is rolled back",
     );
-    // The registry keeps the reason; the audit log gets it from there.
     await registry.rollback(name, version, { by: reason }).catch((error: unknown) => {
       // The next reported failure tries again.
       log.warn({ err: error, remote: metrics.remote }, "a release that fails could not be rolled back");
     });
   }
 
-  /** The latest metrics of a version that enough users have used to compare with. */
+  /** The latest metrics of a version with enough users for a comparison. */
   const metricsBefore = (remote: string, version: string) =>
     model
       .findOne({ remote, version, [`accounts.${peopleMin - 1}`]: { $exists: true } })
@@ -58,8 +57,8 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
   return {
     model,
     /**
-     * Counts the reports of one browser; those of releases that are no longer live are dropped.
-     * @param person undefined without a session: such failures are shown and decide nothing
+     * Counts the reports of one browser, without those about releases that are no longer live.
+     * @param person undefined without a session: such failures are shown but never cause a rollback
      */
     async report(reports: readonly ReleaseReport[], person: string | undefined): Promise<void> {
       const now = new Date();
@@ -85,7 +84,7 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
       }
     },
 
-    /** With the titles in this language, where the remotes bring them. */
+    /** The live releases, with titles in this language where the remotes have them. */
     async list(language: Language): Promise<LiveRelease[]> {
       const versions = liveVersions(await registry.kept()).toSorted((a, b) =>
         a.release.name < b.release.name ? -1 : Number(a.release.name > b.release.name),

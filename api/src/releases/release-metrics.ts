@@ -1,12 +1,12 @@
 import { type Connection, type Model, Schema } from "mongoose";
 import { schemaOptions } from "../database/schema-options.ts";
 
-/** Upper ends of the classes that load times are counted in, in milliseconds; the last class is open. */
+/** Upper bounds of the histogram's buckets for load times, in milliseconds; one more bucket has no bound. */
 const timeLimits = [50, 100, 150, 200, 300, 400, 600, 800, 1200, 1600, 2400, 3200, 5000, 10_000] as const;
-/** Enough for a share; more would only make the document grow. */
+/** Enough to estimate a share; more would only make the document grow. */
 const peopleMax = 500;
 
-/** What browsers have reported of a release since it went live. */
+/** What browsers have reported about a release since it went live. */
 export interface ReleaseMetrics {
   /** `<remote>/<version>/<live since, in ms>`: a release that is live again starts at zero. */
   _id: string;
@@ -14,24 +14,24 @@ export interface ReleaseMetrics {
   version: string;
   loads: number;
   failures: number;
-  /** How many loads were in each class of time. */
+  /** The number of loads in each bucket. */
   times: number[];
   /**
-   * Pseudonyms of the signed-in users whose browsers reported anything (the first 500), and of those among them
-   * with a failure.
+   * Pseudonyms of the signed-in users whose browsers reported anything (the first 500), and of those among them with
+   * a failure.
    */
   accounts: string[];
   failingAccounts: string[];
   reportedAt: Date;
 }
 
-/** What one browser has reported at once of one release. */
+/** One report of a browser about a release. */
 export interface Tally {
   loads: number;
   failures: number;
   /** Milliseconds of each load that reported them. */
   times: readonly number[];
-  /** The user's pseudonym; undefined without a session, since anybody can send any number of such reports. */
+  /** The user's pseudonym; undefined without a session, where anyone can send any number of reports. */
   person: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function releaseMetricsModel(connection: Connection): Model<ReleaseMetric
   return connection.model<ReleaseMetrics>("ReleaseMetrics", schema, "release_figures");
 }
 
-/** The one atomic update that adds a tally, as an aggregation pipeline: what it adds to is bounded. */
+/** The atomic update that adds a tally, as an aggregation pipeline, which can limit the size of the lists. */
 export function addTally(
   { loads, failures, times, person }: Tally,
   remote: string,
@@ -64,7 +64,7 @@ export function addTally(
   now: Date,
 ) {
   const counts = timeLimits.map(() => 0).concat(0);
-  for (const ms of times) counts[classOf(ms)] = (counts[classOf(ms)] ?? 0) + 1;
+  for (const ms of times) counts[bucketOf(ms)] = (counts[bucketOf(ms)] ?? 0) + 1;
   return [
     {
       $set: {
@@ -101,18 +101,18 @@ function withPerson(person: string) {
   };
 }
 
-/** Only of counted users: else the share would grow with each failure of the others. */
+/** Adds counted users only: otherwise failures of users beyond the first 500 would raise the share. */
 function withFailing(person: string) {
   const failing = known("$failingAccounts");
   return { $cond: [{ $in: [person, "$accounts"] }, { $setUnion: [failing, [person]] }, failing] };
 }
 
-function classOf(ms: number): number {
+function bucketOf(ms: number): number {
   const at = timeLimits.findIndex((limit) => ms <= limit);
   return at === -1 ? timeLimits.length : at;
 }
 
-/** Quantile of the load times in milliseconds, interpolated within its class; null without loads. */
+/** Quantile of the load times in milliseconds, interpolated within its bucket; null without loads. */
 export function timeOf(times: readonly number[], share: number): number | null {
   const total = times.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

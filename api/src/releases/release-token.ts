@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Authenticate, Caller } from "../http/guard.ts";
 
-/** Not an account: what the audit log calls a machine that releases with RELEASES_TOKEN. */
+/** The caller that stands for machines with RELEASES_TOKEN, also in the audit log; it is no account. */
 const machine: Caller = {
   userId: "releases-token",
   sessionId: "releases-token",
@@ -13,14 +13,14 @@ const machine: Caller = {
   expiresAt: Number.POSITIVE_INFINITY,
 };
 
-/** Lets a machine with the token pass as a platform administrator: a build server has no account here. */
+/** Accepts the token as a platform administrator's, for build servers without an account. */
 export function withReleaseToken(authenticate: Authenticate, token: string | undefined): Authenticate {
   if (token === undefined) return authenticate;
   const wanted = digest(token);
   return async (given) => (timingSafeEqual(digest(given), wanted) ? machine : authenticate(given));
 }
 
-/** Texts of any length compare in constant time by their digests. */
+/** Digests have one length, so they can be compared in constant time. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { open, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
 import path from "node:path";
 import { Release } from "@souffleur/contracts";
-import { explainWrite, ReleaseError } from "./release-error.ts";
+import { explainWrite, releaseError } from "./release-error.ts";
 
 const versionPattern = /^[0-9a-z]{1,64}$/;
 
@@ -12,7 +12,7 @@ export function folderOf(releasesDir: string, { name, version }: Pick<Release, "
   return path.join(releasesDir, name, version);
 }
 
-/** The remotes that releases are kept of, be they live or not. */
+/** The remotes with kept releases, live or not. */
 export async function keptNames(releasesDir: string): Promise<string[]> {
   const entries = await readdir(releasesDir, { withFileTypes: true }).catch(() => []);
   return entries
@@ -20,61 +20,64 @@ export async function keptNames(releasesDir: string): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** The file that a writer of this folder locks. */
+/** The lock file of this folder's writers. */
 export function lockOf(releasesDir: string): string {
   return path.join(releasesDir, ".lock");
 }
 
 /**
  * The `release.json` of a folder; undefined where there is none.
- * @throws ReleaseError where it is not that of a release
+ * @throws ReleaseError where it is malformed
  */
 export async function readRelease(folder: string): Promise<Release | undefined> {
   try {
     return Release.parse(JSON.parse(await readFile(path.join(folder, "release.json"), "utf8")));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new ReleaseError("The release.json can't be read as that of a release.", { cause });
+    throw releaseError("The release.json can't be read as that of a release.", {}, { cause });
   }
 }
 
-/** @throws ReleaseError naming the first file that is missing or differs from what `release.json` says */
-export async function demandIntact(folder: string, release: Release): Promise<void> {
+/** @throws ReleaseError naming the first file that is missing or differs from its integrity in `release.json` */
+export async function demandIntact(
+  folder: string,
+  { name, version, integrity }: Pick<Release, "name" | "version" | "integrity">,
+): Promise<void> {
   await readFile(path.join(folder, "release.json")).catch(() => {
-    throw new ReleaseError(`${release.name} ${release.version} is not kept.`);
+    throw releaseError("{name} {version} is not kept.", { name, version });
   });
-  for (const [file, expected] of Object.entries(release.integrity)) {
+  for (const [file, expected] of Object.entries(integrity)) {
     const content = await readFile(path.join(folder, file)).catch(() => {
-      throw new ReleaseError(`${release.name} ${release.version} has no file ${file}`);
+      throw releaseError("{name} {version} has no file {file}", { name, version, file });
     });
     checkIntegrity(content, expected, file);
   }
 }
 
-/** Whether a release lists a file; an own property, since every object has a `constructor`. */
+/** Whether a release lists a file. Own properties only: every object inherits a `constructor`. */
 export function isListed(file: string, { integrity }: Pick<Release, "integrity">): boolean {
   return Object.hasOwn(integrity, file);
 }
 
-/** Compressed forms and source maps of the files that are listed. */
+/** Whether a file is the compressed form or the source map of a listed one. */
 export function belongsTo(file: string, release: Release): boolean {
   const origin = file.replace(/\.(br|gz|map)$/, "");
   return origin !== file && isListed(origin, release);
 }
 
-/** The hash that browsers and this server compare a file with (Subresource Integrity). */
+/** The hash of a file for Subresource Integrity. */
 export function integrityOf(content: Buffer): string {
   return `sha384-${createHash("sha384").update(content).digest("base64")}`;
 }
 
 export function checkIntegrity(content: Buffer, expected: string, file: string): void {
   if (integrityOf(content) !== expected)
-    throw new ReleaseError(`${file} differs from what its release.json says`);
+    throw releaseError("{file} differs from what its release.json says", { file });
 }
 
 /**
- * Replaces small files of one folder, each as a whole: a reader sees the old content or the new, also after a crash.
- * All of them are on the disk before the first is replaced, so a full disk changes none.
+ * Replaces small files atomically: a reader sees the old content or the new, after a crash too. All drafts are on the disk
+ * before the first file is replaced, so a full disk changes none.
  */
 export async function replaceFiles(contents: Readonly<Record<string, string>>): Promise<void> {
   const drafts = Object.keys(contents).map((file) => ({ file, draft: `${file}.${randomUUID()}.draft` }));
@@ -88,17 +91,17 @@ export async function replaceFiles(contents: Readonly<Record<string, string>>): 
   }
 }
 
-/** Starts the time for which a release is kept anew: it is live, or was until now. */
+/** Restarts the retention of a release that is live, or was until now. */
 export async function touchRelease(releasesDir: string, release: Pick<Release, "name" | "version">) {
   const now = new Date();
   await utimes(folderOf(releasesDir, release), now, now).catch(ignoreMissing);
 }
 
-/** The versions of a remote that are there and when each was last published or live, in ms; the last used first. */
+/** The kept versions of a remote with the time when each was last published or live, in ms; the last used first. */
 export async function keptVersions(releasesDir: string, name: string) {
   const folder = path.join(releasesDir, name);
   const versions = (await readdir(folder).catch(() => [])).filter((entry) => versionPattern.test(entry));
-  // Not asynchronous: there may be hundreds, and each would wait for a thread of its own.
+  // Synchronous: there may be hundreds, and each asynchronous call would wait for a thread.
   const kept = versions.map((version) => ({
     version,
     usedAt: statSync(path.join(folder, version)).mtimeMs,
@@ -116,7 +119,7 @@ export async function writeSynced(file: string, content: Buffer): Promise<void> 
   }
 }
 
-/** Puts a folder's new names on the disk. */
+/** Flushes a folder's entries to the disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

@@ -25,7 +25,7 @@ interface ReleasesDeps {
   keys: Keyring;
   auth: Pick<Auth, "authenticate" | "isSessionLive">;
   audit: Pick<Audit, "append">;
-  /** Without a registry, as where another machine serves the shell, browsers may still replace remotes. */
+  /** Without a registry, where another machine serves the shell, only overrides are available. */
   pages: Partial<Pages> | undefined;
 }
 
@@ -41,22 +41,22 @@ export function createReleases(deps: ReleasesDeps): Releases {
   const rollbackPercent = config.ROLLBACK_PERCENT;
   const health = createReleaseHealth({ connection, log, registry, rollbackPercent });
 
-  let entered: Promise<void> = Promise.resolve();
-  /** What the log has: of a registry's whole history, a release adds one change. */
-  let known = new Set<string>();
-  /** One after the other: two at once would enter a change twice. */
-  function enter(kept: KeptRegistry): Promise<void> {
-    entered = entered.then(async () => {
+  let recording: Promise<void> = Promise.resolve();
+  /** Ids of events that the log has already. */
+  let recorded = new Set<string>();
+  /** Runs one at a time: two at once would record a change twice. */
+  function record(kept: KeptRegistry): Promise<void> {
+    recording = recording.then(async () => {
       const events = auditEventsOf(kept);
       try {
-        await audit.append(events.filter(({ id }) => !known.has(id)));
-        known = new Set(events.map(({ id }) => id));
+        await audit.append(events.filter(({ id }) => !recorded.has(id)));
+        recorded = new Set(events.map(({ id }) => id));
       } catch (error) {
-        // They are entered at the next release or start.
+        // The next release or start records them.
         log.warn({ err: error }, "releases are not in the audit log yet");
       }
     });
-    return entered;
+    return recording;
   }
 
   return {
@@ -76,9 +76,9 @@ export function createReleases(deps: ReleasesDeps): Releases {
     createIndexes: health.createIndexes,
     sweep: health.sweep,
     async start() {
-      registry.onChange((kept) => void enter(kept));
-      await enter(await registry.kept());
+      registry.onChange((kept) => void record(kept));
+      await record(await registry.kept());
     },
-    stop: () => entered,
+    stop: () => recording,
   };
 }

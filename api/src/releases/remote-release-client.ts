@@ -14,6 +14,7 @@ import {
   uploadRelease,
 } from "@souffleur/contracts/release-commands";
 import * as z from "zod";
+import { tryParseJson } from "../http/try-parse-json.ts";
 import { packRelease } from "./archive.ts";
 import { ReleaseError } from "./release-error.ts";
 import { readRelease } from "./releases-folder.ts";
@@ -28,7 +29,7 @@ interface ActivateOptions {
 }
 
 /**
- * Releases to another Souffleur through its API, with the methods of the registry of this machine.
+ * Releases to another Souffleur through its API, with the same methods as the registry of this machine.
  * @param origin its address
  * @param token its RELEASES_TOKEN, or a platform administrator's access token
  */
@@ -51,7 +52,7 @@ export function createReleaseClient(origin: string, token: string) {
     }).catch((cause: unknown) => {
       throw new ReleaseError(`${origin} could not be reached: ${reasonOf(cause)}.`, { cause });
     });
-    const answer = parseJson(await response.text());
+    const answer = tryParseJson(await response.text());
     if (!response.ok) {
       const failure = Failure.safeParse(answer);
       throw new ReleaseError(
@@ -100,14 +101,6 @@ export function createReleaseClient(origin: string, token: string) {
       call(rollBackRelease, { params: { remote }, body: { version, ...options } }),
     remove: (remote: string) => call(removeRemote, { params: { remote } }),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function reasonOf(error: unknown): string {

@@ -1,46 +1,28 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Failure, type Release } from "@souffleur/contracts";
 import { KeptRegistry, uploadRelease } from "@souffleur/contracts/release-commands";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
 import { contract, manifestAt, writeBuild } from "../../testing/build-remote.ts";
+import { startPages } from "../../testing/pages.ts";
 import type { SignedInUser } from "../../testing/people.ts";
-import { createLogger } from "../http/logger.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { packRelease } from "./archive.ts";
-import { createPages } from "./pages.ts";
 import { integrityOf } from "./releases-folder.ts";
 import { createReleaseClient } from "./remote-release-client.ts";
 
 const token = "a-token-for-machines-that-release-0123456789";
-let folder: string;
+const folder = temporaryFolder();
 let app: TestApp;
 let platform: SignedInUser;
 
 describe("releases from another machine", () => {
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "souffleur-release-calls-"));
-    await mkdir(path.join(folder, "shell/dist"), { recursive: true });
-    await writeFile(
-      path.join(folder, "shell/dist/index.html"),
-      '<script type="application/json" id=souffleur-registry></script>',
-    );
-    await writeFile(path.join(folder, "shell/dist/shell.json"), JSON.stringify({ contract }));
-    await writeFile(path.join(folder, "package.json"), "{}");
-    const pages = await createPages({
-      projectDir: folder,
-      releasesDir: path.join(folder, "releases"),
-      log: createLogger("silent"),
-    });
-    if (pages === undefined) throw new Error("no pages");
-    app = await startApp({ env: { RELEASES_TOKEN: token }, pages });
+    app = await startApp({ env: { RELEASES_TOKEN: token }, pages: await startPages(folder) });
     platform = await app.signIn(await app.createUser({ role: "admin", organization: null }));
   });
-  afterAll(async () => {
-    await app.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => app.close());
 
   async function built(content: string, name = "mfe-admin") {
     const at = path.join(folder, "builds", `${name}-${content}`);
@@ -87,29 +69,22 @@ describe("releases from another machine", () => {
     expect(await asset.text()).toBe("one");
   });
 
-  test("what is done enters the audit log once, with who did it", async () => {
+  test("an activation is recorded once in the audit log, with its author", async () => {
     const client = createReleaseClient(app.url, platform.token);
     const { at } = await built("audited");
     const release = await client.publish(at);
     await client.activate([release]);
     await liveVersion();
     const activated = { to: release.version, action: "release.activated" };
-    const rows = () => app.connection.collection("audit_log").find(activated).toArray();
-    const [row, ...more] = await until(async () => {
-      const found = await rows();
+    const rows = await until(async () => {
+      const found = await app.connection.collection("audit_log").find(activated).toArray();
       return found.length > 0 && found;
     });
-    expect(more).toEqual([]);
-    expect(row).toMatchObject({
-      action: "release.activated",
-      subjectId: "mfe-admin",
-      actorId: platform.id,
-    });
+    expect(rows).toMatchObject([{ ...activated, subjectId: "mfe-admin", actorId: platform.id }]);
   });
 
-  test("nobody gets a file of what was only sent here, by any address; from its activation on everybody does", async () => {
-    const { at, release } = await built("held-back");
-    expect((await upload("mfe-admin", await packRelease(at, release))).status).toBe(200);
+  test("the files of an uploaded release are public from its activation on, and not before, at any address", async () => {
+    const release = await uploaded("held-back");
     const places = ["by-hash", release.version];
     const statuses = () =>
       Promise.all(
@@ -123,16 +98,8 @@ describe("releases from another machine", () => {
     expect(await statuses()).toEqual([200, 404]);
   });
 
-  test("a page of its own is refused in a release, and what could have loaded it can do nothing", async () => {
-    const { at, release } = await built("own-page");
-    await writeFile(path.join(at, "own.html"), "<script src=remoteEntry.js></script>");
-    const integrity = {
-      ...release.integrity,
-      "own.html": integrityOf(readFileSync(path.join(at, "own.html"))),
-    };
-    const changed = { ...release, integrity };
-    await writeFile(path.join(at, "release.json"), JSON.stringify(changed));
-    const answer = await upload("mfe-admin", await packRelease(at, changed));
+  test("an HTML page in a release is refused, and the files of releases are served with a sandboxing policy", async () => {
+    const { answer } = await send("own-page", {}, { "own.html": "<script src=remoteEntry.js></script>" });
     expect(answer.status).toBe(409);
     expect((await failureOf(answer)).error).toContain("own.html, which is none of .js, .css");
     const page = await fetch(`${app.url}/remotes/mfe-admin/by-hash/own.html`);
@@ -144,7 +111,7 @@ describe("releases from another machine", () => {
   test.each([
     ["a platform administrator", true],
     ["a machine with the token", false],
-  ])("what %s sends is in the audit log before it is live, each time", async (what, isPerson) => {
+  ])("each upload by %s is in the audit log before it is live", async (what, isPerson) => {
     const { at, release } = await built(`sent by ${what}`);
     const headers = {
       authorization: `Bearer ${isPerson ? platform.token : token}`,
@@ -162,7 +129,7 @@ describe("releases from another machine", () => {
     ]);
   });
 
-  test("what is refused is in no audit log as sent, and no refusal names a path of the server", async () => {
+  test("a refused upload is not in the audit log, and no refusal names a path of the server", async () => {
     const { at, release } = await built("refused");
     const sent: [string, string][] = [
       ["release.json", JSON.stringify({ ...release, entry: 7 })],
@@ -192,7 +159,7 @@ describe("releases from another machine", () => {
     }
     const document = path.join(folder, "releases/remotes.json");
     const before = readFileSync(document, "utf8");
-    const { release: next } = await publishedAs("next");
+    const next = await uploaded("next");
     await writeFile(document, "{");
     const answer = await post("activate", { version: next.version });
     await writeFile(document, before);
@@ -200,17 +167,29 @@ describe("releases from another machine", () => {
     expect(answer.body.error).toBe("The registry remotes.json can't be read; mend it or remove it.");
   });
 
-  async function publishedAs(content: string) {
-    const { at, release } = await built(content);
-    expect((await upload("mfe-admin", await packRelease(at, release))).status).toBe(200);
-    return { at, release };
-  }
+  test("why a roll-back can't be made is said in the reader's language", async () => {
+    const { version } = await uploaded("of a French reader");
+    await post("activate", { version });
+    const document = path.join(folder, "releases/remotes.json");
+    const before = readFileSync(document, "utf8");
+    await writeFile(document, "{");
+    const answer = await app.request("POST", "/api/admin/releases/mfe-admin/rollback", {
+      body: { version },
+      token: platform.token,
+      headers: { "Accept-Language": "fr" },
+    });
+    await writeFile(document, before);
+    expect(answer.status).toBe(409);
+    expect(answer.body.error).toBe(
+      "Le registre remotes.json est illisible\u202f; réparez-le ou supprimez-le.",
+    );
+  });
 
   test.each([
     ["an organization's admin", { role: "admin" }],
     ["an organization's agent", { role: "agent" }],
     ["a manager without an organization", { role: "manager", organization: null }],
-  ] as const)("%s may not even look", async (what, options) => {
+  ] as const)("%s may neither read nor change releases", async (what, options) => {
     const { token: own } = await app.signIn(await app.createUser(options));
     const { at, release } = await built(`as ${what}`);
     const archive = await packRelease(at, release);
@@ -228,7 +207,7 @@ describe("releases from another machine", () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 403));
   });
 
-  test("a machine with the token sees how the live releases do, and takes back the one it names", async () => {
+  test("a machine with the token lists the live releases and rolls back the one that it names", async () => {
     const client = createReleaseClient(app.url, token);
     const [one, two] = [await built("healthy"), await built("failing")];
     for (const { at } of [one, two]) await client.activate([await client.publish(at)]);
@@ -246,7 +225,7 @@ describe("releases from another machine", () => {
   test.each([
     ["no token", {}],
     ["a wrong token", { authorization: "Bearer a-token-for-machines-that-release-000000000" }],
-  ])("with %s nothing is taken", async (_what, headers) => {
+  ])("a request with %s is refused", async (_what, headers) => {
     const response = await fetch(`${app.url}/api/admin/releases/mfe-admin/upload`, {
       method: "PUT",
       headers: { "content-type": "application/gzip", ...headers },
@@ -257,16 +236,16 @@ describe("releases from another machine", () => {
   });
 
   test("an archive that is too large is refused", async () => {
-    const response = await upload("mfe-admin", Buffer.alloc((uploadRelease.bodyBytes ?? 0) + 1));
-    expect(response.status).toBe(413);
+    const archive = Buffer.alloc((uploadRelease.bodyBytes ?? 0) + 1);
+    expect((await upload("mfe-admin", archive)).status).toBe(413);
   });
 
-  test("what is sent as something else is refused", async () => {
+  test("an upload with another content type is refused", async () => {
     const response = await upload("mfe-admin", Buffer.from("{}"), { "content-type": "application/json" });
     expect(response.status).toBe(415);
   });
 
-  test("an archive of another remote is refused, and one for what can't be a remote", async () => {
+  test("an archive of another remote is refused, and so is the upload of anything but a remote", async () => {
     const { at, release } = await built("other", "mfe-auth");
     const archive = await packRelease(at, release);
     const answer = await upload("mfe-admin", archive);
@@ -277,7 +256,7 @@ describe("releases from another machine", () => {
     expect((await failureOf(unknown)).error).toContain("Remote must be a package's name");
   });
 
-  test("a remote that there was not is released, listed and live without another build of shell and API", async () => {
+  test("a new remote is released, listed, live and removed without a new build of the shell or the API", async () => {
     const at = path.join(folder, "builds", "mfe-deals");
     const manifest = manifestAt("/deals", { title: "Deals" });
     await writeBuild(at, "mfe-deals", "deals", contract, manifest);
@@ -292,7 +271,7 @@ describe("releases from another machine", () => {
     const page = await (await fetch(`${app.url}/deals`)).text();
     expect(page).toContain(`href="/remotes/mfe-deals/by-hash/${release.entry}"`);
 
-    // A canary of it ends too, and what was done is in the audit log.
+    // The removal ends its canary too, and is in the audit log.
     await writeBuild(`${at}-2`, "mfe-deals", "deals two", contract, manifest);
     await client.canary(await client.publish(`${at}-2`), 10);
     const asAdministrator = createReleaseClient(app.url, platform.token);
@@ -323,14 +302,12 @@ describe("releases from another machine", () => {
     );
   });
 
-  test("a release that would set another remote's variable is refused", async () => {
-    const { at, release } = await built("foreign");
-    await writeFile(path.join(at, "release.json"), JSON.stringify({ ...release, global: "mfe_auth" }));
-    const answer = await upload("mfe-admin", await packRelease(at, release));
+  test("a release that would set another remote's global variable is refused", async () => {
+    const { answer } = await send("foreign", { global: "mfe_auth" });
     expect((await failureOf(answer)).error).toContain("would set mfe_auth");
   });
 
-  test("a file that is not what its release says is refused, and nothing is left of it", async () => {
+  test("a file that differs from its release.json is refused, and no draft is left", async () => {
     const { at, release } = await built("tampered");
     await writeFile(path.join(at, release.entry), "evil();");
     const answer = await upload("mfe-admin", await packRelease(at, release));
@@ -340,22 +317,29 @@ describe("releases from another machine", () => {
     expect(left.filter((name) => name.startsWith(".draft"))).toEqual([]);
   });
 
-  async function publishedWith(content: string, over: Partial<Release>) {
+  /** Uploads a build with these differences, or with another file. */
+  async function send(content: string, over: Partial<Release> = {}, added: Record<string, string> = {}) {
     const { at, release } = await built(content);
-    const changed = { ...release, ...over };
+    const integrity = { ...release.integrity };
+    for (const [file, text] of Object.entries(added)) {
+      integrity[file] = integrityOf(Buffer.from(text));
+      await writeFile(path.join(at, file), text);
+    }
+    const changed = { ...release, integrity, ...over };
     await writeFile(path.join(at, "release.json"), JSON.stringify(changed));
-    expect((await upload("mfe-admin", await packRelease(at, changed))).status).toBe(200);
+    return { release, answer: await upload("mfe-admin", await packRelease(at, changed)) };
+  }
+
+  async function uploaded(content: string, over: Partial<Release> = {}) {
+    const { release, answer } = await send(content, over);
+    expect(answer.status).toBe(200);
     return release;
   }
 
-  test("styles that reach outside of the remote's screens are refused at the upload, whatever is forced", async () => {
-    const { at, release } = await built("outside");
-    const css = `.mfe-admin_a{} body,.mfe-auth_form{margin:0}`;
-    const integrity = { ...release.integrity, "routes.0000cccc.css": integrityOf(Buffer.from(css)) };
-    const styled = { ...release, styles: ["routes.0000cccc.css"], integrity };
-    await writeFile(path.join(at, "routes.0000cccc.css"), css);
-    await writeFile(path.join(at, "release.json"), JSON.stringify(styled));
-    const answer = await upload("mfe-admin", await packRelease(at, styled));
+  test("styles that affect other screens are refused at the upload, even when forced", async () => {
+    const file = "routes.0000cccc.css";
+    const css = ".mfe-admin_a{} body,.mfe-auth_form{margin:0}";
+    const { release, answer } = await send("outside", { styles: [file] }, { [file]: css });
     expect(answer.status).toBe(409);
     expect((await failureOf(answer)).error).toBe(
       `mfe-admin ${release.version} has styles that reach outside of its own screens. ` +
@@ -366,8 +350,8 @@ describe("releases from another machine", () => {
     expect((await post("activate", { version: release.version, force: true })).status).toBe(409);
   });
 
-  test("a release for another shell is refused with what differs, unless it is forced", async () => {
-    const { version } = await publishedWith("misfit", { contract: { ...contract, react: "20.0.0" } });
+  test("a release for another shell is refused with the differences, unless it is forced", async () => {
+    const { version } = await uploaded("misfit", { contract: { ...contract, react: "20.0.0" } });
     const refused = await post("activate", { version });
     expect(refused).toMatchObject({ status: 409 });
     expect(refused.body.error).toContain("it was built for react ^20.0.0, the shell has 19.0.0");
@@ -376,7 +360,7 @@ describe("releases from another machine", () => {
   });
 
   test("the policy of a page lists the registry's origins and no other", async () => {
-    const { version } = await publishedWith("elsewhere", {});
+    const { version } = await uploaded("elsewhere");
     const policy = async () => (await fetch(`${app.url}/login`)).headers.get("content-security-policy") ?? "";
     expect(await policy()).not.toContain("https://");
     await post("activate", { version, at: "https://files.example/remotes/" });
@@ -402,13 +386,13 @@ describe("releases from another machine", () => {
     expect(answer.body.error).not.toBe("");
   });
 
-  test("a server that can't be reached is named", async () => {
+  test("the error for an unreachable server names it", async () => {
     await expect(createReleaseClient("http://127.0.0.1:9", token).kept()).rejects.toThrow(
       "could not be reached",
     );
   });
 
-  test("the document on the disk is what was asked for", async () => {
+  test("the document on the disk has the live version", async () => {
     const document = JSON.parse(readFileSync(path.join(folder, "releases/remotes.json"), "utf8"));
     expect(document.remotes["mfe-admin"].version).toBe(await liveVersion());
   });

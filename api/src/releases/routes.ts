@@ -32,16 +32,16 @@ interface ReleaseRoutesDeps {
   registry: RegistryStore;
   health: ReleaseHealth;
   rollbackPercent: number | undefined;
-  /** What the shell that is served shares with remotes, where it says so. */
+  /** The versions that the served shell shares with remotes, where its build states them. */
   shell: ReleaseContract | undefined;
   keys: Keyring;
-  /** Of users alone, for their reports. */
+  /** For users' reports: accepts no RELEASES_TOKEN. */
   authenticate: Authenticate;
-  /** Enters an event in the audit log. */
+  /** Appends an event to the audit log. */
   audit: (event: AuditEvent) => Promise<void>;
 }
 
-/** The API of releases. What goes live enters the audit log from the registry. */
+/** The API of releases. Changes of what is live get into the audit log from the registry, not from here. */
 export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
   const { registry, health, rollbackPercent, shell, keys, authenticate, audit } = deps;
 
@@ -112,7 +112,7 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
     throw new ReleaseError(`${remote} ${version} does not fit the shell: ${mismatches.join("; ")}.`);
   }
 
-  /** A signed-in user is one person, whatever number of browsers, sessions and addresses; all others are none. */
+  /** One pseudonym per account, for all of its browsers and sessions; undefined without a valid session. */
   async function personOf(token: string | undefined): Promise<string | undefined> {
     const user = token === undefined ? undefined : await authenticate(token).catch(() => undefined);
     if (user === undefined) return undefined;
@@ -120,10 +120,10 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
   }
 }
 
-/** A release that cannot go on is a conflict for its sender to solve, not a failure of the server. */
+/** Turns a `ReleaseError` into a 409: the caller has to resolve it, the server has not failed. */
 function refusing<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof ReleaseError)) throw error;
-    throw refusal("INVALID_TRANSITION", { message: error.message, cause: error });
+    throw refusal("INVALID_TRANSITION", { message: error.sentences, cause: error });
   });
 }

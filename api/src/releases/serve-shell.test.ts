@@ -1,56 +1,48 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ActiveRelease, Registry } from "@souffleur/contracts";
 import express from "express";
 import { pinoHttp } from "pino-http";
 import { contract, manifestAt, writeBuild } from "../../testing/build-remote.ts";
+import { startPages } from "../../testing/pages.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { listen } from "../../tools/network.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
 import { createLogger } from "../http/logger.ts";
 import { createPages } from "./pages.ts";
 
 const log = createLogger("silent");
-let folder: string;
+const folder = temporaryFolder();
 let server: Server;
 let origin: string;
 let entry: string;
 let entryInFolder: string;
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "souffleur-pages-"));
   await mkdir(path.join(folder, "shell/dist/assets"), { recursive: true });
-  await writeFile(
-    path.join(folder, "shell/dist/index.html"),
-    '<title>Souffleur</title><script type="application/json" id=souffleur-registry></script>',
-  );
   await writeFile(path.join(folder, "shell/dist/assets/shell.js"), "shell();");
   await writeFile(path.join(folder, "shell/dist/assets/shell.js.br"), "brotli");
   await writeFile(path.join(folder, "secret.js"), "secret");
   const release = await writeBuild(path.join(folder, "mfe-auth/dist"), "mfe-auth", "auth();");
   entry = `/remotes/mfe-auth/by-hash/${release.entry}`;
   entryInFolder = `/remotes/mfe-auth/${release.version}/${release.entry}`;
-  const pages = await createPages({ projectDir: folder, releasesDir: path.join(folder, "releases"), log });
-  if (pages === undefined) throw new Error("no pages");
+  const pages = await startPages(folder);
   const app = express();
   app.use(pinoHttp({ logger: log }));
   app.use(pages.router);
   app.use(notFound);
   app.use(errorHandler);
   server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${await listen(server, "127.0.0.1", 0)}`;
 });
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  rmSync(folder, { recursive: true, force: true });
 });
 
-/** A request whose path is sent as it is written: fetch would tidy it up. */
+/** Sends the path as it is written; fetch would normalize it. */
 function get(pathname: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
@@ -68,7 +60,7 @@ function get(pathname: string, headers: Record<string, string> = {}) {
 }
 
 test.each(["/", "/login", "/admin/users", "/nowhere/at/all"])(
-  "%s is the page, never kept",
+  "%s is the page, which is never cached",
   async (pathname) => {
     const answer = await get(pathname);
     expect(answer).toMatchObject({ status: 200, headers: { "cache-control": "no-cache" } });
@@ -82,13 +74,13 @@ test("a page that has not changed is answered with 304", async () => {
   expect((await get("/login", { "If-None-Match": String(headers.etag) })).status).toBe(304);
 });
 
-test("the registry is never kept", async () => {
+test("the registry is never cached", async () => {
   const answer = await get("/remotes.json");
   expect(answer.headers["cache-control"]).toBe("no-cache");
   expect(Object.keys(JSON.parse(answer.body).remotes)).toEqual(["mfe-auth"]);
 });
 
-test("a hashed file is kept for good, in the best encoding that the browser takes", async () => {
+test("a hashed file is cached for good, in the best encoding that the browser accepts", async () => {
   expect(await get(entry)).toMatchObject({
     body: "auth();",
     headers: {
@@ -112,7 +104,7 @@ test("a hashed file is kept for good, in the best encoding that the browser take
   expect(await get("/assets/shell.js", { "Accept-Encoding": "gzip" })).toMatchObject({ body: "shell();" });
 });
 
-test("a release's own folder is closed until the registry names it, as that of a candidate does", async () => {
+test("a release's own folder is public only while the registry names it", async () => {
   expect((await get(entryInFolder)).status).toBe(404);
   const document = path.join(folder, "releases/remotes.json");
   const registry = await readFile(document, "utf8");
@@ -126,9 +118,9 @@ test("a release's own folder is closed until the registry names it, as that of a
 test.each([
   ["a script", () => entry, 200, "text/javascript; charset=utf-8"],
   ["a stylesheet", () => entry.replace(/[^/]*$/, "routes.0000bbbb.css"), 200, "text/css; charset=utf-8"],
-  ["what is not there", () => "/remotes/mfe-auth/by-hash/gone.js", 404, "application/json; charset=utf-8"],
+  ["a missing file", () => "/remotes/mfe-auth/by-hash/gone.js", 404, "application/json; charset=utf-8"],
   ["a name without a kind", () => "/remotes/mfe-auth/by-hash/own", 404, "application/json; charset=utf-8"],
-])("opened by itself, %s under /remotes is no page that can do anything", async (_what, at, status, type) => {
+])("%s under /remotes is served with a sandboxing policy", async (_what, at, status, type) => {
   expect(await get(at())).toMatchObject({
     status,
     headers: {
@@ -140,7 +132,7 @@ test.each([
 });
 
 test.each(["own.html", "own.svg", "own.xml", "release", "own.js.gz"])(
-  "%s is not sent, even where it lies among the releases' files",
+  "%s is not served, even where it is among the public files",
   async (name) => {
     await writeFile(path.join(folder, "releases/mfe-auth/by-hash", name), "<script>");
     expect((await get(`/remotes/mfe-auth/by-hash/${name}`)).status).toBe(404);
@@ -168,7 +160,7 @@ test.each([
   expect([400, 404]).toContain(answer.status);
 });
 
-/** A remote as teams build them: what all have of the contracts is the same, its other files are its own. */
+/** A remote as teams build them: its chunks of the contracts are the same in all, its other files differ. */
 function remoteNumber(number: number): ActiveRelease {
   const name = `mfe-team-${number}`;
   const hashOf = (file: string) => createHash("sha384").update(file);
@@ -200,7 +192,7 @@ function remoteNumber(number: number): ActiveRelease {
 }
 
 test.each(["br", "gzip"])(
-  "50 remotes fit into a registry of 12 kB, and of 3 kB in the page (%s)",
+  "50 remotes take 12 kB at most in the registry, and 3 kB in the page (%s)",
   async (encoding) => {
     const document = path.join(folder, "releases/remotes.json");
     const before = await readFile(document, "utf8");
@@ -223,7 +215,7 @@ test.each(["br", "gzip"])(
   },
 );
 
-test("a machine without a shell's build serves none", async () => {
+test("without a shell's build there are no pages", async () => {
   const nowhere = path.join(folder, "nowhere");
   expect(
     await createPages({ projectDir: nowhere, releasesDir: path.join(nowhere, "releases"), log }),

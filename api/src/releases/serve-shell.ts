@@ -12,10 +12,10 @@ import { sharedPlace } from "./shared-files.ts";
 interface ServeShellOptions {
   /** The shell's build: `index.html` and `assets/`. */
   shellDir: string;
-  /** Holds `<name>/<version>/<file>` of every kept release and `<name>/by-hash/<file>` of those that were live. */
+  /** Has `<name>/<version>/<file>` of every kept release and `<name>/by-hash/<file>` of those that were live. */
   releasesDir: string;
   registry: { current(): Promise<Registry> };
-  /** The deadline of each file of a remote; by default the shell's own. */
+  /** The timeout of each file of a remote; by default the shell's own. */
   fileTimeoutMs?: number | undefined;
   /** False in development, where files change under one name. */
   immutable?: boolean;
@@ -23,30 +23,30 @@ interface ServeShellOptions {
 
 export interface ServedShell {
   router: Router;
-  /** For the `script-src` of the content-security policy, beside 'self': hashes of the page's own scripts. */
+  /** Hashes of the page's own scripts, for `script-src` of the content-security policy. */
   scriptSources: () => readonly string[];
-  /** Other origins that remotes come from; the policy must allow their scripts, styles, images and fonts. */
+  /** Other origins of remotes, whose scripts, styles, images and fonts the policy must allow. */
   remoteOrigins: () => readonly string[];
-  /** Mounted before the policy's header: the policy of a page follows from the registry that is written into it. */
+  /** Updates the origins from the registry; mounted before the middleware that sets the policy. */
   follow: RequestHandler;
 }
 
-/** The development flavour of the shell, in which a replaced remote keeps its state; older builds have none. */
+/** The development variant of the shell, in which a replaced remote keeps its state; older builds have none. */
 const developmentPage = "development.html";
 const encodings = [
   { name: "br", extension: ".br" },
   { name: "gzip", extension: ".gz" },
 ] as const;
-/** A file of a release is a part of our pages; opened as a page of its own it must be able to do nothing. */
+/** A release's file that is opened as a page can do nothing. */
 const remotesPolicy = "default-src 'none'; sandbox";
-/** One path segment that names a file or folder: no separator, no leading dot. */
+/** A path segment that may name a file or folder: no separator, no leading dot. */
 const segment = /^[\w-][\w.-]*$/;
 /** Its last segment has no extension. */
 const pagePath = /\/[^/.]*$/;
 
 /**
- * Serves the pages, the registry and the bundles. A path that looks like a missing file is a 404 rather than a page,
- * so that a missing chunk fails as a script.
+ * Serves the pages, the registry and the bundles. A path with an extension is never a page, so that a missing chunk fails
+ * as a script.
  * @throws where the shell is not built
  */
 export async function serveShell({
@@ -73,7 +73,7 @@ export async function serveShell({
       await texts.send(req, res.type("json"), current, "registry", () => JSON.stringify(current));
     else res.set("Cache-Control", "private, no-store").json(overrideRegistry(current, own));
   });
-  /** Browsers get a release's own folder only while the registry names it. */
+  /** A release's own folder is public only while the registry names it. */
   const isOpen = async (name: string, place: string): Promise<boolean> => {
     if (`${name}/${place}/` === sharedPlace(name)) return true;
     const { remotes, canaries = {} } = await registry.current();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { link, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Release } from "@souffleur/contracts";
-import { ReleaseError } from "./release-error.ts";
+import { releaseError } from "./release-error.ts";
 import {
   belongsTo,
   integrityOf,
@@ -13,20 +13,20 @@ import {
   writeSynced,
 } from "./releases-folder.ts";
 
-/** Stands beside the versions of a remote, none of which has a hyphen. */
+/** A folder beside the versions of a remote, none of which contains a hyphen. */
 const folderName = "by-hash";
 
 /**
- * The address of the files of all releases of a remote, relative to that of the releases. All releases share it, so
- * an unchanged file keeps its address and stays in browsers' caches.
+ * The public address of a remote's files, relative to that of the releases. All releases share it, so an unchanged file
+ * keeps its address and stays in browsers' caches.
  */
 export function sharedPlace(name: string): string {
   return `${name}/${folderName}/`;
 }
 
 /**
- * Links a release's files there, so that they take no space of their own. Existing files stay, unless they are
- * damaged. To be called by one writer at a time.
+ * Links a release's files there, without using more space. Existing files stay, unless they are damaged. The caller holds
+ * the lock.
  * @param from the release's folder
  * @throws ReleaseError where another release that is kept has another file of the same name
  */
@@ -43,7 +43,7 @@ export async function shareFiles(releasesDir: string, from: string, release: Rel
   await syncFolder(shared);
 }
 
-/** Whether browsers find every file of a release as it was built. */
+/** Whether every file of a release is at its public address, undamaged. */
 export async function areShared(releasesDir: string, release: Release): Promise<boolean> {
   const checks = Object.entries(release.integrity).map(async ([file, expected]) => {
     const content = await readFile(path.join(releasesDir, sharedPlace(release.name), file));
@@ -55,7 +55,7 @@ export async function areShared(releasesDir: string, release: Release): Promise<
   );
 }
 
-/** Removes the files that no kept release has. To be called by one writer at a time. */
+/** Removes public files that no kept release has. The caller holds the lock. */
 export async function dropUnshared(releasesDir: string, name: string): Promise<void> {
   const shared = path.join(releasesDir, sharedPlace(name));
   const kept = await keptReleases(releasesDir, name);
@@ -66,9 +66,9 @@ export async function dropUnshared(releasesDir: string, name: string): Promise<v
 }
 
 /**
- * Refuses another content under the name of a shared file: names have 32 bits of their content's hash, so that is
- * unlikely. The kept releases, which may be hundreds, are read only where a file differs.
- * @returns the shared files that are damaged: no kept release has what is there
+ * Refuses another content under the name of a shared file, which is unlikely: names have 32 bits of their content's hash.
+ * The kept releases, which may be hundreds, are read only where a file differs.
+ * @returns the damaged shared files: no kept release has their content
  * @throws ReleaseError where another release that is kept has another file of the same name
  */
 export async function demandFreeNames(releasesDir: string, { name, integrity }: Release) {
@@ -80,9 +80,11 @@ export async function demandFreeNames(releasesDir: string, { name, integrity }: 
   for (const other of stale.size === 0 ? [] : await keptReleases(releasesDir, name)) {
     for (const file of stale) {
       if (!isListed(file, other) || other.integrity[file] === integrity[file]) continue;
-      throw new ReleaseError(
-        `${name} ${other.version} has another ${file}: the name is that of its content.`,
-      );
+      throw releaseError("{name} {version} has another {file}: the name is that of its content.", {
+        name,
+        version: other.version,
+        file,
+      });
     }
   }
   return stale;
@@ -112,6 +114,6 @@ async function put(from: string, to: string, replace: boolean): Promise<void> {
   }
   if (!replace) return;
   await rename(draft, to);
-  // A rename over another link to the same file does nothing.
+  // Renaming over another link to the same file is no operation, and leaves the draft.
   await rm(draft, { force: true });
 }

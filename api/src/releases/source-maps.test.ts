@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { get } from "node:http";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { startApp } from "../../testing/app.ts";
 import { writeBuild } from "../../testing/build-remote.ts";
-import { createLogger } from "../http/logger.ts";
-import { createPages } from "./pages.ts";
+import { startPages } from "../../testing/pages.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
 
-const log = createLogger("silent");
 const production = {
   NODE_ENV: "production",
   SEED_DEMO: "",
@@ -18,29 +15,21 @@ const production = {
 };
 
 describe("the source maps of the bundles", () => {
-  let folder: string;
+  const folder = temporaryFolder();
   let entry: string;
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), "souffleur-maps-"));
     await mkdir(path.join(folder, "shell/dist/assets"), { recursive: true });
-    await writeFile(
-      path.join(folder, "shell/dist/index.html"),
-      '<title>Souffleur</title><script type="application/json" id=souffleur-registry></script>',
-    );
     await writeFile(path.join(folder, "shell/dist/assets/shell.js"), "shell();");
     await writeFile(path.join(folder, "shell/dist/assets/shell.js.map"), "{}");
     const release = await writeBuild(path.join(folder, "mfe-auth/dist"), "mfe-auth", "auth();");
-    await createPages({ projectDir: folder, releasesDir: path.join(folder, "releases"), log });
+    await startPages(folder);
     entry = `/remotes/mfe-auth/by-hash/${release.entry}`;
     await writeFile(path.join(folder, `releases${entry.slice("/remotes".length)}.map`), "{}");
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** By their addresses as they are written, which fetch would tidy up. */
+  /** Sends the paths as they are written; fetch would normalize them. */
   async function statuses(env: Record<string, string>, paths: string[]): Promise<(number | undefined)[]> {
-    const pages = await createPages({ projectDir: folder, releasesDir: path.join(folder, "releases"), log });
-    if (pages === undefined) throw new Error("no pages");
-    const api = await startApp({ env, pages });
+    const api = await startApp({ env, pages: await startPages(folder) });
     const found = await Promise.all(
       paths.map(
         (each) =>
@@ -55,13 +44,13 @@ describe("the source maps of the bundles", () => {
     return found;
   }
 
-  test("are served outside production, and in it where SOURCE_MAPS asks for them", async () => {
+  test("are served outside production, and in production with SOURCE_MAPS", async () => {
     const maps = ["/assets/shell.js.map", `${entry}.map`];
     expect(await statuses({}, maps)).toEqual([200, 200]);
     expect(await statuses({ ...production, SOURCE_MAPS: "true" }, maps)).toEqual([200, 200]);
   });
 
-  test("are not there otherwise, however their address is written, while the bundles are", async () => {
+  test("are otherwise not served, however their address is written, while the bundles are", async () => {
     const maps = ["/assets/shell.js.map", `${entry}.map`].flatMap((map) => [
       map,
       map.replace(".map", "%2Emap"),

@@ -1,10 +1,10 @@
 import { Router } from "express";
 import { refusal } from "../http/errors.ts";
 
-/** Mounted before the bundles: source maps are stored beside them, but not public. */
+/** Refuses source maps, which are stored beside the bundles; mounted before the routes of the bundles. */
 export function refuseSourceMaps(): Router {
   const router = Router();
-  // By the name as the bundles' own routes decode it.
+  // Matches the name as the routes of the bundles decode it.
   router.get(["/assets/:file", "/remotes/:name/:place/:file"], ({ params }, _res, next) => {
     if (!/\.map(?:\.|$)/i.test(String(params.file))) return next();
     throw refusal("NOT_FOUND");

@@ -1,13 +1,12 @@
 import { backoff, jittered, pause } from "./backoff.ts";
 
 test("each failure doubles the wait, up to the last", () => {
-  const waits = [0, 1, 2, 3, 4, 2000].map((failures) =>
-    backoff(failures, { firstWait: 250, lastWait: 3000 }),
-  );
+  const limits = { firstWait: 250, lastWait: 3000 };
+  const waits = [0, 1, 2, 3, 4, 2000].map((failures) => backoff(failures, limits));
   expect(waits).toEqual([250, 500, 1000, 2000, 3000, 3000]);
 });
 
-test("chance shortens a wait by up to half", () => {
+test("jitter shortens a wait by up to half", () => {
   const waits = Array.from({ length: 1000 }, () => jittered(1000));
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(500);
   expect(Math.max(...waits)).toBeLessThanOrEqual(1000);

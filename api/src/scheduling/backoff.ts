@@ -7,17 +7,17 @@ export interface Waits {
   lastWait: number;
 }
 
-/** Milliseconds to wait after `failures` failures in a row and one more: twice as long each time. */
+/** Milliseconds to wait after a failure that follows `failures` others: each wait is twice the previous one. */
 export function backoff(failures: number, { firstWait, lastWait }: Waits): number {
   return Math.min(lastWait, firstWait * 2 ** failures);
 }
 
-/** Shortened randomly by up to half: clients of the same server do not all reconnect at once. */
+/** Shortens a wait randomly by up to half, so that the clients of a server do not all reconnect at once. */
 export function jittered(ms: number): number {
   return ms * (0.5 + Math.random() / 2);
 }
 
-/** Waits that long, or until the signal is aborted; it throws in neither case. */
+/** Waits for `ms`, or until the signal is aborted; throws in neither case. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {});
 }

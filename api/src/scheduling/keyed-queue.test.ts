@@ -1,6 +1,6 @@
 import { createKeyedQueue } from "./keyed-queue.ts";
 
-test("runs the tasks of one key in order and those of others meanwhile", async () => {
+test("runs the tasks of one key in order, and those of other keys in parallel", async () => {
   const queue = createKeyedQueue();
   const done: string[] = [];
   let release = () => {};
@@ -18,7 +18,7 @@ test("runs the tasks of one key in order and those of others meanwhile", async (
   expect(done).toEqual(["b1", "a1", "a2"]);
 });
 
-test("goes on after a task that fails", async () => {
+test("runs the next task after one that fails", async () => {
   const queue = createKeyedQueue();
   const failing = queue.run("a", async () => {
     throw new Error("no");

@@ -6,10 +6,7 @@ import { startTicker, type Ticker } from "./ticker.ts";
 const everyMs = 60_000;
 const leewayMs = 1000;
 
-/**
- * Periodically removes what has expired, in one process at a time. Nothing relies on it: every query checks expiry
- * itself.
- */
+/** Periodically removes expired data, in one process at a time. Nothing relies on it: every query checks expiry. */
 export function createSweeper(
   features: readonly Feature[],
   periodicLock: ReturnType<typeof createPeriodicLock>,
@@ -20,14 +17,14 @@ export function createSweeper(
   const sweepAll = async (now: Date) => {
     for (const feature of features) await feature.sweep?.(now).catch(paused);
   };
-  const takeTurn = async () => {
-    // A little less than the timer's own time, which would otherwise miss every second turn.
+  const sweepOnce = async () => {
+    // Slightly less than the timer's interval: with the full interval the lock would refuse every second tick.
     if (await periodicLock.take("sweep", everyMs - leewayMs, new Date())) await sweepAll(new Date());
   };
   return {
     sweep: sweepAll,
     async start() {
-      ticker = startTicker(everyMs, takeTurn, paused);
+      ticker = startTicker(everyMs, sweepOnce, paused);
     },
     async stop() {
       await ticker?.stop();

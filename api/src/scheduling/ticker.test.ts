@@ -3,7 +3,7 @@ import { startTicker } from "./ticker.ts";
 
 const events = new EventEmitter();
 
-test("the task runs again and again, also after it has failed", async () => {
+test("the task runs again and again, even after it has failed", async () => {
   let runs = 0;
   const thrown: unknown[] = [];
   const third = once(events, "third");

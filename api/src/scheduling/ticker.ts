@@ -1,11 +1,24 @@
 export interface Ticker {
-  /** After this the task does not run, and no run of it is under way. */
+  /** Resolves when no run is under way; the task does not run again. */
   stop(): Promise<void>;
 }
 
+/** A ticker that does not run until it is started. */
+export function createTicker(...ticker: Parameters<typeof startTicker>) {
+  let running: Ticker | undefined;
+  return {
+    start(): void {
+      running = startTicker(...ticker);
+    },
+    async stop(): Promise<void> {
+      await running?.stop();
+    },
+  };
+}
+
 /**
- * Runs a task every so many milliseconds, never twice at once, and keeps no process alive for it.
- * @param failed called with what the task throws; the next run follows as usual
+ * Runs a task at an interval, never twice at once. It does not keep the process alive.
+ * @param failed called with the task's error; the next run follows as usual
  */
 export function startTicker(
   everyMs: number,

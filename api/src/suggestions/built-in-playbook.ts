@@ -6,7 +6,7 @@ import objections from "./playbook/objections.json" with { type: "json" };
 import opening from "./playbook/opening.json" with { type: "json" };
 import solution from "./playbook/solution.json" with { type: "json" };
 
-/** What an organization begins with; to read it fails at the server's start where a data file is wrong. */
+/** The playbook that an organization starts with. A faulty data file stops the server's start. */
 export const builtInContent: PlaybookContent = PlaybookContent.parse({
   entries: [...opening, ...objections, ...solution, ...closing, ...generic],
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { tryParseJson } from "../http/try-parse-json.ts";
 
-/** Why a language model did not answer as it should; `reason` is a label for the metrics. */
+/** A language model's answer that cannot be used; `reason` is a label of the metrics. */
 export class ModelFault extends Error {
   readonly reason: "unreachable" | "status" | "timeout" | "refusal" | "malformed";
 
@@ -26,9 +27,9 @@ const Piece = z.object({
 });
 
 /**
- * The text of a chat completion, as it arrives: of a stream of server-sent events, or of the one JSON answer of
- * a server that does not stream.
- * @throws ModelFault for a refusal, an error in the stream, an answer that is none, or one that breaks off
+ * The text of a chat completion as it arrives, in server-sent events or, from a server that does not stream, in one
+ * JSON answer.
+ * @throws ModelFault for a refusal, an error in the stream, a malformed answer or a stream that breaks off
  */
 export async function* readChat(response: Response): AsyncGenerator<string> {
   if (!response.body) throw new ModelFault("malformed", "the answer has no body");
@@ -47,7 +48,7 @@ export async function* readChat(response: Response): AsyncGenerator<string> {
 }
 
 function readPiece(json: string): string[] {
-  const piece = Piece.safeParse(parseJson(json));
+  const piece = Piece.safeParse(tryParseJson(json));
   if (!piece.success) throw new ModelFault("malformed", "a piece of the answer is no chat completion");
   if (piece.data.error !== undefined && piece.data.error !== null) {
     throw new ModelFault("status", "the model reported an error");
@@ -59,14 +60,6 @@ function readPiece(json: string): string[] {
     throw new ModelFault("refusal", "the model refused to answer");
   }
   return answer?.content ? [answer.content] : [];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function* readText(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

@@ -1,18 +1,20 @@
 import {
   type PhraseStrength,
+  type Placeholder,
   type PlaybookContent,
   type PlaybookEntry,
+  type PlaybookFact,
   type PlaybookReply,
   placeholdersOf,
 } from "@souffleur/contracts/playbook";
 import { contentWords } from "./content-words.ts";
 import { stem, wordsOf } from "./french-stem.ts";
-import type { SlotName, Slots } from "./slots.ts";
+import type { Slots } from "./slots.ts";
 
 /** One of a reply's wordings. */
 export interface Wording {
   text: string;
-  slots: readonly SlotName[];
+  slots: readonly Placeholder[];
 }
 
 export interface CompiledReply extends Pick<PlaybookReply, "id" | "category"> {
@@ -22,32 +24,30 @@ export interface CompiledReply extends Pick<PlaybookReply, "id" | "category"> {
 }
 
 export interface CompiledEntry extends Pick<PlaybookEntry, "id" | "intent" | "group"> {
-  /** Its place in the playbook: of two that fit equally the earlier one comes first. */
+  /** Its place in the playbook, which decides between equal scores. */
   order: number;
   replies: readonly CompiledReply[];
 }
 
 interface Pattern {
   entry: CompiledEntry;
-  /** "never" takes the entry back. */
+  /** "never" excludes the entry. */
   weight: number | "never";
   /** The words after the first one. */
   rest: readonly string[];
 }
 
-/** What is true of the product, with its content words. */
-export interface CompiledFact {
-  id: string;
-  text: string;
+/** A fact, with its content words. */
+export interface CompiledFact extends PlaybookFact {
   words: ReadonlySet<string>;
 }
 
 export interface CompiledPlaybook {
   facts: readonly CompiledFact[];
   entries: readonly CompiledEntry[];
-  /** Those without phrases, which fit any moment. */
+  /** Entries without phrases, which fit any moment. */
   general: readonly CompiledEntry[];
-  /** By their first word: a text is read in one pass, one look-up a word. */
+  /** By their first word, so that a text is matched in one pass with one look-up per word. */
   patterns: ReadonlyMap<string, readonly Pattern[]>;
 }
 
@@ -56,10 +56,10 @@ const weights: Record<PhraseStrength, number> = { weak: 1.5, normal: 2.5, strong
 const exact = "=";
 const slotPattern = /\{(\w+)\}/gu;
 
-/** Other requests are answered in between. */
+/** After so many entries, other requests are answered. */
 const entriesAtOnce = 50;
 
-/** A playbook as it is matched: an organization may have hundreds of thousands of phrases. */
+/** Prepares a playbook for matching, with pauses: it may have hundreds of thousands of phrases. */
 export async function compilePlaybook(content: PlaybookContent): Promise<CompiledPlaybook> {
   const compiling = compile(content);
   for (let turn = compiling.next(); ; turn = compiling.next()) {
@@ -68,18 +68,17 @@ export async function compilePlaybook(content: PlaybookContent): Promise<Compile
   }
 }
 
-/** The same for a small one, without a pause. */
+/** Prepares a small playbook, without a pause. */
 export function compileAtOnce(content: PlaybookContent): CompiledPlaybook {
   const compiling = compile(content);
-  for (;;) {
-    const { done, value } = compiling.next();
-    if (done) return value;
-  }
+  let turn = compiling.next();
+  while (!turn.done) turn = compiling.next();
+  return turn.value;
 }
 
 function* compile({ entries, facts }: PlaybookContent): Generator<undefined, CompiledPlaybook> {
   const patterns = new Map<string, Pattern[]>();
-  // Thousands of phrases share their words.
+  // Thousands of phrases share words.
   const known = new Map<string, readonly string[]>();
   function add(entry: CompiledEntry, phrase: string, weight: Pattern["weight"]): void {
     const [first, ...rest] = keysOf(phrase, known);
@@ -107,8 +106,8 @@ function* compile({ entries, facts }: PlaybookContent): Generator<undefined, Com
 }
 
 /**
- * The stems of a phrase's words; of a word with a leading "=" the very word.
- * @param known of the words that were met before
+ * The stems of a phrase's words; a word with a leading "=" is kept as it is.
+ * @param known results for earlier words
  */
 export function keysOf(phrase: string, known = new Map<string, readonly string[]>()): string[] {
   return phrase.split(/\s+/u).flatMap((part) => {
@@ -129,17 +128,17 @@ function compileReply(entryId: string, { id, category, text, alternative }: Play
 }
 
 function wording(text: string): Wording {
-  return { text, slots: placeholdersOf(text) as SlotName[] };
+  return { text, slots: placeholdersOf(text) as Placeholder[] };
 }
 
-/** A wording with its values, or undefined where one is not known. */
+/** A wording with its values; undefined where a value is unknown. */
 export function fill({ text, slots }: Wording, values: Slots): string | undefined {
   if (slots.some((name) => values[name] === undefined)) return undefined;
-  const filled = text.replace(slotPattern, (_match, name: SlotName) => values[name] ?? "");
+  const filled = text.replace(slotPattern, (_match, name: Placeholder) => values[name] ?? "");
   return filled.charAt(0).toUpperCase() + filled.slice(1);
 }
 
-/** Each entry's score in a text; a phrase counts once, however often it occurs. */
+/** The score of each matching entry in a text; a repeated phrase counts once. */
 export function matchEntries({ patterns }: CompiledPlaybook, text: string): Map<CompiledEntry, number> {
   const words = wordsOf(text);
   const stems = words.map(stem);

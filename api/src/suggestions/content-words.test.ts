@@ -1,7 +1,7 @@
 import { contentOf, contentWords, isSaid as isContentSaid, nextLines } from "./content-words.ts";
 import labelled from "./said-pairs.json" with { type: "json" };
 
-/** A reply, then the agent's next lines: labelled by hand, as a supervisor would, whatever this code answers. */
+/** Replies and the agent's next lines, labelled by hand. */
 const pairs = labelled.flatMap(({ reply, pairs: of }) =>
   of.map(([said, kind, ...lines]) => ({ reply, said, kind, lines: lines.map(String) })),
 );
@@ -21,22 +21,22 @@ function measured(some: typeof pairs) {
 const reply = "Je vous propose une remise de 10 % sur les licences annuelles.";
 
 describe("a reply", () => {
-  test("has its content in the stems of its words, and its figures", () => {
+  test("has stems of words and figures as its content words", () => {
     expect([...contentWords(reply)]).toEqual([
       ...contentWords("Proposer des remises, 10 ; licence annuelle"),
     ]);
   });
 
   test.each([
-    ["in other words and forms", ["Alors je peux proposer des remises de 10 %", "sur une licence annuelle"]],
-    ["with most of it", ["On propose 10 % sur les licences"]],
+    ["in other forms", ["Alors je peux proposer des remises de 10 %", "sur une licence annuelle"]],
+    ["with most of its content words", ["On propose 10 % sur les licences"]],
   ])("is said %s", (_name, lines) => {
     expect(isSaid(reply, lines)).toBe(true);
   });
 
   test.each([
-    ["with a part of it", ["Une licence coûte 10 euros"]],
-    ["in words that any sentence has", ["Je vous l'ai dit, pas de chance avec nous"]],
+    ["with some of its content words", ["Une licence coûte 10 euros"]],
+    ["in function words", ["Je vous l'ai dit, pas de chance avec nous"]],
     ["without a line", []],
   ])("is not said %s", (_name, lines) => {
     expect(isSaid(reply, lines)).toBe(false);
@@ -46,7 +46,7 @@ describe("a reply", () => {
     expect(isSaid("Oui, bien.", ["Oui, bien."])).toBe(false);
   });
 
-  test("is said in the agent's next two lines, and not before", () => {
+  test("is searched in the agent's next two lines", () => {
     const lines = [1, 3, 4, 9].map((seq) => ({ seq }));
     expect(nextLines(lines, 0)).toEqual([{ seq: 1 }, { seq: 3 }]);
     expect(nextLines(lines, 3)).toEqual([{ seq: 4 }, { seq: 9 }]);
@@ -57,15 +57,15 @@ describe("a reply", () => {
     ["Je ne propose pas de remise de 10 % sur les licences annuelles", false],
     ["On propose une remise de 10 % sur les licences annuelles, n'est-ce pas ?", true],
     ["Pas de souci, je propose dix pour cent de remise sur les licences annuelles", true],
-  ])("that is stated as in %j is said: %s", (line, said) => {
+  ])("compared with %j is said: %s", (line, said) => {
     expect(isSaid(reply, [line])).toBe(said);
   });
 
-  test("that denies is said by a line that denies", () => {
+  test("with a negation is said by a line with a negation", () => {
     expect(isSaid("Vous ne repartez pas de zéro.", ["Vous ne repartez pas de 0"])).toBe(true);
   });
 
-  test("is recognized in 200 labelled pairs no worse than the document states", () => {
+  test("is recognized in 200 labelled pairs as accurately as the document states", () => {
     expect(pairs).toHaveLength(200);
     const all = measured(pairs);
     expect(all.precision).toBeGreaterThanOrEqual(0.93);

@@ -1,6 +1,6 @@
 import { stem, wordsOf } from "./french-stem.ts";
 
-/** Words that any sentence may have, without accents; a word of one or two letters is none of content either. */
+/** Words that occur in any sentence, without accents. Words of one or two letters are ignored anyway. */
 const functionWords = new Set(
   `les une des aux cet cette ces mon mes ton tes son ses notre nos votre vos leur leurs quel quelle quels quelles
   chaque plusieurs quelque quelques dans par pour vers avec sans sous sur chez entre contre depuis pendant avant apres
@@ -14,7 +14,7 @@ const functionWords = new Set(
     .filter((word) => word !== ""),
 );
 
-/** Recognizers write small numbers either way; "12 000" is the two words "12" and "000". */
+/** Recognizers write small numbers as words or digits; "12 000" is the two words "12" and "000". */
 const figures = new Map(
   `deux 2 trois 3 quatre 4 cinq 5 six 6 sept 7 huit 8 neuf 9 dix 10 onze 11 douze 12 treize 13 quatorze 14 quinze 15
   seize 16 vingt 20 trente 30 quarante 40 cinquante 50 soixante 60 cent 100 cents 100 mille 000 zero 0`
@@ -22,7 +22,7 @@ const figures = new Map(
     ?.map((pair) => pair.split(" ") as [string, string]),
 );
 
-/** The stems of a text's words that carry its content; figures count, in digits or in words. */
+/** The stems of a text's content words, numbers in digits or words among them. */
 export function contentWords(text: string): Set<string> {
   const words = wordsOf(text)
     .map((word) => figures.get(word) ?? word)
@@ -30,17 +30,16 @@ export function contentWords(text: string): Set<string> {
   return new Set(words.map(stem));
 }
 
-/** Speech recognition and one's own wording change a part of what was proposed. */
+/** The share of content words that counts as said: recognizers and agents change some words. */
 const saidShare = 0.55;
 
-/** "ne … pas"; the tag "n'est-ce pas" negates nothing. */
+/** "ne … pas"; the tag question "n'est-ce pas" is no negation. */
 const negation = /\bne? (?!est ce pas)(?:\w+ ){1,3}(?:pas|jamais)\b/;
 
-/** What a text comes down to, when it is looked for in another one. */
+/** The parts of a text that are compared with another one. */
 export interface Content {
-  /** Its content words. */
   words: ReadonlySet<string>;
-  /** Whether it denies something. */
+  /** Whether it contains a negation. */
   denies: boolean;
 }
 
@@ -49,9 +48,8 @@ export function contentOf(text: string): Content {
 }
 
 /**
- * Whether these lines, together, have most of a reply's content words. A reply without any is never said, and none is
- * where a line that has some of its words denies and the reply does not. `api/docs/playbook-figures.md` has how often
- * this is right.
+ * Whether these lines together have most of a reply's content words. False for a reply without content words, and where a
+ * line with some of the words has a negation that the reply does not have. `api/docs/playbook-figures.md` has the accuracy.
  * @param lines the agent's own, as `nextLines` chooses them
  */
 export function isSaid(reply: Content, lines: readonly Content[]): boolean {
@@ -65,13 +63,13 @@ export function isSaid(reply: Content, lines: readonly Content[]): boolean {
   return found.size > 0 && found.size >= reply.words.size * saidShare && (!denied || reply.denies);
 }
 
-/** A reply that is said later than this was not said for its suggestion. */
+/** The number of the agent's lines in which a suggested reply counts as said. */
 export const linesAfter = 2;
 
 /**
- * The lines in which a reply can be said.
- * @param agentLines the agent's, in order
- * @param seq how many lines the call had when the reply came
+ * The agent's lines that are searched for a suggested reply.
+ * @param agentLines in order
+ * @param seq the number of the call's last line before the suggestion
  */
 export function nextLines<Line extends { seq: number }>(agentLines: readonly Line[], seq: number): Line[] {
   const first = agentLines.findIndex((line) => line.seq > seq);

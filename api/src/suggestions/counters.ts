@@ -1,27 +1,21 @@
-import { Counter, Histogram } from "prom-client";
+import { createMeters } from "../http/meters.ts";
 import type { Metrics } from "../http/metrics.ts";
 
-export function createCounters({ registry }: Metrics) {
-  const registers = [registry];
+export function createCounters(metrics: Metrics) {
+  const { counter, histogram } = createMeters(metrics);
+  const buckets = [0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 2, 4];
   return {
-    given: new Counter({
-      name: "souffleur_suggestions_total",
-      help: "Suggestions by who proposed them",
-      labelNames: ["provider"],
-      registers,
-    }),
-    faults: new Counter({
-      name: "souffleur_language_model_faults_total",
-      help: "Answers of the language model that could not be used, by reason",
-      labelNames: ["reason"],
-      registers,
-    }),
-    duration: new Histogram({
-      name: "souffleur_suggestion_duration_seconds",
-      help: "From the question to the last suggestion, by who proposed",
-      labelNames: ["provider"],
-      buckets: [0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 2, 4],
-      registers,
-    }),
+    given: counter("souffleur_suggestions_total", "Suggestions by who proposed them", ["provider"]),
+    faults: counter(
+      "souffleur_language_model_faults_total",
+      "Answers of the language model that could not be used, by reason",
+      ["reason"],
+    ),
+    duration: histogram(
+      "souffleur_suggestion_duration_seconds",
+      "From the question to the last suggestion, by who proposed",
+      buckets,
+      ["provider"],
+    ),
   };
 }

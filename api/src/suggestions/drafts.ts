@@ -2,10 +2,10 @@ import type { Suggestion } from "@souffleur/contracts";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { sameness } from "./candidate.ts";
 
-/** A text that grows more often reads no better. */
+/** The shortest time between two drafts of a reply. */
 const betweenMs = 80;
 
-/** To a call's watchers. */
+/** Emits to a call's watchers. */
 export type EmitSuggestion = <Name extends "suggestion" | "suggestion_draft" | "suggestion_withdrawn">(
   sessionId: string,
   name: Name,
@@ -13,15 +13,15 @@ export type EmitSuggestion = <Name extends "suggestion" | "suggestion_draft" | "
 ) => void;
 
 /**
- * Shows the reply that a language model is writing, as it grows.
- * @param before sameness of the replies that the call has
+ * Emits drafts of the reply that a language model is writing.
+ * @param before `sameness` of the call's earlier replies
  */
 export function createDrafts(sessionId: string, before: readonly string[], emit: EmitSuggestion) {
-  /** The reply's id, and what is shown of it. */
+  /** The reply that is being written, and its last draft. */
   let writing: { id: string; shown?: Suggestion; at: number } | undefined;
 
   return {
-    /** A reply's beginnings and the whole of it are one suggestion. */
+    /** Gives all drafts of a reply and the complete reply one id. */
     next(suggestion: Suggestion): Suggestion {
       writing ??= { id: suggestion.id, at: Number.NEGATIVE_INFINITY };
       return { ...suggestion, id: writing.id };
@@ -30,19 +30,19 @@ export function createDrafts(sessionId: string, before: readonly string[], emit:
     show(draft: Suggestion): void {
       const now = performance.now();
       if (writing === undefined || draft.text === writing.shown?.text || now - writing.at < betweenMs) return;
-      // It may become a reply that the call has.
+      // It may become a reply that the call has already.
       const begun = sameness(draft.text);
       if (before.some((one) => one.startsWith(begun))) return;
       writing = { ...writing, shown: draft, at: now };
       emit(sessionId, "suggestion_draft", draft);
     },
 
-    /** The whole of it was emitted. */
+    /** The complete reply was emitted. */
     completed(): void {
       writing = undefined;
     },
 
-    /** Nothing comes of it; without effect where none is shown. */
+    /** Withdraws the last draft, if there is one. */
     withdraw(): void {
       if (writing?.shown) {
         const { callId, id } = writing.shown;

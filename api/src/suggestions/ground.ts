@@ -1,19 +1,19 @@
-import type { CompiledEntry, CompiledPlaybook } from "./compile-playbook.ts";
+import type { CompiledEntry, CompiledFact, CompiledPlaybook } from "./compile-playbook.ts";
 import { contentWords } from "./content-words.ts";
 import { rankEntries, type TranscriptLine } from "./playbook.ts";
 
-/** What a language model's replies stand on. */
+/** What a language model's replies are based on. */
 export interface Ground {
   entries: readonly CompiledEntry[];
-  facts: readonly { id: string; text: string }[];
+  facts: readonly CompiledFact[];
 }
 
-/** About 1,500 tokens of French. */
+/** The size of the prompt's part, about 1,500 tokens of French. */
 const lettersMost = 6000;
-/** The lines that facts are looked for in. */
+/** The number of lines that are matched with facts. */
 const linesRead = 6;
 
-/** The entries and facts that fit the last lines, the most fitting first, as many as a prompt has room for. */
+/** The entries and facts that match the last lines, the best first, as many as the prompt has room for. */
 export function groundOf(playbook: CompiledPlaybook, lines: readonly TranscriptLine[]): Ground {
   let left = lettersMost;
   function takeWhileRoom<Item>(items: readonly Item[], lettersOf: (item: Item) => number): Item[] {
@@ -43,7 +43,7 @@ export function groundOf(playbook: CompiledPlaybook, lines: readonly TranscriptL
   return { entries, facts };
 }
 
-/** The names of those of a ground's entries and facts that a reply says it stands on; others do not exist. */
+/** The names of the entries and facts that a reply says it is based on, without ids that do not exist. */
 export function namesIn({ entries, facts }: Ground, ids: readonly string[] = []): string[] {
   const names = new Map([
     ...facts.map(({ id, text }) => [id, text] as const),

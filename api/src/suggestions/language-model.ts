@@ -1,42 +1,38 @@
-import type { Sender } from "@souffleur/contracts";
 import type { Config } from "../config.ts";
 import { Candidate, Draft } from "./candidate.ts";
 import { ModelFault, readChat } from "./chat-stream.ts";
 import type { Ground } from "./ground.ts";
 import { answerFormat, chatMessages } from "./prompt.ts";
 import { createObjectReader } from "./read-objects.ts";
+import type { SpokenLine } from "./slots.ts";
 
 const limitMs = 4000;
 const faultsBeforePause = 3;
 const pauseMs = 30_000;
 
 /**
- * What has become of the reply that a model writes: its beginning, all of it, or nothing that can be used. Beginnings of
- * one reply follow each other until it is whole or void.
+ * A step of a model's answer: a draft of a reply, a complete reply, or one that cannot be used. The drafts of a reply come
+ * before its complete form, or before "void".
  */
 export type Written = { as: "draft" | "whole"; reply: Candidate } | { as: "void" };
 
 export interface LanguageModel {
-  /** False for a while after several faults in a row: agents must not wait four seconds for each of them. */
+  /** False for a while after several faults in a row, so that agents do not wait for each timeout. */
   available(): boolean;
   /**
    * Replies for the last lines of a call, as they are written.
-   * @throws ModelFault, possibly after some replies, 4 s after the question at the latest
+   * @throws ModelFault, possibly after some replies, within 4 s
    */
-  ask(
-    lines: readonly { sender: Sender; text: string }[],
-    given: readonly string[],
-    ground: Ground,
-  ): AsyncGenerator<Written>;
+  ask(lines: readonly SpokenLine[], given: readonly string[], ground: Ground): AsyncGenerator<Written>;
 }
 
-/** Any server that speaks OpenAI's chat completions; undefined where none is configured. */
+/** A server with OpenAI's chat completions API; undefined where none is configured. */
 export function createLanguageModel(config: Config): LanguageModel | undefined {
   const { LLM_BASE_URL: base, LLM_API_KEY: key, LLM_MODEL: model } = config;
   if (base === undefined) return undefined;
   let faults = 0;
   let pausedUntil = 0;
-  // Some servers take no schemas; for them only the instructions ask for JSON.
+  // Some servers support no schemas: for them only the instructions require JSON.
   let takesFormat = true;
 
   async function request(messages: ReturnType<typeof chatMessages>, signal: AbortSignal): Promise<Response> {

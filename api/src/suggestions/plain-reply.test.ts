@@ -28,7 +28,7 @@ test.each([
   "On part de zéro, ou d'un à deux utilisateurs ?",
   "3 × 12 = 36 mensualités, 1/3 à la commande ; ½ à la livraison (n° 4).",
   "« C'est noté », j’ai compris – merci…",
-])("takes %s", (text) => {
+])("accepts %s", (text) => {
   expect(isPlainReply(text)).toBe(true);
 });
 
@@ -100,7 +100,7 @@ test.each(refused)("refuses %j", (text) => {
   expect(isPlainReply(text)).toBe(false);
 });
 
-test("shows whole words of a reply that is still being written, and no figure before its end", () => {
+test("a draft has complete words, and nothing from the first figure or address on", () => {
   expect(plainBeginning("Je comp")).toBe("Je");
   expect(plainBeginning("Je comprends ")).toBe("Je comprends");
   expect(plainBeginning("Comptez 500 € par mois")).toBe("Comptez");
@@ -108,14 +108,14 @@ test("shows whole words of a reply that is still being written, and no figure be
   expect(plainBeginning("Voyez evil.example demain ")).toBe("");
 });
 
-test("shows nothing of an address or a number, wherever the text has stopped", () => {
+test("a draft has no part of an address or a number, wherever the text stops", () => {
   for (const text of refused) {
     const begun = Array.from({ length: text.length + 1 }, (_, end) => plainBeginning(text.slice(0, end)));
     expect(begun.filter((shown) => /\p{N}|@|:\/|\w\.\w/u.test(shown))).toEqual([]);
   }
 });
 
-test("takes every reply of the playbook and every line of the scripts", () => {
+test("accepts every reply of the playbook and every line of the scripts", () => {
   const scripts = [...scenarios.keys()].flatMap((name) => castScenario(name).lines);
   const said = [
     ...builtInContent.entries.flatMap(({ replies }) => replies.map(({ text }) => text)),
@@ -129,7 +129,7 @@ const word = fc.constantFrom("D'accord,", "Pour vous,", "Je note :", "Comptez", 
 const thousands = fc.constantFrom(" ", "\u00a0", "\u202f", ".");
 const upTo = (least: number, most: number) => fc.integer({ min: least, max: most });
 
-test("takes any amount, percentage, date and time", () => {
+test("accepts any amount, percentage, date and time", () => {
   const amount = fc
     .tuple(upTo(1, 999_999_999), thousands, fc.constantFrom("€", "k€", "euros", "clients"))
     .map(([value, separator, unit]) => {
@@ -151,24 +151,9 @@ test("takes any amount, percentage, date and time", () => {
   );
 });
 
-test("refuses any French telephone number, however it is spaced", () => {
-  const mark = fc.constantFrom(
-    "",
-    " ",
-    "  ",
-    ".",
-    "-",
-    "/",
-    ". ",
-    " - ",
-    "\u00a0",
-    "\u202f",
-    "\u2024",
-    "·",
-    "_",
-    "*",
-    "–",
-  );
+test("refuses any French telephone number, in any spacing", () => {
+  const marks = ["", " ", "  ", ".", "-", "/", ". ", " - ", "\u00a0", "\u202f", "\u2024", "·", "_", "*", "–"];
+  const mark = fc.constantFrom(...marks);
   const prefix = fc.constantFrom("0", "+33 ", "+33", "0033", "00 33 ", "+33 (0)", "(+33) ");
   const digits = fc.array(upTo(0, 9), { minLength: 8, maxLength: 8 });
   fc.assert(
@@ -180,18 +165,14 @@ test("refuses any French telephone number, however it is spaced", () => {
   );
 });
 
-test("refuses any domain, whatever its dot", () => {
+test("refuses any domain, with any kind of dot", () => {
   const label = fc.stringMatching(/^[a-z0-9](?:[a-z0-9-]{0,8}[a-z0-9])?$/u);
   const top = fc.stringMatching(/^[a-z]{2,10}$/u);
   const dot = fc.constantFrom(".", "\u2024", "\u3002", "\uff0e", "\uff61", "\u2027", "\u2219");
   fc.assert(
-    fc.property(
-      word,
-      label,
-      top,
-      dot,
-      (start, name, end, mark) => !isPlainReply(`${start} ${name}${mark}${end}`),
-    ),
+    fc.property(word, label, top, dot, (start, name, end, mark) => {
+      return !isPlainReply(`${start} ${name}${mark}${end}`);
+    }),
     { numRuns: 2000 },
   );
 });

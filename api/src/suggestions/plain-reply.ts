@@ -1,12 +1,12 @@
-// What a reply must not hold: the agent reads it out or pastes it, which a transcript that gives orders to a language
-// model may try to use.
+// What a reply must not contain: the agent reads it out or pastes it, which a transcript with orders to the language model
+// may try to exploit.
 
-/** Characters that cannot be seen: controls, direction marks, zero-width and filling ones, private use, surrogates. */
+/** Invisible characters: controls, direction marks, zero-width and filler characters, private use, surrogates. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** A reply is in Latin letters: one of another script, or its digit, stands there to be taken for another one. */
+/** Letters and digits of other scripts, which look like Latin ones. */
 const foreign = /[^\P{L}\p{Script=Latin}\p{Script=Common}]|[^\P{Nd}0-9]/u;
 
-/** What stands for the dot of an address besides those that NFKC turns into one. */
+/** Characters that are used as the dot of an address, besides those that NFKC turns into one. */
 const dot = "[.\\u2022\\u2027\\u2219\\u22c5\\u2e31\\u2e33\\u3002\\u30fb\\u06d4\\u0701\\u0702\\ua4f8]";
 const wordStart = "(?<![\\p{L}\\p{N}])";
 const wordEnd = "(?![\\p{L}\\p{N}])";
@@ -17,7 +17,7 @@ const contacts: readonly RegExp[] = [
     `${wordStart}(?:www${wordEnd}|arobase${wordEnd}|(?:https?|hxxps?|mailto|tel|sip|callto):)`,
     "iu",
   ),
-  // The last label is a word of two letters at least, which those of "3.5" and "S.A.R.L." are not.
+  // The last label has at least two letters, unlike those of "3.5" and "S.A.R.L.".
   new RegExp(`[\\p{L}\\p{N}]${dot}\\p{L}[\\p{L}\\p{N}-]*[\\p{L}\\p{N}]`, "u"),
   new RegExp(`[\\p{L}\\p{N}] ?[([{<] ?(?:${dot}|at|dot|point) ?[)\\]}>] ?[\\p{L}\\p{N}]`, "iu"),
   new RegExp(`[\\p{L}\\p{N}] ${dot} ?${wellKnown}${wordEnd}`, "iu"),
@@ -25,7 +25,7 @@ const contacts: readonly RegExp[] = [
   /(?<!\d)(?:\d{1,3}\.){3}\d{1,3}(?!\d| ?(?:€|k€|M€|euros?))/u,
   // Three digits are enough after an order to dial: "Composez le 118 218".
   /(?:appel|compos)e[rz](?:-\p{L}+)? (?:vite |donc )?(?:le|au) \d(?: ?\d){2}(?![ \d]*[€%])/iu,
-  // The middle dot of inclusive writing stands before an ending: "client·e·s".
+  // Except the middle dot of inclusive writing, which comes before an ending: "client·e·s".
   /[\p{L}\p{N}]·(?!(?:a?les?|nes?|tes?|ses?|ves?|es|t?rices?|euses?|ères?)(?!\p{L}))\p{L}{2}/iu,
 ];
 
@@ -38,10 +38,10 @@ const day = "(?:0?[1-9]|[12]\\d|3[01])";
 const month = "(?:0?[1-9]|1[0-2])";
 const date = `(?:${day}(?:/${month}/|\\.${month}\\.|-${month}-)(?:${year}|\\d\\d)|${year}-${month}-${day})`;
 const hour = "(?:[01]?\\d|2[0-4])[h:][0-5]\\d";
-/** Another digit close by would make of it a part of something longer. */
+/** Not next to another digit, with which it would be a part of something longer. */
 const alone = ["(?<![\\d+][ .\\-–/()]*)", "(?![ .\\-–/()]*\\d|,\\d)"] as const;
 const range = (one: string) => `${one}(?: ?[-–/] ?${one})?`;
-/** Figures of sales talk, which are no telephone numbers however many digits they have. */
+/** Dates, times, years and amounts, which are no telephone numbers whatever their length. */
 const figures: readonly RegExp[] = [
   // A time may follow a date.
   new RegExp(`(?<!\\d[ ./-]?)${range(date)}(?! ?[./-]? ?\\d(?!\\d?[h:]))`, "gu"),
@@ -54,17 +54,17 @@ const figures: readonly RegExp[] = [
 const spelt =
   "(?:z[ée]ro|une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|septante|huitante|octante|nonante|cents?|et)";
 const telephones: readonly RegExp[] = [
-  // Eight digits, which is a short one without its area, with whatever there is between them.
+  // Eight digits, the length of a number without its area code, with any characters between them.
   /\d(?:[^\p{L}\d€$%,;:?!#]{0,3}\d){7}/u,
-  // A list may have as many ("10, 25, 50, 100 ou 200"), but it does not begin as a telephone number does.
+  // A list may have as many ("10, 25, 50, 100 ou 200"), but does not begin like a telephone number.
   /(?<!\d[,.]?)(?:0|\+ ?\d)(?:[^\p{L}\d€$%#]{0,3}\d){7}/u,
   new RegExp(`${wordStart}z[ée]ro(?:[ ,.-]+${spelt}${wordEnd}){4}`, "iu"),
 ];
 
-/** A telephone number is one only when it is whole, so a figure waits until then. */
+/** A telephone number is recognized only when it is complete, so drafts stop before any digit. */
 const mayBecomeContact = new RegExp(`\\p{N}|@|${wordStart}(?:www|https?|z[ée]ro|arobase)${wordEnd}`, "iu");
 
-/** The whole words with which a reply begins that is still being written, as far as they may be shown before its end. */
+/** The complete words of an unfinished reply that may be shown before its end. */
 export function plainBeginning(text: string): string {
   let end = 0;
   for (const { 0: word, index } of text.matchAll(/\S+(?=\s)/gu)) {
@@ -76,8 +76,8 @@ export function plainBeginning(text: string): string {
 }
 
 /**
- * Whether a reply holds nothing but words and figures that can be seen: no address of a page or of a mailbox, no
- * telephone number, however they are written.
+ * Whether a reply contains only visible words and figures: no web or e-mail address and no telephone number, in any
+ * spelling.
  */
 export function isPlainReply(text: string): boolean {
   if (invisible.test(text)) return false;

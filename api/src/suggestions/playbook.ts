@@ -8,29 +8,27 @@ import {
   matchEntries,
   type Wording,
 } from "./compile-playbook.ts";
-import { readSlots, type Slots } from "./slots.ts";
+import { readSlots, type Slots, type SpokenLine } from "./slots.ts";
 
 /** A final line of the call, as the playbook reads it. */
-export interface TranscriptLine {
+export interface TranscriptLine extends SpokenLine {
   messageId: string;
-  sender: "client" | "agent";
-  text: string;
 }
 
 export interface SuggestInput {
   playbook: CompiledPlaybook;
-  /** The call's final lines in order; the last ones count. */
+  /** The call's final lines in order. */
   lines: readonly TranscriptLine[];
   callId: string;
-  /** The ids of what was suggested in this call so far; the caller adds those of the answer. */
+  /** The ids of the call's earlier suggestions; the caller adds those of the answer. */
   used: ReadonlySet<string>;
-  /** Ids of the replies that the agent says unprompted: they come last, and too weak to be shown unasked. */
+  /** Ids of replies that the agent says unprompted: they come last, with a confidence too low to be shown by default. */
   habitual?: ReadonlySet<string>;
   /** Milliseconds since the epoch. */
   now: number;
 }
 
-/** Where in the playbook a suggestion comes from. */
+/** The playbook's wording that a suggestion comes from. */
 export interface Origin {
   entryId: string;
   replyId: string;
@@ -39,7 +37,7 @@ export interface Origin {
 
 export interface PlaybookAnswer {
   suggestions: { suggestion: Suggestion; origin: Origin }[];
-  /** The entry that the last lines are about; none where nothing fits. */
+  /** The entry that matches the last lines best; undefined where none matches. */
   entry: CompiledEntry | undefined;
 }
 
@@ -49,14 +47,14 @@ export interface EntryMatch {
   trigger: TranscriptLine;
 }
 
-// The last words count most, and the client's words more than the agent's own.
+// The last turns have the most weight, and the client's more than the agent's.
 const recency = [1, 0.6, 0.35, 0.2];
 const agentShare = 0.3;
 const leastScore = 0.9;
 const secondShare = 0.5;
 const wordsRead = 2000;
 
-/** The last turns of the conversation, newest first; a turn is a speaker's lines in a row. */
+/** The last turns of the conversation, newest first; a turn is a sequence of lines of one speaker. */
 function lastTurns(lines: readonly TranscriptLine[]): TranscriptLine[] {
   const turns: TranscriptLine[] = [];
   for (let index = lines.length - 1; index >= 0; index -= 1) {
@@ -72,7 +70,7 @@ function lastTurns(lines: readonly TranscriptLine[]): TranscriptLine[] {
   return turns;
 }
 
-/** The entries that the last turns are about, the strongest first. */
+/** The entries that match the last turns, the strongest first. */
 export function rankEntries(playbook: CompiledPlaybook, lines: readonly TranscriptLine[]): EntryMatch[] {
   const matches = new Map<CompiledEntry, EntryMatch & { best: number }>();
   for (const [age, turn] of lastTurns(lines).entries()) {
@@ -89,12 +87,10 @@ export function rankEntries(playbook: CompiledPlaybook, lines: readonly Transcri
     .sort((a, b) => b.score - a.score || a.entry.order - b.entry.order);
 }
 
-/**
- * Which of a reply's two wordings a call has: about half of the calls one, half the other, and a call always the same.
- */
+/** The wording of a reply in a call: always the same one, and each of two in about half of the calls. */
 export function wordingOf(callId: string, { id, alternative }: CompiledReply): Origin["wording"] {
   if (alternative === undefined) return "first";
-  // FNV-1a, 32 bits; its highest bit is the most even one.
+  // FNV-1a, 32 bits; its highest bit is the most evenly distributed.
   let hash = 0x811c9dc5;
   for (const unit of `${callId}:${id}`) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 31 === 0 ? "first" : "alternative";
@@ -107,7 +103,7 @@ interface Candidate {
   wording: Origin["wording"];
 }
 
-/** An entry's replies that are not used yet, first those with values from the conversation. */
+/** An entry's unused replies, those with values from the conversation first. */
 function repliesOf(
   { replies }: CompiledEntry,
   { callId, slots, isUsed }: { callId: string; slots: Slots; isUsed: (reply: CompiledReply) => boolean },
@@ -123,7 +119,7 @@ function repliesOf(
     .sort((a, b) => Number(b.slots.length > 0) - Number(a.slots.length > 0));
 }
 
-/** Puts a reply of another category second, so that an answer and a question stand side by side. */
+/** Moves a reply of another category to the second place, so that an answer and a question are offered together. */
 function vary<T extends { reply: CompiledReply }>(replies: readonly T[]): T[] {
   const [first, ...rest] = replies;
   if (!first) return [];
@@ -131,24 +127,17 @@ function vary<T extends { reply: CompiledReply }>(replies: readonly T[]): T[] {
   return other < 0 ? [...replies] : [first, ...rest.splice(other, 1), ...rest];
 }
 
-/** Below what a screen shows by itself. */
+/** Below the confidence that screens show by default. */
 const weakConfidence = 0.4;
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 /**
- * Up to three replies and questions for the last lines, in the playbook's words with values from the conversation: two
- * for the strongest entry, one for the second. The same input gives the same answer; a reply in `used` does not come
- * again, and when all are used the answer is empty.
+ * Up to three replies for the last lines, with values from the conversation: two of the strongest entry, one of the second.
+ * The same input gives the same answer. Replies in `used` are not repeated; when all are used the answer is empty.
  */
-export function suggest({
-  playbook,
-  lines,
-  callId,
-  used,
-  habitual = new Set(),
-  now,
-}: SuggestInput): PlaybookAnswer {
+export function suggest(input: SuggestInput): PlaybookAnswer {
+  const { playbook, lines, callId, used, habitual = new Set(), now } = input;
   const ranked = rankEntries(playbook, lines);
   const [first, second] = ranked;
   const slots = readSlots(lines);
@@ -189,17 +178,12 @@ export function suggest({
   return { suggestions, entry: first?.entry };
 }
 
-/** Answers conversations made of the playbook's own words, so that every pattern has been run. */
+/** Runs every pattern once, on conversations made of the playbook's own replies, so that it is compiled. */
 export function warmPlaybook(): void {
-  const lines = builtInPlaybook.entries
-    .flatMap(({ replies }) => replies)
-    .map(
-      ({ id, first }, index): TranscriptLine => ({
-        messageId: id,
-        sender: index % 2 ? "agent" : "client",
-        text: first.text,
-      }),
-    );
+  const replies = builtInPlaybook.entries.flatMap((entry) => entry.replies);
+  const lines = replies.map(({ id, first }, index): TranscriptLine => {
+    return { messageId: id, sender: index % 2 ? "agent" : "client", text: first.text };
+  });
   for (let end = lines.length; end > 0; end -= 8) {
     suggest({ playbook: builtInPlaybook, lines: lines.slice(0, end), callId: "", used: new Set(), now: 0 });
   }

@@ -6,7 +6,7 @@ function readAll(pieces: readonly string[]): unknown[] {
   return pieces.flatMap(read);
 }
 
-test("gives each object as soon as it is complete, inner ones first", () => {
+test("returns each object as soon as it is complete, inner ones first", () => {
   const { read } = createObjectReader();
   expect(read('{"suggestions":[{"text":"a')).toEqual([]);
   expect(read(' {}"},{"te')).toEqual([{ text: "a {}" }]);
@@ -26,7 +26,7 @@ test.each(["", "{", "}", "}{", '{"a":', "{a}", '"{}', "]]{[", '{"a":"\\'])("find
   expect(readAll([text]).filter((found) => JSON.stringify(found) !== "{}")).toEqual([]);
 });
 
-test("gives the object that is being written, with its last text so far", () => {
+test("returns the unfinished object with its last string so far", () => {
   const { read, unfinished } = createObjectReader();
   const written = ['{"all":[{"a":1,"te', 'xt":', '"C\\u00', "e9l\\", '"ine }', '"', "}]}"].map((piece) => {
     read(piece);
@@ -44,7 +44,7 @@ test("gives the object that is being written, with its last text so far", () => 
   ]);
 });
 
-test("finds the same however the text is cut", () => {
+test("finds the same objects however the text is cut", () => {
   const object = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean()));
   fc.assert(
     fc.property(fc.array(object), fc.array(fc.nat(500)), (objects, cuts) => {

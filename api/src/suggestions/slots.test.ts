@@ -1,9 +1,10 @@
-import { readSlots, type SlotLine, type SlotName } from "./slots.ts";
+import type { Placeholder } from "@souffleur/contracts/playbook";
+import { readSlots, type SpokenLine } from "./slots.ts";
 
-const client = (text: string): SlotLine => ({ sender: "client", text });
-const agent = (text: string): SlotLine => ({ sender: "agent", text });
+const client = (text: string): SpokenLine => ({ sender: "client", text });
+const agent = (text: string): SpokenLine => ({ sender: "agent", text });
 
-test.each<[SlotName, string, string]>([
+test.each<[Placeholder, string, string]>([
   ["amount", "Cela fait 1 200 € par an.", "1 200 €"],
   ["amount", "On avait prévu 12\u00a0500 euros.", "12 500 euros"],
   ["amount", "Ils sont à vingt-neuf euros par mois.", "vingt-neuf euros"],
@@ -37,11 +38,11 @@ test.each<[SlotName, string, string]>([
   expect(readSlots([client(text)])[slot]).toBe(value);
 });
 
-test("reads the client's name in the agent's words", () => {
+test("reads the client's name from the agent's words", () => {
   expect(readSlots([agent("Bonjour Madame Girard, vous allez bien ?")]).client).toBe("madame Girard");
 });
 
-test.each<[SlotName, string]>([
+test.each<[Placeholder, string]>([
   ["users", "J'ai vu une personne hier."],
   ["duration", "J'ai attendu un mois."],
   ["competitor", "Je travaille chez Voxelia."],
@@ -54,11 +55,10 @@ test.each<[SlotName, string]>([
 });
 
 test("takes the last value", () => {
-  expect(
-    readSlots([client("Disons 500 euros."), agent("Plutôt 700 euros ?"), client("Bon, 600 euros.")]).amount,
-  ).toBe("600 euros");
+  const lines = [client("Disons 500 euros."), agent("Plutôt 700 euros ?"), client("Bon, 600 euros.")];
+  expect(readSlots(lines).amount).toBe("600 euros");
 });
 
-test("does not take the agent's own employer for a competitor", () => {
+test("ignores a company in the agent's words", () => {
   expect(readSlots([agent("Chez Voxelia, nous pensons autrement.")]).competitor).toBeUndefined();
 });

@@ -1,13 +1,10 @@
+import type { Line } from "@souffleur/contracts";
 import type { Placeholder } from "@souffleur/contracts/playbook";
 
-/** A value from the conversation that replies can use. */
-export type SlotName = Placeholder;
-export type Slots = Partial<Record<SlotName, string>>;
+export type SpokenLine = Pick<Line, "sender" | "text">;
 
-export interface SlotLine {
-  sender: "client" | "agent";
-  text: string;
-}
+/** Values from the conversation that replies can use. */
+export type Slots = Partial<Record<Placeholder, string>>;
 
 const numberWord =
   "(?:un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|septante|huitante|nonante|cents?|mille|et)";
@@ -22,7 +19,7 @@ const people =
   "(?:commerciaux|commerciales|utilisateurs|utilisatrices|personnes|collaborateurs|salariés|vendeurs|vendeuses|conseillers|conseillères|téléconseillers|agents|postes|licences)";
 const ten =
   "(?:dizaine|douzaine|quinzaine|vingtaine|trentaine|quarantaine|cinquantaine|soixantaine|centaine)";
-// A name starts with a capital; two of them at most. The words of the trade that are written so are none.
+// A name has one or two capitalized words, except common capitalized words and abbreviations.
 const name =
   "(?!(?:CRM|ERP|API|RGPD|Monsieur|Madame|Bonjour|Oui|Non|Vous|Nous|Souffleur)\\b)(?:(?:L[ea]|D[eu]|de|du) )?\\p{Lu}[\\p{L}-]{2,}";
 
@@ -30,11 +27,12 @@ const name =
 const employer = "(?<!(?:suis|sommes|travaille|travaillons|appelle|responsable|directeur|directrice|ici) )";
 
 interface SlotPattern {
-  slot: SlotName;
-  from?: SlotLine["sender"];
-  /** What a line must hold at least; looked for first because it is quick. */
+  slot: Placeholder;
+  /** Only lines of this speaker are read. */
+  from?: SpokenLine["sender"];
+  /** A quick test that is run before the pattern. */
   hint?: RegExp;
-  /** The value is its first group. */
+  /** Its first group is the value. */
   pattern: RegExp;
 }
 
@@ -114,12 +112,12 @@ const patterns: readonly SlotPattern[] = [
 
 const feminine = new Set(["plateforme", "solution", "application"]);
 
-/** Values as they stand in the middle of a reply. */
+/** Turns values into their form within a sentence. */
 const lower = (value: string) => value.charAt(0).toLowerCase() + value.slice(1);
-const written: Partial<Record<SlotName, (value: string) => string | undefined>> = {
+const written: Partial<Record<Placeholder, (value: string) => string | undefined>> = {
   amount: lower,
   percent: lower,
-  // "une personne" or "un an" is more often a way of speaking than a figure.
+  // "une personne" is more often a figure of speech than a number.
   users: (value) => (/^une? (?!.*(?:aine))/u.test(value) ? undefined : value.toLowerCase()),
   duration: (value) => (/^un mois/iu.test(value) ? undefined : value.toLowerCase()),
   date: (value) => {
@@ -136,12 +134,12 @@ const written: Partial<Record<SlotName, (value: string) => string | undefined>> 
 };
 
 const linesRead = 60;
-/** Letters of one line, and of all of them: half an hour of talk has far less. */
+/** Limits per line and in all, far above half an hour of conversation. */
 const lettersRead = 2000;
 const lettersReadInAll = 20_000;
 
-/** Values from the conversation that replies can use, the last one of each. Only the last lines are read. */
-export function readSlots(lines: readonly SlotLine[]): Slots {
+/** The last value of each kind in the last lines. */
+export function readSlots(lines: readonly SpokenLine[]): Slots {
   const slots: Slots = {};
   let letters = 0;
   for (const { sender, text } of lines.slice(-linesRead).reverse()) {

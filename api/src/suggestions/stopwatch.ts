@@ -1,4 +1,4 @@
-/** Measures how long a reply takes to be made, without the waits for the database. */
+/** Measures how long a reply takes, without the time of awaited promises such as database queries. */
 export function startStopwatch() {
   const started = performance.now();
   let excepted = 0;

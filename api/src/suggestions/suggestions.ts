@@ -14,12 +14,12 @@ import { createLanguageModel } from "./language-model.ts";
 import { type Origin, suggest, type TranscriptLine, warmPlaybook } from "./playbook.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
 
-/** What an organization's suggestions are made from. */
+/** An organization's settings of its suggestions. */
 export interface Guidance {
   playbook: CompiledPlaybook;
-  /** When the language model is asked. */
+  /** When the language model is used. */
   model: PlaybookSettings["model"];
-  /** Whether agents see less of what they say unprompted. */
+  /** Whether replies that an agent says unprompted are shown less. */
   quieter: boolean;
 }
 
@@ -29,25 +29,25 @@ interface SuggestionsDeps {
   metrics: Metrics;
   /** The newest final lines of a call, oldest first. */
   lastLines: (callId: string, count: number) => Promise<TranscriptLine[]>;
-  /** The keys that `claim` took in a call so far. */
+  /** The keys that were claimed in a call so far. */
   claimed: (callId: string) => Promise<readonly string[]>;
   /** Ids of the replies that an agent says unprompted. */
   habitualOf: (agentId: string) => Promise<ReadonlySet<string>>;
-  /** As last published by the organization. */
   guidanceOf: (organizationId: string | null) => Promise<Guidance>;
   /**
-   * Takes keys for a suggestion's call, all or none, and keeps it; false where one of them was taken before.
-   * @param origin of a reply of the playbook
+   * Claims keys for a suggestion in its call, all or none, and stores it; false where one was claimed before.
+   * @param origin of a playbook's reply
    */
   claim: (suggestion: Suggestion, keys: readonly string[], origin?: Origin) => Promise<boolean>;
-  /** To the call's watchers. */
   emit: EmitSuggestion;
-  /** Takes secrets out of a text. */
+  /** Masks secrets in a text. */
   mask: (text: string) => string;
 }
 
 type Provider = NonNullable<Suggestion["provider"]>;
 type Trigger = NonNullable<Suggestion["trigger"]>;
+
+type Context = Guidance & { lines: TranscriptLine[] };
 
 /** The call that suggestions are for. */
 interface Talk {
@@ -57,23 +57,23 @@ interface Talk {
   sessionId: string;
 }
 
-/** The playbook reads more lines than a model gets: names and figures come early in a call. */
+/** The playbook reads more lines than the model, because names and figures are mentioned early in a call. */
 const linesRead = 60;
 const linesForModel = 12;
 const repliesForModel = 12;
 
 /**
- * Replies for the last lines. A language model is asked first where there is one, the playbook answers otherwise and
- * whenever the model does not; a reply comes once in a call, from the model or the playbook.
+ * Replies for the last lines, from a language model where one is used, and from the playbook otherwise or where the model
+ * fails. No reply is repeated in a call.
  */
 export function createSuggestions(deps: SuggestionsDeps) {
   const { config, log, metrics, lastLines, claimed, habitualOf, guidanceOf, claim, emit, mask } = deps;
   const model = createLanguageModel(config);
   const counters = createCounters(metrics);
-  /** Concurrent requests for the same call get the same answer. */
+  /** Concurrent requests for a call share one answer. */
   const running = new Map<string, Promise<Suggestion[]>>();
 
-  /** Emits a suggestion to the call's watchers, unless the call had it before. */
+  /** Stores and emits a suggestion, unless the call had it before. @returns it, or nothing */
   async function give(talk: Talk, suggestion: Suggestion, watch: Stopwatch, origin?: Origin) {
     const given: Suggestion = { ...suggestion, tookMs: watch.read() };
     const keys = [...(origin ? [suggestion.id] : []), sameness(suggestion.text)];
@@ -83,12 +83,8 @@ export function createSuggestions(deps: SuggestionsDeps) {
     return [given];
   }
 
-  /** What the model gave; `complete` is false where it was not asked, or broke off. */
-  async function askModel(
-    talk: Talk,
-    { playbook, lines }: { playbook: CompiledPlaybook; lines: TranscriptLine[] },
-    watch: Stopwatch,
-  ) {
+  /** The model's suggestions; `complete` is false where it was not available, or its answer broke off. */
+  async function askModel(talk: Talk, { playbook, lines }: Context, watch: Stopwatch) {
     const given: Suggestion[] = [];
     if (!model?.available() || lines.length === 0) return { given, complete: false };
     const trigger = triggerOf(lines);
@@ -130,25 +126,18 @@ export function createSuggestions(deps: SuggestionsDeps) {
 
   async function askPlaybook(
     talk: Talk,
-    { playbook, quieter, lines }: Guidance & { lines: TranscriptLine[] },
+    { playbook, quieter, lines }: Context,
     wanted: number,
     watch: Stopwatch,
   ) {
     const given: Suggestion[] = [];
     const [before, habitual] = await watch.except(
-      Promise.all([claimed(talk._id), quieter ? habitualOf(talk.agentId) : undefined]),
+      Promise.all([claimed(talk._id), quieter ? habitualOf(talk.agentId) : new Set<string>()]),
     );
     const used = new Set(before);
-    // A reply that the call has in the same words from elsewhere is skipped for the next one.
+    // A reply whose text the call has already, from another source, is skipped for the next one.
     while (given.length < wanted) {
-      const { suggestions } = suggest({
-        playbook,
-        lines,
-        callId: talk._id,
-        used,
-        ...(habitual && { habitual }),
-        now: Date.now(),
-      });
+      const { suggestions } = suggest({ playbook, lines, callId: talk._id, used, habitual, now: Date.now() });
       if (suggestions.length === 0) break;
       for (const { suggestion, origin } of suggestions.slice(0, wanted - given.length)) {
         used.add(suggestion.id);
@@ -158,15 +147,11 @@ export function createSuggestions(deps: SuggestionsDeps) {
     return given;
   }
 
-  /** Whether the playbook has nothing for these lines that the call was not given before. */
-  async function isSilent(
-    talk: Talk,
-    { playbook, lines }: { playbook: CompiledPlaybook; lines: TranscriptLine[] },
-    watch: Stopwatch,
-  ): Promise<boolean> {
+  /** Whether the playbook has no new reply for these lines. */
+  async function isSilent(talk: Talk, { playbook, lines }: Context, watch: Stopwatch): Promise<boolean> {
     const used = new Set(await watch.except(claimed(talk._id)));
     const { suggestions } = suggest({ playbook, lines, callId: talk._id, used, now: Date.now() });
-    // What fits any moment names no line.
+    // Replies that fit any moment have no trigger.
     return suggestions.every(({ suggestion }) => suggestion.trigger === undefined);
   }
 
@@ -176,16 +161,16 @@ export function createSuggestions(deps: SuggestionsDeps) {
     const [lines, guidance] = await watch.except(
       Promise.all([lastLines(talk._id, linesRead), guidanceOf(talk.organizationId)]),
     );
-    const { playbook } = guidance;
+    const context = { ...guidance, lines };
     const isModelAsked =
       guidance.model === "first" ||
-      (guidance.model === "when-silent" && (await isSilent(talk, { playbook, lines }, watch)));
+      (guidance.model === "when-silent" && (await isSilent(talk, context, watch)));
     const { given, complete } = isModelAsked
-      ? await askModel(talk, { playbook, lines }, watch)
+      ? await askModel(talk, context, watch)
       : { given: [], complete: false };
     if (!complete) {
       const wanted = limits.suggestionsKept - given.length;
-      given.push(...(await askPlaybook(talk, { ...guidance, lines }, wanted, watch)));
+      given.push(...(await askPlaybook(talk, context, wanted, watch)));
     }
     counters.duration.observe(
       { provider: given[0]?.provider ?? "none" },
@@ -212,10 +197,10 @@ export function createSuggestions(deps: SuggestionsDeps) {
   }
 
   return {
-    /** Compiles the playbook's patterns, so that the first request does not wait for it. */
+    /** Compiles the playbook's regular expressions before the first request. */
     start: warmPlaybook,
 
-    /** At most three replies that are new in this call; each is emitted as soon as it is there. */
+    /** At most three replies that are new in this call; each is emitted as soon as it is known. */
     generate(talk: Talk): Promise<Suggestion[]> {
       const known = running.get(talk._id);
       if (known) return known;
@@ -224,7 +209,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
       return answer;
     },
 
-    /** Ready replies, those of a script for example, take the same path. */
+    /** Stores and emits given replies, for example those of a script. */
     async offer(talk: Talk, candidates: readonly Candidate[], trigger: Trigger): Promise<void> {
       const watch = startStopwatch();
       for (const candidate of candidates) {
@@ -235,7 +220,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
 }
 export type Suggestions = ReturnType<typeof createSuggestions>;
 
-/** Keys are texts or the playbook's ids; no key of a text has a colon. */
+/** Whether a key is a text and not an id of the playbook, which has a colon. */
 function isText(key: string): boolean {
   return !key.includes(":");
 }

@@ -23,7 +23,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Whose database takes 400 ms for every answer, by the test's clock. */
+/** Suggestions with a database that takes 400 ms for every answer, by the test's clock. */
 function withSlowDatabase(env: Record<string, string> = {}) {
   const emitted: Suggestion[] = [];
   const slowly = async <T>(answer: T) => {
@@ -46,14 +46,14 @@ function withSlowDatabase(env: Record<string, string> = {}) {
   return { suggestions, emitted };
 }
 
-test("measures how long the playbook took, without the database", async () => {
+test("measures the playbook's time, without the database", async () => {
   const { suggestions, emitted } = withSlowDatabase();
   const given = await suggestions.generate(talk);
   expect(given.map(({ tookMs }) => tookMs)).toEqual([0, 0, 0]);
   expect(emitted).toEqual(given);
 });
 
-test("measures how long each reply of a language model took, without the database", async () => {
+test("measures the time of each reply of a language model, without the database", async () => {
   const model = await startChatStandIn();
   model.answer((res) => {
     begin(res);
@@ -70,7 +70,7 @@ test("measures how long each reply of a language model took, without the databas
   await model.close();
 });
 
-test("measures no time for a script's reply, however long the database takes", async () => {
+test("measures no time for a script's reply", async () => {
   const { suggestions, emitted } = withSlowDatabase();
   const ready = ["Un.", "Deux."].map((text) => ({ text, confidence: 0.8, category: "response" as const }));
   await suggestions.offer(talk, ready, { messageId: "a", text: "C'est trop cher." });

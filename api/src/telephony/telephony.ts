@@ -10,7 +10,7 @@ import type { Realtime } from "../realtime/realtime.ts";
 import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 import { createRecognizerStreams } from "../transcription/deepgram-stream.ts";
 import { type AriTimings, createAriClient } from "./ari/ari-client.ts";
-import { type PbxSettings, pbxSettings } from "./ari/pbx-settings.ts";
+import { type PbxSettings, pbxSettings, portOf } from "./ari/pbx-settings.ts";
 import { createTaps } from "./ari/taps.ts";
 import { createFollowedCalls, type PhoneAgent } from "./calls/followed-calls.ts";
 import { createPbxEventRouter } from "./calls/pbx-event-router.ts";
@@ -27,11 +27,11 @@ interface TelephonyDeps {
   log: Logger;
   metrics: Metrics;
   realtime: Realtime;
-  /** Where Asterisk delivers the sound. */
+  /** Receives the audio from Asterisk. */
   server: Server;
   keys: Keyring;
   calls: CallsForTelephony;
-  /** The account with this e-mail address, where there is one that may act. */
+  /** The active account with this e-mail address; undefined where there is none. */
   findAgent(address: string): Promise<PhoneAgent | undefined>;
   timings?: AriTimings;
 }
@@ -39,8 +39,8 @@ interface TelephonyDeps {
 const reconcileMs = 10_000;
 
 /**
- * The bridge to Asterisk. It follows ARI's events of all channels, and listens to the calls in which a channel has
- * an agent's address; it never places, answers, holds or ends a call. It does nothing where no PBX is configured.
+ * The connection to Asterisk. It follows ARI's events of all channels and listens to the calls in which a channel has an
+ * agent's address; it never places, answers, holds or ends a call. It does nothing where no PBX is configured.
  */
 export function createTelephony(deps: TelephonyDeps): Feature {
   const { config, log, metrics, realtime, server, keys, calls, findAgent, timings } = deps;
@@ -88,14 +88,13 @@ export function createTelephony(deps: TelephonyDeps): Feature {
   let media: { close(): Promise<void> } | undefined;
   let stopListening: () => Promise<void> = async () => {};
   let ticker: Ticker | undefined;
-  /** Ends with the events' connection. */
+  /** Aborted when the events' connection ends. */
   let connection = new AbortController();
 
-  async function openMedia({ media: kind, mediaClient }: PbxSettings) {
+  async function openMedia(settings: PbxSettings) {
     const onUnauthorized = () => counters.unauthorized.inc();
-    if (kind === "websocket") return createMediaEndpoint({ server, tokens, log, onUnauthorized });
-    const port = Number(mediaClient.split(":").at(-1));
-    return listenAudioSocket({ host: config.HOST, port, tokens, log, onUnauthorized });
+    if (settings.media === "websocket") return createMediaEndpoint({ server, tokens, log, onUnauthorized });
+    return listenAudioSocket({ host: config.HOST, port: portOf(settings), tokens, log, onUnauthorized });
   }
 
   function onAnswer(): void {
@@ -133,11 +132,11 @@ export function createTelephony(deps: TelephonyDeps): Feature {
     /** Follows the PBX as soon as the server listens. */
     async start() {
       media = await openMedia(settings);
-      // A call that goes on is tapped at once, and its sound would be refused by a server that does not listen yet.
+      // A running call is tapped at once, and a server that does not listen yet would refuse its audio.
       if (server.listening) follow();
       else server.once("listening", follow);
     },
-    /** Listens no more; the telephones notice nothing, and a successor takes the calls over. */
+    /** Stops listening; a successor takes the calls over, and the telephones are not affected. */
     async stop() {
       stopping.abort();
       server.off("listening", follow);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Line } from "@souffleur/contracts";
 import { until } from "../../testing/app.ts";
 import { startAriStandIn } from "../../testing/ari-stand-in.ts";
@@ -8,6 +5,7 @@ import { testDatabase } from "../../testing/database.ts";
 import { startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
 import { runNode } from "../../testing/nodes.ts";
 import { createTelephones, mediaUri, pbxUser, phoneEnv } from "../../testing/telephony.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { endProcess } from "../../tools/end-process.ts";
 import { freePort } from "../../tools/network.ts";
 
@@ -15,13 +13,13 @@ const agent = "agent@lumiere.example";
 const password = "Rideau-Rouge-7";
 const limitMs = 60_000;
 
-test("follow one PBX's call from one process alone, and from the other one when that is killed", async () => {
-  const [database, pbx, deepgram, folder] = await Promise.all([
+test("one of two processes follows a PBX's call, and the other one takes over when it is killed", async () => {
+  const [database, pbx, deepgram] = await Promise.all([
     testDatabase(),
     startAriStandIn(pbxUser),
     startDeepgramStandIn(),
-    mkdtemp(join(tmpdir(), "souffleur-two-")),
   ]);
+  const folder = temporaryFolder();
   const telephones = createTelephones(pbx);
 
   async function start(name: string) {
@@ -92,6 +90,5 @@ test("follow one PBX's call from one process alone, and from the other one when 
     await pbx.close();
     await deepgram.close();
     await database.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }, 240_000);

@@ -4,7 +4,7 @@ import { messageIn, textIn } from "./texts.ts";
 
 const french = { "Accept-Language": "fr-FR,fr;q=0.9,en;q=0.8" };
 
-describe("a caller who prefers French is refused in French", () => {
+describe("a caller that prefers French gets French texts", () => {
   let api: TestApp;
   let token: string;
   beforeAll(async () => {
@@ -13,19 +13,19 @@ describe("a caller who prefers French is refused in French", () => {
   });
   afterAll(() => api.close());
 
-  test("each wrong field by itself, with what was typed in it", async () => {
+  test("for each wrong field, with the typed value", async () => {
     const answer = await api.request("POST", "/api/auth/register", {
       headers: french,
       body: { firstName: "A", lastName: "Lovelace", email: "ada@gmial.com", phone: "12", terms: true },
     });
     expect(answer.body).toMatchObject({
-      error: "Le prénom doit avoir au moins 2 caractères",
+      error: "Le prénom doit comporter au moins 2 caractères",
       code: "VALIDATION_ERROR",
       field: "firstName",
       fields: {
-        firstName: "Le prénom doit avoir au moins 2 caractères",
+        firstName: "Le prénom doit comporter au moins 2 caractères",
         email: "Vouliez-vous dire @gmail.com\u202f?",
-        phone: "Le numéro de téléphone doit avoir au moins 10 chiffres",
+        phone: "Le numéro de téléphone doit comporter au moins 10 chiffres",
         industryType: "Choisissez un secteur d’activité",
       },
     });
@@ -33,7 +33,18 @@ describe("a caller who prefers French is refused in French", () => {
     expect(answer.headers.get("vary")).toContain("Accept-Language");
   });
 
-  test("with the values of the refusal", async () => {
+  test("a link that cannot be one", async () => {
+    const long = "x".repeat(300);
+    const unlocked = await api.request("POST", "/api/auth/unlock", {
+      headers: french,
+      body: { token: long },
+    });
+    expect(unlocked.body.error).toBe("Ce lien n’est pas valide ou a été remplacé par un plus récent.");
+    const call = await api.request("GET", `/api/calls/${long}`, { token, headers: french });
+    expect(call.body.error).toBe("La ressource demandée est introuvable.");
+  });
+
+  test("with the values of a refusal", async () => {
     const version = await api.request("GET", "/api/playbook/versions/1234", { token, headers: french });
     expect(version.body.error).toBe("L’argumentaire n’a pas de version 1234.");
     const search = await api.request("GET", "/api/calls?q=a+b+c", { token, headers: french });
@@ -45,7 +56,7 @@ describe("a caller who prefers French is refused in French", () => {
     expect(many.body.fields).toEqual({ q: "La recherche accepte au plus 12 mots différents" });
   });
 
-  test("of what has been done", async () => {
+  test("when a call succeeds", async () => {
     const user = await api.createUser();
     const session = await api.signIn(user);
     const out = await api.request("POST", "/api/auth/logout", { token: session.token, headers: french });
@@ -56,14 +67,14 @@ describe("a caller who prefers French is refused in French", () => {
         body: { email, method: "code" },
       });
     expect((await sent("nobody@example.com", french)).body.message).toBe(
-      "Code de vérification envoyé\u202f! Consultez votre messagerie.",
+      "Code de vérification envoyé\u202f! Consultez vos e-mails.",
     );
     expect((await sent("none@example.com", {})).body.message).toBe(
       "Verification code sent! Please check your email.",
     );
   });
 
-  test("who asks too often", async () => {
+  test("at a rate limit", async () => {
     const source = "203.0.113.7";
     let answer = await api.request("POST", "/api/auth/refresh", { headers: french, source });
     expect(answer.body.error).toBe("Session expirée. Reconnectez-vous.");
@@ -72,7 +83,7 @@ describe("a caller who prefers French is refused in French", () => {
     }
     expect(answer.body).toMatchObject({
       code: "RATE_LIMITED",
-      error: "Trop de demandes. Patientez un instant et réessayez.",
+      error: "Trop de requêtes. Patientez un instant et réessayez.",
     });
   });
 
@@ -82,7 +93,7 @@ describe("a caller who prefers French is refused in French", () => {
     ["fr", { "Accept-Language": "de, en;q=0.5, fr;q=0.6" }, undefined],
     ["en", french, "en"],
     ["fr", {}, "fr"],
-  ])("at the socket too: in %s with %j, on a page in %s", async (expected, extraHeaders, language) => {
+  ])("at the socket too: %s with %j and a page in %s", async (expected, extraHeaders, language) => {
     const socket = connect(api.url, {
       auth: { token: "none", language },
       extraHeaders,
@@ -96,7 +107,7 @@ describe("a caller who prefers French is refused in French", () => {
   });
 });
 
-test("others are refused in English, to the letter", () => {
+test("English texts are the keys with their values", () => {
   expect(textIn("en", "There is no version {version} of the playbook.", { version: 1234 })).toBe(
     "There is no version 1234 of the playbook.",
   );
@@ -106,7 +117,7 @@ test("others are refused in English, to the letter", () => {
 });
 
 test.each(["mfe-dashboard has no canary to promote.", "mfe-dashboard 1 does not fit the shell: react 18."])(
-  "a message without French stays English: %s",
+  "a message without a translation stays English: %s",
   (message) => {
     expect(messageIn("fr", message)).toBe(message);
   },

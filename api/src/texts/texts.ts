@@ -5,9 +5,9 @@ import contracts from "@souffleur/contracts/fr.json" with { type: "json" };
 import { type ContractText, findText } from "@souffleur/contracts/texts";
 import own from "./fr.json" with { type: "json" };
 
-/** An English text, in the syntax of ICU messages, that has its French. */
+/** An English text, in the syntax of ICU messages, that has a French translation. */
 export type ApiText = ContractText | keyof typeof own;
-/** What stands in a text. */
+/** The values of a text's placeholders. */
 export type Values = Readonly<Record<string, string | number>>;
 
 const french = { ...contracts, ...own };
@@ -25,7 +25,7 @@ export function textIn(language: Language, text: ApiText, values?: Values): stri
   return language === "en" && values === undefined ? text : catalogues[language]._(text, values);
 }
 
-/** A message as it is shown in English, in this language; in English where it is none of ours. */
+/** The translation of a formatted English message; the message itself where it has none. */
 export function messageIn(language: Language, message: string): string {
   const found = language === "en" ? undefined : findText(keys, message);
   return found === undefined ? message : catalogues[language]._(found.key, found.values);

@@ -34,12 +34,11 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
     await until(async () => (await api.request("GET", "/health/ready")).body.status === "ready");
   });
   afterAll(async () => {
-    jest.useRealTimers();
     await api.close();
     await redis?.kill();
   });
 
-  /** More than any limit, each of `senders` in turn; the codes that came, in the order of the requests. */
+  /** Sends more requests than any limit allows, for each of `senders` in turn; returns the codes in their order. */
   async function flood(method: string, path: string, ...senders: RequestOptions[]): Promise<unknown[]> {
     const codes: unknown[] = [];
     while (codes.length < 650) {
@@ -51,7 +50,7 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
     return codes;
   }
 
-  test("goes on reading, renewing and ending calls during a flood without a token from it", async () => {
+  test("continues to read, renew and end calls during a flood of requests without tokens from its address", async () => {
     const agent = await api.signIn(await api.createUser());
     const { token, cookies } = agent;
     travel(-16 * 60_000);
@@ -78,7 +77,7 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
     expect((await api.request("POST", "/api/auth/logout", { ...here, cookies })).status).toBe(200);
   });
 
-  test("is limited only in the account that calls too often, for all of its sessions and addresses", async () => {
+  test("is limited by account, for all sessions and addresses of the account", async () => {
     const greedy = await api.createUser();
     const sessions = await Promise.all([api.signIn(greedy), api.signIn(greedy)]);
     const codes = await flood("GET", "/api/stt/stats", ...sessions.map(({ token }) => ({ token })));
@@ -91,7 +90,7 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
     expect(answer.status).toBe(200);
   });
 
-  test("is not used up by a token whose session is over", async () => {
+  test("is not limited by requests with a token of an ended session", async () => {
     const user = await api.createUser();
     const [past, present] = [await api.signIn(user), await api.signIn(user)];
     await api.request("POST", "/api/auth/logout", { token: past.token, cookies: past.cookies });
@@ -102,7 +101,7 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
   });
 });
 
-/** Accepts any token as its own account; `hits` gets the limits that were reached. */
+/** Accepts any token and uses it as the account's id; adds the names of reached limits to `hits`. */
 function admitCounting(hits: string[]) {
   const authenticate = async (token: string) => ({ userId: token }) as Caller;
   return createCallLimits({
@@ -114,9 +113,7 @@ function admitCounting(hits: string[]) {
   });
 }
 
-describe("a call that its endpoint limits to 5 a minute", () => {
-  afterEach(() => jest.useRealTimers());
-
+describe("a call with a limit of 5 a minute", () => {
   const definition = {
     method: "POST",
     path: "/api/horn",
@@ -130,7 +127,7 @@ describe("a call that its endpoint limits to 5 a minute", () => {
   test.each([
     ["one source", endpoint({ ...definition, access: "public" }), requestOf("ada", "192.0.2.1")],
     ["one account", endpoint({ ...definition, access: "session" }), requestOf("bob", "192.0.2.2")],
-  ])("is refused to %s at the sixth time, until the minute is over", async (_whose, horn, other) => {
+  ])("is refused to %s the sixth time, until the minute is over", async (_whose, horn, other) => {
     jest.useFakeTimers({ now: 0 });
     const hits: string[] = [];
     const admit = admitCounting(hits);
@@ -152,24 +149,22 @@ describe("two hundred agents in calls behind one address", () => {
   const agents = 200;
   const minutes = 14;
   const callMs = 3 * 60_000;
-  /** What the pages of an agent in a call send at most, by how often. */
+  /** The requests of an agent's page during a call, with their shortest interval in ms. */
   const every: [Endpoint, number][] = [
     [sttStats, limits.sttPollMs],
     [transcribeAudio, limits.recordingChunkMs],
-    // The client says a sentence every 4 s, and each is asked about.
+    // The client speaks a sentence every 4 s, and each one triggers a request.
     [generateSuggestions, 4000],
-    // Notes are saved half a second after each pause in typing; the agent never stops for longer.
+    // Notes are saved half a second after each pause in typing.
     [saveNotes, 1500],
     [refresh, limits.accessTokenSeconds * 1000 - limits.renewalLeadMs],
-    // The call ends, the next one begins, and the page is loaded anew in between.
+    // The call ends, the page is reloaded, and the next call begins.
     ...[endSimulation, startSimulation, getCall, getTranscript, sttLanguage].map(
       (endpoint): [Endpoint, number] => [endpoint, callMs],
     ),
-    // A shift of this office ends within the quarter of an hour.
+    // All agents sign out once.
     [logout, minutes * 60_000],
   ];
-
-  afterEach(() => jest.useRealTimers());
 
   test("are never refused", async () => {
     jest.useFakeTimers({ now: 0 });
@@ -181,7 +176,7 @@ describe("two hundred agents in calls behind one address", () => {
     });
     const sent = requests.flatMap((req, agent) =>
       every.flatMap(([endpoint, ms]) => {
-        // Half of them begin at the same moment, as after an outage.
+        // Half of the agents begin at the same moment, as after an outage.
         const first = agent % 2 === 0 ? 0 : (agent * 7919) % ms;
         const times = Math.ceil((minutes * 60_000 - first) / ms);
         return Array.from({ length: times }, (_, index) => ({ at: first + index * ms, req, endpoint }));

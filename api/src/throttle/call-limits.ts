@@ -8,19 +8,19 @@ import { sourceOf } from "./source.ts";
 
 const windowSeconds = 60;
 
-/** Calls a minute of one source without authentication, in the buckets that the endpoints name. */
+/** Unauthenticated calls a minute from one source, for each bucket of endpoints. */
 const sourceLimits: Record<SourceBucket, number> = {
   signIn: 20,
   registration: 10,
   verification: 20,
   reports: 120,
-  /** Without a cookie or token of ours. */
+  /** Renewals and sign-outs without a genuine cookie or token. */
   renewal: 600,
-  /** Everything else without a token of ours. */
+  /** All other calls without a genuine token. */
   anonymous: 600,
 };
 
-/** Calls a minute of one account, however many people share its address. An agent in a call makes about 50. */
+/** Calls a minute of one account. An agent in a call makes about 50. */
 const ofAccount = 600;
 /** Renewals and sign-outs a minute of one session from one source; a browser renews every 30 s at most. */
 const ofRenewal = 60;
@@ -28,26 +28,26 @@ const ofRenewal = 60;
 interface CallLimitsDeps {
   counters: Counters;
   countHit: CountLimitHit;
-  /** The session that a genuine token or cookie of the request names, live or not; reads no database. */
+  /** The session of the request's genuine token or cookie, live or not; without a read of the database. */
   sessionOf: (req: Request) => string | undefined;
   authenticate: Authenticate;
-  /** Of calls that take the token for releases as well. */
+  /** For calls that also accept the token for releases. */
   authenticateRelease: Authenticate;
 }
 
 /**
- * The rate limits of calls. An authenticated call counts for its session and its account, every other call for its
- * source in a separate bucket: a caller without a token cannot use up the calls of others at the same address, and
- * an office behind one address shares no limit.
+ * The rate limits of calls. An authenticated call counts for its session and its account, any other call for its
+ * source. Therefore the people of an office behind one address do not share a limit, and a caller without a token
+ * cannot use up their calls.
  */
 export function createCallLimits(deps: CallLimitsDeps): Admit {
   const { counters, countHit, sessionOf, authenticate, authenticateRelease } = deps;
   const sources = counters.counter("source", windowSeconds);
   const accounts = counters.counter("account", windowSeconds);
-  /** Of one account, by call: where a call has a limit of its own. */
+  /** For calls with a limit of their own. */
   const callsOfAccounts = counters.counter("account-call", windowSeconds);
   const renewals = counters.counter("renewal", windowSeconds);
-  // Calls over the limit do not reach the database, and an ended session gets no more calls than a live one.
+  // Checked before the database is read: it limits the calls of an ended session too.
   const sessions = createCounters(undefined).counter("session", windowSeconds);
 
   async function take(limit: string, counter: Counter, key: string, most: number) {

@@ -2,32 +2,14 @@ import { createHash } from "node:crypto";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from "rate-limiter-flexible";
 import type { RedisLink } from "../redis/redis-link.ts";
 
-export interface Count {
-  /** How many in the running window, this one included. */
-  count: number;
-  /** Until the window ends. */
-  msLeft: number;
-}
+export type Counters = ReturnType<typeof createCounters>;
+export type Counter = ReturnType<typeof counterOn>;
 
-/** Counts per key in windows that start with a key's first count. */
-export interface Counter {
-  add(key: string): Promise<Count>;
-  takeBack(key: string): Promise<void>;
-  clear(key: string): Promise<void>;
-  /** Starts the window over at `count`, as if it had just been reached. */
-  hold(key: string, count: number): Promise<void>;
-}
-
-/** Where counts live: in this process, or where several nodes share them. */
-export interface Counters {
-  counter(name: string, windowSeconds: number): Counter;
-}
-
-/** Counts in Redis where there is one, so that several nodes share them; else, and while it is away, in this process. */
-export function createCounters(redis: Pick<RedisLink, "commands"> | undefined): Counters {
+/** Counts in Redis where it is configured, so that processes share them; while it is not reachable, in this process. */
+export function createCounters(redis: Pick<RedisLink, "commands"> | undefined) {
   return {
-    counter(name, windowSeconds) {
-      const own = memory(name, windowSeconds);
+    counter(name: string, windowSeconds: number): Counter {
+      const own = new RateLimiterMemory({ keyPrefix: name, points: 1, duration: windowSeconds });
       if (redis === undefined) return counterOn(own, windowSeconds);
       const shared = new RateLimiterRedis({
         storeClient: redis.commands,
@@ -41,29 +23,28 @@ export function createCounters(redis: Pick<RedisLink, "commands"> | undefined): 
   };
 }
 
-function memory(name: string, windowSeconds: number): RateLimiterMemory {
-  return new RateLimiterMemory({ keyPrefix: name, points: 1, duration: windowSeconds });
-}
-
-function counterOn(limiter: RateLimiterAbstract, windowSeconds: number): Counter {
+/** Counts per key, in windows that start with a key's first count. */
+function counterOn(limiter: RateLimiterAbstract, windowSeconds: number) {
   return {
-    async add(key) {
+    /** Returns the count in the current window, this one included, and the time until the window ends. */
+    async add(key: string): Promise<{ count: number; msLeft: number }> {
       const { consumedPoints, msBeforeNext } = await limiter.penalty(hashed(key));
       return { count: consumedPoints, msLeft: msBeforeNext };
     },
-    async takeBack(key) {
+    async takeBack(key: string): Promise<void> {
       await limiter.reward(hashed(key));
     },
-    async clear(key) {
+    async clear(key: string): Promise<void> {
       await limiter.delete(hashed(key));
     },
-    async hold(key, count) {
+    /** Starts a new window with this count. */
+    async hold(key: string, count: number): Promise<void> {
       await limiter.set(hashed(key), count, windowSeconds);
     },
   };
 }
 
-/** Keys hold personal addresses, which Redis must not store; the hash also gives them a fixed length. */
+/** Keys hold e-mail addresses, which Redis must not store; the hash also gives them a fixed length. */
 function hashed(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }

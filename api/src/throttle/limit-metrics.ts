@@ -1,10 +1,9 @@
 import { Counter } from "prom-client";
 import type { Metrics } from "../http/metrics.ts";
 
-/** Counts a request that the named limit refused. */
+/** Counts a refusal by the named limit. */
 export type CountLimitHit = (limit: string) => void;
 
-/** The refusals of all limits: of a source, of an address, and of the mails to one. */
 export function createLimitMetrics(metrics: Metrics): CountLimitHit {
   const hits = new Counter({
     name: "souffleur_throttle_hits_total",

@@ -1,15 +1,15 @@
 import { limits } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
-import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { repeatUpsert } from "../database/duplicate-keys.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import type { CountLimitHit } from "./limit-metrics.ts";
 
 interface QuotaDoc {
   _id: string;
-  /** When mails of the last hour were granted. */
+  /** The times of the mails that were granted in the last hour. */
   granted: Date[];
-  /** Whether the last request was granted. */
+  /** Whether the last mail was granted. */
   allowed: boolean;
   expiresAt: Date;
 }
@@ -30,7 +30,7 @@ const asked = {
   cooldownMs: limits.resendCooldownSeconds * 1000,
   perHour: limits.verificationMailsPerHour,
 };
-/** Each registration has a link of its own, so the next one's mail does not wait. */
+/** Registrations have no cooldown, because each one has its own link. */
 const bounds = {
   verification: asked,
   notice: asked,
@@ -41,55 +41,37 @@ type Bound = (typeof bounds)[keyof typeof bounds];
 
 type MailPurpose = keyof typeof bounds;
 
-export interface MailQuota {
-  /**
-   * Takes one mail from the address's quota, whether or not it has an account: of mails that are asked for one in
-   * 60 s and five in an hour. Seconds to wait, or 0 where the mail may go.
-   */
-  take(purpose: MailPurpose, email: string, now: Date): Promise<number>;
-  sweep(now: Date): Promise<void>;
-  createIndexes(): Promise<void>;
-}
+export type MailQuota = ReturnType<typeof createMailQuota>;
 
-/** Stored in the database: a restart or another node must not bypass it. */
-export function createMailQuota(connection: Connection, keys: Keyring, countHit: CountLimitHit): MailQuota {
+/** Stored in the database, so that a restart or another process cannot bypass it. */
+export function createMailQuota(connection: Connection, keys: Keyring, countHit: CountLimitHit) {
   const model = connection.model<QuotaDoc>("MailQuota", schema, "mail_quotas");
-  // Addresses without a registration must not be stored: their quota is kept under a keyed hash.
-  const idOf = (purpose: MailPurpose, email: string) =>
-    keys.mac("mail-quota", `${purpose}|${email}`).toString("base64url");
-  const ask = (id: string, bound: Bound, now: Date) =>
-    model
-      .findOneAndUpdate({ _id: id }, question(bound, now), {
-        upsert: true,
-        returnDocument: "after",
-        updatePipeline: true,
-      })
-      .lean<QuotaDoc>();
-
   return {
-    async take(purpose, email, now) {
-      const id = idOf(purpose, email);
-      // Two first requests at once: the one that loses the insert asks again and finds the other's result.
+    /**
+     * Takes one mail from the address's quota, whether or not it has an account.
+     * @returns seconds to wait, or 0 where the mail may be sent
+     */
+    async take(purpose: MailPurpose, email: string, now: Date): Promise<number> {
+      // A keyed hash, because addresses without a registration must not be stored.
+      const _id = keys.mac("mail-quota", `${purpose}|${email}`).toString("base64url");
       const bound = bounds[purpose];
-      const quota = await ask(id, bound, now).catch((thrown: unknown) => {
-        if (!isDuplicateKey(thrown)) throw thrown;
-        return ask(id, bound, now);
-      });
+      const options = { upsert: true, returnDocument: "after", updatePipeline: true } as const;
+      const quota: QuotaDoc | null = await repeatUpsert(async () =>
+        model.findOneAndUpdate({ _id }, taking(bound, now), options).lean<QuotaDoc>(),
+      );
       if (quota?.allowed) return 0;
       countHit(`mail ${purpose}`);
       return waitSeconds(bound, quota?.granted ?? [], now);
     },
-    async sweep(now) {
+    async sweep(now: Date): Promise<void> {
       await model.deleteMany({ expiresAt: { $lte: now } });
     },
-    async createIndexes() {
-      await model.createIndexes();
-    },
+    createIndexes: (): Promise<void> => model.createIndexes(),
   };
 }
 
-/** One atomic update that forgets what is over, decides, and keeps the decision. */
-function question({ cooldownMs, perHour }: Bound, now: Date) {
+/** One atomic update: removes the grants of more than an hour ago, decides, and stores the decision. */
+function taking({ cooldownMs, perHour }: Bound, now: Date) {
   const hourAgo = new Date(now.getTime() - hourMs);
   const cooledDown = new Date(now.getTime() - cooldownMs);
   return [

@@ -10,33 +10,26 @@ const addressWindowSeconds = 60 * 60;
 
 export interface Visitor {
   source: string;
-  /** Where the browser proved with its device cookie that it is known to the address. */
+  /** The id of a browser that has signed in to this address before. */
   deviceId: string | undefined;
 }
 
-/** Whether a password was right, or the unverified registration that it belongs to. */
-export type Tried = "right" | "wrong" | { registration: string };
+/** The result of a password attempt: right, wrong, or the password of an unverified registration. */
+type Tried = "right" | "wrong" | { registration: string };
 
-export interface SignInGuard {
-  /**
-   * Allows a password attempt, unless too many failed before. Known and unknown addresses count alike. The password
-   * of a registration counts once: a user may retry it while waiting for the mail, and registering guesses gains no
-   * additional guesses at the account's password.
-   * @throws AppError ACCOUNT_LOCKED with the seconds left
-   */
-  attempt(email: string, visitor: Visitor, tryPassword: () => Promise<Tried>): Promise<Tried>;
-}
+export type SignInGuard = ReturnType<typeof createSignInGuard>;
 
 /**
- * Five failures lock an address to one source for 15 minutes; fifty in an hour from all sources lock it to
- * unknown browsers. A known browser has its own count, independent of others in its network, so nobody can lock the
- * owner out. `onAddressLocked` runs when unknown browsers are first refused.
+ * Five failures lock an address for one source for 15 minutes; fifty in an hour from all sources lock it for all
+ * unknown browsers. A known browser has its own count, independent of others in its network, so that others cannot
+ * lock it out.
+ * @param onAddressLocked called when an address is first locked for unknown browsers
  */
 export function createSignInGuard(
   counters: Counters,
   countHit: CountLimitHit,
   onAddressLocked: (email: string) => void,
-): SignInGuard {
+) {
   const failures = counters.counter("sign-in-failures", sourceWindowSeconds);
   const unknownBrowsers = counters.counter("sign-in-strangers", addressWindowSeconds);
   const registrations = counters.counter("sign-in-registrations", addressWindowSeconds);
@@ -49,11 +42,17 @@ export function createSignInGuard(
   };
 
   return {
-    attempt(email, { source, deviceId }, tryPassword) {
+    /**
+     * Tries a password, unless too many attempts have failed. Unknown addresses count like known ones. The password of
+     * a registration counts once: a user may retry it while waiting for the mail, and registering a guess allows no
+     * additional guess at the account's password.
+     * @throws AppError ACCOUNT_LOCKED with the seconds left
+     */
+    attempt(email: string, { source, deviceId }: Visitor, tryPassword: () => Promise<Tried>): Promise<Tried> {
       const visitor = deviceId === undefined ? `source ${source}` : `device ${deviceId}`;
       const key = `${email} ${visitor}`;
-      // One after the other: a guess is counted before it is checked, and parallel guesses must not count
-      // against a right password that is still being checked.
+      // In a queue, because an attempt is counted before it is checked: attempts that are still being checked must not
+      // lock out one with the right password.
       return perVisitor.run(key, async () => {
         const own = await failures.add(key);
         if (own.count > failuresOfOneSource) {

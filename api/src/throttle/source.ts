@@ -3,12 +3,12 @@ import { isIP } from "node:net";
 import type { Request } from "express";
 import ipaddr from "ipaddr.js";
 
-/** What limits count a request for: an IPv4 address, or the /64 network of an IPv6 address. */
+/** The source that limits count a request for: an IPv4 address, or the /64 network of an IPv6 address. */
 export function sourceOf(req: Request): string {
   return sourceOfAddress(req.ip ?? "") ?? sourceOfAddress(req.socket.remoteAddress ?? "") ?? "unknown";
 }
 
-/** The same for a message that does not pass through Express; `proxies` is the number of trusted proxies. */
+/** The same for a request that does not pass through Express; `proxies` is the number of trusted proxies. */
 export function sourceOfMessage(message: IncomingMessage, proxies: number): string {
   const forwarded = String(message.headers["x-forwarded-for"] ?? "").split(",");
   const passed = [message.socket.remoteAddress ?? "", ...forwarded.reverse().map((each) => each.trim())];
@@ -22,9 +22,9 @@ export function sourceOfMessage(message: IncomingMessage, proxies: number): stri
  */
 export function sourceOfAddress(address: string): string | undefined {
   const [bare = ""] = address.split("%", 1);
-  // The library also accepts text that is no address, such as "1.2.3".
+  // The library also accepts text that is not an address, such as "1.2.3".
   if (isIP(bare) === 0) return undefined;
-  // It reads "::1.2.3.4" as "::ffff:1.2.3.4", which is another address; "0::1.2.3.4" it reads correctly.
+  // The library parses "::1.2.3.4" as "::ffff:1.2.3.4", which is another address, but "0::1.2.3.4" correctly.
   const ip = ipaddr.process(bare.replace(/^::(?=\d+\.)/, "0::"));
   if (ip.kind() === "ipv4") return ip.toString();
   return `${ip.toNormalizedString().split(":", 4).join(":")}::/64`;

@@ -1,10 +1,10 @@
-import { once } from "node:events";
 import { IncomingMessage } from "node:http";
-import { type AddressInfo, createServer, Socket } from "node:net";
+import { createServer, Socket } from "node:net";
 import express from "express";
 import fc from "fast-check";
 import { startApp } from "../../testing/app.ts";
 import { testPassword } from "../../testing/people.ts";
+import { listen } from "../../tools/network.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { connectRedis } from "../redis/redis-link.ts";
@@ -20,7 +20,7 @@ describe("a source", () => {
     ["2001:0db8:0001:0002::", "2001:db8:1:2::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["::1", "0:0:0:0::/64"],
-    // Both spellings of an IPv4-compatible address, which is not an IPv4-mapped one.
+    // IPv4-compatible addresses, which are not IPv4-mapped ones.
     ["::0.0.0.0", "0:0:0:0::/64"],
     ["::203.0.113.7", "0:0:0:0::/64"],
     ["::cb00:7107", "0:0:0:0::/64"],
@@ -28,7 +28,7 @@ describe("a source", () => {
     expect(sourceOfAddress(address)).toBe(source);
   });
 
-  test("is the same for every host of a network and every spelling", () => {
+  test("is the same for every spelling of an address", () => {
     fc.assert(
       fc.property(fc.ipV6(), (address) => {
         const source = sourceOfAddress(address);
@@ -39,7 +39,7 @@ describe("a source", () => {
     );
   });
 
-  test("is undefined for anything else", () => {
+  test("is undefined for other text", () => {
     for (const text of ["", "unknown", "1.2.3", "1.2.3.4:80", "<script>", "::g"]) {
       expect(sourceOfAddress(text)).toBeUndefined();
     }
@@ -61,21 +61,23 @@ describe("the source of a message behind proxies", () => {
     [2, "203.0.113.7", "203.0.113.7"],
     [1, undefined, "192.0.2.1"],
     [1, "<script>", "unknown"],
-  ])("is what %i trusted proxies say of %s, as Express has it", (proxies, forwarded, source) => {
-    expect(sourceOfMessage(message(forwarded), proxies)).toBe(source);
-    const app = express().set("trust proxy", proxies);
-    const req = Object.setPrototypeOf(message(forwarded), app.request);
-    expect(sourceOfAddress(req.ip) ?? "unknown").toBe(source);
-  });
+  ])(
+    "is, with %i trusted proxies and the header %s, the same as in Express",
+    (proxies, forwarded, source) => {
+      expect(sourceOfMessage(message(forwarded), proxies)).toBe(source);
+      const app = express().set("trust proxy", proxies);
+      const req = Object.setPrototypeOf(message(forwarded), app.request);
+      expect(sourceOfAddress(req.ip) ?? "unknown").toBe(source);
+    },
+  );
 });
 
 describe("counters", () => {
   const log = createLogger("silent");
 
-  test("count in this process while Redis is away, and end", async () => {
+  test("count in this process while Redis is not reachable", async () => {
     const redis = connectRedis("redis://127.0.0.1:9", log, createMetrics());
-    const counters = createCounters(redis);
-    const counter = counters.counter("test", 60);
+    const counter = createCounters(redis).counter("test", 60);
     expect((await counter.add("a")).count).toBe(1);
     expect((await counter.add("a")).count).toBe(2);
     await counter.takeBack("a");
@@ -87,19 +89,16 @@ describe("counters", () => {
     redis.close();
   });
 
-  test("delay nothing where Redis accepts connections and does not answer", async () => {
-    const silent = createServer().listen(0, "127.0.0.1");
-    await once(silent, "listening");
-    const { port } = silent.address() as AddressInfo;
-    const redis = connectRedis(`redis://127.0.0.1:${port}`, log, createMetrics());
-    const counters = createCounters(redis);
-    const counter = counters.counter("test", 60);
+  test("delay nothing while Redis accepts connections and does not answer", async () => {
+    const silent = createServer();
+    const redis = connectRedis(`redis://127.0.0.1:${await listen(silent)}`, log, createMetrics());
+    const counter = createCounters(redis).counter("test", 60);
     expect((await counter.add("a")).count).toBe(1);
     redis.close();
     silent.close();
   });
 
-  test("keep the lock on an address while Redis is away", async () => {
+  test("lock an address while Redis is not reachable", async () => {
     const api = await startApp({ env: { REDIS_URL: "redis://127.0.0.1:9" } });
     const { email } = await api.createUser();
     const login = (password: string) =>

@@ -1,28 +1,23 @@
 import type { Connection } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
-import type { Feature } from "../feature.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { type Counters, createCounters } from "./counters.ts";
-import { type CountLimitHit, createLimitMetrics } from "./limit-metrics.ts";
-import { createMailQuota, type MailQuota } from "./mail-quota.ts";
-
-/** What limits are made of. */
-export interface Throttle extends Feature {
-  counters: Counters;
-  countHit: CountLimitHit;
-  quota: MailQuota;
-}
+import { createCounters } from "./counters.ts";
+import { createLimitMetrics } from "./limit-metrics.ts";
+import { createMailQuota } from "./mail-quota.ts";
 
 interface ThrottleDeps {
   connection: Connection;
   keys: Keyring;
   metrics: Metrics;
-  /** Counts are shared with the other processes through it, where there are any. */
+  /** Shares counts with other processes. */
   redis: RedisLink | undefined;
 }
 
-export function createThrottle({ connection, keys, metrics, redis }: ThrottleDeps): Throttle {
+export type Throttle = ReturnType<typeof createThrottle>;
+
+/** Counters and quotas for the limits. */
+export function createThrottle({ connection, keys, metrics, redis }: ThrottleDeps) {
   const countHit = createLimitMetrics(metrics);
   const quota = createMailQuota(connection, keys, countHit);
   return {

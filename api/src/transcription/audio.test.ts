@@ -21,7 +21,7 @@ function codeOf(audio: string, mimeType: string): string {
   }
 }
 
-test.each(audioTypes)("reads %s, with parameters too", (type) => {
+test.each(audioTypes)("accepts %s, with parameters too", (type) => {
   const bytes = files[type] ?? rest;
   const audio = bytes.toString("base64");
   expect(readAudio({ audio, mimeType: type })).toEqual({ bytes, type });
@@ -34,7 +34,7 @@ test.each(audioTypes)("reads %s, with parameters too", (type) => {
   }
 });
 
-test.each(audioTypes)("refuses another file under the name of %s", (type) => {
+test.each(audioTypes)("refuses files of other types as %s", (type) => {
   for (const [other, bytes] of Object.entries(files)) {
     if (other !== type) expect(codeOf(bytes.toString("base64"), type)).toBe("UNSUPPORTED_MEDIA_TYPE");
   }
@@ -55,7 +55,7 @@ test.each([
   expect(codeOf(files["audio/webm"]?.toString("base64") ?? "", mimeType)).toBe("UNSUPPORTED_MEDIA_TYPE");
 });
 
-test("distinguishes an MPEG frame from what only looks like one", () => {
+test("refuses MPEG frame headers with reserved values", () => {
   const frame = (second: number, third: number) =>
     Buffer.from([0xff, second, third, 0, 0, 0]).toString("base64");
   expect(codeOf(frame(0xfb, 0x90), "audio/mpeg")).toBe("read");
@@ -70,8 +70,8 @@ test("distinguishes an MPEG frame from what only looks like one", () => {
   }
 });
 
-test("takes nothing but base64 in its one spelling", () => {
-  // 25 bytes: the last group is padded.
+test("accepts only canonical base64", () => {
+  // 25 bytes, so that the last group is padded.
   const audio = Buffer.concat([files["audio/webm"] ?? rest, Buffer.from("!")]).toString("base64");
   expect(codeOf(audio, "audio/webm")).toBe("read");
   const odd = [
@@ -87,7 +87,7 @@ test("takes nothing but base64 in its one spelling", () => {
   for (const given of odd) expect(codeOf(given, "audio/webm")).toBe("VALIDATION_ERROR");
 });
 
-test("refuses whatever else it is given, long texts too", () => {
+test("refuses any other text, long ones too", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 2000 }), fc.string({ maxLength: 100 }), (audio, mimeType) => {
       expect(["UNSUPPORTED_MEDIA_TYPE", "VALIDATION_ERROR"]).toContain(codeOf(audio, mimeType));

@@ -1,6 +1,6 @@
 import { refusal } from "../http/errors.ts";
 
-/** How a file of each type begins: what the recognizer cannot decode is refused before it is sent. */
+/** Checks the first bytes of each type, so that undecodable audio is refused before it is sent to the recognizer. */
 const begins = {
   "audio/wav": (bytes: Buffer) => hasText(bytes, 0, "RIFF") && hasText(bytes, 8, "WAVE"),
   "audio/webm": (bytes: Buffer) => bytes.length > 4 && bytes.readUInt32BE(0) === 0x1a45dfa3,
@@ -20,8 +20,8 @@ const mediaType = /^([a-z]+\/[a-z0-9.+-]+)(?:\s*;\s*[\w-]+=(?:[\w.,-]+|"[\w., -]
 
 /**
  * The recorded audio of a request.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE for a type that is not allowed or does not fit the first bytes,
- * VALIDATION_ERROR for what is not base64
+ * @throws AppError UNSUPPORTED_MEDIA_TYPE for a type that is not allowed or does not match the first bytes,
+ * VALIDATION_ERROR for invalid base64
  */
 export function readAudio({ audio, mimeType }: { audio: string; mimeType: string }): Audio {
   const type = mediaType.exec(mimeType.trim())?.[1]?.toLowerCase();
@@ -32,7 +32,7 @@ export function readAudio({ audio, mimeType }: { audio: string; mimeType: string
     });
   }
   const bytes = Buffer.from(audio, "base64");
-  // Buffer skips what it cannot read; what it read is the whole only where it writes the same again.
+  // Buffer skips invalid characters: the text is valid where encoding the bytes again gives the same.
   if (bytes.toString("base64") !== audio) {
     throw refusal("VALIDATION_ERROR", { text: "Audio must be base64.", field: "audio" });
   }
@@ -50,7 +50,7 @@ function hasText(bytes: Buffer, at: number, text: string): boolean {
   return bytes.length > at + text.length && bytes.toString("latin1", at, at + text.length) === text;
 }
 
-/** An MPEG audio frame header: eleven set bits, and no reserved version, layer, bit rate or sample rate. */
+/** Whether the bytes begin with an MPEG audio frame: eleven set bits, no reserved version, layer, bit or sample rate. */
 function isMpegFrame(bytes: Buffer): boolean {
   const [first = 0, second = 0, third = 0] = bytes;
   const hasSync = first === 0xff && (second & 0xe0) === 0xe0;

@@ -6,7 +6,6 @@ import { channelCount, sampleRate } from "./replay-buffer.ts";
 interface ConnectionDeps {
   client: DeepgramClient;
   config: Config;
-  keyterm: string[];
   timings: ConnectionTimings;
   onOpen(connection: DeepgramConnection): void;
   onMessage(message: unknown): void;
@@ -14,9 +13,9 @@ interface ConnectionDeps {
 
 /** In milliseconds. */
 export interface ConnectionTimings {
-  /** How long a connection may send nothing after audio. */
+  /** How long the recognizer may send nothing after audio. */
   mute: number;
-  /** The recognizer closes a connection after ten silent seconds. */
+  /** The interval of KeepAlive messages: the recognizer closes a connection after ten seconds without data. */
   keepAlive: number;
 }
 
@@ -24,7 +23,7 @@ export interface DeepgramConnection {
   /** The state of the socket itself, which may be ahead of its events. */
   isOpen(): boolean;
   send(block: Buffer): void;
-  /** The last speech is made final at once, then the recognizer closes; closing it here would lose that. */
+  /** Has the recognizer send its last results and then close; closing the connection here would lose them. */
   finish(): void;
   close(): void;
   closed: Promise<Closing>;
@@ -33,12 +32,12 @@ export interface DeepgramConnection {
 /** WebSocket's number for a connection that is open. */
 const openState = 1;
 const connectSeconds = 4;
-/** A minute of audio that the recognizer does not take. */
+/** A minute of unsent audio. */
 const bufferedMax = 60 * sampleRate * channelCount;
 
 /** One connection to the recognizer, from its opening to its end. */
 export async function connectDeepgram(deps: ConnectionDeps): Promise<DeepgramConnection> {
-  const { client, config, keyterm, timings, onOpen, onMessage } = deps;
+  const { client, config, timings, onOpen, onMessage } = deps;
   const socket = await client.listen.v1.connect({
     model: config.STT_MODEL,
     language: config.STT_LANGUAGE,
@@ -52,18 +51,17 @@ export async function connectDeepgram(deps: ConnectionDeps): Promise<DeepgramCon
     utterance_end_ms: 1000,
     vad_events: "true",
     mip_opt_out: config.DEEPGRAM_MIP_OPT_OUT ? "true" : "false",
-    ...(keyterm.length > 0 && { keyterm }),
     reconnectAttempts: 0,
     connectionTimeoutInSeconds: connectSeconds,
   });
   let isOpened = false;
   let sentAt = 0;
-  /** When audio was sent that no message has come after. */
+  /** When the first audio was sent after the last message. */
   let askedAt: number | undefined;
 
-  /** Keeps an idle connection alive, and closes one that takes audio and sends nothing. */
+  /** Keeps an idle connection alive, and closes one that accepts audio and sends nothing. */
   function watch(): void {
-    // A socket that is closing would throw at whatever it is given.
+    // Sending on a socket that is closing throws.
     if (!connection.isOpen()) return;
     const now = Date.now();
     const isMute = askedAt !== undefined && now - askedAt > timings.mute;

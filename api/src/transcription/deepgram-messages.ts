@@ -2,13 +2,12 @@ import * as z from "zod";
 
 const Results = z.object({
   type: z.literal("Results"),
-  /** The channel, and how many there are. */
+  /** The channel, and the number of channels. */
   channel_index: z.array(z.number().int().nonnegative()).min(1),
   /** Seconds from the first byte of this connection. */
   start: z.number().nonnegative(),
   duration: z.number().nonnegative(),
   is_final: z.boolean(),
-  speech_final: z.boolean().default(false),
   channel: z.object({
     alternatives: z.array(z.object({ transcript: z.string(), confidence: z.number() })).min(1),
   }),
@@ -28,11 +27,11 @@ export type RecognizerMessage =
       confidence: number;
     }
   | { kind: "refusal"; code: string }
-  /** A message without anything that is used here. */
+  /** A message that is not used here. */
   | { kind: "other" }
   | { kind: "garbage" };
 
-/** Reads a message of a streaming recognizer, whatever it is. Times are those of its connection. */
+/** Reads any message of a streaming recognizer. Times are relative to the connection's first byte. */
 export function readMessage(message: unknown): RecognizerMessage {
   const result = Results.safeParse(message);
   if (result.success) {
@@ -61,13 +60,13 @@ export interface Closing {
   error?: Error;
 }
 
-/** Protocol errors and refusals: the same request would be refused again. */
+/** Protocol errors and refusals, which a retry would meet again. */
 const finalCodes = new Set([1002, 1003, 1007, 1008]);
 const finalStatuses = new Set([400, 401, 402, 403, 404]);
 
 /**
- * Whether a connection that ended like this is not to be tried again. A handshake that was refused reads as a
- * normal close with an error that holds its HTTP status (seen in 5.13).
+ * Whether retrying is pointless after this closing. A refused handshake is reported as a normal close with an error whose
+ * message contains the HTTP status (seen in 5.13).
  */
 export function isFinalClose({ code, error }: Closing): boolean {
   if (finalCodes.has(code)) return true;

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { type DeepgramStandIn, startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../http/logger.ts";
@@ -5,10 +6,10 @@ import { createMetrics } from "../http/metrics.ts";
 import { createRecognizerStreams, type Piece } from "./deepgram-stream.ts";
 import { blockMs, blockSamples, channelCount, sampleRate, silence } from "./replay-buffer.ts";
 
-/** The sounds of a leg: [from ms, to ms, sound]. */
+/** The sounds of a leg, each with its start and end in ms. */
 type Speech = readonly (readonly [number, number, number])[];
 
-/** The call as blocks of 100 ms, the client's and the agent's samples interleaved. */
+/** A call as blocks of 100 ms, with the samples of client and agent interleaved. */
 function blocksOf(lengthMs: number, client: Speech, agent: Speech): Buffer[] {
   return Array.from({ length: lengthMs / blockMs }, (_, index) => {
     const block = Buffer.alloc(blockSamples * channelCount, silence);
@@ -44,57 +45,42 @@ beforeEach(async () => {
 afterEach(() => standIn.close());
 
 function open(
-  url = standIn.url,
   timings: { mute?: number; finish?: number; keepAlive?: number } = {},
   environment: Record<string, string> = {},
 ) {
   const config = readConfig({
     NODE_ENV: "test",
     DEEPGRAM_API_KEY: "key",
-    DEEPGRAM_URL: url,
+    DEEPGRAM_URL: standIn.url,
     ...environment,
   });
-  const metrics = createMetrics();
   const streams = createRecognizerStreams({
     config,
     log: createLogger("silent"),
-    metrics,
+    metrics: createMetrics(),
     timings: { firstWait: 10, lastWait: 40, ...timings },
   });
   if (!streams) throw new Error("no key");
   const pieces: Piece[] = [];
   const statuses: string[] = [];
-  const listeners = new Set<() => void>();
+  const changes = new EventEmitter();
   const stream = streams.open({
-    onPiece: (piece) => {
-      pieces.push(piece);
-      for (const listener of listeners) listener();
-    },
-    onStatus: (status) => {
-      statuses.push(status);
-      for (const listener of listeners) listener();
-    },
+    onPiece: (piece) => changes.emit("change", pieces.push(piece)),
+    onStatus: (status) => changes.emit("change", statuses.push(status)),
   });
-  const until = (fits: () => boolean) =>
-    new Promise<void>((resolve) => {
-      const look = () => {
-        if (!fits()) return;
-        listeners.delete(look);
-        resolve();
-      };
-      listeners.add(look);
-      look();
-    });
+  const until = async (fits: () => boolean) => {
+    while (!fits()) await once(changes, "change");
+  };
   const finals = () =>
     pieces
       .filter((piece) => piece.isFinal)
       .toSorted((a, b) => a.startMs - b.startMs)
       .map((piece) => `${piece.channel}:${piece.text}`);
-  return { stream, pieces, statuses, until, finals, metrics };
+  return { stream, pieces, statuses, until, finals };
 }
 
 describe("a recognizer stream", () => {
-  test("keeps both channels apart, interim pieces first, times from the call's start", async () => {
+  test("emits interim and final pieces per channel, with times from the call's start", async () => {
     const { stream, pieces, finals, statuses, until } = open();
     await until(() => statuses.includes("monitoring"));
     for (const block of call) stream.send(block);
@@ -109,17 +95,17 @@ describe("a recognizer stream", () => {
   });
 
   test.each([
-    ["refuses that the vendor keeps the audio to train models", {}, "true"],
-    ["allows it where that is configured", { DEEPGRAM_MIP_OPT_OUT: "false" }, "false"],
+    ["opts out of the use of audio for training", {}, "true"],
+    ["opts in where that is configured", { DEEPGRAM_MIP_OPT_OUT: "false" }, "false"],
   ])("%s", async (_name, environment: Record<string, string>, optOut) => {
-    const { stream, statuses, until } = open(standIn.url, {}, environment);
+    const { stream, statuses, until } = open({}, environment);
     await until(() => statuses.includes("monitoring"));
     const asked = standIn.streamPaths.map((path) => new URL(path, standIn.url).searchParams);
     expect(asked.map((query) => query.get("mip_opt_out"))).toEqual([optOut]);
     await stream.finish();
   });
 
-  test("sends what it was given before the connection stood", async () => {
+  test("sends blocks from before the connection was open", async () => {
     const { stream, finals } = open();
     for (const block of call) stream.send(block);
     await stream.finish();
@@ -127,7 +113,7 @@ describe("a recognizer stream", () => {
   });
 
   test.each([undefined, 1011, 1012, 1013, 4000])(
-    "loses and doubles no line when it is dropped with %s",
+    "loses and repeats no line when the connection is dropped with %s",
     async (code) => {
       const { stream, finals, pieces, until, statuses } = open();
       await until(() => statuses.includes("monitoring"));
@@ -144,7 +130,7 @@ describe("a recognizer stream", () => {
     },
   );
 
-  test("loses and doubles no line when the recognizer is away for a while", async () => {
+  test("loses and repeats no line when the recognizer is down for a while", async () => {
     const { stream, finals, until, statuses } = open();
     await until(() => statuses.includes("monitoring"));
     for (const block of call.slice(0, 40)) stream.send(block);
@@ -160,7 +146,7 @@ describe("a recognizer stream", () => {
     expect(finals()).toEqual(said);
   });
 
-  test("passes over garbage", async () => {
+  test("ignores garbage", async () => {
     standIn.behaviour.garbage = true;
     const { stream, finals } = open();
     for (const block of call) stream.send(block);
@@ -168,7 +154,7 @@ describe("a recognizer stream", () => {
     expect(finals()).toEqual(said);
   });
 
-  test("gives up where the recognizer refuses with a reason", async () => {
+  test("stops when the recognizer refuses with a reason", async () => {
     standIn.behaviour.refusal = { err_code: "INVALID_QUERY_PARAMETER", err_msg: "no such model" };
     const { stream, statuses, until } = open();
     stream.send(call[0] ?? Buffer.alloc(0));
@@ -178,7 +164,7 @@ describe("a recognizer stream", () => {
     expect(statuses.at(-1)).toBe("down");
   });
 
-  test("gives up where the key is refused", async () => {
+  test("stops when the key is refused", async () => {
     standIn.behaviour.status = 401;
     const { stream, statuses, until } = open();
     await until(() => statuses.at(-1) === "down");
@@ -186,7 +172,7 @@ describe("a recognizer stream", () => {
     expect(statuses).toEqual(["down"]);
   });
 
-  test("tries again where the recognizer is overloaded", async () => {
+  test("retries when the recognizer is overloaded", async () => {
     standIn.behaviour.status = 503;
     const { stream, statuses, until, finals } = open();
     for (const block of call) stream.send(block);
@@ -197,9 +183,9 @@ describe("a recognizer stream", () => {
     expect(finals()).toEqual(said);
   });
 
-  test("leaves a connection that takes audio and sends nothing", async () => {
+  test("replaces a connection that accepts audio and sends nothing", async () => {
     standIn.behaviour.mute = true;
-    const { stream, statuses, until, finals } = open(standIn.url, { mute: 120 });
+    const { stream, statuses, until, finals } = open({ mute: 120 });
     for (const block of call) stream.send(block);
     await until(() => statuses.includes("down"));
     standIn.behaviour.mute = false;
@@ -208,8 +194,8 @@ describe("a recognizer stream", () => {
     expect(finals()).toEqual(said);
   });
 
-  test("ends in time where the recognizer never comes back", async () => {
-    const { stream, until, statuses } = open(standIn.url, { finish: 150 });
+  test("finishes in time when the recognizer stays down", async () => {
+    const { stream, until, statuses } = open({ finish: 150 });
     await until(() => statuses.includes("monitoring"));
     await standIn.close();
     for (const block of call) stream.send(block);
@@ -219,16 +205,16 @@ describe("a recognizer stream", () => {
   });
 
   test("keeps an idle connection alive", async () => {
-    const { stream } = open(standIn.url, { keepAlive: 20 });
+    const { stream } = open({ keepAlive: 20 });
     expect(await standIn.nextText()).toBe('{"type":"KeepAlive"}');
     await stream.finish();
   });
 
   test("sends nothing to a connection that is closing", async () => {
-    const { stream, statuses, until } = open(standIn.url, { keepAlive: 20 });
+    const { stream, statuses, until } = open({ keepAlive: 20 });
     await standIn.nextText();
     const goOn = standIn.dropHalfWay();
-    const other = open(standIn.url, { keepAlive: 20 });
+    const other = open({ keepAlive: 20 });
     for (let count = 0; count < 3; count++) await standIn.nextText();
     expect(statuses).toEqual(["monitoring"]);
     goOn();
@@ -238,7 +224,7 @@ describe("a recognizer stream", () => {
   });
 });
 
-test("offers no streams without a key", () => {
+test("there are no streams without a key", () => {
   const config = readConfig({ NODE_ENV: "test" });
   expect(
     createRecognizerStreams({ config, log: createLogger("silent"), metrics: createMetrics() }),

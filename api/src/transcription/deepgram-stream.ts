@@ -15,24 +15,16 @@ export interface Piece {
   text: string;
   confidence: number;
   isFinal: boolean;
-  /** Counts the channel's finals: an interim piece has the number of the final one that it becomes. */
+  /** The number of the channel's final pieces before it; an interim piece has that of the final one it becomes. */
   index: number;
-  /** Milliseconds from the first byte of the call, over all connections. */
+  /** Milliseconds from the first byte of the call, across connections. */
   startMs: number;
-  endMs: number;
 }
 
-export interface StreamHandlers {
+interface StreamHandlers {
   onPiece(piece: Piece): void;
-  /** `monitoring`: connected and listening; `down` with the reason; `ready`: the stream ended as it should. */
+  /** `monitoring`: connected and listening; `down`, with the reason; `ready`: the stream ended normally. */
   onStatus(status: "monitoring" | "down" | "ready", detail?: string): void;
-}
-
-export interface RecognizerStream {
-  /** The next block: 100 ms of interleaved mu-law of both channels, 8 kHz. Copies it, and never throws. */
-  send(block: Buffer): void;
-  /** Waits for the last results, 5 s at most, connecting again for them where it must. */
-  finish(): Promise<void>;
 }
 
 /** In milliseconds. */
@@ -53,9 +45,9 @@ interface StreamsDeps {
 }
 
 /**
- * Streaming recognition that survives its connections. The SDK's own reconnection loses frames and opens
- * sessions after the call's end (seen in 5.13), so it is off, and this keeps the audio that no final result covers yet
- * and sends it again. Undefined without a key.
+ * Streaming recognition across reconnections. The SDK's own reconnection loses frames and opens sessions after the call's
+ * end (seen in 5.13), so it is off; instead, audio that no final result covers yet is kept and sent again. Undefined
+ * without a key.
  */
 export function createRecognizerStreams(deps: StreamsDeps) {
   const { config, metrics, timings } = deps;
@@ -64,16 +56,8 @@ export function createRecognizerStreams(deps: StreamsDeps) {
   const counters = createStreamCounters(metrics);
 
   return {
-    open(handlers: StreamHandlers, keyterm: string[] = []): RecognizerStream {
-      return openStream({
-        ...deps,
-        client,
-        counters,
-        handlers,
-        keyterm,
-        timings: { ...usualTimings, ...timings },
-      });
-    },
+    open: (handlers: StreamHandlers) =>
+      openStream({ ...deps, client, counters, handlers, timings: { ...usualTimings, ...timings } }),
   };
 }
 
@@ -84,16 +68,15 @@ interface StreamDeps extends Omit<StreamsDeps, "timings"> {
   client: NonNullable<ReturnType<typeof deepgramClient>>;
   counters: StreamCounters;
   handlers: StreamHandlers;
-  keyterm: string[];
 }
 
-function openStream(deps: StreamDeps): RecognizerStream {
-  const { config, log, client, counters, handlers, keyterm, timings } = deps;
+function openStream(deps: StreamDeps) {
+  const { config, log, client, counters, handlers, timings } = deps;
   const buffer = createReplayBuffer();
   const finals = [0, 0];
   const stopped = new AbortController();
   let connection: DeepgramConnection | undefined;
-  /** Where the connection's own time begins in the call's. */
+  /** When the connection's audio starts, in the time of the call. */
   let offsetMs = 0;
   let finishing = false;
   let refusedAs: string | undefined;
@@ -117,7 +100,7 @@ function openStream(deps: StreamDeps): RecognizerStream {
       }
       counters.drops.inc();
       handlers.onStatus("down", downTexts.recognizerIsLost);
-      // A connection that answered was a good one: the next failure is a first one again.
+      // The backoff starts again after a connection that answered.
       if (answered) attempt = 0;
       await pause(jittered(backoff(attempt, timings)), stopped.signal);
     }
@@ -129,7 +112,6 @@ function openStream(deps: StreamDeps): RecognizerStream {
     connection = await connectDeepgram({
       client: await client(),
       config,
-      keyterm,
       timings,
       onOpen(opened) {
         isCounted = true;
@@ -143,7 +125,7 @@ function openStream(deps: StreamDeps): RecognizerStream {
     return closing;
   }
 
-  /** Each connection counts its time from its own first byte. */
+  /** Sends the unconfirmed audio again; each connection counts its time from its own first byte. */
   function replay(opened: DeepgramConnection): void {
     const { startMs, blocks } = buffer.replay();
     offsetMs = startMs;
@@ -163,8 +145,8 @@ function openStream(deps: StreamDeps): RecognizerStream {
     const { text, confidence, isFinal } = received;
     const index = finals[channel] ?? 0;
     if (text !== "") {
-      const [startMs, endMs] = [offsetMs + received.startMs, offsetMs + received.endMs];
-      handlers.onPiece({ channel, text, confidence, isFinal, index, startMs, endMs });
+      const startMs = offsetMs + received.startMs;
+      handlers.onPiece({ channel, text, confidence, isFinal, index, startMs });
     }
     if (!isFinal) return;
     if (text !== "") finals[channel] = index + 1;
@@ -172,13 +154,15 @@ function openStream(deps: StreamDeps): RecognizerStream {
   }
 
   return {
-    send(block) {
+    /** Sends the next block: 100 ms of interleaved mu-law of both channels, 8 kHz. Copies it, and never throws. */
+    send(block: Buffer): void {
       if (finishing || stopped.signal.aborted) return;
       const droppedMs = buffer.add(block);
       if (connection?.isOpen()) connection.send(buffer.newest());
       else counters.lost.inc(droppedMs / 1000);
     },
-    async finish() {
+    /** Waits for the last results, for 5 s at most, and connects again for them if necessary. */
+    async finish(): Promise<void> {
       finishing = true;
       if (connection?.isOpen()) connection.finish();
       const limit = setTimeout(() => {

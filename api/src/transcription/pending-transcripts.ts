@@ -1,17 +1,17 @@
 import type { Transcript } from "./recognizer.ts";
 
-/** Far longer than a browser waits before it sends a chunk again. */
+/** Much longer than a browser waits before it sends a chunk again. */
 const keptMs = 60_000;
-/** More than wait for one another at any time; a transcript is a few words. */
+/** More than can be pending at any time; a transcript is a few words. */
 const keptAtMost = 1000;
 
-/** A chunk with an id is recognized when it comes again. */
+/** Only a chunk with an id can be recognized when it is sent again. */
 interface NamedChunk {
   callId: string;
   chunkId?: string | undefined;
 }
 
-/** Transcripts of chunks that could not become lines yet and will be sent again, so that none is transcribed twice. */
+/** Transcripts of chunks that are not lines yet and will be sent again, so that none is transcribed twice. */
 export function createPendingTranscripts() {
   const kept = new Map<string, { transcript: Promise<Transcript>; timer: NodeJS.Timeout }>();
 
@@ -22,7 +22,7 @@ export function createPendingTranscripts() {
   }
 
   return {
-    /** Keeps a chunk's transcript for a while, unless the chunk could not be transcribed. */
+    /** Keeps a chunk's transcript for a minute, unless the transcription fails. */
     keep(chunk: NamedChunk, transcript: Promise<Transcript>): void {
       const key = keyOf(chunk);
       if (key === undefined) return;
@@ -34,7 +34,7 @@ export function createPendingTranscripts() {
       });
     },
 
-    /** The transcript of a chunk that came before. */
+    /** Removes and returns the transcript of a chunk that was sent before. */
     take(chunk: NamedChunk): Promise<Transcript> | undefined {
       const key = keyOf(chunk);
       if (key === undefined) return undefined;

@@ -1,9 +1,9 @@
 import { downTexts } from "@souffleur/contracts/service-texts";
-import { Counter, Gauge, Histogram } from "prom-client";
 import * as z from "zod";
 import type { Config } from "../config.ts";
 import { type AppError, refusal } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
+import { createMeters } from "../http/meters.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { textIn } from "../texts/texts.ts";
 import type { Audio } from "./audio.ts";
@@ -22,7 +22,7 @@ interface RecognizerDeps {
   config: Config;
   log: Logger;
   metrics: Metrics;
-  /** Runs when the recognizer stops answering, and when it answers again. */
+  /** Runs when the recognizer fails, and when it answers again. */
   onStatus: (status: "ready" | "down", detail?: string) => void;
 }
 
@@ -30,14 +30,25 @@ interface RecognizerDeps {
 export function createRecognizer({ config, log, metrics, onStatus }: RecognizerDeps) {
   const { STT_MODEL: model, STT_LANGUAGE: language, DEEPGRAM_MIP_OPT_OUT: mip_opt_out } = config;
   const client = deepgramClient(config);
-  const counters = createCounters(metrics);
+  const { counter, gauge, histogram } = createMeters(metrics);
+  const up = gauge("souffleur_recognizer_up", "Whether the recognizer answers");
+  const requests = counter(
+    "souffleur_recognizer_requests_total",
+    "Recorded chunks sent to the recognizer by outcome",
+    ["outcome"],
+  );
+  const duration = histogram(
+    "souffleur_recognizer_duration_seconds",
+    "How long the recognizer took for a recorded chunk",
+    [0.1, 0.25, 0.5, 1, 2, 5, 10],
+  );
   let status: "ready" | "down" = "ready";
-  counters.up.set(client ? 1 : 0);
+  up.set(client ? 1 : 0);
 
   function become(next: typeof status, detail?: string): void {
     if (status === next) return;
     status = next;
-    counters.up.set(next === "ready" ? 1 : 0);
+    up.set(next === "ready" ? 1 : 0);
     log[next === "ready" ? "info" : "warn"]({ detail }, `the recognizer is ${next}`);
     onStatus(next, detail);
   }
@@ -48,7 +59,7 @@ export function createRecognizer({ config, log, metrics, onStatus }: RecognizerD
     language,
     status: () => status,
 
-    /** Before the first caller needs it: loading it holds everything else up. */
+    /** Loads the client at the start, because loading blocks the process for a while. */
     async start(): Promise<void> {
       await client?.();
     },
@@ -58,10 +69,10 @@ export function createRecognizer({ config, log, metrics, onStatus }: RecognizerD
       demand(client);
     },
 
-    /** @throws AppError STT_NOT_CONFIGURED, STT_UNAVAILABLE, or UNSUPPORTED_MEDIA_TYPE for audio that it cannot decode */
+    /** @throws AppError STT_NOT_CONFIGURED, STT_UNAVAILABLE, or UNSUPPORTED_MEDIA_TYPE for undecodable audio */
     async transcribe({ bytes, type }: Audio): Promise<Transcript> {
       const { listen } = await demand(client)();
-      const done = counters.duration.startTimer();
+      const done = duration.startTimer();
       try {
         const answer = await listen.v1.media.transcribeFile(
           { data: bytes, contentType: type },
@@ -69,12 +80,12 @@ export function createRecognizer({ config, log, metrics, onStatus }: RecognizerD
           { maxRetries: 1, timeoutInSeconds: limitMs / 1000, abortSignal: AbortSignal.timeout(limitMs) },
         );
         const transcript = readAnswer(answer);
-        counters.requests.inc({ outcome: "answered" });
+        requests.inc({ outcome: "answered" });
         become("ready");
         return transcript;
       } catch (thrown) {
         const refusal = asRefusal(thrown);
-        counters.requests.inc({ outcome: refusal.code });
+        requests.inc({ outcome: refusal.code });
         if (refusal.code === "STT_UNAVAILABLE") become("down", describe(thrown));
         throw refusal;
       } finally {
@@ -85,7 +96,7 @@ export function createRecognizer({ config, log, metrics, onStatus }: RecognizerD
 }
 export type Recognizer = ReturnType<typeof createRecognizer>;
 
-/** The fields that are used: the vendor may add others. */
+/** Only the fields that are used. */
 const Answer = z.object({
   results: z.object({
     channels: z.array(
@@ -119,30 +130,11 @@ function statusOf(thrown: unknown): number | undefined {
   return typeof thrown.statusCode === "number" ? thrown.statusCode : undefined;
 }
 
-/** For the log and the screen: never the body, which may quote the request. */
+/** The fault for the log and the screen, without the body, which may quote the request. */
 function describe(thrown: unknown): string {
   const status = statusOf(thrown);
   if (status === 401 || status === 402 || status === 403) return downTexts.recognizerRefusesKey;
   if (status === 429) return downTexts.recognizerIsFull;
   if (status === undefined) return downTexts.recognizerIsAway;
   return textIn("en", downTexts.recognizerAnswered, { status });
-}
-
-function createCounters({ registry }: Metrics) {
-  const registers = [registry];
-  return {
-    up: new Gauge({ name: "souffleur_recognizer_up", help: "Whether the recognizer answers", registers }),
-    requests: new Counter({
-      name: "souffleur_recognizer_requests_total",
-      help: "Recorded chunks sent to the recognizer by outcome",
-      labelNames: ["outcome"],
-      registers,
-    }),
-    duration: new Histogram({
-      name: "souffleur_recognizer_duration_seconds",
-      help: "How long the recognizer took for a recorded chunk",
-      buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10],
-      registers,
-    }),
-  };
 }

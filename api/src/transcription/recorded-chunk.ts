@@ -2,26 +2,26 @@ import type { Sender } from "@souffleur/contracts";
 import type { Caller } from "../http/guard.ts";
 import type { Transcript } from "./recognizer.ts";
 
-/** A recorded chunk of a call, as it is sent. */
+/** A recorded chunk of a call, as the browser sends it. */
 interface RecordedChunk {
   callId: string;
   speaker: Sender;
-  /** Without one, no other chunk waits for it, and each time it is sent it is a line of its own. */
+  /** Without one, no other chunk can wait for it, and sending it again makes another line. */
   chunkId?: string | undefined;
-  /** The chunk before, where the browser has no answer for it yet. */
+  /** The previous chunk, while the browser has no answer for it. */
   afterChunkId?: string | undefined;
 }
 
-/** What becomes of a recorded chunk in its call. */
+/** The steps by which a recorded chunk becomes a line of its call. */
 interface ChunkOfCall {
   /**
-   * Waits for the chunk before, which may have failed and be sent again.
-   * @throws AppError SERVER_BUSY where it does not come; this one is to be sent again then
+   * Waits for the previous chunk, which may have failed and be sent again.
+   * @throws AppError SERVER_BUSY where it does not arrive: then the browser sends this one again
    */
   turn: () => Promise<void>;
-  /** Stores the transcript as a line; answers the stored one, or an empty one for an echo, which is not stored. */
+  /** Stores the transcript as a line. @returns the stored text, empty for an echo, which is not stored */
   addLine: (transcript: Transcript) => Promise<Transcript>;
-  /** The next chunk need not wait: this one is a line, or never will be. */
+  /** Lets the next chunk go on: this one is a line, or never will be. */
   settle: () => Promise<void>;
 }
 

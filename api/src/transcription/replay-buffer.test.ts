@@ -16,7 +16,7 @@ const steps = fc.array(
   { maxLength: 30 },
 );
 
-/** The same without a ring: all blocks, and what became of them. */
+/** A model of the buffer that keeps all blocks. */
 function createModel() {
   const blocks: Buffer[] = [];
   const confirmed = [0, 0];
@@ -44,7 +44,7 @@ function createModel() {
   };
 }
 
-test("holds what was not confirmed, in whichever order it came and was confirmed", () => {
+test("keeps the unconfirmed audio, in any order of additions and confirmations", () => {
   fc.assert(
     fc.property(steps, (played: Step[]) => {
       const [buffer, model] = [createReplayBuffer(), createModel()];

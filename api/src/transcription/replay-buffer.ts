@@ -1,4 +1,4 @@
-/** Samples a second of each channel. */
+/** Samples per second of each channel. */
 export const sampleRate = 8000;
 export const channelCount = 2;
 /** A mu-law sample of silence. */
@@ -10,19 +10,19 @@ export const blockSamples = (blockMs * sampleRate) / 1000;
 const blockBytes = blockSamples * channelCount;
 
 const keptBlocks = 30_000 / blockMs;
-/** A recognizer that keeps up sends final results within seconds. */
+/** The initial size: usually final results arrive within seconds. */
 const usualBlocks = 4000 / blockMs;
 
 /**
- * The audio of a call that the recognizer has not answered for yet, so that it can be sent again to the next
- * connection. Times are in milliseconds from the first byte of the call.
+ * The audio of a call that no final result covers yet, so that it can be sent again on the next connection. Times are in
+ * milliseconds from the first byte of the call.
  *
- * It is copied into a ring that grows when it must. Separate blocks would all live for seconds, and the collector would
- * have to go through the whole memory for them every second or two.
+ * It is copied into a growing ring buffer. Separate blocks would live for seconds each, and cost a collection of the whole
+ * heap every second or two.
  */
 export function createReplayBuffer() {
   let ring = Buffer.allocUnsafeSlow(usualBlocks * blockBytes);
-  /** Blocks are counted from the call's beginning: the oldest that is kept, and the one that comes next. */
+  /** The oldest kept block, and the next one, counted from the call's beginning. */
   let first = 0;
   let next = 0;
   const confirmed = [0, 0];
@@ -49,7 +49,7 @@ export function createReplayBuffer() {
   }
 
   return {
-    /** Keeps the next block; answers how many unconfirmed milliseconds were dropped for it. */
+    /** Adds the next block. @returns how many unconfirmed milliseconds were dropped for it */
     add(bytes: Buffer): number {
       let droppedMs = 0;
       if (next - first === keptBlocks) {
@@ -61,17 +61,17 @@ export function createReplayBuffer() {
       return droppedMs;
     },
 
-    /** The newest block, good until it is confirmed or 30 s old. */
+    /** The newest block, valid until it is confirmed or 30 s old. */
     newest: () => place(next - 1),
 
-    /** A final result covers a channel up to this moment. */
+    /** Records that a final result covers a channel up to this time. */
     confirm(channel: number, untilMs: number): void {
-      // A recognizer that counts wrong cannot confirm audio that has not been sent.
+      // A faulty recognizer must not confirm audio that has not been sent.
       confirmed[channel] = Math.max(confirmed[channel] ?? 0, Math.min(untilMs, next * blockMs));
       first = Math.max(first, Math.floor(Math.min(...confirmed) / blockMs));
     },
 
-    /** What is to be sent again, oldest first; what a channel has had confirmed is silence in it. */
+    /** The blocks to send again, oldest first; the confirmed part of a channel is replaced by silence. */
     replay: () => ({
       startMs: first * blockMs,
       blocks: Array.from({ length: next - first }, (_, index) => withoutConfirmed(first + index)),

@@ -13,7 +13,7 @@ export interface TranscriptionRoutesDeps {
   recognizer: Recognizer;
   stats: SttStatsCounter;
   callStats: {
-    /** Counts a recorded chunk of a call. */
+    /** Counts a recorded chunk. */
     packet: (callId: string) => void;
     /** @throws AppError NOT_FOUND where the caller may not see the call */
     read: (callId: string, caller: Caller) => Promise<SttStats>;
@@ -25,7 +25,7 @@ export interface TranscriptionRoutesDeps {
 
 export function mountTranscription(deps: TranscriptionRoutesDeps): void {
   const { mount, recognizer, stats, callStats, microphone, mask } = deps;
-  // Two chunks may be on their way at once: they are transcribed concurrently and become lines in order, by speaker.
+  // Chunks are transcribed concurrently, and become lines in order, per speaker.
   const chunks = createKeyedQueue();
   const pendingTranscripts = createPendingTranscripts();
 
@@ -43,7 +43,7 @@ export function mountTranscription(deps: TranscriptionRoutesDeps): void {
     }
     callStats.packet(callId);
     const transcribed = pendingTranscripts.take({ callId, chunkId }) ?? recognizer.transcribe(audio);
-    // Waited for below, when its turn has come.
+    // Handled below, in its turn.
     transcribed.catch(() => {});
     try {
       await chunk.turn();

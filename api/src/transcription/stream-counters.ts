@@ -1,30 +1,20 @@
-import { Counter, Gauge } from "prom-client";
+import { createMeters } from "../http/meters.ts";
 import type { Metrics } from "../http/metrics.ts";
 
-export function createStreamCounters({ registry }: Metrics) {
-  const registers = [registry];
+export function createStreamCounters(metrics: Metrics) {
+  const { counter, gauge } = createMeters(metrics);
   return {
-    open: new Gauge({ name: "souffleur_recognizer_streams", help: "Open recognizer streams", registers }),
-    drops: new Counter({
-      name: "souffleur_recognizer_drops_total",
-      help: "Recognizer streams that ended before their call",
-      registers,
-    }),
-    replayed: new Counter({
-      name: "souffleur_recognizer_replayed_blocks_total",
-      help: "Blocks of audio that were sent to a recognizer again",
-      registers,
-    }),
-    lost: new Counter({
-      name: "souffleur_recognizer_lost_seconds_total",
-      help: "Audio that was not transcribed, in seconds",
-      registers,
-    }),
-    garbage: new Counter({
-      name: "souffleur_recognizer_garbage_total",
-      help: "Messages of the recognizer that could not be read",
-      registers,
-    }),
+    open: gauge("souffleur_recognizer_streams", "Open recognizer streams"),
+    drops: counter("souffleur_recognizer_drops_total", "Recognizer streams that ended before their call"),
+    replayed: counter(
+      "souffleur_recognizer_replayed_blocks_total",
+      "Blocks of audio that were sent to a recognizer again",
+    ),
+    lost: counter("souffleur_recognizer_lost_seconds_total", "Audio that was not transcribed, in seconds"),
+    garbage: counter(
+      "souffleur_recognizer_garbage_total",
+      "Messages of the recognizer that could not be read",
+    ),
   };
 }
 export type StreamCounters = ReturnType<typeof createStreamCounters>;

@@ -1,6 +1,6 @@
 import type { SttStats } from "@souffleur/contracts";
 
-/** Counts by organization since the server's start; null counts the platform's own. */
+/** Counts per organization since the server's start; null is that of platform administrators. */
 export function createSttStats() {
   const counts = new Map<string | null, SttStats>();
   const none: SttStats = { transcripts: 0, packetsReceived: 0 };
@@ -9,9 +9,9 @@ export function createSttStats() {
     counts.set(organizationId, { ...known, [what]: known[what] + howMany });
   };
   return {
-    /** A final line of whichever source. */
+    /** Counts a final line of any source. */
     transcript: (organizationId: string | null) => add(organizationId, "transcripts", 1),
-    /** Media frames of a phone's legs, or a recorded chunk. */
+    /** Counts media frames of a telephone call, or a recorded chunk. */
     packets: (organizationId: string | null, howMany: number) =>
       add(organizationId, "packetsReceived", howMany),
     read: (organizationId: string | null): SttStats => counts.get(organizationId) ?? none,

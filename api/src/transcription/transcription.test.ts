@@ -1,3 +1,4 @@
+import type { Line, SttStats } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
 import {
   agent,
@@ -23,7 +24,7 @@ const chunk = (tail = "") => ({
   mimeType: "audio/webm;codecs=opus",
 });
 
-interface Heard {
+interface Received {
   event: string;
   payload: { seq?: number; transcript?: string; text?: string; sender?: string; speaker?: number };
 }
@@ -33,9 +34,11 @@ describe("transcription", () => {
   let connection: Connection;
   let standIn: DeepgramStandIn;
   let server: TestCalls;
-  /** Servers of one test alone, which end with it however it ends. */
+  /** Servers of a single test, closed after it. */
   const others: TestCalls[] = [];
 
+  /** So slow that no script begins during a test. */
+  const speed = 0.001;
   type Options = Partial<Parameters<typeof startCalls>[0]>;
   const serverWith = (options: Options = {}, environment: Record<string, string> = {}) =>
     startCalls({
@@ -44,6 +47,19 @@ describe("transcription", () => {
       env: { MONGODB_URI: "mongodb://elsewhere/souffleur", ...environment },
     });
   const recognizerKey = () => ({ DEEPGRAM_API_KEY: "a key", DEEPGRAM_URL: standIn.url });
+  const started: string[] = [];
+  /** Starts a call of the agent, which is ended after the test. */
+  async function begin() {
+    const call = await server.begin(agent);
+    started.push(call.callId);
+    return call;
+  }
+  async function linesOf(callId: string): Promise<Line[]> {
+    return (await server.api(agent, "GET", `/api/calls/${callId}/transcript`)).body.data.lines;
+  }
+  /** Has the recognizer answer each chunk with the text that `chunk` was given. */
+  const transcribeTails = () => standIn.answerTo((bytes) => ({ transcript: tailOf(bytes) }));
+  const tailOf = (bytes: Buffer) => bytes.subarray(webm.length).toString();
   async function another(...asked: Parameters<typeof serverWith>): Promise<TestCalls> {
     const started = await serverWith(...asked);
     others.push(started);
@@ -54,9 +70,11 @@ describe("transcription", () => {
     database = await testDatabase();
     connection = database.connection;
     standIn = await startDeepgramStandIn();
-    server = await serverWith({ speed: 1 }, recognizerKey());
+    server = await serverWith({ speed, maxWaitMs: 60_000 }, recognizerKey());
   });
   afterEach(async () => {
+    standIn.answerTo(undefined);
+    for (const callId of started.splice(0)) await server.end(agent, callId);
     await Promise.all(others.splice(0).map((other) => other.close()));
   });
   afterAll(async () => {
@@ -84,10 +102,10 @@ describe("transcription", () => {
     expect(request?.path).toContain("mip_opt_out=true");
   });
 
-  test("makes the transcript a line of the agent's call, stored and emitted like any other", async () => {
-    const call = await server.begin(agent);
+  test("stores and emits the transcript as a line of the agent's call", async () => {
+    const call = await begin();
     const socket = await server.connect(supervisor);
-    const received: Heard[] = [];
+    const received: Received[] = [];
     socket.onAny((event, payload) => received.push({ event, payload }));
     await join(socket, call.sessionId);
     const message = next<{ id: string }>(socket, "conversation_message");
@@ -101,13 +119,11 @@ describe("transcription", () => {
     });
     const final = received.find(({ event, payload }) => event === "live_transcription" && payload.seq === 1);
     expect(final?.payload).toMatchObject({ messageId: line.id, speaker: 1, is_final: true });
-    const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
-    expect(body.data.lines).toEqual([line]);
-    await server.end(agent, call.callId);
+    expect(await linesOf(call.callId)).toEqual([line]);
   });
 
-  test("masks what must not be stored before it is shown", async () => {
-    const call = await server.begin(agent);
+  test("masks card numbers and IBANs before a line is stored, emitted or answered", async () => {
+    const call = await begin();
     const socket = await server.connect(agent);
     await join(socket, call.sessionId);
     const received: string[] = [];
@@ -121,63 +137,50 @@ describe("transcription", () => {
     ]);
     received.push(...answers.map(({ body }) => body.transcript));
     expect((await message).text).toContain("masqué");
-    const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
-    const kept = (body.data.lines as { text: string }[]).map(({ text }) => text);
+    const kept = (await linesOf(call.callId)).map(({ text }) => text);
     for (const text of [...received, ...kept]) {
       expect(text).not.toMatch(/4970|7893|3000 6000|0189/);
     }
-    await server.end(agent, call.callId);
   });
 
-  test("makes one line of a chunk that is sent again, and none of another call's id", async () => {
-    const call = await server.begin(agent);
+  test("makes one line of a chunk that is sent again, and another one in another call", async () => {
+    const call = await begin();
     standIn.behaviour.transcript = "Je vous envoie le devis ce soir.";
     const chunkId = crypto.randomUUID();
     const send = (callId: string) => server.api(agent, "POST", path, { ...chunk(), callId, chunkId });
     const answers = [await send(call.callId), ...(await Promise.all([send(call.callId), send(call.callId)]))];
     for (const { body } of answers) expect(body.transcript).toBe(standIn.behaviour.transcript);
-    const other = await server.begin(agent);
+    const other = await begin();
     expect((await send(other.callId)).status).toBe(200);
-    const idsOf = async (callId: string) => {
-      const { body } = await server.api(agent, "GET", `/api/calls/${callId}/transcript`);
-      return (body.data.lines as { id: string; sender: string; text: string }[])
-        .filter(({ text }) => text === standIn.behaviour.transcript)
-        .map(({ id }) => id);
-    };
+    const idsOf = async (callId: string) => (await linesOf(callId)).map(({ id }) => id);
     expect(await idsOf(call.callId)).toEqual([chunkId]);
     expect(await idsOf(other.callId)).toEqual([expect.not.stringMatching(chunkId)]);
     expect((await server.api(agent, "POST", path, { ...chunk(), chunkId: "x" })).status).toBe(400);
-    await server.end(agent, call.callId);
-    await server.end(agent, other.callId);
   });
 
   test("adds no line for a chunk without speech", async () => {
-    const call = await server.begin(agent);
+    const call = await begin();
     standIn.behaviour.transcript = "";
     const { body } = await server.api(agent, "POST", path, { ...chunk(), callId: call.callId });
     expect(body).toEqual({ success: true, transcript: "", confidence: 0 });
     expect((await server.api(agent, "GET", `/api/calls/${call.callId}`)).body.data.call.seq).toBe(0);
-    await server.end(agent, call.callId);
   });
 
-  test("adds the lines in the order in which the chunks came, whichever is transcribed first", async () => {
-    const call = await server.begin(agent);
+  test("adds the lines in the order of the chunks, whichever is transcribed first", async () => {
+    const call = await begin();
     standIn.answerTo((bytes) => {
-      const word = bytes.subarray(webm.length).toString();
+      const word = tailOf(bytes);
       return { transcript: word, delayMs: word === "premier" ? 300 : 0 };
     });
     const first = server.api(agent, "POST", path, { ...chunk("premier"), callId: call.callId });
     await standIn.nextRequest();
     await Promise.all([first, server.api(agent, "POST", path, { ...chunk("second"), callId: call.callId })]);
-    standIn.answerTo(undefined);
-    const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
-    expect(body.data.lines.map(({ text }: { text: string }) => text)).toEqual(["premier", "second"]);
-    await server.end(agent, call.callId);
+    expect((await linesOf(call.callId)).map(({ text }) => text)).toEqual(["premier", "second"]);
   });
 
-  test("adds the line of a late chunk before that of the one that overtook it, which waits", async () => {
-    const call = await server.begin(agent);
-    standIn.answerTo((bytes) => ({ transcript: bytes.subarray(webm.length).toString() }));
+  test("adds the line of a late chunk before those of later chunks, which wait for it", async () => {
+    const call = await begin();
+    transcribeTails();
     const chunkOf = (word: string) => ({ word, chunkId: crypto.randomUUID() });
     type Recorded = ReturnType<typeof chunkOf>;
     const answered: string[] = [];
@@ -187,31 +190,23 @@ describe("transcription", () => {
       answered.push(`${word}: ${status}`);
     };
     const [first, silent, third] = [chunkOf("premier"), chunkOf(""), chunkOf("troisième")];
-    // The last comes first; a chunk without speech lets the next one go on as well.
+    // The last one arrives first; a chunk without speech lets the next one go on too.
     const overtaking = [send(third, silent), send(silent, first)];
     while (standIn.requests.length < overtaking.length) await standIn.nextRequest();
     await Promise.all([send(first), ...overtaking]);
-    // One that failed for good holds none back either.
+    // So does one that failed for good.
     const failed = chunkOf("quatrième");
     standIn.answerTo(() => ({ status: 500 }));
     await send(failed);
     standIn.answerTo(() => ({ transcript: "cinquième" }));
     await send(chunkOf("cinquième"), failed);
-    standIn.answerTo(undefined);
     expect(answered).toEqual(["premier: 200", ": 200", "troisième: 200", "quatrième: 503", "cinquième: 200"]);
-    const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
-    const texts = (body.data.lines as { text: string }[]).map(({ text }) => text);
-    // The script's own lines may stand between.
-    expect(texts.filter((text) => /ième$|^premier$/.test(text))).toEqual([
-      "premier",
-      "troisième",
-      "cinquième",
-    ]);
-    await server.end(agent, call.callId);
+    const texts = (await linesOf(call.callId)).map(({ text }) => text);
+    expect(texts).toEqual(["premier", "troisième", "cinquième"]);
   });
 
-  test("sends a chunk back for another try where the one before it does not come, unless the call is over", async () => {
-    const call = await server.begin(agent);
+  test("answers SERVER_BUSY where the previous chunk does not arrive, unless the call is over", async () => {
+    const call = await begin();
     const records = createCallRecords(callModels(connection));
     const microphone = createMicrophone({ records, live: { addLine: jest.fn() }, maxWaitMs: 0 });
     const chunkIds = { chunkId: crypto.randomUUID(), afterChunkId: crypto.randomUUID() };
@@ -221,36 +216,26 @@ describe("transcription", () => {
     await expect(late.turn()).resolves.toBeUndefined();
   });
 
-  test("transcribes a chunk once, also where it is sent again until the one before it has come", async () => {
-    const hasty = await another({ speed: 1, maxWaitMs: 0 }, recognizerKey());
-    try {
-      const call = await hasty.begin(agent);
-      const textOf = (bytes: Buffer) => bytes.subarray(webm.length).toString();
-      standIn.answerTo((bytes) => ({ transcript: textOf(bytes) }));
-      const [firstId, secondId] = [crypto.randomUUID(), crypto.randomUUID()];
-      const send = (word: string, ids: { chunkId: string; afterChunkId?: string }) =>
-        hasty.api(agent, "POST", path, { ...chunk(word), callId: call.callId, ...ids });
-      const sendSecond = () => send("second", { chunkId: secondId, afterChunkId: firstId });
-      const tooEarly = { status: 503, body: { code: "SERVER_BUSY" } };
-      expect([await sendSecond(), await sendSecond()]).toMatchObject([tooEarly, tooEarly]);
-      expect((await send("premier", { chunkId: firstId })).status).toBe(200);
-      expect(await sendSecond()).toMatchObject({ status: 200, body: { transcript: "second" } });
-      expect(standIn.requests.map(({ bytes }) => textOf(bytes)).sort()).toEqual(["premier", "second"]);
-    } finally {
-      standIn.answerTo(undefined);
-    }
+  test("transcribes a chunk once, even when it is sent again until the previous one has arrived", async () => {
+    const hasty = await another({ speed, maxWaitMs: 0 }, recognizerKey());
+    const call = await hasty.begin(agent);
+    transcribeTails();
+    const [firstId, secondId] = [crypto.randomUUID(), crypto.randomUUID()];
+    const send = (word: string, ids: { chunkId: string; afterChunkId?: string }) =>
+      hasty.api(agent, "POST", path, { ...chunk(word), callId: call.callId, ...ids });
+    const sendSecond = () => send("second", { chunkId: secondId, afterChunkId: firstId });
+    const tooEarly = { status: 503, body: { code: "SERVER_BUSY" } };
+    expect([await sendSecond(), await sendSecond()]).toMatchObject([tooEarly, tooEarly]);
+    expect((await send("premier", { chunkId: firstId })).status).toBe(200);
+    expect(await sendSecond()).toMatchObject({ status: 200, body: { transcript: "second" } });
+    expect(standIn.requests.map(({ bytes }) => tailOf(bytes)).sort()).toEqual(["premier", "second"]);
   });
 
-  test("makes shared call audio the client's lines, in an order of its own, which the agent's do not wait for", async () => {
-    const call = await server.begin(agent);
-    const send = (
-      word: string,
-      ids: { speaker?: string; chunkId: string; afterChunkId?: string },
-      as = agent,
-    ) => {
-      standIn.answerTo((bytes) => ({ transcript: bytes.subarray(webm.length).toString() }));
-      return server.api(as, "POST", path, { ...chunk(word), callId: call.callId, ...ids });
-    };
+  test("makes shared call audio the client's lines, for which the agent's lines do not wait", async () => {
+    const call = await begin();
+    transcribeTails();
+    const send = (word: string, ids: object, as = agent) =>
+      server.api(as, "POST", path, { ...chunk(word), callId: call.callId, ...ids });
     const [first, second, own] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     const early = send("deuxième", { speaker: "client", chunkId: second, afterChunkId: first });
     expect((await send("micro", { chunkId: own })).status).toBe(200);
@@ -260,23 +245,16 @@ describe("transcription", () => {
     const refused = { speaker: "client", chunkId: crypto.randomUUID() };
     expect((await send("autre", refused, supervisor)).status).toBe(403);
     expect((await send("autre", { ...refused, speaker: "somebody" })).status).toBe(400);
-    standIn.answerTo(undefined);
-    const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
-    const lines = body.data.lines as { id: string; sender: string; text: string }[];
-    expect(
-      lines
-        .filter(({ id }) => [first, second, own].some((sent) => sent === id))
-        .map(({ sender, text }) => [sender, text]),
-    ).toEqual([
+    const lines = await linesOf(call.callId);
+    expect(lines.map(({ sender, text }) => [sender, text])).toEqual([
       ["agent", "micro"],
       ["client", "premier"],
       ["client", "deuxième"],
     ]);
-    await server.end(agent, call.callId);
   });
 
-  test("writes an echo in the other recording once, also where its chunk is sent again", async () => {
-    const call = await server.begin(agent);
+  test("drops an echo in the other recording, even when its chunk is sent again", async () => {
+    const call = await begin();
     standIn.behaviour.transcript = "Nous traitons trois cents appels chaque semaine.";
     const send = (speaker: string, chunkId: string = crypto.randomUUID()) =>
       server.api(agent, "POST", path, { ...chunk(), callId: call.callId, speaker, chunkId });
@@ -289,31 +267,23 @@ describe("transcription", () => {
     );
     expect((await send("agent", echo)).body.transcript).toBe("");
     expect((await send("agent")).body.transcript).toBe(standIn.behaviour.transcript);
-    const { body } = await server.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
-    const senders = (body.data.lines as { sender: string; text: string }[])
-      .filter(({ text }) => text === standIn.behaviour.transcript)
-      .map(({ sender }) => sender);
-    expect(senders).toEqual(["client", "agent"]);
-    await server.end(agent, call.callId);
+    const lines = await linesOf(call.callId);
+    expect(lines.map(({ sender }) => sender)).toEqual(["client", "agent"]);
   });
 
-  test("is for the call's agent alone, while it goes on", async () => {
-    const call = await server.begin(agent);
-    const statuses = await Promise.all(
-      [supervisor, colleague, outsider].map(
-        async (person) =>
-          (await server.api(person, "POST", path, { ...chunk(), callId: call.callId })).status,
-      ),
-    );
-    expect(statuses).toEqual([403, 404, 404]);
-    expect((await server.api(agent, "POST", path, { ...chunk(), callId: "none" })).status).toBe(404);
+  test("is for the call's agent alone, while the call is running", async () => {
+    const call = await begin();
+    const send = (person: typeof agent, callId = call.callId) =>
+      server.api(person, "POST", path, { ...chunk(), callId });
+    const refused = [await send(supervisor), await send(colleague), await send(outsider)];
+    expect(refused.map(({ status }) => status)).toEqual([403, 404, 404]);
+    expect((await send(agent, "none")).status).toBe(404);
     await server.end(agent, call.callId);
-    const late = await server.api(agent, "POST", path, { ...chunk(), callId: call.callId });
-    expect(late).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
+    expect(await send(agent)).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
     expect(standIn.requests).toEqual([]);
   });
 
-  test("lets the agent's scripted lines yield to the microphone", async () => {
+  test("stops the agent's scripted lines when the microphone is used", async () => {
     const fast = await another({ speed: 50 }, recognizerKey());
     const socket = await fast.connect(agent);
     const call = await fast.begin(agent);
@@ -321,9 +291,9 @@ describe("transcription", () => {
     await fast.api(agent, "POST", path, { ...chunk(), callId: call.callId });
     await ended;
     const { body } = await fast.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
-    const lines = body.data.lines as { sender: string; text: string }[];
+    const lines = body.data.lines as Line[];
     const own = lines.findIndex(({ text }) => text === "Je vous envoie le devis.");
-    // A line that had begun goes on to its end.
+    // A line that had begun is completed.
     expect(lines.slice(own + 2).filter(({ sender }) => sender === "agent")).toEqual([]);
     expect(lines.filter(({ sender }) => sender === "client").length).toBeGreaterThan(10);
   });
@@ -342,7 +312,7 @@ describe("transcription", () => {
     expect(answer.body).toMatchObject({ success: false, code });
   });
 
-  test("takes three seconds of uncompressed sound and no more than 1.5 MB", async () => {
+  test("accepts three seconds of uncompressed audio, and no more than 1.5 MB", async () => {
     const wav = Buffer.concat([
       Buffer.from("RIFF\u0000\u0000\u0000\u0000WAVE", "latin1"),
       Buffer.alloc(264_600),
@@ -356,7 +326,7 @@ describe("transcription", () => {
     });
   });
 
-  test("emits when the recognizer fails, and when it is back", async () => {
+  test("emits when the recognizer fails, and when it answers again", async () => {
     const socket = await server.connect(agent);
     const down = next<{ status: string }>(socket, "service_status_change", ({ status }) => status === "down");
     standIn.behaviour.status = 500;
@@ -373,11 +343,7 @@ describe("transcription", () => {
     const status = next<{ status: string }>(late, "service_status_change");
     late.connect();
     expect(await status).toMatchObject({ service: "deepgram", status: "down" });
-    const back = next<{ status: string }>(
-      socket,
-      "service_status_change",
-      ({ status }) => status === "ready",
-    );
+    const back = next<{ status: string }>(socket, "service_status_change", (now) => now.status === "ready");
     delete standIn.behaviour.status;
     expect((await server.api(agent, "POST", path, chunk())).status).toBe(200);
     await back;
@@ -388,15 +354,15 @@ describe("transcription", () => {
     ["no capacity", { status: 429 }, 503],
     ["audio that it cannot decode", { status: 400 }, 415],
     ["an answer without a transcript", { body: { results: {} } }, 503],
-    ["an answer that is none", { body: "<html>" }, 503],
-  ])("answers %s without a word of the vendor's", async (_name, behaviour, status) => {
+    ["a malformed answer", { body: "<html>" }, 503],
+  ])("answers %s without the vendor's own message", async (_name, behaviour, status) => {
     Object.assign(standIn.behaviour, behaviour);
     const answer = await server.api(agent, "POST", path, chunk());
     expect(answer.status).toBe(status);
     expect(JSON.stringify(answer.body)).not.toMatch(/deepgram|html|zod|key/i);
   });
 
-  test("answers language, model and that it is on", async () => {
+  test("answers language, model and whether it is configured", async () => {
     expect((await server.api(agent, "GET", "/api/stt/language")).body.data).toEqual({
       language: "fr",
       model: "nova-3",
@@ -404,12 +370,9 @@ describe("transcription", () => {
     });
   });
 
-  test("counts transcripts and packets of the caller's organization alone", async () => {
-    const read = async (person: typeof agent) =>
-      (await server.api(person, "GET", "/api/stt/stats")).body.data.stats as {
-        transcripts: number;
-        packetsReceived: number;
-      };
+  test("counts transcripts and packets per organization", async () => {
+    const read = async (person: typeof agent): Promise<SttStats> =>
+      (await server.api(person, "GET", "/api/stt/stats")).body.data.stats;
     const before = await read(agent);
     await server.api(agent, "POST", path, chunk());
     expect(await read(colleague)).toEqual({
@@ -419,8 +382,8 @@ describe("transcription", () => {
     expect(await read(outsider)).toEqual({ transcripts: 0, packetsReceived: 0 });
   });
 
-  test("counts the transcripts and packets of one call, on every node, for those who may see it", async () => {
-    const node = await another({ speed: 1 }, recognizerKey());
+  test("counts the transcripts and packets of a call, on every node, for callers who may see it", async () => {
+    const node = await another({ speed }, recognizerKey());
     const [call, quiet] = [await node.begin(agent), await node.begin(agent)];
     const read = async (person: typeof agent, callId: string, on = node) => {
       const { body } = await on.api(person, "GET", `/api/stt/stats?callId=${callId}`);
@@ -436,9 +399,7 @@ describe("transcription", () => {
     for (const person of [colleague, outsider]) expect(await read(person, call.callId)).toBe("NOT_FOUND");
     expect(await read(agent, "none")).toBe("NOT_FOUND");
     expect((await node.api(agent, "GET", `/api/stt/stats?callId=${"x".repeat(65)}`)).status).toBe(400);
-    await node.end(agent, call.callId);
-    await node.end(agent, quiet.callId);
-    // What is not written yet is when the process stops.
+    // The stop of the process writes what is not written yet.
     await node.close();
     others.splice(0);
     expect(await read(agent, call.callId, server)).toEqual(stats);

@@ -14,7 +14,7 @@ interface TranscriptionDeps extends Omit<TranscriptionRoutesDeps, "mount" | "rec
   realtime: Pick<Realtime, "emit" | "onConnect">;
 }
 
-/** Recorded chunks become transcripts; every page shows whether the recognizer answers. */
+/** The transcription of recorded chunks, and the recognizer's status on every page. */
 export function createTranscription({ config, log, metrics, realtime, ...routes }: TranscriptionDeps) {
   const recognizer = createRecognizer({
     config,

@@ -5,7 +5,7 @@ import type { Users } from "../auth/users.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { codeMatches, linkHash } from "../crypto/mailed-tokens.ts";
 import { refusal } from "../http/errors.ts";
-import { type QueuedMail, queuedMail } from "../mail/outbox.ts";
+import { queuedMail } from "../mail/outbox.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
 import type { VerificationDoc, Verifications } from "./verification-model.ts";
 
@@ -14,40 +14,24 @@ interface AddressVerificationDeps {
   verifications: Verifications;
   keys: Keyring;
   quota: MailQuota;
-  /** Mails were queued. */
+  /** Called when mails have been queued. */
   wake: () => void;
 }
 
-/** `own` are the registrations that the caller's browser made. */
-export interface AddressVerification {
-  /**
-   * Orders a code or a link; the session's id. An address without an account to verify gets a session too,
-   * by the same steps. @throws AppError RATE_LIMITED
-   */
-  initiate(email: string, method: VerificationMethod, own: readonly string[], now: Date): Promise<string>;
-  /** @throws AppError CODE_INVALID, CODE_EXPIRED, TOO_MANY_ATTEMPTS */
-  verifyCode(sessionId: string, code: string, own: readonly string[], now: Date): Promise<void>;
-  /** @throws AppError LINK_INVALID, LINK_EXPIRED */
-  verifyLink(token: string, own: readonly string[], now: Date): Promise<void>;
-  /** Completes what a crash interrupted between a code's use and the account's step. */
-  repair(): Promise<void>;
-}
+export type AddressVerification = ReturnType<typeof createAddressVerification>;
 
-export function createAddressVerification({
-  users,
-  verifications,
-  keys,
-  quota,
-  wake,
-}: AddressVerificationDeps): AddressVerification {
-  /** The address is verified: the account now waits for its approval. False where another registration won. */
+/** In all functions `own` are the ids of the registrations that the caller's browser has made. */
+export function createAddressVerification(deps: AddressVerificationDeps) {
+  const { users, verifications, keys, quota, wake } = deps;
+
+  /** Verifies the account, which then waits for its approval. False where another registration has become the account. */
   const confirm = async (userId: string, formId: string, now: Date, hash?: string): Promise<boolean> => {
     const verified = await users.verify(userId, formId, now, hash);
     wake();
     return verified !== null || (await users.findById(userId))?.verifiedForm === formId;
   };
 
-  /** Which registration a request from this browser means, and its mail. */
+  /** The registration that a request from this browser is about, and its mail. */
   const addressee = async (email: string, method: VerificationMethod, own: readonly string[], now: Date) => {
     const user = await users.findByEmail(email, now);
     const claims = claimsOf(user, now);
@@ -56,17 +40,14 @@ export function createAddressVerification({
     const userId = claims.length === 0 ? null : (user?._id ?? null);
     const kind = method === "code" ? "verification-code" : "verification-link";
     const data = { ...(userId !== null && { userId }), ...(form !== undefined && { form: form.id }) };
-    // A mail is queued for an address with nothing to verify too, and dropped when it is due.
-    const mail: QueuedMail = queuedMail(
-      userId !== null && form === undefined ? "verification-unclear" : kind,
-      now,
-      { data },
-    );
+    // For an address with nothing to verify a mail is queued too, and dropped when it is due.
+    const isUnclear = userId !== null && form === undefined;
+    const mail = queuedMail(isUnclear ? "verification-unclear" : kind, now, data);
     const sole = form !== undefined && !own.includes(form.id);
     return { userId, formId: form?.id ?? null, sole, mail };
   };
 
-  /** Undefined where the code's registration is ambiguous. */
+  /** The registration that a code verifies; undefined where that is ambiguous. */
   const meantByCode = async (
     { userId, formId, sole }: VerificationDoc,
     own: readonly string[],
@@ -81,7 +62,12 @@ export function createAddressVerification({
   };
 
   return {
-    async initiate(email, method, own, now) {
+    /**
+     * Queues a mail with a code or a link; returns the session's id. An address with nothing to verify gets a session
+     * by the same steps.
+     * @throws AppError RATE_LIMITED
+     */
+    async initiate(email: string, method: VerificationMethod, own: readonly string[], now: Date) {
       const wait = await quota.take("verification", email, now);
       if (wait > 0) throw refusal("RATE_LIMITED", { retryAfter: wait });
       const { mail, ...whose } = await addressee(email, method, own, now);
@@ -102,7 +88,8 @@ export function createAddressVerification({
       return sessionId;
     },
 
-    async verifyCode(sessionId, code, own, now) {
+    /** @throws AppError CODE_INVALID, CODE_EXPIRED, TOO_MANY_ATTEMPTS */
+    async verifyCode(sessionId: string, code: string, own: readonly string[], now: Date): Promise<void> {
       const session = await verifications.countAttempt(sessionId, now);
       if (session === null) {
         const usedUp = (await verifications.find(sessionId, now)) !== null;
@@ -111,7 +98,7 @@ export function createAddressVerification({
           : refusal("CODE_INVALID");
       }
       const right = session.codeHash !== null && codeMatches(keys, sessionId, code, session.codeHash);
-      // A wrong code's answer depends on when it was asked for, and not on whether and when a mail was sent.
+      // The answer to a wrong code depends on the time of the request, not on whether and when a mail was sent.
       const overAt = right ? session.expiresAt.getTime() : session.createdAt.getTime() + limits.codeValidMs;
       if (overAt <= now.getTime()) throw refusal("CODE_EXPIRED");
       if (!right || session.userId === null) throw refusal("CODE_INVALID");
@@ -123,21 +110,23 @@ export function createAddressVerification({
       if (!verified) throw refusal("CODE_INVALID");
     },
 
-    async verifyLink(token, own, now) {
+    /** @throws AppError LINK_INVALID, LINK_EXPIRED */
+    async verifyLink(token: string, own: readonly string[], now: Date): Promise<void> {
       const hash = linkHash(token);
       const user = hash === undefined ? null : await users.findByLink(hash);
       if (user === null || hash === undefined) throw refusal("LINK_INVALID");
-      // A mail scanner or a second click: what the link was for has happened.
+      // The link has been followed before: by a second click, or by a mail scanner.
       if (user.link?.hash === hash) return;
       const named = formsOf(user, now).find(({ link }) => link?.hash === hash);
       if (named?.link === undefined || named.link.expiresAt <= now) throw refusal("LINK_EXPIRED");
       const meant = meantBy(own, claimsOf(user, now), named) ?? named;
       if (await confirm(user._id, meant.id, now, hash)) return;
-      // A newer link replaced it meanwhile, or another registration was faster.
+      // A newer link has replaced it meanwhile, or another registration has become the account.
       throw refusal("LINK_INVALID");
     },
 
-    async repair() {
+    /** Completes verifications that a crash interrupted after the use of their code. */
+    async repair(): Promise<void> {
       for (const { _id, userId, formId, usedAt } of await verifications.unsettled()) {
         if (userId !== null && formId !== null) await confirm(userId, formId, usedAt ?? new Date());
         await verifications.settle(_id);

@@ -15,7 +15,7 @@ interface ComposeDeps {
   publicUrl: string;
 }
 
-/** Composes verification's mails. Codes and links become valid here, when they are sent, and not before. */
+/** Composes verification's mails. Codes and links become valid here, when they are sent. */
 export function verificationMails({
   users,
   verifications,
@@ -31,7 +31,7 @@ export function verificationMails({
   const pending = async (id: string, { form: formId }: QueuedMail["data"], now: Date) => {
     const user = await users.findById(id);
     const claims = claimsOf(user, now);
-    // A mail that the previous version queued names no registration: there was only one.
+    // A mail that the previous version queued has no registration's id, because there was only one.
     const form =
       formId === undefined && claims.length === 1 ? claims[0] : claims.find((one) => one.id === formId);
     if (user === null || form === undefined) return undefined;
@@ -45,7 +45,7 @@ export function verificationMails({
 
   return {
     "verification-link": async (mail, holderId, now): Promise<Composed> => {
-      // Registration's mail is stored in the account, a requested one in its verification.
+      // A registration's mail is stored in the account, a requested mail in its verification.
       const found = await pending(mail.data.userId ?? holderId, mail.data, now);
       if (found === undefined) return "obsolete";
       const { user, form, asked } = found;

@@ -2,14 +2,14 @@ import type { Language } from "@souffleur/contracts";
 import { type Message, writeMessage } from "../mail/message.ts";
 
 /**
- * Which registration a mail is about. Anyone may have made it: a mail to an unverified address contains nothing
- * that was typed into it.
+ * The registration that a mail is about. Anyone may have made it, so a mail to an unverified address contains nothing
+ * that was typed into the form.
  */
 interface Asked {
   at: Date;
-  /** Others wait with the same address. */
+  /** The address has other registrations too. */
   amongSeveral: boolean;
-  /** Of the browser that registered. */
+  /** The language of the browser that registered. */
   language: Language;
 }
 
@@ -71,7 +71,7 @@ export function codeMail(asked: Asked, code: string, url: string): Message {
   });
 }
 
-/** To an address with several registrations, of which none is known to be the reader's. */
+/** For an address with several registrations, where it is not known which one is the reader's. */
 export function unclearMail(url: string, language: Language): Message {
   return writeMessage(language, {
     en: {
@@ -89,10 +89,10 @@ export function unclearMail(url: string, language: Language): Message {
       paragraphs: [
         "Bonjour,",
         "Plusieurs inscriptions attendent que cette adresse soit vérifiée. Un autre e-mail a été demandé depuis un navigateur qui n’en a fait aucune : on ne peut pas savoir laquelle est la vôtre.",
-        "Si vous vous êtes inscrit, connectez-vous avec le mot de passe que vous avez choisi. Vous pourrez alors demander un lien pour votre propre inscription.",
+        "Si l’une d’elles vient de vous, connectez-vous avec le mot de passe que vous avez choisi. Vous pourrez alors demander un lien pour votre propre inscription.",
       ],
       action: { label: "Se connecter", url },
-      footnote: "Si vous ne vous êtes pas inscrit, vous pouvez ignorer cet e-mail.",
+      footnote: "Si aucune ne vient de vous, vous pouvez ignorer cet e-mail.",
     },
   });
 }
@@ -110,7 +110,7 @@ const texts = {
   fr: {
     hello: "Bonjour,",
     notYours:
-      "Si vous ne vous êtes pas inscrit à ce moment-là, ignorez cet e-mail : l’utiliser vérifierait le compte de la personne qui l’a fait.",
+      "Si cette inscription ne vient pas de vous, ignorez cet e-mail : l’utiliser vérifierait le compte de la personne qui l’a faite.",
     others: {
       link: "Il y a d’autres inscriptions avec cette adresse. Ce lien ne vaut que pour celle-ci ; ne l’utilisez que si elle vient de vous.",
       code: "Il y a d’autres inscriptions avec cette adresse. Ce code ne vaut que pour celle-ci ; ne l’utilisez que si elle vient de vous.",

@@ -3,22 +3,22 @@ import { type Connection, type Model, Schema } from "mongoose";
 import { schemaOptions } from "../database/schema-options.ts";
 import { outboxField, type QueuedMail } from "../mail/outbox.ts";
 
-/** One request for a code or a link. Requests for unknown addresses leave the same trace, without an account. */
+/** A request for a code or a link. A request for an unknown address is stored too, without an account. */
 export interface VerificationDoc {
   _id: string;
   userId: string | null;
   /** The registration that the code verifies. */
   formId: string | null;
-  /** It was chosen as the address's only one: it must still be the only one. */
+  /** The registration was chosen because it is the address's only one: it must still be the only one. */
   sole: boolean;
   method: VerificationMethod;
   attempts: number;
-  /** Keyed hash of the code, from the moment that it is sent. */
+  /** Keyed hash of the code, set when it is sent. */
   codeHash: string | null;
-  /** Ten minutes from the sending; until then from the request. */
+  /** Ten minutes after the code was sent; before that, ten minutes after the request. */
   expiresAt: Date;
   usedAt: Date | null;
-  /** False between the use of the code and the account's step that follows from it. */
+  /** False between the use of the code and the verification of the account. */
   settled: boolean;
   createdAt: Date;
   outbox: QueuedMail[];
@@ -46,40 +46,34 @@ schema.index({ createdAt: 1 });
 schema.index({ settled: 1 }, { partialFilterExpression: { settled: false } });
 
 /**
- * Counted from the request, never from the sending: the answer must not reveal whether a mail was sent. It exceeds
- * the validity of a code sent after a day of retries; until then an old code is refused as expired, not as wrong.
+ * Counted from the request, not from the sending, because the answer must not reveal whether a mail was sent. It covers
+ * a code that is sent after a day of retries; until then an old code is refused as expired, not as wrong.
  */
 const keptMs = 25 * 60 * 60_000;
 
-export interface Verifications {
-  readonly model: Model<VerificationDoc>;
-  insert(verification: VerificationDoc): Promise<void>;
-  find(id: string, now?: Date): Promise<VerificationDoc | null>;
-  /** The code is about to be sent: from now on it is valid. */
-  arm(id: string, codeHash: string, now: Date): Promise<void>;
-  /** Counts a try before anything is compared; null where none is left (or no such session is there). */
-  countAttempt(id: string, now: Date): Promise<VerificationDoc | null>;
-  /** True for exactly one of the callers with the right code; `formId` is the registration that it now verifies. */
-  use(id: string, now: Date, formId?: string): Promise<boolean>;
-  settle(id: string): Promise<void>;
-  unsettled(): Promise<VerificationDoc[]>;
-  sweep(now: Date): Promise<void>;
-}
+export type Verifications = ReturnType<typeof createVerifications>;
 
-export function createVerifications(connection: Connection): Verifications {
-  const model = connection.model<VerificationDoc>("Verification", schema, "verifications");
+export function createVerifications(connection: Connection) {
+  const model: Model<VerificationDoc> = connection.model<VerificationDoc>(
+    "Verification",
+    schema,
+    "verifications",
+  );
   const kept = (now: Date) => ({ createdAt: { $gt: new Date(now.getTime() - keptMs) } });
   return {
     model,
-    async insert(verification) {
+    async insert(verification: VerificationDoc): Promise<void> {
       await model.create(verification);
     },
-    find: (id, now = new Date()) => model.findOne({ _id: id, ...kept(now) }).lean<VerificationDoc>(),
-    async arm(id, codeHash, now) {
+    find: (id: string, now: Date): Promise<VerificationDoc | null> =>
+      model.findOne({ _id: id, ...kept(now) }).lean<VerificationDoc>(),
+    /** Makes a code that is about to be sent valid. */
+    async arm(id: string, codeHash: string, now: Date): Promise<void> {
       const expiresAt = new Date(now.getTime() + limits.codeValidMs);
       await model.updateOne({ _id: id, usedAt: null }, { $set: { codeHash, expiresAt } });
     },
-    countAttempt: (id, now) =>
+    /** Counts an attempt before the code is compared. Null where no attempt is left, or the id is unknown. */
+    countAttempt: (id: string, now: Date): Promise<VerificationDoc | null> =>
       model
         .findOneAndUpdate(
           { _id: id, attempts: { $lt: limits.verificationAttempts }, ...kept(now) },
@@ -87,18 +81,19 @@ export function createVerifications(connection: Connection): Verifications {
           { returnDocument: "after" },
         )
         .lean<VerificationDoc>(),
-    async use(id, now, formId) {
+    /** True for exactly one of the callers with the right code; `formId` is the registration that it verifies. */
+    async use(id: string, now: Date, formId?: string): Promise<boolean> {
       const { modifiedCount } = await model.updateOne(
         { _id: id, usedAt: null, expiresAt: { $gt: now } },
         { $set: { usedAt: now, settled: false, ...(formId !== undefined && { formId }) } },
       );
       return modifiedCount === 1;
     },
-    async settle(id) {
+    async settle(id: string): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { settled: true } });
     },
-    unsettled: () => model.find({ settled: false }).lean<VerificationDoc[]>(),
-    async sweep(now) {
+    unsettled: (): Promise<VerificationDoc[]> => model.find({ settled: false }).lean<VerificationDoc[]>(),
+    async sweep(now: Date): Promise<void> {
       await model.deleteMany({ createdAt: { $lte: new Date(now.getTime() - keptMs) }, settled: true });
     },
   };

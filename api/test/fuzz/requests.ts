@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { hostileText, hostileValue, spoiled } from "./hostile-values.ts";
 import { exampleOf, inputOf, type Known } from "./schema-values.ts";
 
-/** The caller: nobody, somebody with a token that is none, or one of the people of the fuzzed organization. */
+/** The caller: without a token, with a forged token, or a person of the fuzzed organization. */
 export const askers = ["nobody", "forger", "agent", "supervisor", "admin", "platform"] as const;
 export type Asker = (typeof askers)[number];
 
@@ -13,11 +13,10 @@ export interface FuzzRequest {
   asker: Asker;
   path: string;
   contentType: string;
-  /** As it is sent. */
   body: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** The example of each call, sent by a caller with the right to it, with the first of the known values. */
+/** The example of each call, from a caller who may make it, with the first of the known values. */
 export function exampleRequests(calls: readonly [string, Endpoint][], known: Known): FuzzRequest[] {
   const first = Object.fromEntries(Object.entries(known).map(([name, values]) => [name, values.slice(0, 1)]));
   const sample = (example: unknown) => fc.sample(exampleOf(example, first), 1)[0];
@@ -35,7 +34,7 @@ export function exampleRequests(calls: readonly [string, Endpoint][], known: Kno
   });
 }
 
-/** A caller with the right to the call; rights of a session's role are the administrator's too. */
+/** A caller who may make the call; administrators have every right of a role in an organization. */
 function usualAsker({ access, tag, path }: Endpoint): Asker {
   const isOfAgent = path.endsWith("/help") || path === "/api/presence";
   if (tag === "Desk" && (path === "/api/help" || !isOfAgent)) return "supervisor";
@@ -44,7 +43,7 @@ function usualAsker({ access, tag, path }: Endpoint): Asker {
   return access === "platform" ? "platform" : "agent";
 }
 
-/** One request in a thousand shapes: of each call valid, nearly valid and mad ones. */
+/** Valid, nearly valid and invalid requests of all calls. */
 export function requestsOf(calls: readonly [string, Endpoint][], known: Known): fc.Arbitrary<FuzzRequest> {
   return fc.oneof(...calls.map(([operation, endpoint]) => requestOf(operation, endpoint, known)));
 }
@@ -82,7 +81,7 @@ function requestOf(operation: string, endpoint: Endpoint, known: Known): fc.Arbi
     }));
 }
 
-/** Valid input: the endpoint's example, or whatever fits its schema. */
+/** Valid input: the endpoint's example, or a value that fits its schema. */
 function partOf(endpoint: Endpoint, part: "params" | "query" | "body", known: Known): fc.Arbitrary<unknown> {
   const fitting = inputOf(endpoint[part], known);
   const example = endpoint.example[part];
@@ -103,7 +102,7 @@ function textOf(value: unknown): string | undefined {
   return value === undefined ? undefined : JSON.stringify(value);
 }
 
-/** Bytes of this media type, bytes with one of them changed, and others. */
+/** Valid bytes of this media type, valid bytes with one changed, and random bytes. */
 function bytesOf(type: string, known: Known): fc.Arbitrary<FuzzRequest["body"]> {
   const valid = fc.constantFrom(...bytesFor(type, known));
   const damaged = fc.tuple(valid, fc.nat(), fc.nat(255)).map(([bytes, at, byte]) => {
@@ -149,7 +148,7 @@ function searchOf(query: object): string {
 function pathOf(endpoint: Endpoint, params: object, wrong: string | null): string {
   return endpoint.path.replace(/:(\w+)/g, (_all, name: string) => {
     const segment = escaped(wrong ?? String((params as Record<string, unknown>)[name]));
-    // Dots alone would be another path.
+    // A segment of dots would change the path.
     return /^(\.|%2e)*$/i.test(segment) ? "x" : segment.slice(0, 4000);
   });
 }

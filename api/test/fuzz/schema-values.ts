@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import * as z from "zod";
 
-/** Values that stand for something, by the name of the field that they fit: ids, addresses, tokens. */
+/** Meaningful values by the name of their field: ids, addresses, tokens. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-/** The keywords of JSON Schema that the contracts come to. */
+/** The keywords of JSON Schema that the contracts use. */
 interface Schema {
   type?: "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
   enum?: unknown[];
@@ -26,12 +26,12 @@ interface Schema {
   required?: string[];
 }
 
-/** Input that fits the contract; where a field's name is a known one, mostly one of its values. */
+/** Input that fits the schema, mostly with known values in the fields of these names. */
 export function inputOf(contract: z.ZodType, known: Known): fc.Arbitrary<unknown> {
   return fitting(z.toJSONSchema(contract, { io: "input", unrepresentable: "any" }) as Schema, known);
 }
 
-/** An example, with known values in the fields that bear their names. */
+/** An example with known values in the fields of these names. */
 export function exampleOf(example: unknown, known: Known): fc.Arbitrary<unknown> {
   if (Array.isArray(example)) return fc.tuple(...example.map((item) => exampleOf(item, known)));
   if (typeof example !== "object" || example === null) return fc.constant(example);

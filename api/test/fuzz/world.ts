@@ -23,7 +23,7 @@ const releasesToken = "a-token-for-machines-that-release-0123456789";
 const home = "Fuzzed Works";
 const elsewhere = "Xylograph Secrets";
 
-/** The whole API with a recognizer, releases, the fuzzed organization's people and calls, and another one's. */
+/** Starts the API with a recognizer, releases, and people and calls of the fuzzed and of another organization. */
 export async function startWorld() {
   const folder = await mkdtemp(path.join(tmpdir(), "souffleur-fuzz-"));
   const recognizer = await startDeepgramStandIn();
@@ -42,7 +42,7 @@ export async function startWorld() {
     pages,
     speed: 100,
   });
-  // While this process makes up the next requests, the connections of the last ones are to stay.
+  // Connections must stay open while this process generates the next requests.
   api.app.server.keepAliveTimeout = 60_000;
   const client = createReleaseClient(api.url, releasesToken);
   const releases: Release[] = [];
@@ -83,7 +83,7 @@ export async function startWorld() {
   };
   const calls = [await begin(people.agent), await begin(people.agent)];
   const foreignCall = await begin(rival);
-  // The scripts are soon over; this one goes on, and no process renews it.
+  // Scripted calls end soon; this one keeps running.
   const running = newCall({
     organizationId: people.agent.organizationId ?? null,
     agentId: people.agent.id,
@@ -144,14 +144,14 @@ export async function startWorld() {
       await recognizer.close();
       await rm(folder, { recursive: true, force: true });
     },
-    /** What somebody sends besides the request itself. */
+    /** A caller's token and cookies. */
     credentials(asker: Asker): { token?: string; cookies?: Record<string, string> } {
       if (asker === "nobody") return {};
       if (asker === "forger") return { token: `${people.agent.token.slice(0, -4)}AAAA`, cookies: { a: "b" } };
       const { token, cookies } = people[asker];
       return { token, cookies };
     },
-    /** Where the requests ended their session they sign in again; somebody takes the place of an account that ended. */
+    /** Signs a person in again, or creates another one if the account has ended. */
     async replace(asker: Someone): Promise<void> {
       const again = await api.signIn(people[asker]);
       const { status } = await api.request("GET", "/api/stt/language", { token: again.token });

@@ -6,9 +6,9 @@ import { startApp, type TestApp, tokenIn } from "../../testing/app.ts";
 import { writeBuild } from "../../testing/build-remote.ts";
 import { startPages } from "../../testing/pages.ts";
 
-/** Releases whose screens may still be open, or come back by a rollback. */
+/** Releases whose screens may still be open or return by a rollback. */
 const releasesKept = 5;
-/** Stands for what came by mail. */
+/** The placeholder of a mailed token. */
 const mailedToken = "mailed-token";
 
 const Exchange = z.object({
@@ -47,11 +47,11 @@ afterEach(async () => {
 });
 
 test.each(recordings)(
-  "what the screens of %s send is accepted, and answered with all that they read",
+  "the requests of the screens of %s are accepted, and the answers have all that the screens read",
   async (file) => {
     const exchanges = read(file);
     expect(exchanges.length).toBeGreaterThan(30);
-    /** What this server gives in the place of what the recorded one gave: ids and tokens. */
+    /** This server's ids and tokens by those of the recording. */
     const given = new Map<string, string>();
     const jars = new Map<number, Record<string, string>>();
     const differences: string[] = [];
@@ -74,7 +74,7 @@ test.each(recordings)(
   },
 );
 
-/** A request with what this server gave in the place of what the recorded one did. */
+/** A recorded request with this server's ids and tokens. */
 function translated({ path, token, body }: Exchange, given: ReadonlyMap<string, string>) {
   const now = (text: string) => given.get(text) ?? text;
   const within = (value: unknown): unknown => {
@@ -90,10 +90,10 @@ function translated({ path, token, body }: Exchange, given: ReadonlyMap<string, 
   };
 }
 
-/** Ids and tokens: other texts mean the same on every server. */
+/** Ids and tokens, which differ between servers. */
 const ofOneServer = /^([0-9a-f-]{36}|access-token-\d+)$/;
 
-/** Every id and token at the same place of two answers. */
+/** Collects the ids and tokens at the same place of two answers. */
 function learn(recorded: unknown, actual: unknown, given: Map<string, string>): void {
   if (typeof recorded === "string" && typeof actual === "string") {
     if (ofOneServer.test(recorded)) given.set(recorded, actual);
@@ -102,19 +102,19 @@ function learn(recorded: unknown, actual: unknown, given: Map<string, string>): 
   }
 }
 
-/** What an older screen finds no more, or in another form. Where either is null there is nothing to compare. */
+/** What an answer no longer has, or has in another type. Null is not compared. */
 function missing(recorded: unknown, actual: unknown, where: string): string[] {
   if (recorded === null || actual === null) return [];
   if (kindOf(recorded) !== kindOf(actual)) return [`${where} was ${kindOf(recorded)}, now ${kindOf(actual)}`];
   if (typeof recorded !== "object") return [];
-  // A list may be shorter, and a suggestion has a line that led to it or none: the lines that a call has by then differ.
+  // The lines of a running call differ, so lists may be shorter and a suggestion may have no trigger.
   const compared = Object.entries(recorded)
     .map(([key, value]) => ({ key, value, now: counterpart(actual, key, value) }))
     .filter(({ key, now }) => key !== "trigger" && (now !== undefined || !Array.isArray(recorded)));
   return compared.flatMap(({ key, value, now }) => missing(value, now, `${where} .${key}`));
 }
 
-/** The same person in a list of people, whatever its order; else what stands at the same place. */
+/** The same person in a list of people, otherwise the value at the same place. */
 function counterpart(actual: unknown, key: string, recorded: unknown): unknown {
   const person = Person.safeParse(recorded).data;
   if (Array.isArray(actual) && person !== undefined)

@@ -6,29 +6,29 @@ import { freePort } from "../../tools/network.ts";
 import { freeUdpPort, libraries, packages, startProgram } from "./programs.ts";
 
 const templates = join(__dirname, "asterisk");
-/** Modules ask for these files, and are content with nothing in them. */
+/** Files that modules require, but that may be empty. */
 const empty = ["acl", "ccss", "cdr", "cel", "chan_websocket", "features", "pjproject", "stasis", "udptl"];
 const readyLimitMs = 30_000;
-/** Telephones and their server speak on ports of this range. */
+/** The ports of media between Asterisk and the telephones. */
 const rtp = { first: 21_000, last: 22_999 };
 
 interface Options {
   folder: string;
-  /** Where the media is to be delivered. */
+  /** Where the media is delivered. */
   apiPort: number;
-  /** The agents' e-mail addresses, which the dialplan names; the second one's telephone is 101. */
+  /** The agents' e-mail addresses in the dialplan; the second agent's telephone is 101. */
   agent: string;
   second: string;
 }
 
-/** A real Asterisk with one client and one agent, both reached at this machine. */
+/** Starts a real Asterisk with a client and two agents on this machine. */
 export async function startAsterisk({ folder, apiPort, agent, second }: Options) {
   const ariPort = await freePort();
   const [sipPort, agentPort, secondPort] = [await freeUdpPort(), await freeUdpPort(), await freeUdpPort()];
   const password = randomBytes(12).toString("hex");
   const values: Record<string, string> = {
     RUN: folder,
-    MODULES: join(libraries ?? "", "asterisk/modules"),
+    MODULES: join(libraries, "asterisk/modules"),
     DATA: join(packages, "usr/share/asterisk"),
     PASSWORD: password,
     ARI_PORT: String(ariPort),
@@ -54,7 +54,7 @@ export async function startAsterisk({ folder, apiPort, agent, second }: Options)
   const url = `http://127.0.0.1:${ariPort}`;
   const headers = { authorization: `Basic ${Buffer.from(`souffleur:${password}`).toString("base64")}` };
 
-  /** @returns undefined where ARI refuses, or is not there */
+  /** @returns undefined if ARI refuses or does not respond */
   async function ask<Answer>(path: string): Promise<Answer | undefined> {
     const response = await fetch(`${url}/ari${path}`, { headers }).catch(() => undefined);
     return response?.ok ? ((await response.json()) as Answer) : undefined;
@@ -78,7 +78,7 @@ export async function startAsterisk({ folder, apiPort, agent, second }: Options)
     secondPort,
     ask,
     output: program.output,
-    /** How many packets Asterisk has received from each of the two telephones, the client's first. */
+    /** The numbers of packets that Asterisk has received from each telephone, the client's first. */
     async received(): Promise<number[]> {
       const channels = (await ask<{ id: string; name: string }[]>("/channels")) ?? [];
       const telephones = channels

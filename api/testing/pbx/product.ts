@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { io } from "socket.io-client";
 import { isReady } from "../../tools/network.ts";
 import { root } from "../../tools/run-step.mjs";
+import { createRequest } from "../request.ts";
 import { listen } from "../telephony.ts";
 import type { Asterisk } from "./asterisk.ts";
 import { type Program, watch } from "./programs.ts";
@@ -20,7 +21,7 @@ interface Options {
   env?: Record<string, string>;
 }
 
-/** What Node.js is called with, in the surroundings of these tests. */
+/** Starts Node.js with the environment of these tests. */
 function startProgram(
   args: string[],
   { folder, port, asterisk, recognizer, env = {} }: Options,
@@ -48,7 +49,7 @@ function startProgram(
   return { child, program: watch(child) };
 }
 
-/** The output of `npm run telephony:check`, and its exit code. */
+/** Runs `npm run telephony:check`. */
 export async function checkTelephony(options: Options): Promise<{ code: unknown; output: string }> {
   const { program } = startProgram(
     ["api/tools/command.mjs", "--as-built", "api/commands/telephony-check"],
@@ -58,7 +59,7 @@ export async function checkTelephony(options: Options): Promise<{ code: unknown;
   return { code, output: program.output() };
 }
 
-/** The built product in a process of its own, which may be killed. */
+/** Starts the built product in a process of its own, which may be killed. */
 export async function startProduct(options: Options) {
   const url = `http://localhost:${options.port}`;
   const { child, program } = startProgram(["api/dist/src/server.js"], options);
@@ -79,24 +80,17 @@ export async function startProduct(options: Options) {
       const text = await (await fetch(`${url}/metrics`)).text();
       return Number(/^souffleur_media_frames_total (\d+)/m.exec(text)?.[1]);
     },
-    /** What the agent may ask. */
     async ask<Data>(token: string, path: string): Promise<Data> {
-      const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } });
-      return ((await response.json()) as { data: Data }).data;
+      return (await createRequest(url)("GET", path, { token })).body.data;
     },
   };
 }
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** An agent's access token. */
+/** @returns an access token */
 export async function signIn(url: string, account = agentAccount): Promise<string> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify({ ...account, rememberMe: false }),
-  });
-  const { data } = (await response.json()) as { data: { accessToken: string } };
-  return data.accessToken;
+  const { body } = await createRequest(url)("POST", "/api/auth/login", { body: account });
+  return body.data.accessToken;
 }
 
 /** A browser of the agent, which joins their calls. */

@@ -1,13 +1,13 @@
 import { sampleRate, silence } from "../../src/transcription/replay-buffer.ts";
+import { resultsMessage } from "../deepgram-stand-in.ts";
 import { oneZero, type Sentence } from "./speech.ts";
 
 const endpointing = (sampleRate * 300) / 1000;
 const probe = 400;
-const channelCount = 2;
 
 /**
- * A recognizer for the stand-in that knows some sentences by their exact samples: what was truncated, mixed with the
- * other side or encoded again is not one of them.
+ * A recognizer for the stand-in that knows sentences by their exact samples: audio that was truncated, mixed with the
+ * other side or encoded again is not recognized.
  */
 export function createListener(
   sentences: readonly Sentence[],
@@ -20,15 +20,7 @@ export function createListener(
     let sound: number[] = [];
 
     const sendResult = (transcript: string, isFinal: boolean) =>
-      send({
-        type: "Results",
-        channel_index: [channel, channelCount],
-        start: from / sampleRate,
-        duration: (received - from) / sampleRate,
-        is_final: isFinal,
-        speech_final: isFinal,
-        channel: { alternatives: [{ transcript, confidence: isFinal ? 0.95 : 0.6, words: [] }] },
-      });
+      send(resultsMessage(channel, [from, received], transcript, isFinal));
 
     const known = () => {
       const middle = Buffer.from(sound.slice(probe, 2 * probe));

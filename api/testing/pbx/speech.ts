@@ -12,7 +12,7 @@ export interface Sentence {
   audio: Buffer;
 }
 
-/** French sentences as a telephone transmits them, spoken by espeak-ng. */
+/** French sentences, spoken by espeak-ng, in a telephone's encoding. */
 export async function speak(folder: string, texts: readonly string[]): Promise<Sentence[]> {
   const sentences: Sentence[] = [];
   for (const [index, text] of texts.entries()) {
@@ -23,7 +23,7 @@ export async function speak(folder: string, texts: readonly string[]): Promise<S
   return sentences;
 }
 
-/** A recording of 16-bit mono as espeak-ng writes it, in the telephone's rate and code. */
+/** Converts 16-bit mono, as espeak-ng writes it, to a telephone's rate and encoding. */
 function toTelephone(wav: Buffer): Buffer {
   const rate = wav.readUInt32LE(24);
   const samples = Array.from({ length: Math.floor((wav.length - headerBytes) / 2) }, (_, at) =>
@@ -38,7 +38,7 @@ function toTelephone(wav: Buffer): Buffer {
   return Buffer.from(coded.slice(coded.findIndex(isSound), coded.findLastIndex(isSound) + 1));
 }
 
-/** ITU-T G.711, with one zero. */
+/** ITU-T G.711, with one code for zero. */
 function muLaw(sample: number): number {
   const magnitude = Math.min(32_635, Math.abs(Math.round(sample))) + 0x84;
   const exponent = Math.floor(Math.log2(magnitude)) - 7;
@@ -46,12 +46,11 @@ function muLaw(sample: number): number {
   return oneZero(code);
 }
 
-/** Both zeros of the code are the same silence. */
 export function oneZero(code: number): number {
   return code === 0x7f ? silence : code;
 }
 
-/** Sentences at moments, in ms, in a recording of a length. */
+/** A recording of this length with each sentence at its time, in ms. */
 export function recording(lengthMs: number, spoken: readonly (readonly [number, Sentence])[]): Buffer {
   const bytes = Buffer.alloc((lengthMs * telephoneRate) / 1000, silence);
   for (const [at, { audio }] of spoken) audio.copy(bytes, (at * telephoneRate) / 1000);

@@ -6,11 +6,11 @@ import { type Program, startProgram } from "./programs.ts";
 interface Options {
   folder: string;
   asterisk: Asterisk;
-  /** What each side plays in a loop: mu-law, 8 kHz. */
+  /** The sound that each side plays in a loop: mu-law, 8 kHz. */
   audio: { client: Buffer; agent: Buffer };
 }
 
-/** Two telephones, played by sipp; each plays a recording, and neither knows of anything but its call. */
+/** Telephones that are simulated by sipp; each plays a recording. */
 export async function prepareTelephones({ folder, asterisk, audio }: Options) {
   for (const side of ["client", "agent"] as const) {
     await writeFile(join(folder, `${side}.ul`), audio[side]);
@@ -28,10 +28,7 @@ export async function prepareTelephones({ folder, asterisk, audio }: Options) {
   const sipp = (args: string[]) => startProgram("usr/bin/sipp", [server, ...args], folder);
 
   return {
-    /**
-     * The client dials an extension, the agent answers, and after some seconds the client hangs up.
-     * @returns how both ended: 0 is a call without a fault from its beginning to its end
-     */
+    /** The client dials an extension, the agent answers, and after some seconds the client hangs up. */
     async call(
       seconds: number,
       extension = "100",
@@ -39,13 +36,12 @@ export async function prepareTelephones({ folder, asterisk, audio }: Options) {
     ): Promise<[client: Program, agent: Program]> {
       const scenario = join(folder, "client.xml");
       await writeFile(scenario, script.replace("[talk_ms]", String(seconds * 1000)));
-      // Of two notices on a transfer that come at once sipp reads one: the other must be sent again, not the call's end.
+      // sipp reads one of two simultaneous notices of a transfer: without this the other would end the call.
       const patient = behaviour === "agent-hands-on.xml" ? ["-default_behaviors", "all,-abortunexp"] : [];
       const agent = sipp(["-sf", behaviour, ...patient, ...local(asterisk.agentPort, 23_000)]);
       const client = sipp(["-sf", scenario, "-s", extension, ...local(undefined, 23_200)]);
       return [client, agent];
     },
-    /** The second agent's telephone, which answers one call. */
     second: () => sipp(["-sf", "agent.xml", ...local(asterisk.secondPort, 23_400)]),
   };
 }

@@ -1,7 +1,7 @@
 import { eraseCustomer, listErasures, readRetention, saveRetention } from "@souffleur/contracts/privacy";
-import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import remote from "../routes.tsx";
+import { api, button, open } from "../testing/page.ts";
 
 const kept = {
   conversationDays: 180,
@@ -30,28 +30,19 @@ const erasure = {
   certificate,
 };
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let stop = () => {};
-beforeEach(async () => {
-  api = await startApi();
+beforeEach(() => {
   api.on(readRetention, () => ok(readRetention, { data: kept }));
   api.on(listErasures, () => ok(listErasures, { data: { erasures: [] } }));
 });
-afterEach(async () => {
-  stop();
-  await api.close();
-});
 
-async function open() {
-  const app = await renderApp(remote, { path: "/admin/data", as: someUser({ role: "admin" }) });
-  stop = app.stop;
+async function openData() {
+  await open("/admin/data");
   const conversations = screen.getByLabelText("Keep conversations");
   await waitFor(() => expect(conversations).toBeEnabled());
   return { conversations, analyses: screen.getByLabelText("Keep analyses") };
 }
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
-test("a shorter time asks first with what would be deleted, and then saves what was read and chosen", async () => {
+test("a shorter retention is confirmed with the number of calls to delete, and saved with the revision that was read", async () => {
   const bodies: unknown[] = [];
   api.on(saveRetention, ({ body }) => {
     bodies.push(body);
@@ -59,7 +50,7 @@ test("a shorter time asks first with what would be deleted, and then saves what 
     const due = dryRun ? { conversations: 1200, analyses: 0 } : kept.due;
     return ok(saveRetention, { data: { ...kept, conversationDays: 30, revision: 4, due } });
   });
-  const { conversations } = await open();
+  const { conversations } = await openData();
   expect(button("Save")).toHaveAttribute("aria-disabled", "true");
   fireEvent.change(conversations, { target: { value: "30" } });
   fireEvent.click(button("Save"));
@@ -73,16 +64,16 @@ test("a shorter time asks first with what would be deleted, and then saves what 
   expect(button("Save")).toHaveAttribute("aria-disabled", "true");
 });
 
-test("analyses that would go before their conversations cannot be saved", async () => {
-  const { conversations, analyses } = await open();
+test("analyses cannot be kept for less time than conversations", async () => {
+  const { conversations, analyses } = await openData();
   fireEvent.change(conversations, { target: { value: "null" } });
   expect(analyses).toHaveAccessibleDescription("Analyses must be kept at least as long as conversations.");
   expect(button("Save")).toHaveAttribute("aria-disabled", "true");
 });
 
-test("what somebody else has changed meanwhile is shown instead", async () => {
+test("after a conflict the settings of the other administrator are shown", async () => {
   api.on(saveRetention, () => refused("INVALID_TRANSITION", "These times were changed elsewhere."));
-  const { conversations } = await open();
+  const { conversations } = await openData();
   api.on(readRetention, () => ok(readRetention, { data: { ...kept, conversationDays: 90, revision: 4 } }));
   fireEvent.change(conversations, { target: { value: "365" } });
   fireEvent.click(button("Save"));
@@ -107,7 +98,7 @@ test("a customer's calls are listed, erased after a typed confirmation, and cert
     return ok(eraseCustomer, { data: { calls: 2, lines: 31, newest, ...(!dryRun && { erasure }) } });
   });
   api.on(listErasures, () => ok(listErasures, { data: { erasures: isErased ? [erasure] : [] } }));
-  await open();
+  await openData();
   expect(await screen.findByText("No customer has been erased yet.")).toBeVisible();
   fireEvent.change(screen.getByLabelText("Customer"), { target: { value: "claire moreau" } });
   fireEvent.click(button("Search"));

@@ -16,7 +16,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { t } from "../texts/texts.ts";
 import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import styles from "./data.module.css";
-import { saveCertificate } from "./data-labels.ts";
+import { saveCertificate } from "./save-certificate.ts";
 
 const searchTexts: FailureTexts = {
   refused: "The search failed.",
@@ -27,11 +27,11 @@ const erasureTexts: FailureTexts = {
   unanswered: "The connection was lost. Search again to see what is left.",
 };
 
-/** Finds a customer's calls, lists what an erasure would take, and erases them after a typed confirmation. */
+/** Finds the calls of a customer, lists what would be erased, and erases it after a typed confirmation. */
 export function ErasureCard({ callerId }: { callerId: string }) {
   const queryClient = useQueryClient();
   const [text, setText] = useState("");
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const [typed, setTyped] = useState("");
   const [isRefused, setIsRefused] = useState(false);
   const result = useRef<HTMLDivElement>(null);
@@ -49,12 +49,12 @@ export function ErasureCard({ callerId }: { callerId: string }) {
       setText("");
     },
     onSettled: () => {
-      setIsAsked(false);
+      setIsConfirming(false);
       void queryClient.invalidateQueries({ queryKey: ["admin", callerId, "erasures"] });
     },
   });
   const found = search.data;
-  /** What is typed to confirm. */
+  /** Typed by the user to confirm. */
   const word = t("ERASE");
   const { certificate } = erasure.data ?? {};
 
@@ -128,7 +128,7 @@ export function ErasureCard({ callerId }: { callerId: string }) {
               onClick={() => {
                 setTyped("");
                 setIsRefused(false);
-                setIsAsked(true);
+                setIsConfirming(true);
               }}
             >
               {t("Erase {calls, plural, one {# call} other {# calls}}", { calls: found.calls })}
@@ -136,7 +136,7 @@ export function ErasureCard({ callerId }: { callerId: string }) {
           </>
         )}
       </div>
-      {isAsked && found && (
+      {isConfirming && found && (
         <ConfirmDialog
           open
           title={t("Erase {calls, plural, one {# call} other {# calls}}?", { calls: found.calls })}
@@ -146,7 +146,7 @@ export function ErasureCard({ callerId }: { callerId: string }) {
           confirmVariant="danger"
           busy={erasure.isPending}
           onConfirm={confirm}
-          onClose={() => !erasure.isPending && setIsAsked(false)}
+          onClose={() => !erasure.isPending && setIsConfirming(false)}
           focusAfter={result}
         >
           <TextField

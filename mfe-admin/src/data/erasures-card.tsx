@@ -1,19 +1,11 @@
 import { listErasures } from "@souffleur/contracts/privacy";
-import {
-  Button,
-  Card,
-  call,
-  DownloadIcon,
-  EmptyState,
-  ErrorState,
-  formatDateTime,
-  Skeleton,
-} from "@souffleur/shared-ui";
+import { Button, Card, call, DownloadIcon, EmptyState, formatDateTime } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
+import { NotLoaded } from "../not-loaded.tsx";
 import { t } from "../texts/texts.ts";
-import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import type { FailureTexts } from "../users/failure-text.ts";
 import styles from "./data.module.css";
-import { saveCertificate } from "./data-labels.ts";
+import { saveCertificate } from "./save-certificate.ts";
 
 const loadingTexts: FailureTexts = {
   refused: "Past erasures could not be loaded.",
@@ -21,33 +13,26 @@ const loadingTexts: FailureTexts = {
 };
 
 export function ErasuresCard({ callerId }: { callerId: string }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const erasures = useQuery({
     queryKey: ["admin", callerId, "erasures"],
     queryFn: async ({ signal }) => (await call(listErasures, {}, signal)).data.erasures,
     refetchOnMount: "always",
   });
   return (
     <Card title={t("Past erasures")}>
-      {data === undefined ? (
-        error !== null && !isFetching ? (
-          <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, loadingTexts)}</ErrorState>
-        ) : (
-          <Skeleton height={48} />
-        )
-      ) : data.length === 0 ? (
+      {erasures.data === undefined ? (
+        <NotLoaded query={erasures} texts={loadingTexts} height={48} />
+      ) : erasures.data.length === 0 ? (
         <EmptyState>{t("No customer has been erased yet.")}</EmptyState>
       ) : (
         <ul className={styles.calls} aria-label={t("Past erasures")}>
-          {data.map(({ id, requestedAt, calls, lines, by, certificate }) => (
+          {erasures.data.map(({ id, requestedAt, calls, lines, by, certificate }) => (
             <li key={id}>
               <span>{formatDateTime(requestedAt)}</span>
               <span>
                 {t(
                   "{calls, plural, one {# call} other {# calls}}, {lines, plural, one {# line} other {# lines}}",
-                  {
-                    calls,
-                    lines,
-                  },
+                  { calls, lines },
                 )}
               </span>
               <span className={styles.second}>

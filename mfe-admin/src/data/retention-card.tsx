@@ -31,7 +31,8 @@ const read = (value: string) => times.find((days) => String(days) === value) ?? 
 const isShorter = (one: number | null, other: number | null) =>
   (one ?? Number.POSITIVE_INFINITY) < (other ?? Number.POSITIVE_INFINITY);
 
-interface Asked {
+/** A change that would delete existing calls, and how many. */
+interface Question {
   wanted: Retention & { revision: number };
   due: { conversations: number; analyses: number };
 }
@@ -45,16 +46,16 @@ export function RetentionCard({ callerId }: { callerId: string }) {
     refetchOnMount: "always",
   });
   const [draft, setDraft] = useState<Retention>();
-  const [asked, setAsked] = useState<Asked>();
+  const [question, setQuestion] = useState<Question>();
   const shown = draft ?? data ?? { conversationDays: 180, analysisDays: 365 };
   const isChanged =
     data !== undefined &&
     (shown.conversationDays !== data.conversationDays || shown.analysisDays !== data.analysisDays);
   const isTooShort = isShorter(shown.analysisDays, shown.conversationDays);
 
-  /** Saves, but where existing calls would go with it asks first. */
+  /** Saves; without a confirmation only if that deletes no existing calls. */
   const mutation = useMutation({
-    mutationFn: async ({ wanted, isConfirmed }: { wanted: Asked["wanted"]; isConfirmed: boolean }) => {
+    mutationFn: async ({ wanted, isConfirmed }: { wanted: Question["wanted"]; isConfirmed: boolean }) => {
       if (!isConfirmed) {
         const { due } = (await call(saveRetention, { body: { ...wanted, dryRun: true } })).data;
         if (due.conversations + due.analyses > 0) return { wanted, due };
@@ -62,17 +63,17 @@ export function RetentionCard({ callerId }: { callerId: string }) {
       queryClient.setQueryData(key, (await call(saveRetention, { body: wanted })).data);
       return undefined;
     },
-    onSuccess: (question) => {
-      setAsked(question);
-      if (question !== undefined) return;
+    onSuccess: (next) => {
+      setQuestion(next);
+      if (next !== undefined) return;
       setDraft(undefined);
       toast.success(t("Settings saved."));
     },
     onError: (failure) => {
       if (endsSession(failure)) return;
       toast.error(ownFailureText(failure, savingTexts));
-      setAsked(undefined);
-      // Somebody else has changed them: theirs are shown.
+      setQuestion(undefined);
+      // Another administrator has changed the settings: those are shown.
       if (!(failure instanceof RequestError) || failure.status !== 409) return;
       setDraft(undefined);
       void refetch();
@@ -131,24 +132,24 @@ export function RetentionCard({ callerId }: { callerId: string }) {
           variant="primary"
           className={styles.button}
           disabled={!isChanged || isTooShort}
-          busy={mutation.isPending && asked === undefined}
+          busy={mutation.isPending && question === undefined}
           onClick={save}
         >
           {t("Save")}
         </Button>
       </div>
-      {asked && (
+      {question && (
         <ConfirmDialog
           open
           title={t("Delete older calls?")}
           description={t(
             "{conversations, plural, one {# conversation} other {# conversations}} and {analyses, plural, one {# analysis} other {# analyses}} are older and will be deleted within minutes. This can't be undone.",
-            asked.due,
+            question.due,
           )}
           confirmVariant="danger"
           busy={mutation.isPending}
-          onConfirm={() => mutation.mutate({ wanted: asked.wanted, isConfirmed: true })}
-          onClose={() => !mutation.isPending && setAsked(undefined)}
+          onConfirm={() => mutation.mutate({ wanted: question.wanted, isConfirmed: true })}
+          onClose={() => !mutation.isPending && setQuestion(undefined)}
         />
       )}
     </Card>

@@ -9,7 +9,7 @@ import styles from "./playbook.module.css";
 
 interface ConflictDialogProps {
   conflict: NonNullable<DraftState["conflict"]>;
-  /** What the other changed and nobody here did. */
+  /** The other administrator's changes that are not in conflict. */
   others: readonly Change[];
   onDecide: (choose: (kind: Conflict["kind"], id: string) => Side) => void;
   onClose: () => void;
@@ -17,7 +17,7 @@ interface ConflictDialogProps {
 
 const keyOf = ({ kind, id }: Pick<Conflict, "kind" | "id">) => `${kind} ${id}`;
 
-/** Both changed the same entries, differently: whoever is here decides for each. */
+/** Both administrators changed the same entries differently: the user chooses a side for each. */
 export function ConflictDialog({
   conflict: { theirs, both },
   others,
@@ -43,13 +43,8 @@ export function ConflictDialog({
     >
       <ul className={styles.conflicts}>
         {both.map((conflict) => {
-          const change = {
-            kind: conflict.kind,
-            id: conflict.id,
-            before: conflict.mine,
-            after: conflict.theirs,
-          };
-          const title = titleOf(change as Change);
+          const change = { ...conflict, before: conflict.mine, after: conflict.theirs } as Change;
+          const title = titleOf(change);
           return (
             <li key={keyOf(conflict)}>
               <h3 lang="fr">{title}</h3>
@@ -62,7 +57,7 @@ export function ConflictDialog({
                       : "From yours to theirs:",
                 )}
               </p>
-              <ComparedText change={change as Change} />
+              <ComparedText change={change} />
               <Segmented
                 label={t("Which is right: {title}", { title })}
                 value={sideOf(conflict)}

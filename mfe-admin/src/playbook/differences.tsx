@@ -6,7 +6,7 @@ import type { Change } from "./draft/changes.ts";
 import { linesOf } from "./entry-text.tsx";
 import styles from "./playbook.module.css";
 
-const shownMost = 100;
+const shownMax = 100;
 
 const kindOf = ({ before, after }: Change) =>
   before === undefined ? "added" : after === undefined ? "removed" : "changed";
@@ -23,23 +23,23 @@ export function summaryOf(changes: readonly Change[]): string {
   return parts.join(", ") || t("No differences");
 }
 
-/** What a change is about, as people name it. */
+/** The name of the changed entry or fact. */
 export function titleOf(change: Change): string {
   const item = change.after ?? change.before;
   if (item === undefined) return "";
   return "intent" in item ? item.intent || t("Without intent") : t("Fact: {text}", { text: item.text });
 }
 
-/** Entries and facts that were added, changed and removed; each opens to its texts, compared by word. */
+/** The added, changed and removed entries and facts; each opens to its texts, compared by word. */
 export function Differences({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return <EmptyState>{t("No differences.")}</EmptyState>;
   return (
     <div>
       <p>{summaryOf(changes)}</p>
       <ul className={styles.changes}>
-        {changes.slice(0, shownMost).map((change) => (
+        {changes.slice(0, shownMax).map((change) => (
           <li key={`${change.kind} ${change.id}`}>
-            <Opened
+            <LazyDetails
               summary={
                 <>
                   <Badge tone={tones[kindOf(change)]}>{t(names[kindOf(change)])}</Badge>{" "}
@@ -48,19 +48,19 @@ export function Differences({ changes }: { changes: readonly Change[] }) {
               }
             >
               {() => <ComparedText change={change} />}
-            </Opened>
+            </LazyDetails>
           </li>
         ))}
       </ul>
-      {changes.length > shownMost && (
-        <p>{t("… and {count} more", { count: formatCount(changes.length - shownMost) })}</p>
+      {changes.length > shownMax && (
+        <p>{t("… and {count} more", { count: formatCount(changes.length - shownMax) })}</p>
       )}
     </div>
   );
 }
 
-/** Its content is made when it is first opened. */
-function Opened({ summary, children }: { summary: ReactNode; children: () => ReactNode }) {
+/** Renders its content only while it is open. */
+function LazyDetails({ summary, children }: { summary: ReactNode; children: () => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

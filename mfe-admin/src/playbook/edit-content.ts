@@ -8,7 +8,7 @@ import { toast } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 import type { Draft } from "./draft/draft.ts";
 
-/** An id that no other administrator makes meanwhile; a page over plain http has no `crypto.randomUUID`. */
+/** A random id; a page over plain http has no `crypto.randomUUID`. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -47,11 +47,7 @@ export function withoutEntry(content: PlaybookContent, id: string): PlaybookCont
   return { ...content, entries: content.entries.filter((entry) => entry.id !== id) };
 }
 
-export function newFact() {
-  return { id: newId(), text: "" };
-}
-
-/** Ends the trial of two wordings. */
+/** Ends the trial of two wordings with the chosen one. */
 export function keepWording(
   content: PlaybookContent,
   replyId: string,
@@ -69,14 +65,14 @@ export function keepWording(
   return { ...content, entries };
 }
 
-/** The draft for a screen that shows something else and changes it on the side. */
+/** The draft for a tab that shows something else and can change it. */
 export interface EditableDraft {
   content: PlaybookContent;
-  /** @param text reported with a way back */
+  /** @param text of the toast, which offers Undo */
   replace: (next: PlaybookContent, text: string) => void;
 }
 
-/** Replaces the draft by another content, with a way back. */
+/** Replaces the content of the draft; the toast offers Undo. */
 export function replaceDraft(draft: Draft, next: PlaybookContent, text: string): void {
   const before = draft.get().content;
   draft.change({ entries: next.entries, facts: next.facts });

@@ -3,7 +3,7 @@ import { t } from "../texts/texts.ts";
 import { categoryLabels, groupLabels, strengthLabels } from "./labels.ts";
 import styles from "./playbook.module.css";
 
-/** All that an entry or a fact has, a line each. */
+/** The content of an entry or a fact, line by line. */
 export function linesOf(item: PlaybookEntry | PlaybookFact | undefined): string[] {
   if (item === undefined) return [];
   if (!("intent" in item)) return [item.text];
@@ -21,7 +21,7 @@ export function linesOf(item: PlaybookEntry | PlaybookFact | undefined): string[
   ];
 }
 
-/** An entry, to be read. */
+/** An entry, read-only. */
 export function EntryText({ entry }: { entry: PlaybookEntry }) {
   return (
     <ul className={styles.lines} lang="fr">

@@ -8,7 +8,7 @@ import { publishedText } from "./labels.ts";
 import styles from "./playbook.module.css";
 
 interface HeadProps {
-  published: PublishedPlaybook | undefined;
+  published: PublishedPlaybook;
   state: DraftState;
   hasChanges: boolean;
   mayEdit: boolean;
@@ -16,24 +16,22 @@ interface HeadProps {
   onPublish: () => void;
   onDiscard: () => void;
   onCompare: () => void;
-  /** More buttons. */
+  /** Further buttons. */
   children?: ReactNode;
 }
 
-/** What is published, what the draft has beyond it, and whether it is saved. */
+/** The published version, whether the draft differs from it, and whether it is saved. */
 export function Head(props: HeadProps) {
   const { published, state, hasChanges, mayEdit, onPublish, onDiscard, children } = props;
   const isSaved =
     state.status === "saved" && state.conflict === undefined && mistakeCount(state.content) === 0;
   return (
     <div className={styles.head}>
-      <div className={styles.standing}>
-        {published !== undefined && <p>{publishedText(published)}</p>}
-        {published !== undefined && (
-          <Badge tone={hasChanges ? "warning" : "neutral"}>
-            {t(hasChanges ? "Draft has changes" : "No changes in the draft")}
-          </Badge>
-        )}
+      <div className={styles.state}>
+        <p>{publishedText(published)}</p>
+        <Badge tone={hasChanges ? "warning" : "neutral"}>
+          {t(hasChanges ? "Draft has changes" : "No changes in the draft")}
+        </Badge>
         {mayEdit && <SavingStatus {...props} />}
       </div>
       <div className={styles.tools}>
@@ -54,12 +52,11 @@ export function Head(props: HeadProps) {
 }
 
 function SavingStatus({ state, onRetry, onCompare }: HeadProps) {
-  const { status, conflict, content, stored } = state;
+  const { status, conflict, content } = state;
   const mistakes = mistakeCount(content);
-  if (stored === undefined) return null;
   if (conflict !== undefined) {
     return (
-      <span className={styles.standing} role="status">
+      <span className={styles.state} role="status">
         {t("Not saved: changed elsewhere too.")}
         <Button small onClick={onCompare}>
           {t("Compare")}
@@ -69,7 +66,7 @@ function SavingStatus({ state, onRetry, onCompare }: HeadProps) {
   }
   if (status === "unsaved") {
     return (
-      <span className={styles.standing} role="status">
+      <span className={styles.state} role="status">
         {t("Not saved.")}
         <Button small onClick={onRetry}>
           {t("Retry")}

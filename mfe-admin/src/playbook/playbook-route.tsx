@@ -1,21 +1,13 @@
 import { isPlatformAdmin, may } from "@souffleur/contracts";
-import {
-  buttonClass,
-  EmptyState,
-  Page,
-  PageHeader,
-  Skeleton,
-  UsersIcon,
-  useSession,
-} from "@souffleur/shared-ui";
+import { EmptyState, Page, PageHeader, Skeleton, UsersIcon, useSession } from "@souffleur/shared-ui";
 import { lazy, Suspense } from "react";
-import { Link } from "react-router-dom";
+import { PageLink } from "../page-link.tsx";
 import { t } from "../texts/texts.ts";
 
-/** Fetched apart: most visits of this remote are to User Management. */
+/** A chunk of its own: most visits of this remote are to User Management. */
 const PlaybookScreen = lazy(() => import("./playbook-screen.tsx"));
 
-/** What the organization's agents are given to say; the shell's guard keeps others out. */
+/** The organization's playbook; the shell's route guard restricts it to those with access. */
 export function PlaybookRoute() {
   const { user, organization } = useSession();
   if (user === null) return null;
@@ -23,10 +15,7 @@ export function PlaybookRoute() {
     <Page>
       <PageHeader title={t("Playbook")} subtitle={t("What agents are suggested to say, and what works.")}>
         {may(user.role, "manageUsers") && (
-          <Link to="/admin/users" className={buttonClass("secondary")}>
-            <UsersIcon aria-hidden />
-            {t("User Management")}
-          </Link>
+          <PageLink to="/admin/users" icon={UsersIcon} name={t("User Management")} />
         )}
       </PageHeader>
       {isPlatformAdmin(user.role, organization) ? (

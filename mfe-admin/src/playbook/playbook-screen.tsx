@@ -17,21 +17,21 @@ import { PublishDialog } from "./publish-dialog.tsx";
 import { usePublished } from "./queries.ts";
 import { SettingsTab } from "./settings-tab.tsx";
 import { TryTab } from "./try-tab.tsx";
-import { type Tab, useAddress } from "./use-address.ts";
+import { useAddress } from "./use-address.ts";
 import { VersionsTab } from "./versions-tab.tsx";
 
-const names: Readonly<Record<Tab, Text>> = {
+const names = {
   entries: "Entries",
   try: "Try",
   versions: "Versions",
   figures: "Figures",
   settings: "Settings",
-};
+} as const satisfies Record<string, Text>;
 const loadingTexts: FailureTexts = {
   refused: "The playbook could not be loaded.",
   unanswered: "The playbook could not be loaded. Please check your connection.",
 };
-const allTabs = Object.keys(names) as Tab[];
+const allTabs = Object.keys(names) as (keyof typeof names)[];
 
 export default function PlaybookScreen({ caller }: { caller: User }) {
   const mayEdit = may(caller.role, "manageSettings");

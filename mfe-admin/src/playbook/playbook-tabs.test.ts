@@ -8,41 +8,26 @@ import {
   savePlaybookSettings,
   tryPlaybook,
 } from "@souffleur/contracts/playbook";
-import { ok, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { ok, someUser } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import remote from "../routes.tsx";
+import { acme, api, findToast, open } from "../testing/page.ts";
 import { servePlaybook, someEntry } from "../testing/playbook.ts";
-import { findToast } from "../testing/user-management.ts";
 
 const price = someEntry("price", "Price", {
   replies: [{ id: "price-1", category: "question", text: "Quel budget ?", alternative: "Quel prix ?" }],
 });
 const content = { entries: [price], facts: [] };
 
-let api: Awaited<ReturnType<typeof startApi>>;
 let server: ReturnType<typeof servePlaybook>;
-let stop = () => {};
-beforeEach(async () => {
-  api = await startApi();
-  server = servePlaybook(api, content);
-});
-afterEach(async () => {
-  stop();
-  await api.close();
+beforeEach(() => {
+  server = servePlaybook(content);
 });
 
-async function open(tab: string, role: "admin" | "manager" | "supervisor" = "admin") {
-  const app = await renderApp(remote, {
-    path: `/admin/playbook?tab=${tab}`,
-    as: someUser({ role }),
-    organization: { id: "org", name: "Acme" },
-  });
-  stop = app.stop;
-  return app;
-}
+const openTab = (tab: string, role: "admin" | "supervisor" = "admin") =>
+  open(`/admin/playbook?tab=${tab}`, { as: someUser({ role }), organization: acme });
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
 
-test("versions are compared by word, and one is taken into the draft", async () => {
+test("versions are compared by word, and a version can be restored into the draft", async () => {
   const old = { ...content, entries: [{ ...price, intent: "Old price" }], entryCount: 1, replyCount: 1 };
   api.on(listPlaybookVersions, () =>
     ok(listPlaybookVersions, {
@@ -66,7 +51,7 @@ test("versions are compared by word, and one is taken into the draft", async () 
       data: version === 0 ? { ...old, version } : { ...old, ...content, version },
     });
   });
-  await open("versions");
+  await openTab("versions");
   await press("Compare Version 3");
   expect(await screen.findByText("1 changed")).toBeVisible();
   const details = screen.getByText("Changed").closest("details") as HTMLDetailsElement;
@@ -78,7 +63,7 @@ test("versions are compared by word, and one is taken into the draft", async () 
   await findToast("Built-in playbook is in the draft. Publish it to use it.");
 });
 
-test("a line shows what the draft and the published playbook suggest, once the draft is saved", async () => {
+test("a line shows what the draft and the published playbook suggest", async () => {
   api.on(tryPlaybook, ({ body }) => {
     const replies = [{ id: "price-1", text: "Quel budget ?" }];
     const match = { entryId: "price", intent: "Price", score: 3, replies };
@@ -90,7 +75,7 @@ test("a line shows what the draft and the published playbook suggest, once the d
     };
     return ok(tryPlaybook, { data: { lines: [line], unreached: [], shadowed: [] } });
   });
-  const { address } = await open("try");
+  const { address } = await openTab("try");
   fireEvent.change(await screen.findByLabelText("What the client says"), { target: { value: "Trop cher" } });
   await press("Try");
   const draft = within(await screen.findByRole("region", { name: "Draft" }));
@@ -100,7 +85,7 @@ test("a line shows what the draft and the published playbook suggest, once the d
   expect(address()).toBe("/admin/playbook?entry=price");
 });
 
-test("a kept call shows what it never reaches and what is always behind another entry", async () => {
+test("a stored call shows the entries it never reaches and those always behind another one", async () => {
   api.on(listCalls, () =>
     ok(listCalls, {
       data: {
@@ -129,7 +114,7 @@ test("a kept call shows what it never reaches and what is always behind another 
       },
     }),
   );
-  await open("try");
+  await openTab("try");
   fireEvent.click(await screen.findByRole("radio", { name: "A recent call" }));
   await screen.findByRole("option", { name: /Claire · Paul/ });
   fireEvent.change(screen.getByLabelText("Call"), { target: { value: "call-1" } });
@@ -170,9 +155,9 @@ function serveFigures(): void {
   );
 }
 
-test("figures stand by frequency with their intervals, and edit the draft", async () => {
+test("figures are sorted by frequency, have their intervals, and can edit the draft", async () => {
   serveFigures();
-  await open("figures");
+  await openTab("figures");
   expect(await screen.findByText(/^This is no proof:/)).toBeVisible();
   const rows = screen.getAllByRole("row").slice(1);
   expect(rows.map((row) => within(row).getAllByRole("cell")[0]?.textContent)).toEqual(["84", "60"]);
@@ -190,30 +175,30 @@ test("figures stand by frequency with their intervals, and edit the draft", asyn
   expect(server.draft.entries[0]?.replies[0]).not.toHaveProperty("alternative");
 });
 
-test("a supervisor sees the figures alone, and changes nothing", async () => {
+test("a supervisor sees only the figures and can change nothing", async () => {
   serveFigures();
-  await open("entries", "supervisor");
+  await openTab("entries", "supervisor");
   expect(await screen.findByText("On peut en parler.")).toBeVisible();
   expect(screen.queryByRole("tab")).toBeNull();
   expect(screen.queryByRole("button", { name: /^(Stop|Add)/ })).toBeNull();
   expect(api.calls.filter(({ path }) => path.startsWith("/api/playbook"))).toHaveLength(1);
 });
 
-test("a setting is saved when it is chosen, with the revision that was read", async () => {
+test("a setting is saved at once, with the revision that was read", async () => {
   const kept = { model: "first", quieter: false, revision: 4, modelConfigured: false } as const;
   api.on(readPlaybookSettings, () => ok(readPlaybookSettings, { data: kept }));
   api.on(savePlaybookSettings, ({ body }) =>
     ok(savePlaybookSettings, { data: { ...kept, ...(body as object), revision: 5 } }),
   );
-  await open("settings");
+  await openTab("settings");
   expect(await screen.findByText(/^This server has no language model/)).toBeVisible();
   fireEvent.change(screen.getByLabelText("Where suggestions come from"), { target: { value: "off" } });
   await findToast("Settings saved.");
   expect(api.callsOf(savePlaybookSettings)[0]?.body).toEqual({ model: "off", quieter: false, revision: 4 });
 });
 
-test("an import shows what it would change, or its mistakes", async () => {
-  const { container } = await open("entries");
+test("an import shows its changes, or its mistakes", async () => {
+  const { container } = await openTab("entries");
   await screen.findByRole("group", { name: "Entries" });
   const choose = (text: string) => {
     const input = container.querySelector("input[type=file]") as HTMLInputElement;

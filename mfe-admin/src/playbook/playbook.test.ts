@@ -1,42 +1,28 @@
 import type { PlaybookContent } from "@souffleur/contracts/playbook";
 import { savePlaybookDraft } from "@souffleur/contracts/playbook";
-import { refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { refused, someUser } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import remote from "../routes.tsx";
+import { acme, api, button, findToast, open } from "../testing/page.ts";
 import { servePlaybook, someEntry } from "../testing/playbook.ts";
-import { findToast } from "../testing/user-management.ts";
 
 const content: PlaybookContent = {
   entries: [someEntry("price", "Price"), someEntry("hello", "Greeting", { group: "opening", phrases: [] })],
   facts: [{ id: "fact-1", text: "Hébergé en France." }],
 };
 
-let api: Awaited<ReturnType<typeof startApi>>;
 let server: ReturnType<typeof servePlaybook>;
-let stop = () => {};
-beforeEach(async () => {
-  api = await startApi();
-  server = servePlaybook(api, content);
-});
-afterEach(async () => {
-  stop();
-  await api.close();
+beforeEach(() => {
+  server = servePlaybook(content);
 });
 
-type Role = Parameters<typeof someUser>[0];
-async function open(path = "/admin/playbook", who: Role = { role: "admin" }, stored = {}) {
-  const organization = { id: "org", name: "Acme" };
-  const app = await renderApp(remote, { path, as: someUser(who), organization, stored });
-  stop = app.stop;
-  return app;
-}
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const openPlaybook = (query = "", options: Parameters<typeof open>[1] = {}) =>
+  open(`/admin/playbook${query}`, { organization: acme, ...options });
 const openEntry = async (name: RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test("entries stand in the course of a call, and are found by their phrases", async () => {
-  await open();
+test("entries are listed in the order of a call's groups, and found by their phrases", async () => {
+  await openPlaybook();
   expect(await screen.findByText(/^Published: version 3, May 12, 2026 by Camille Moreau$/)).toBeVisible();
   const list = screen.getByRole("group", { name: "Entries" });
   const rows = () =>
@@ -48,8 +34,8 @@ test("entries stand in the course of a call, and are found by their phrases", as
   await waitFor(() => expect(rows()).toEqual(["Price1 phrase · 1 reply"]));
 });
 
-test("a change is saved by itself, and published with its differences and a note", async () => {
-  const { address } = await open();
+test("a change is saved automatically, and published with its differences and a note", async () => {
+  const { address } = await openPlaybook();
   await openEntry(/^Price/);
   expect(address()).toBe("/admin/playbook?entry=price");
   expect(button("Publish")).toHaveAttribute("aria-disabled", "true");
@@ -67,8 +53,8 @@ test("a change is saved by itself, and published with its differences and a note
   expect(await screen.findByText("No changes in the draft")).toBeVisible();
 });
 
-test("what has mistakes stays on the screen and is not sent, and the rest is saved", async () => {
-  await open("/admin/playbook?entry=price");
+test("an entry with mistakes stays on the screen and is not sent, and the others are saved", async () => {
+  await openPlaybook("?entry=price");
   await screen.findByLabelText("Intent");
   type("Text", "Un budget de {budget} ?");
   expect(screen.getByLabelText("Text")).toHaveAccessibleDescription(/^\{budget\} is no placeholder/);
@@ -83,34 +69,29 @@ test("what has mistakes stays on the screen and is not sent, and the rest is sav
 });
 
 test("a failed save is shown, kept in the browser, and retried", async () => {
-  await open("/admin/playbook?entry=price");
+  await openPlaybook("?entry=price");
   await screen.findByLabelText("Intent");
   api.on(savePlaybookDraft, () => refused("FORBIDDEN", "No."));
   type("Intent", "Budget");
   expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
   expect(localStorage.getItem("souffleur.playbook.user-1")).toContain("Budget");
-  server = servePlaybook(api, content);
+  server = servePlaybook(content);
   fireEvent.click(button("Retry"));
   await waitFor(() => expect(server.draft.entries[0]?.intent).toBe("Budget"));
   await waitFor(() => expect(localStorage.getItem("souffleur.playbook.user-1")).toBeNull());
 });
 
-test("what this browser kept unsaved is saved when the screen is opened again", async () => {
+test("unsaved changes kept in the browser are saved when the screen opens again", async () => {
   const [before] = content.entries;
   const after = { ...before, intent: "Budget" };
-  await open(
-    "/admin/playbook",
-    { role: "admin" },
-    {
-      "souffleur.playbook.user-1": [{ kind: "entry", id: "price", before, after }],
-    },
-  );
+  const stored = { "souffleur.playbook.user-1": [{ kind: "entry", id: "price", before, after }] };
+  await openPlaybook("", { stored });
   await waitFor(() => expect(server.draft.entries[0]?.intent).toBe("Budget"));
   expect(server.draft.entries).toHaveLength(2);
 });
 
 test("changes of different entries are merged", async () => {
-  await open("/admin/playbook?entry=price");
+  await openPlaybook("?entry=price");
   await screen.findByLabelText("Intent");
   server.saveElsewhere(({ entries, facts }) => ({ entries: [...entries, someEntry("new", "Newer")], facts }));
   type("Intent", "Budget");
@@ -124,7 +105,7 @@ test.each([
   ["Keep mine", "Mine"],
   ["Take theirs", "Theirs"],
 ])("both changed the same entry: %s", async (choice, kept) => {
-  await open("/admin/playbook?entry=price");
+  await openPlaybook("?entry=price");
   await screen.findByLabelText("Intent");
   server.saveElsewhere(({ entries, facts }) => ({
     entries: [
@@ -144,16 +125,16 @@ test.each([
   );
 });
 
-test("a deleted entry comes back by Undo", async () => {
-  await open("/admin/playbook?entry=price");
+test("Undo restores a deleted entry", async () => {
+  await openPlaybook("?entry=price");
   fireEvent.click(await screen.findByRole("button", { name: "Delete entry" }));
   await waitFor(() => expect(server.draft.entries).toHaveLength(1));
   fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() => expect(server.draft.entries.map(({ id }) => id)).toEqual(["price", "hello"]));
 });
 
-test("a manager reads and changes nothing", async () => {
-  await open("/admin/playbook?entry=price", { role: "manager" });
+test("a manager can read the playbook and not change it", async () => {
+  await openPlaybook("?entry=price", { as: someUser({ role: "manager" }) });
   expect(await screen.findByText("Phrase (strong): trop cher")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Publish" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Add entry" })).toBeNull();

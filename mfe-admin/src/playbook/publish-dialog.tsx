@@ -7,7 +7,7 @@ import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import { Differences } from "./differences.tsx";
 import type { Change } from "./draft/changes.ts";
 import type { Draft } from "./draft/draft.ts";
-import { useReadPublishedAgain } from "./queries.ts";
+import { useReloadPublished } from "./queries.ts";
 
 const texts: FailureTexts = {
   refused: "The draft could not be published.",
@@ -24,7 +24,7 @@ interface PublishDialogProps {
 
 export function PublishDialog({ userId, draft, changes, onClose }: PublishDialogProps) {
   const [note, setNote] = useState("");
-  const readAgain = useReadPublishedAgain(userId);
+  const reloadPublished = useReloadPublished(userId);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const revision = draft.get().stored?.revision ?? 0;
@@ -33,14 +33,14 @@ export function PublishDialog({ userId, draft, changes, onClose }: PublishDialog
       return (await call(publishPlaybook, { body })).data;
     },
     onSuccess: async ({ version }) => {
-      await Promise.all([readAgain(), draft.load()]);
+      await Promise.all([reloadPublished(), draft.load()]);
       toast.success(t("Version {version} is published. Running calls use it now.", { version }));
       onClose();
     },
     onError: (failure) => {
       if (!(failure instanceof RequestError) || failure.code !== "INVALID_TRANSITION") return;
       const current = PlaybookDraft.safeParse(failure.current);
-      if (current.success) draft.adopt(current.data);
+      if (current.success) draft.mergeStored(current.data);
       else void draft.load();
     },
   });

@@ -20,7 +20,7 @@ export function useVersions(userId: string) {
   });
 }
 
-/** The content of a version, which never changes. */
+/** The content of a version is immutable. */
 export function versionOptions(userId: string, version: number | undefined) {
   return queryOptions({
     queryKey: keyOf(userId, "version", version),
@@ -34,8 +34,8 @@ export function useVersion(userId: string, version: number | undefined) {
   return useQuery({ ...versionOptions(userId, version), enabled: version !== undefined });
 }
 
-/** After publishing: the published playbook and the list of versions are read again. */
-export function useReadPublishedAgain(userId: string): () => Promise<void> {
+/** Reloads the published playbook and the list of versions after publishing. */
+export function useReloadPublished(userId: string): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
     await Promise.all(

@@ -1,16 +1,7 @@
 import { PlaybookSettings, readPlaybookSettings, savePlaybookSettings } from "@souffleur/contracts/playbook";
-import {
-  Card,
-  CheckboxField,
-  call,
-  ErrorState,
-  Notice,
-  RequestError,
-  SelectField,
-  Skeleton,
-  toast,
-} from "@souffleur/shared-ui";
+import { Card, CheckboxField, call, Notice, RequestError, SelectField, toast } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { NotLoaded } from "../not-loaded.tsx";
 import { type Text, t } from "../texts/texts.ts";
 import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import styles from "./playbook.module.css";
@@ -38,11 +29,12 @@ const savingTexts: FailureTexts = {
 export function SettingsTab({ userId, mayEdit }: SettingsTabProps) {
   const queryClient = useQueryClient();
   const key = ["playbook", userId, "settings"];
-  const { data, error, isFetching, refetch } = useQuery({
+  const settings = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(readPlaybookSettings, {}, signal)).data,
     refetchOnMount: "always",
   });
+  const { data } = settings;
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (wanted: PlaybookSettings) => {
       const body = { ...wanted, revision: data?.revision ?? 0 };
@@ -56,13 +48,10 @@ export function SettingsTab({ userId, mayEdit }: SettingsTabProps) {
           ? t("The settings were changed elsewhere. These are the new ones.")
           : ownFailureText(failure, savingTexts),
       );
-      void refetch();
+      void settings.refetch();
     },
   });
-  if (data === undefined) {
-    if (error === null || isFetching) return <Skeleton height={200} />;
-    return <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, loadingTexts)}</ErrorState>;
-  }
+  if (data === undefined) return <NotLoaded query={settings} texts={loadingTexts} height={200} />;
   const { model, quieter } = isPending ? variables : data;
   const change = (part: Partial<PlaybookSettings>) => {
     if (!isPending && mayEdit) mutate({ model, quieter, ...part });

@@ -14,12 +14,11 @@ export function TryResults({ lines, unreached, shadowed, isCall, entries, onOpen
   const isEmpty = lines.every(({ draft, published }) => draft.length + published.length === 0);
   return (
     <>
-      {isEmpty && (
+      {isEmpty ? (
         <EmptyState>
           {t(isCall ? "No line of this call brings an entry up." : "This line brings no entry up.")}
         </EmptyState>
-      )}
-      {!isEmpty && (
+      ) : (
         <ol className={styles.rows} aria-label={t("Lines")}>
           {lines.map(({ seq, sender, text, draft, published }, at) => (
             <li key={seq ?? at}>

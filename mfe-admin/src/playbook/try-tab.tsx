@@ -18,9 +18,9 @@ import { TryResults } from "./try-results.tsx";
 
 interface TryTabProps {
   userId: string;
-  /** Of the draft. */
+  /** The entries of the draft. */
   entries: readonly PlaybookEntry[];
-  /** Resolves once the draft is saved: that one is tried. */
+  /** Saves the draft, whose stored state is tried. */
   save: () => Promise<void>;
   onOpen: (entryId: string) => void;
 }
@@ -34,7 +34,7 @@ const callsTexts: FailureTexts = {
   unanswered: "Recent calls could not be loaded. Please check your connection.",
 };
 
-/** What the draft and the published playbook suggest for a line, or at each line of a kept call. */
+/** The suggestions of the draft and of the published playbook for a line, or for each line of a stored call. */
 export function TryTab({ userId, entries, save, onOpen }: TryTabProps) {
   const [kind, setKind] = useState<"line" | "call">("line");
   const [text, setText] = useState("");

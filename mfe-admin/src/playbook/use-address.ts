@@ -1,10 +1,7 @@
 import { useSearchParams } from "react-router-dom";
 
-const tabs = ["entries", "try", "versions", "figures", "settings"] as const;
-export type Tab = (typeof tabs)[number];
-
-/** What is shown, in the address. A change replaces it: Back leaves the screen. */
-export function useAddress(allowed: readonly Tab[]) {
+/** The state of the screen in the address. A change replaces the history entry: Back leaves the screen. */
+export function useAddress<Tab extends string>(allowed: readonly Tab[]) {
   const [params, setParams] = useSearchParams();
   const tab = allowed.find((name) => name === params.get("tab")) ?? allowed[0];
   const set = (changes: Readonly<Record<string, string | undefined>>) =>

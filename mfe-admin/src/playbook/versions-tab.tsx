@@ -1,16 +1,8 @@
 import type { PlaybookContent, PlaybookVersion } from "@souffleur/contracts/playbook";
-import {
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  ErrorState,
-  formatDateTime,
-  SelectField,
-  Skeleton,
-} from "@souffleur/shared-ui";
+import { Badge, Button, Card, EmptyState, formatDateTime, SelectField } from "@souffleur/shared-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { NotLoaded } from "../not-loaded.tsx";
 import { t } from "../texts/texts.ts";
 import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import { Differences } from "./differences.tsx";
@@ -32,14 +24,12 @@ const texts: FailureTexts = {
   unanswered: "The versions could not be loaded. Please check your connection.",
 };
 
-/** All published versions: what they differ in, and the way back to one. */
+/** All published versions: their differences, and a button that restores one into the draft. */
 export function VersionsTab({ userId, draft, published, mayEdit, onUse }: VersionsTabProps) {
-  const { data, error, isFetching, refetch } = useVersions(userId);
+  const versions = useVersions(userId);
+  const { data } = versions;
   const [compared, setCompared] = useState<number>();
-  if (data === undefined) {
-    if (error === null || isFetching) return <Skeleton height={240} />;
-    return <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, texts)}</ErrorState>;
-  }
+  if (data === undefined) return <NotLoaded query={versions} texts={texts} height={240} />;
   return (
     <>
       <ul className={styles.rows} aria-label={t("Versions")}>
@@ -89,10 +79,7 @@ function VersionText({ version, isPublished }: { version: PlaybookVersion; isPub
         {publishedBy !== undefined && `${publishedBy} · `}
         {t(
           "{entries, plural, one {# entry} other {# entries}}, {replies, plural, one {# reply} other {# replies}}",
-          {
-            entries: entryCount,
-            replies: replyCount,
-          },
+          { entries: entryCount, replies: replyCount },
         )}
       </p>
     </div>
@@ -130,13 +117,13 @@ interface ComparisonProps {
   draft: PlaybookContent;
 }
 
-/** From another version, or the draft, to this one. */
+/** The differences from an older version to this one, or from this one to the draft. */
 function Comparison({ userId, version, versions, draft }: ComparisonProps) {
   const older = versions.find((one) => one.version < version);
   const [other, setOther] = useState(older === undefined ? "draft" : String(older.version));
   const here = useVersion(userId, version);
   const there = useVersion(userId, other === "draft" ? undefined : Number(other));
-  const failed = [here, there].find(({ error, isFetching }) => error !== null && !isFetching);
+  const missing = here.data === undefined ? here : there;
   const [before, after] = other === "draft" ? [here.data, draft] : [there.data, here.data];
   const changes = useMemo(
     () => (before === undefined || after === undefined ? undefined : changesBetween(before, after)),
@@ -159,10 +146,8 @@ function Comparison({ userId, version, versions, draft }: ComparisonProps) {
             </option>
           ))}
       </SelectField>
-      {failed !== undefined ? (
-        <ErrorState onRetry={() => void failed.refetch()}>{ownFailureText(failed.error, texts)}</ErrorState>
-      ) : changes === undefined ? (
-        <Skeleton height={80} />
+      {changes === undefined ? (
+        <NotLoaded query={missing} texts={texts} height={80} />
       ) : (
         <>
           <p className={styles.second}>

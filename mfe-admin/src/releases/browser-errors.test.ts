@@ -1,9 +1,8 @@
 import { type BrowserError, browserErrors, liveReleases, resolveBrowserError } from "@souffleur/contracts";
-import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { ok, refused } from "@souffleur/shared-ui/testing";
 import { screen, within } from "@testing-library/react";
-import remote from "../routes.tsx";
+import { api, button, open } from "../testing/page.ts";
 
-const platform = someUser({ id: "platform", role: "admin" });
 const one: BrowserError = {
   id: "one-one-one-one-one-on",
   remote: "mfe-dashboard",
@@ -33,26 +32,13 @@ const other: BrowserError = {
   stack: [],
 };
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let stop = () => {};
-beforeEach(async () => {
-  api = await startApi();
+beforeEach(() => {
   api.on(liveReleases, () => ok(liveReleases, { data: { releases: [], rollbackPercent: null } }));
 });
-afterEach(async () => {
-  stop();
-  await api.close();
-});
 
-async function open() {
-  const app = await renderApp(remote, { path: "/admin/releases", as: platform });
-  stop = app.stop;
-  return app;
-}
-
-test("each remote's errors are shown with count, age, release and commit, and opened with their stack", async () => {
+test("the errors of each remote are shown with count, age, release and commit, and open to their stack", async () => {
   api.on(browserErrors, () => ok(browserErrors, { data: { errors: [one, other] } }));
-  const { user } = await open();
+  const { user } = await open("/admin/releases");
   const errors = within(await screen.findByRole("region", { name: "mfe-dashboard" }));
   expect(errors.getByText("1,204 times, last", { exact: false })).toHaveTextContent(
     "1,204 times, last 2 min ago in 3f1c9a7be2d40586 (40bafc57)",
@@ -70,16 +56,16 @@ test("each remote's errors are shown with count, age, release and commit, and op
   expect(shell.queryByText("New in this release")).toBeNull();
 });
 
-test("a resolved error goes, and the focus is at the heading", async () => {
+test("a resolved error is removed, and the heading gets the focus", async () => {
   let errors = [one];
   api.on(browserErrors, () => ok(browserErrors, { data: { errors } }));
   api.on(resolveBrowserError, () => {
     errors = [];
     return ok(resolveBrowserError, {});
   });
-  const { user } = await open();
+  const { user } = await open("/admin/releases");
   await user.click(await screen.findByText("TypeError: calls is undefined"));
-  await user.click(screen.getByRole("button", { name: "Resolve TypeError: calls is undefined" }));
+  await user.click(button("Resolve TypeError: calls is undefined"));
   expect(await screen.findByText("No errors in the last 30 days.")).toBeVisible();
   expect(screen.getByRole("heading", { name: "Browser errors" })).toHaveFocus();
   expect(api.callsOf(resolveBrowserError).map(({ path }) => path)).toEqual([
@@ -87,12 +73,12 @@ test("a resolved error goes, and the focus is at the heading", async () => {
   ]);
 });
 
-test("errors that can't be loaded leave the releases as they are, and Retry loads them", async () => {
+test("a failure to load the errors does not affect the releases, and Retry loads them", async () => {
   api.on(browserErrors, () => refused("DATABASE_UNAVAILABLE", "Briefly unavailable."));
-  const { user } = await open();
+  const { user } = await open("/admin/releases");
   expect(await screen.findByText("Briefly unavailable.")).toBeVisible();
   expect(await screen.findByText("No releases yet.")).toBeVisible();
   api.on(browserErrors, () => ok(browserErrors, { data: { errors: [other] } }));
-  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await user.click(button("Retry"));
   expect(await screen.findByRole("region", { name: "shell" })).toBeVisible();
 });

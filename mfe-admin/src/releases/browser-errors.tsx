@@ -8,13 +8,14 @@ import { useBrowserErrors, useResolve } from "./use-browser-errors.ts";
 
 interface BrowserErrorsProps {
   now: number;
-  /** The name that users know each remote by. */
+  /** The title of each remote. */
   titles: ReadonlyMap<string, string>;
 }
 
-/** The errors of the shell and of the remotes in browsers, those of the remote that failed last first. */
+/** The errors of the shell and the remotes in browsers; the remote with the latest error comes first. */
 export function BrowserErrors({ now, titles }: BrowserErrorsProps) {
-  const { errors, failure, reload } = useBrowserErrors();
+  const { data, failure, reload } = useBrowserErrors();
+  const errors = data?.errors;
   const heading = useRef<HTMLHeadingElement>(null);
   const remotes = [...new Set(errors?.map(({ remote }) => remote))];
   return (

@@ -1,12 +1,12 @@
 import type { LiveRelease } from "@souffleur/contracts";
-import { formatCount, formatPercent, formatRelative, locale } from "@souffleur/shared-ui";
+import { formatCount, formatRelative, locale } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 
-const kilobyte = 1000;
+type Outcomes = Pick<LiveRelease, "loads" | "failures">;
 
 /** `412 kB`, or `1.2 MB`. */
 export function sizeText(bytes: number): string {
-  const kilobytes = bytes / kilobyte;
+  const kilobytes = bytes / 1000;
   return kilobytes < 1000
     ? t("{size} kB", { size: Math.round(kilobytes) })
     : t("{size} MB", { size: withDecimal(kilobytes / 1000) });
@@ -23,27 +23,19 @@ function withDecimal(value: number): string {
   return Number(value.toFixed(1)).toLocaleString(locale, { minimumFractionDigits: 1, useGrouping: false });
 }
 
-/** The short form of a commit; the mark of uncommitted changes stays. */
+/** The short form of a commit, with its suffix for uncommitted changes. */
 export function commitText(commit: string): string {
   const [hash = "", ...marks] = commit.split("-");
   return [hash.slice(0, 8), ...marks].join("-");
 }
 
-/** How many of all outcomes were failures, in percent; undefined before the first. */
-export function errorPercent({
-  loads,
-  failures,
-}: Pick<LiveRelease, "loads" | "failures">): number | undefined {
+/** The share of failures in all outcomes, in percent; undefined before the first outcome. */
+export function errorPercent({ loads, failures }: Outcomes): number | undefined {
   return loads + failures === 0 ? undefined : (100 * failures) / (loads + failures);
 }
 
-export function errorText(release: Pick<LiveRelease, "loads" | "failures">): string {
-  const percent = errorPercent(release);
-  return percent === undefined ? t("No reports") : formatPercent(percent);
-}
-
-/** `3 of 1,204`: what the percentage is made of. */
-export function outcomesText({ loads, failures }: Pick<LiveRelease, "loads" | "failures">): string {
+/** `3 of 1,204` */
+export function outcomesText({ loads, failures }: Outcomes): string {
   return t("{failures} of {all}", { failures: formatCount(failures), all: formatCount(loads + failures) });
 }
 

@@ -1,9 +1,8 @@
 import { browserErrors, type LiveRelease, liveReleases, rollBackRelease } from "@souffleur/contracts";
-import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { ok, refused } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
-import remote from "../routes.tsx";
+import { api, button, findToast, open } from "../testing/page.ts";
 
-const platform = someUser({ id: "platform", role: "admin" });
 const live: LiveRelease = {
   remote: "mfe-analytics",
   title: "Analytics",
@@ -31,28 +30,17 @@ const first: LiveRelease = {
   failures: 0,
 };
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let stop = () => {};
-beforeEach(async () => {
-  api = await startApi();
+beforeEach(() => {
   api.on(browserErrors, () => ok(browserErrors, { data: { errors: [] } }));
 });
-afterEach(async () => {
-  stop();
-  await api.close();
-});
 
-async function open(releases: readonly LiveRelease[], rollbackPercent: number | null = null) {
-  let shown = releases;
-  api.on(liveReleases, () => ok(liveReleases, { data: { releases: [...shown], rollbackPercent } }));
-  const app = await renderApp(remote, { path: "/admin/releases", as: platform });
-  stop = app.stop;
-  return {
-    ...app,
-    replace: (next: readonly LiveRelease[]) => {
-      shown = next;
-    },
-  };
+function serve(releases: LiveRelease[], rollbackPercent: number | null = null): void {
+  api.on(liveReleases, () => ok(liveReleases, { data: { releases, rollbackPercent } }));
+}
+
+function openReleases(...served: Parameters<typeof serve>) {
+  serve(...served);
+  return open("/admin/releases");
 }
 
 const rowOf = async (name: string) => {
@@ -61,7 +49,7 @@ const rowOf = async (name: string) => {
 };
 
 test("each release is shown with version, commit, size, share, errors and load time", async () => {
-  await open([live], 20);
+  await openReleases([live], 20);
   const row = await rowOf("mfe-analytics");
   for (const text of [
     "3f1c9a7be2d40586",
@@ -81,15 +69,15 @@ test("each release is shown with version, commit, size, share, errors and load t
 });
 
 test("a release without reports says so, and the first release can't be rolled back", async () => {
-  await open([first]);
+  await openReleases([first]);
   const row = await rowOf("mfe-auth");
   expect(row.getAllByText("No reports")).toHaveLength(1);
   expect(row.queryByRole("button")).toBeNull();
 });
 
-test("of many modules the wanted ones are found by their names", async () => {
+test("a long list of modules can be searched by name", async () => {
   const names = Array.from({ length: 50 }, (_, at) => `mfe-team-${at}`);
-  const { user } = await open(names.map((remote) => ({ ...live, remote, title: remote })));
+  const { user } = await openReleases(names.map((remote) => ({ ...live, remote, title: remote })));
   const search = await screen.findByRole("searchbox", { name: "Search modules" });
   await user.type(search, " Team-4");
   const shown = () => screen.queryAllByRole("rowheader").map(({ textContent }) => textContent);
@@ -98,10 +86,10 @@ test("of many modules the wanted ones are found by their names", async () => {
   expect(screen.getByText("No modules match “Team-4x”.")).toBeInTheDocument();
 });
 
-test("a rollback is confirmed first, sent once for the version that was shown, and shown", async () => {
-  const { user, replace } = await open([live]);
+test("a rollback is confirmed, sent once with the shown version, and reported", async () => {
+  const { user } = await openReleases([live]);
   api.on(rollBackRelease, () => {
-    replace([{ ...live, version: "b27e0d1148c3f96a", before: null }]);
+    serve([{ ...live, version: "b27e0d1148c3f96a", before: null }]);
     return ok(rollBackRelease, { data: { version: "b27e0d1148c3f96a" }, message: "It was rolled back." });
   });
   await user.click((await rowOf("mfe-analytics")).getByRole("button", { name: "Roll back" }));
@@ -109,16 +97,16 @@ test("a rollback is confirmed first, sent once for the version that was shown, a
   expect(dialog.getByText(/Everyone gets b27e0d1148c3f96a/)).toBeInTheDocument();
   expect(api.callsOf(rollBackRelease)).toHaveLength(0);
   await user.dblClick(dialog.getByRole("button", { name: "Confirm" }));
-  expect(await screen.findByText("It was rolled back.", { selector: "[data-title]" })).toBeInTheDocument();
+  await findToast("It was rolled back.");
   expect(await (await rowOf("mfe-analytics")).findByText("b27e0d1148c3f96a")).toBeInTheDocument();
   expect(api.callsOf(rollBackRelease).map(({ path, body }) => [path, body])).toEqual([
     ["/api/admin/releases/mfe-analytics/rollback", { version: live.version }],
   ]);
 });
 
-test("a canary is marked, and its rollback names the version that everyone gets", async () => {
+test("a canary is marked, and its rollback names the version that replaces it", async () => {
   const canary = { ...live, version: "5d2e8f10c3a94b67", share: 10, trial: true, before: live.version };
-  const { user } = await open([live, canary]);
+  const { user } = await openReleases([live, canary]);
   const headers = await screen.findAllByRole("rowheader", { name: /mfe-analytics/ });
   expect(headers.map(({ textContent }) => textContent)).toEqual([
     "Analyticsmfe-analytics",
@@ -129,24 +117,21 @@ test("a canary is marked, and its rollback names the version that everyone gets"
   expect(within(await screen.findByRole("dialog")).getByText(text)).toBeInTheDocument();
 });
 
-test("a rollback that comes too late is refused with the reason, and the list shows what is live now", async () => {
-  const { user } = await open([live]);
+test("a rollback that comes too late is refused with the reason, and the list is reloaded", async () => {
+  const { user } = await openReleases([live]);
   api.on(rollBackRelease, () => refused("INVALID_TRANSITION", "It is not live any more."));
   await user.click((await rowOf("mfe-analytics")).getByRole("button", { name: "Roll back" }));
   await user.click(await screen.findByRole("button", { name: "Confirm" }));
-  expect(
-    await screen.findByText("It is not live any more.", { selector: "[data-title]" }),
-  ).toBeInTheDocument();
+  await findToast("It is not live any more.");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(api.callsOf(liveReleases).length).toBeGreaterThan(1));
 });
 
-test("a list that can't be loaded says why, and Retry loads it", async () => {
+test("a failure to load the list is shown with its reason, and Retry loads it", async () => {
   api.on(liveReleases, () => refused("DATABASE_UNAVAILABLE", "Briefly unavailable."));
-  const app = await renderApp(remote, { path: "/admin/releases", as: platform });
-  stop = app.stop;
+  const { user } = await open("/admin/releases");
   expect(await screen.findByText("Briefly unavailable.")).toBeInTheDocument();
-  api.on(liveReleases, () => ok(liveReleases, { data: { releases: [live], rollbackPercent: null } }));
-  await app.user.click(screen.getByRole("button", { name: "Retry" }));
+  serve([live]);
+  await user.click(button("Retry"));
   expect(await rowOf("mfe-analytics")).toBeDefined();
 });

@@ -1,6 +1,5 @@
 import type { LiveRelease } from "@souffleur/contracts";
 import {
-  buttonClass,
   ConfirmDialog,
   EmptyState,
   ErrorState,
@@ -9,24 +8,24 @@ import {
   TextField,
   UsersIcon,
 } from "@souffleur/shared-ui";
-import { useRef, useState } from "react";
-import { Link } from "react-router-dom";
+import { useEffect, useRef, useState } from "react";
+import { PageLink } from "../page-link.tsx";
 import { t } from "../texts/texts.ts";
 import { BrowserErrors } from "./browser-errors.tsx";
 import styles from "./releases.module.css";
 import { ReleasesTable } from "./releases-table.tsx";
-import { useMinute } from "./use-minute.ts";
 import { useReleases, useRollback } from "./use-releases.ts";
 
-/** Fewer are found at a glance. */
+/** Shorter lists need no search. */
 const searchFrom = 10;
 
-/** The live versions and their health in browsers; the shell's guard keeps others out. */
+/** The live versions and their health in browsers; the shell's route guard restricts it to those with access. */
 export function ReleasesPage() {
-  const { releases, rollbackPercent, failure, reload } = useReleases();
+  const { data, failure, reload } = useReleases();
+  const { releases, rollbackPercent } = data ?? {};
   const [search, setSearch] = useState("");
-  const [asked, setAsked] = useState<LiveRelease>();
-  const rollback = useRollback(() => setAsked(undefined));
+  const [confirming, setConfirming] = useState<LiveRelease>();
+  const rollback = useRollback(() => setConfirming(undefined));
   const list = useRef<HTMLDivElement>(null);
   const now = useMinute();
   const titles = new Map(releases?.map(({ remote, title }) => [remote, title]));
@@ -37,10 +36,7 @@ export function ReleasesPage() {
   return (
     <Page>
       <PageHeader title={t("Releases")} subtitle={t("Live versions and their browser health.")}>
-        <Link to="/admin/users" className={buttonClass("secondary")}>
-          <UsersIcon aria-hidden />
-          {t("User Management")}
-        </Link>
+        <PageLink to="/admin/users" icon={UsersIcon} name={t("User Management")} />
       </PageHeader>
       {releases !== undefined && releases.length >= searchFrom && (
         <TextField
@@ -61,7 +57,7 @@ export function ReleasesPage() {
         ) : found?.length === 0 ? (
           <EmptyState>{t("No modules match “{search}”.", { search: search.trim() })}</EmptyState>
         ) : (
-          <ReleasesTable releases={found} now={now} onRollback={setAsked} />
+          <ReleasesTable releases={found} now={now} onRollback={setConfirming} />
         )}
       </div>
       {typeof rollbackPercent === "number" && (
@@ -72,25 +68,35 @@ export function ReleasesPage() {
           )}
         </p>
       )}
-      {/* Not before the list, which would push it down. */}
+      {/* After the list has loaded, which would push it down. */}
       {(releases !== undefined || failure !== undefined) && <BrowserErrors now={now} titles={titles} />}
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           open
-          title={t("Roll back {module}?", { module: asked.title })}
+          title={t("Roll back {module}?", { module: confirming.title })}
           description={t(
-            asked.trial
+            confirming.trial
               ? "Canary {version} ends. Everyone gets {before}."
               : "Version {version} is withdrawn. Everyone gets {before}.",
-            { version: asked.version, before: asked.before ?? "" },
+            { version: confirming.version, before: confirming.before ?? "" },
           )}
           confirmVariant="danger"
           busy={rollback.isPending}
-          onConfirm={() => rollback.rollBack(asked)}
-          onClose={() => !rollback.isPending && setAsked(undefined)}
+          onConfirm={() => rollback.rollBack(confirming)}
+          onClose={() => !rollback.isPending && setConfirming(undefined)}
           focusAfter={list}
         />
       )}
     </Page>
   );
+}
+
+/** The time to the minute, so that ages stay correct on an open page. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -1,19 +1,12 @@
 import type { LiveRelease } from "@souffleur/contracts";
 import { Badge, Button, formatPercent, Skeleton, UndoIcon } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
+import dataTable from "../data-table.module.css";
 import { type Text, t } from "../texts/texts.ts";
-import {
-  ageText,
-  commitText,
-  errorPercent,
-  errorText,
-  outcomesText,
-  sizeText,
-  timeText,
-} from "./release-texts.ts";
+import { ageText, commitText, errorPercent, outcomesText, sizeText, timeText } from "./release-texts.ts";
 import styles from "./releases.module.css";
 
-/** Percent of failures from which the badge warns. */
+/** Percent of failures from which the badge is a warning. */
 const warnPercent = 1;
 const badPercent = 5;
 /** As many as there are remotes. */
@@ -35,10 +28,10 @@ interface ReleasesTableProps {
   onRollback: (release: LiveRelease) => void;
 }
 
-/** One row a release; on a narrow screen each is a card. */
+/** A row for each release; on a narrow screen a card. */
 export function ReleasesTable({ releases, now, onRollback }: ReleasesTableProps) {
   return (
-    <div className={styles.scroller}>
+    <div className={dataTable.scroller}>
       <table aria-label={t("Releases")} aria-busy={releases === undefined} className={styles.table}>
         <thead>
           <tr>
@@ -60,7 +53,7 @@ export function ReleasesTable({ releases, now, onRollback }: ReleasesTableProps)
               ))
             : releases.map((release) => (
                 <Row
-                  // A rollback changes a row and keeps its place, and with it the focus.
+                  // The same row after a rollback, so that it keeps the focus.
                   key={`${release.remote} ${release.trial}`}
                   release={release}
                   now={now}
@@ -73,10 +66,8 @@ export function ReleasesTable({ releases, now, onRollback }: ReleasesTableProps)
   );
 }
 
-interface RowProps {
+interface RowProps extends Pick<ReleasesTableProps, "now" | "onRollback"> {
   release: LiveRelease;
-  now: number;
-  onRollback: (release: LiveRelease) => void;
 }
 
 function Row({ release, now, onRollback }: RowProps) {
@@ -88,7 +79,7 @@ function Row({ release, now, onRollback }: RowProps) {
       <th scope="row" style={{ gridArea: "name" }}>
         <span id={nameId}>{title}</span>
         {release.trial && <Badge tone="accent">{t("Canary")}</Badge>}
-        <code className={styles.second}>{remote}</code>
+        <code className={dataTable.second}>{remote}</code>
       </th>
       <Cell name="version" second={commit === null ? t("No commit") : commitText(commit)}>
         <code>{version}</code>
@@ -134,7 +125,7 @@ function Row({ release, now, onRollback }: RowProps) {
 
 interface CellProps {
   name: string;
-  /** Stands before the value where there is no header above it. */
+  /** Shown above the value in a card, which has no column header. */
   label?: string;
   /** A second line. */
   second?: ReactNode;
@@ -145,23 +136,23 @@ function Cell({ name, label, second, children }: CellProps) {
   return (
     <td data-label={label} style={{ gridArea: name }}>
       {children}
-      {second !== undefined && second !== false && <span className={styles.second}>{second}</span>}
+      {second !== undefined && second !== false && <span className={dataTable.second}>{second}</span>}
     </td>
   );
 }
 
 function Errors({ release }: { release: LiveRelease }) {
   const percent = errorPercent(release);
-  if (percent === undefined) return <Unknown text={errorText(release)} />;
+  if (percent === undefined) return <Unknown text={t("No reports")} />;
   const tone = percent >= badPercent ? "danger" : percent >= warnPercent ? "warning" : "success";
-  return <Badge tone={tone}>{errorText(release)}</Badge>;
+  return <Badge tone={tone}>{formatPercent(percent)}</Badge>;
 }
 
 function Unknown({ text = t("Unknown") }: { text?: string }) {
-  return <span className={styles.none}>{text}</span>;
+  return <span className={dataTable.none}>{text}</span>;
 }
 
-/** As high as the rows to come. */
+/** A placeholder with the height of a row. */
 function SkeletonRow() {
   return (
     <tr aria-hidden>

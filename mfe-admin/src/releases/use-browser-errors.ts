@@ -1,9 +1,9 @@
 import { type BrowserError, browserErrors, resolveBrowserError } from "@souffleur/contracts";
 import { call, toast } from "@souffleur/shared-ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import { usePolledQuery } from "./use-polled-query.ts";
 
-const againMs = 15_000;
 const key = ["admin", "browser-errors"];
 const loadingTexts: FailureTexts = {
   refused: "Failed to load errors",
@@ -14,25 +14,11 @@ const resolveTexts: FailureTexts = {
   unanswered: "The error could not be resolved. Please try again.",
 };
 
-/** The errors of all browsers, asked for again every 15 seconds. */
 export function useBrowserErrors() {
-  const queryClient = useQueryClient();
-  const { data, error, isFetching } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await call(browserErrors, {}, signal)).data,
-    refetchInterval: againMs,
-    refetchOnMount: "always",
-  });
-  return {
-    errors: data?.errors,
-    /** Why nothing can be shown. */
-    failure:
-      error === null || data !== undefined || isFetching ? undefined : ownFailureText(error, loadingTexts),
-    reload: () => void queryClient.invalidateQueries({ queryKey: key }),
-  };
+  return usePolledQuery(key, async (signal) => (await call(browserErrors, {}, signal)).data, loadingTexts);
 }
 
-/** Takes an error off the list until it is seen again; `onEnd` is called when it is off. */
+/** Removes an error from the list until it occurs again; `onEnd` is called after the removal. */
 export function useResolve(onEnd: () => void) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -43,5 +29,5 @@ export function useResolve(onEnd: () => void) {
     },
     onError: (error) => endsSession(error) || toast.error(ownFailureText(error, resolveTexts)),
   });
-  return { isPending, resolve: (error: BrowserError) => mutate(error) };
+  return { isPending, resolve: mutate };
 }

@@ -1,11 +1,11 @@
 import { type LiveRelease, liveReleases, rollBackRelease } from "@souffleur/contracts";
 import { call, RequestError, toast } from "@souffleur/shared-ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { t } from "../texts/texts.ts";
 import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import { usePolledQuery } from "./use-polled-query.ts";
 
-const againMs = 15_000;
 const key = ["admin", "releases"];
 const loadingTexts: FailureTexts = {
   refused: "Failed to load releases",
@@ -16,23 +16,8 @@ const rollbackTexts: FailureTexts = {
   unanswered: "The release could not be rolled back. Please try again.",
 };
 
-/** The live releases, asked for again every 15 seconds since browsers go on reporting. */
 export function useReleases() {
-  const queryClient = useQueryClient();
-  const { data, error, isFetching } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await call(liveReleases, {}, signal)).data,
-    refetchInterval: againMs,
-    refetchOnMount: "always",
-  });
-  return {
-    releases: data?.releases,
-    rollbackPercent: data?.rollbackPercent,
-    /** Why nothing can be shown; older figures are shown rather than a failure. */
-    failure:
-      error === null || data !== undefined || isFetching ? undefined : ownFailureText(error, loadingTexts),
-    reload: () => void queryClient.invalidateQueries({ queryKey: key }),
-  };
+  return usePolledQuery(key, async (signal) => (await call(liveReleases, {}, signal)).data, loadingTexts);
 }
 
 /** Rolls a release back, one at a time, and reports the result; `onEnd` is called when nothing is left to confirm. */
@@ -49,7 +34,7 @@ export function useRollback(onEnd: () => void) {
     onError: (error) => {
       if (endsSession(error)) return;
       toast.error(ownFailureText(error, rollbackTexts));
-      // Another administrator was faster: the release is no longer live.
+      // The release is no longer live: another administrator was faster.
       if (error instanceof RequestError && error.status === 409) onEnd();
     },
     onSettled: () => {
@@ -60,7 +45,7 @@ export function useRollback(onEnd: () => void) {
   return {
     isPending: mutation.isPending,
     rollBack(release: LiveRelease) {
-      // The second click of a double click comes before the button is shown as busy.
+      // The second click of a double click arrives before the button is shown as busy.
       if (running.current) return;
       running.current = true;
       mutation.mutate(release);

@@ -7,9 +7,8 @@ import {
   readPlaybookDraft,
   savePlaybookDraft,
 } from "@souffleur/contracts/playbook";
-import { ok, type startApi } from "@souffleur/shared-ui/testing";
-
-type Api = Awaited<ReturnType<typeof startApi>>;
+import { ok } from "@souffleur/shared-ui/testing";
+import { api } from "./page.ts";
 
 export function someEntry(id: string, intent: string, more: Partial<PlaybookEntry> = {}): PlaybookEntry {
   return {
@@ -24,7 +23,7 @@ export function someEntry(id: string, intent: string, more: Partial<PlaybookEntr
 }
 
 /** The playbook's calls, which keep a draft and publish it as the real ones do. */
-export function servePlaybook(api: Api, content: PlaybookContent) {
+export function servePlaybook(content: PlaybookContent) {
   let published = {
     ...content,
     version: 3,

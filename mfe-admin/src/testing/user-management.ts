@@ -2,14 +2,13 @@ import {
   changeUserStatus,
   decideUser,
   listUsers,
-  type Organization,
   pendingUsers,
   type User,
   userStats,
 } from "@souffleur/contracts";
-import { ok, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { ok, someUser } from "@souffleur/shared-ui/testing";
 import { screen, within } from "@testing-library/react";
-import remote from "../routes.tsx";
+import { acme, api, open } from "./page.ts";
 
 export function person(id: string, firstName: string, more: Partial<User> = {}): User {
   return someUser({ id, firstName, lastName: "Person", email: `${id}@acme.test`, ...more });
@@ -31,42 +30,11 @@ export const team = [
   person("idle", "Ines", { status: "inactive" }),
 ];
 
-const acme: Organization = { id: "org", name: "Acme" };
-
-interface OpenOptions {
-  path?: string;
-  as?: User;
-  organization?: Organization | null;
-}
-
-/** Gives each test of a file a server of its own, which has no answers until `serve` is called. */
-export function screenOfEachTest() {
-  let api: Awaited<ReturnType<typeof startApi>>;
-  let stop = () => {};
-  beforeEach(async () => {
-    api = await startApi();
-  });
-  afterEach(async () => {
-    stop();
-    stop = () => {};
-    await api.close();
-  });
-  return {
-    get api() {
-      return api;
-    },
-    serve: (accounts: readonly User[]) => serveAccounts(api, accounts),
-    /** Opens the page, signed in as Ada by default. */
-    async open({ path = "/admin/users", as = admin, organization = acme }: OpenOptions = {}) {
-      const app = await renderApp(remote, { path, as, ...(organization && { organization }) });
-      stop = app.stop;
-      return app;
-    },
-  };
-}
+/** Opens User Management of Acme, signed in as Ada by default. */
+export const openUsers = (query = "", as = admin) => open(`/admin/users${query}`, { as, organization: acme });
 
 /** The administration calls, which change the accounts as the real ones do. */
-function serveAccounts(api: Awaited<ReturnType<typeof startApi>>, initial: readonly User[]) {
+export function serveAccounts(initial: readonly User[]) {
   let accounts = [...initial];
   const having = (status: User["status"]) => accounts.filter((user) => user.status === status);
   const change = (path: string, status: User["status"]): { user: User } => {
@@ -103,11 +71,6 @@ function serveAccounts(api: Awaited<ReturnType<typeof startApi>>, initial: reado
       accounts = [...next];
     },
   };
-}
-
-/** The toast with a text, also below other toasts. */
-export function findToast(text: string): Promise<HTMLElement> {
-  return screen.findByText(text, { selector: "[data-title]" });
 }
 
 export function tile(label: string): HTMLElement {

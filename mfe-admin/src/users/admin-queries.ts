@@ -7,7 +7,7 @@ import type { Tab } from "./list-state.ts";
 
 const noStats: UserStats = { total: 0, active: 0, pending: 0, pendingVerification: 0 };
 
-/** The query keys of one administrator, whose data another one in the same page must not see. */
+/** The query keys of one administrator: another one who signs in on the same page must not see the data. */
 export function adminKeys(callerId: string) {
   const everything = ["admin", callerId];
   return {
@@ -19,7 +19,7 @@ export function adminKeys(callerId: string) {
 }
 
 export interface LoadedStats {
-  /** Undefined while they load, all 0 when they can't be loaded (specification section 8). */
+  /** Undefined while they load, all 0 after a failure (specification section 8). */
   readonly stats: UserStats | undefined;
   readonly isFailed: boolean;
 }
@@ -38,16 +38,16 @@ export function useUserStats(callerId: string): LoadedStats {
 }
 
 export interface UserList {
-  /** Undefined while it loads, and where it can't be loaded. */
+  /** Undefined while it loads and after a failure. */
   readonly users: readonly User[] | undefined;
-  /** The error text where it can't be loaded. */
+  /** The error text after a failure. */
   readonly failure: string | undefined;
   readonly refreshing: boolean;
   /** Reloads the list and the counts. */
   readonly reload: () => void;
 }
 
-/** The list of a tab: the pending users, or all users, which the Active tab filters here (section 7). */
+/** The list of a tab: the pending users, or all users, which the screen filters for the Active tab (section 7). */
 export function useUserList(callerId: string, tab: Tab): UserList {
   const queryClient = useQueryClient();
   const keys = adminKeys(callerId);

@@ -6,13 +6,13 @@ import { T, t } from "../texts/texts.ts";
 import { fullName } from "./labels.ts";
 import styles from "./users.module.css";
 
-/** What an approval does, for a platform's administrator: the first member of an organization becomes its own. */
+/** The effect of an approval by a platform administrator: the first member of an organization becomes its administrator. */
 export function useApprovalEffect(callerId: string, userId: string, isWanted: boolean) {
   return useQuery({
     queryKey: ["approval", callerId, userId],
     queryFn: async ({ signal }) => (await call(approvalEffect, { params: { id: userId } }, signal)).data,
     enabled: isWanted,
-    // Each time it is asked, since approvals found organizations.
+    // Loaded each time: another approval may have created the organization.
     gcTime: 0,
   });
 }
@@ -45,7 +45,7 @@ export function ApprovalEffect({
     );
   }
   const domain = email.slice(email.lastIndexOf("@") + 1);
-  const alike = [
+  const similar = [
     { label: t("Similar names"), names: data.similarNames },
     { label: t("Same email domain ({domain})", { domain }), names: data.sameDomain },
   ].filter(({ names }) => names.length > 0);
@@ -60,11 +60,11 @@ export function ApprovalEffect({
           ]}
         />
       </Notice>
-      {alike.length === 0 ? (
+      {similar.length === 0 ? (
         <p>{t("No other organization has a similar name or the same email domain.")}</p>
       ) : (
-        <dl aria-label={t("Existing organizations")} className={styles.alike}>
-          {alike.map(({ label, names }) => (
+        <dl aria-label={t("Existing organizations")} className={styles.similar}>
+          {similar.map(({ label, names }) => (
             <div key={label}>
               <dt>{label}</dt>
               {names.map((name) => (

@@ -28,14 +28,14 @@ const questions: Record<Action, { question: Text; consequence: Text; variant: "p
 
 interface ConfirmChangeProps {
   callerId: string;
-  /** The caller may found organizations by an approval. */
+  /** Approvals by a platform administrator can create organizations. */
   isPlatform: boolean;
   action: Action;
   user: User;
   busy: boolean;
   onConfirm: (change: Change) => void;
   onClose: () => void;
-  /** Takes the focus where the pressed button is gone with its row. */
+  /** Takes the focus if the pressed button is removed with its row. */
   focusAfter: RefObject<HTMLElement | null>;
 }
 

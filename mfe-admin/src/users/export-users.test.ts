@@ -1,11 +1,9 @@
 import { someUser } from "@souffleur/shared-ui/testing";
-import { screen } from "@testing-library/react";
-import { rowOf, screenOfEachTest, team } from "../testing/user-management.ts";
+import { button } from "../testing/page.ts";
+import { openUsers, rowOf, serveAccounts, team } from "../testing/user-management.ts";
 import { exportFileName, usersCsv } from "./export-users.ts";
 
-const page = screenOfEachTest();
-
-test("has a line of titles and a line for each user", () => {
+test("a CSV file has a line of titles and a line for each user", () => {
   const csv = usersCsv([
     someUser({ phone: "+1 (555) 123-4567", organizationName: "Acme, Inc.", status: "pending_approval" }),
   ]);
@@ -16,16 +14,16 @@ test("has a line of titles and a line for each user", () => {
   ]);
 });
 
-test("the file's name has the tab and the day", () => {
+test("the file name has the tab and the day", () => {
   expect(exportFileName("active", Date.parse("2026-01-05T23:00:00Z"))).toBe("users-active-2026-01-05.csv");
 });
 
-test("Export CSV saves what is found on all pages, in its order", async () => {
-  page.serve(team);
+test("Export CSV saves the found users of all pages, in the table's order", async () => {
+  serveAccounts(team);
   const saved = watchSaving();
-  const { user } = await page.open({ path: "/admin/users?tab=all&q=person&sort=-name&size=5" });
+  const { user } = await openUsers("?tab=all&q=person&sort=-name&size=5");
   await rowOf("Gilles");
-  await user.click(screen.getByRole("button", { name: "Export CSV" }));
+  await user.click(button("Export CSV"));
   expect(saved).toHaveLength(1);
   expect(saved[0]?.name).toMatch(/^users-all-\d{4}-\d\d-\d\d\.csv$/);
   const [titles, ...lines] = (await textOf(saved[0]?.blob)).split("\r\n");
@@ -42,7 +40,7 @@ test("Export CSV saves what is found on all pages, in its order", async () => {
   jest.restoreAllMocks();
 });
 
-/** jsdom saves no files: what would be saved is kept here instead. */
+/** Records the files that the page saves; jsdom saves none. */
 function watchSaving() {
   const saved: { name: string; blob: Blob }[] = [];
   let made: Blob | undefined;

@@ -3,12 +3,13 @@ import { saveFile } from "@souffleur/shared-ui";
 import { type Text, t } from "../texts/texts.ts";
 import { roleLabels, statusLabels } from "./labels.ts";
 import type { Tab } from "./list-state.ts";
+import { shownPhone } from "./shown-phone.ts";
 
 const columns: readonly [title: Text, value: (user: User) => string][] = [
   ["First name", ({ firstName }) => firstName],
   ["Last name", ({ lastName }) => lastName],
   ["Email", ({ email }) => email],
-  ["Phone", ({ phone = "" }) => phone],
+  ["Phone", ({ phone = "" }) => shownPhone(phone)],
   ["Organization", ({ organizationName = "" }) => organizationName],
   ["Role", ({ role }) => t(roleLabels[role])],
   ["Status", ({ status }) => t(statusLabels[status])],

@@ -4,13 +4,13 @@ import { endsSession, failures, failureText } from "./failure-text.ts";
 const refused = (serverMessage?: string) =>
   new RequestError("api", "from the catalogue", { status: 409, serverMessage });
 
-test.each(Object.entries(failures))("%s: the server's words, else the page's", (_, texts) => {
+test.each(Object.entries(failures))("%s: a refusal shows the server's text, else the page's", (_, texts) => {
   expect(failureText(refused("Already decided."), texts)).toBe("Already decided.");
   expect(failureText(refused(""), texts)).toBe(texts.refused);
   expect(failureText(refused(), texts)).toBe(texts.refused);
 });
 
-test.each(Object.entries(failures))("%s: without an answer the text asks to try again", (_, texts) => {
+test.each(Object.entries(failures))("%s: a missing answer shows the page's text for it", (_, texts) => {
   for (const kind of ["network", "timeout", "unexpected"] as const) {
     expect(failureText(new RequestError(kind, "from the catalogue"), texts)).toBe(texts.unanswered);
   }

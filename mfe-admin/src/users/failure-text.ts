@@ -30,7 +30,7 @@ export function failureText(error: unknown, { refused, unanswered }: Fallbacks):
   return wasAnswered(error) ? error.serverMessage || refused : unanswered;
 }
 
-/** This package's own texts, in English. */
+/** Texts of this package, translated when they are shown. */
 export type FailureTexts = Readonly<Record<keyof Fallbacks, Text>>;
 
 export function ownFailureText(error: unknown, { refused, unanswered }: FailureTexts): string {
@@ -42,7 +42,7 @@ export function wasAnswered(error: unknown): error is RequestError {
   return error instanceof RequestError && error.kind === "api";
 }
 
-/** Whether the session is over: the shell then redirects to the sign-in page, which shows that. */
+/** Whether the session has ended: the shell then redirects to the sign-in page, which says so. */
 export function endsSession(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401;
 }

@@ -20,7 +20,7 @@ const states: fc.Arbitrary<ListState> = fc.record({
   size: fc.constantFrom(...limits.adminPageSizes),
 });
 
-test("without a query it is the first ten pending users, the longest waiting time first", () => {
+test("an empty query is the first ten pending users, the longest waiting time first", () => {
   expect(read("")).toEqual({
     tab: "pending",
     search: "",
@@ -60,7 +60,7 @@ test("what is written is read back", () => {
   );
 });
 
-test("any query is a list", () => {
+test("any query gives a valid state", () => {
   const value = fc.string({ unit: "binary" });
   fc.assert(
     fc.property(value, value, value, value, value, (tab, q, sort, page, size) => {
@@ -74,7 +74,7 @@ test("any query is a list", () => {
   );
 });
 
-test("every change but that of the page starts at the first page", () => {
+test("every change except of the page starts at the first page", () => {
   const state = read("tab=all&page=4&sort=email");
   expect(changeListState(state, { page: 3 })).toEqual({ ...state, page: 3 });
   expect(changeListState(state, { search: "a" }).page).toBe(1);
@@ -83,13 +83,13 @@ test("every change but that of the page starts at the first page", () => {
   expect(changeListState(state, { tab: "active" }).page).toBe(1);
 });
 
-test("another tab has its own order and keeps search and size", () => {
+test("another tab has its default order and keeps search and size", () => {
   expect(changeListState(read("tab=all&q=ann&sort=email&size=5"), { tab: "pending" })).toEqual(
     read("q=ann&size=5"),
   );
 });
 
-test("a page that does not exist is the last one", () => {
+test("a page beyond the end becomes the last one", () => {
   expect(nearestPage(9, 21, 10)).toBe(3);
   expect(nearestPage(2, 21, 10)).toBe(2);
   expect(nearestPage(5, 0, 10)).toBe(1);

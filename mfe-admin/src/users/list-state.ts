@@ -1,4 +1,5 @@
 import { limits } from "@souffleur/contracts";
+import { useSearchParams } from "react-router-dom";
 
 export const tabs = ["pending", "all", "active"] as const;
 export type Tab = (typeof tabs)[number];
@@ -11,7 +12,7 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** The state of the list in the address; `page` counts from 1. */
+/** The state of the list, kept in the address; `page` counts from 1. */
 export interface ListState {
   readonly tab: Tab;
   readonly search: string;
@@ -21,12 +22,21 @@ export interface ListState {
 }
 
 export const searchMax = 100;
-/** Far above any real page, and small enough for exact arithmetic. */
+/** Above any real page, and small enough for exact arithmetic. */
 const pageMax = 1_000_000;
 
-/** The pending users by their waiting time, the longest first; others by name. */
+/** Pending users by waiting time, the longest first; others by name. */
 export function defaultSort(tab: Tab): Sort {
   return { by: tab === "pending" ? "requested" : "name", descending: false };
+}
+
+/** The list's state in the address. A change replaces the history entry: Back leaves the page. */
+export function useListState(): [ListState, (change: Partial<ListState>) => void] {
+  const [params, setParams] = useSearchParams();
+  const state = readListState(params);
+  const change = (differences: Partial<ListState>) =>
+    setParams(writeListState(changeListState(state, differences)), { replace: true });
+  return [state, change];
 }
 
 /** Reads the address; missing and invalid values are defaults. */
@@ -57,9 +67,7 @@ export function writeListState({ tab, search, sort, page, size }: ListState): UR
   return params;
 }
 
-/**
- * Another tab, search, order or size starts at the first page, and another tab with its own default order.
- */
+/** Another tab, search, order or size starts at the first page; another tab also starts with its default order. */
 export function changeListState(state: ListState, change: Partial<ListState>): ListState {
   const tab = change.tab ?? state.tab;
   const sort = tab === state.tab ? state.sort : defaultSort(tab);

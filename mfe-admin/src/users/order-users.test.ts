@@ -17,7 +17,7 @@ test("names are sorted regardless of accents and capitals", () => {
   expect(ids("name", true)).toEqual(["zoe", "fay", "eli", "ada"]);
 });
 
-test("times are compared as times, however they are written", () => {
+test("times are compared as times, not as texts", () => {
   expect(ids("requested").filter((id) => id !== "fay")).toEqual(["ada", "eli", "zoe"]);
 });
 
@@ -25,12 +25,12 @@ test("users without an organization come first", () => {
   expect(ids("organization").at(-1)).toBe("fay");
 });
 
-test("equals keep their order, both ways", () => {
+test("equal users keep their order in both directions", () => {
   expect(ids("role")).toEqual(["ada", "zoe", "fay", "eli"]);
   expect(ids("role", true)).toEqual(["eli", "zoe", "fay", "ada"]);
 });
 
-test("every order has all users", () => {
+test("every order contains all users", () => {
   const user = fc.record({ firstName: fc.string(), email: fc.string(), organizationName: fc.string() });
   fc.assert(
     fc.property(fc.array(user), fc.constantFrom(...sortKeys), fc.boolean(), (list, by, descending) => {

@@ -12,7 +12,7 @@ const keyOf: Record<SortKey, (user: User) => string | number> = {
   requested: ({ requestedAt }) => Date.parse(requestedAt),
 };
 
-/** Engines have a fast path for plain letters in a named language: 10,000 names in a fourth of the time. */
+/** With a named language engines use a fast path for ASCII: 10,000 names in a quarter of the time. */
 const collator = new Intl.Collator("en");
 
 function compare(one: string | number, other: string | number): number {
@@ -21,7 +21,7 @@ function compare(one: string | number, other: string | number): number {
     : collator.compare(one, other);
 }
 
-/** The users in a column's order; the sort is stable. Each user's key is computed once, not at each comparison. */
+/** Sorts by a column, stably. The key of each user is computed once, not at each comparison. */
 export function orderUsers(users: readonly User[], { by, descending }: Sort): readonly User[] {
   const sign = descending ? -1 : 1;
   return users

@@ -1,9 +1,4 @@
-import {
-  isAdmin,
-  type Organization,
-  isPlatformAdmin as platformAdmin,
-  type User,
-} from "@souffleur/contracts";
+import { isAdmin, type User } from "@souffleur/contracts";
 import type { Tab } from "./list-state.ts";
 
 export type Action = "approve" | "reject" | "deactivate" | "reactivate";
@@ -24,9 +19,4 @@ export function actionsFor(caller: User, target: User, tab: Tab): readonly Actio
 function mayChange(caller: User, target: User): boolean {
   if (caller.id === target.id || !isAdmin(caller.role)) return false;
   return caller.role === "admin" || !isAdmin(target.role);
-}
-
-/** Whether a user sees the users of every organization. */
-export function isPlatformAdmin(user: User, organization: Organization | null): boolean {
-  return platformAdmin(user.role, organization);
 }

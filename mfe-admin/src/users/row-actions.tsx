@@ -11,7 +11,7 @@ const buttons: Record<Action, { label: Text; variant: NonNullable<ButtonProps["v
 
 interface RowActionsProps {
   actions: readonly Action[];
-  /** The id of the element with the row's user name, because the buttons have the same labels in every row. */
+  /** The id of the element with the user's name: the buttons have the same labels in every row. */
   nameId: string;
   onAction: (action: Action) => void;
 }

@@ -1,8 +1,9 @@
 import type { User } from "@souffleur/contracts";
 import { t } from "../texts/texts.ts";
 import { fullName, roleLabels, statusLabels } from "./labels.ts";
+import { shownPhone } from "./shown-phone.ts";
 
-/** The searched text of each user, computed once. */
+/** The searchable text of each user, computed once. */
 const texts = new WeakMap<User, string>();
 
 /** The users that match every word, regardless of case and accents; all for a blank search. */
@@ -25,6 +26,7 @@ function textOf(user: User): string {
       fullName(user),
       email,
       phone,
+      shownPhone(phone),
       phone.replace(/\D/g, ""),
       organizationName,
       t(roleLabels[role]),
@@ -35,7 +37,7 @@ function textOf(user: User): string {
   return text;
 }
 
-/** Most texts are plain ASCII, and testing for that is faster than normalizing. */
+/** Most texts are ASCII, and testing for that is faster than normalizing. */
 function plain(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();

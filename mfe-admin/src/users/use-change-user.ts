@@ -13,7 +13,7 @@ export interface Change {
   readonly reason: string;
 }
 
-/** For answers without a message. */
+/** Shown for answers without a message. */
 const done: Record<Action, Text> = {
   approve: "User approved.",
   reject: "User rejected.",
@@ -41,15 +41,15 @@ function send({ action, user, reason }: Change) {
 }
 
 /**
- * Makes confirmed changes, one at a time, and shows the result. `onEnd` is called when nothing is left to confirm: the
- * change is made, or another administrator was faster.
+ * Sends confirmed changes, one at a time, and reports the result. `onEnd` is called when nothing is left to confirm:
+ * after the change, or if another administrator made it first.
  */
 export function useChangeUser(callerId: string, onEnd: () => void) {
   const queryClient = useQueryClient();
   const keys = adminKeys(callerId);
   const running = useRef(false);
 
-  /** Shows the answer at once, before the lists and the stats are reloaded. */
+  /** Updates the lists at once, before they and the stats are reloaded. */
   const show = (changed: User) => {
     queryClient.setQueryData<User[]>(keys.pending, (users) => users?.filter(({ id }) => id !== changed.id));
     queryClient.setQueryData<User[]>(keys.all, (users) =>
@@ -80,7 +80,7 @@ export function useChangeUser(callerId: string, onEnd: () => void) {
     },
   });
 
-  /** The second click of a double click comes before the next render. */
+  /** The second click of a double click arrives before the next render. */
   const change = (wanted: Change) => {
     if (running.current) return;
     running.current = true;

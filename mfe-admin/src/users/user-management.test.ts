@@ -1,23 +1,23 @@
 import { listUsers, type User } from "@souffleur/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
+import { api, button, open } from "../testing/page.ts";
 import {
   admin,
   buttonsIn,
   firstNames,
   manager,
+  openUsers,
   person,
   rowOf,
-  screenOfEachTest,
+  serveAccounts,
   team,
   tile,
 } from "../testing/user-management.ts";
 
-const page = screenOfEachTest();
-
 describe("what is shown", () => {
   test("the four counts, and a count on each tab", async () => {
-    page.serve([...team, person("new", "Nora", { status: "pending_verification" })]);
-    await page.open();
+    serveAccounts([...team, person("new", "Nora", { status: "pending_verification" })]);
+    await openUsers();
     await waitFor(() => expect(tile("Total Users")).toHaveTextContent("7"));
     expect(tile("Active Users")).toHaveTextContent("3");
     expect(tile("Pending Approval")).toHaveTextContent("2");
@@ -30,25 +30,27 @@ describe("what is shown", () => {
   });
 
   test("the pending users at first, the longest waiting time first, each with Approve and Reject", async () => {
-    page.serve(team);
-    await page.open();
+    serveAccounts(team);
+    await openUsers();
     expect(screen.getByRole("tab", { name: "Pending Approval" })).toHaveAttribute("aria-selected", "true");
     expect(buttonsIn(await rowOf("Wanda"))).toEqual(["Approve", "Reject"]);
     expect(firstNames()).toEqual(["Wanda", "Albert"]);
-    expect(page.api.callsOf(listUsers)).toHaveLength(0);
+    expect(api.callsOf(listUsers)).toHaveLength(0);
   });
 
   test("everyone on All Users, the active on Active, with the one status button that fits", async () => {
-    page.serve(team);
-    const { user } = await page.open();
+    serveAccounts(team);
+    const { user } = await openUsers();
     await user.click(screen.getByRole("tab", { name: "All Users" }));
     expect(buttonsIn(await rowOf("Gilles"))).toEqual(["Deactivate"]);
     expect(buttonsIn(await rowOf("Ines"))).toEqual(["Reactivate"]);
     expect(buttonsIn(await rowOf("Wanda"))).toEqual([]);
+    expect(buttonsIn(await rowOf("Marta"))).toEqual(["Deactivate"]);
     expect(buttonsIn(await rowOf("Ada"))).toEqual([]);
     expect(await rowOf("Ada")).toHaveTextContent("You");
     await user.click(screen.getByRole("tab", { name: "Active" }));
     await waitFor(() => expect(firstNames()).toEqual(["Ada", "Gilles", "Marta"]));
+    expect(buttonsIn(await rowOf("Gilles"))).toEqual(["Deactivate"]);
   });
 
   test("a label for each of the seven statuses", async () => {
@@ -61,20 +63,20 @@ describe("what is shown", () => {
       suspended: "Suspended",
       locked: "Locked",
     } as const;
-    page.serve(
+    serveAccounts(
       Object.keys(statuses).map((status) =>
         person(`is-${status}`, status, { status: status as User["status"] }),
       ),
     );
-    await page.open({ path: "/admin/users?tab=all" });
+    await openUsers("?tab=all");
     for (const [status, label] of Object.entries(statuses)) {
       expect(within(await rowOf(status)).getByText(label)).toBeVisible();
     }
   });
 
   test("a manager gets no button for an admin or another manager", async () => {
-    page.serve([...team, person("boss", "Bea", { role: "manager" })]);
-    await page.open({ path: "/admin/users?tab=all", as: manager });
+    serveAccounts([...team, person("boss", "Bea", { role: "manager" })]);
+    await openUsers("?tab=all", manager);
     expect(buttonsIn(await rowOf("Gilles"))).toEqual(["Deactivate"]);
     expect(buttonsIn(await rowOf("Ada"))).toEqual([]);
     expect(buttonsIn(await rowOf("Bea"))).toEqual([]);
@@ -82,25 +84,25 @@ describe("what is shown", () => {
   });
 
   test("organizations to a platform administrator", async () => {
-    page.serve([person("one", "Olga", { organizationName: "Globex", status: "pending_approval" })]);
-    await page.open({ organization: null });
+    serveAccounts([person("one", "Olga", { organizationName: "Globex", status: "pending_approval" })]);
+    await open("/admin/users", { as: admin });
     expect(await rowOf("Olga")).toHaveTextContent("Globex");
     expect(screen.getByRole("columnheader", { name: "Organization" })).toBeVisible();
   });
 
   test("no organization column within one organization, even where the address sorts by it", async () => {
-    page.serve(team.map((user) => ({ ...user, organizationName: "Acme" })));
-    await page.open({ path: "/admin/users?sort=-organization" });
+    serveAccounts(team.map((user) => ({ ...user, organizationName: "Acme" })));
+    await openUsers("?sort=-organization");
     expect(await rowOf("Wanda")).not.toHaveTextContent("Acme");
     expect(screen.queryByRole("columnheader", { name: "Organization" })).not.toBeInTheDocument();
     expect(firstNames()).toEqual(["Wanda", "Albert"]);
   });
 
   test("one line and one action without pending users", async () => {
-    page.serve([admin]);
-    const { user } = await page.open();
+    serveAccounts([admin]);
+    const { user } = await openUsers();
     expect(await screen.findByText("No pending requests.")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Show all users" }));
+    await user.click(button("Show all users"));
     expect(await rowOf("Ada")).toBeVisible();
   });
 });

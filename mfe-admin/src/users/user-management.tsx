@@ -1,8 +1,7 @@
-import { may, type Organization, type User } from "@souffleur/contracts";
+import { isPlatformAdmin, may, type Organization, type User } from "@souffleur/contracts";
 import {
   Badge,
   Button,
-  buttonClass,
   DealIcon,
   DownloadIcon,
   ErrorState,
@@ -14,23 +13,22 @@ import {
   Tabs,
 } from "@souffleur/shared-ui";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { Link } from "react-router-dom";
+import { PageLink } from "../page-link.tsx";
 import { t } from "../texts/texts.ts";
 import { useUserList, useUserStats } from "./admin-queries.ts";
 import { ConfirmChange } from "./confirm-change.tsx";
 import { exportFileName, saveCsv, usersCsv } from "./export-users.ts";
 import { tabText } from "./labels.ts";
-import { defaultSort, nearestPage, tabs } from "./list-state.ts";
+import { defaultSort, nearestPage, tabs, useListState } from "./list-state.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { NoUsers } from "./no-users.tsx";
 import { orderUsers } from "./order-users.ts";
 import { Pager } from "./pager.tsx";
-import { type Action, actionsFor, isPlatformAdmin } from "./permissions.ts";
+import { type Action, actionsFor } from "./permissions.ts";
 import { RowActions } from "./row-actions.tsx";
 import { searchUsers } from "./search-users.ts";
 import { StatTiles } from "./stat-tiles.tsx";
 import { useChangeUser } from "./use-change-user.ts";
-import { useListState } from "./use-list-state.ts";
 import styles from "./users.module.css";
 import { UsersTable } from "./users-table.tsx";
 import { useUsersTable } from "./users-table-model.tsx";
@@ -57,7 +55,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
     () => (tab === "active" ? users?.filter(({ status }) => status === "active") : users),
     [tab, users],
   );
-  const withOrganization = isPlatformAdmin(caller, organization);
+  const withOrganization = isPlatformAdmin(caller.role, organization);
   const sort = state.sort.by === "organization" && !withOrganization ? defaultSort(tab) : state.sort;
   const { by, descending } = sort;
   // Sorted before the search, so that a new search does not sort again.
@@ -65,7 +63,12 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
   const found = useMemo(() => searchUsers(ordered, search), [ordered, search]);
   const loaded = onTab !== undefined && search === state.search;
   const page = nearestPage(state.page, found.length, size);
-  useCorrectedPage(loaded && page !== state.page, () => changeState({ page }));
+  // Changes the address to the last page if the list has become shorter.
+  const correctPage = useEffectEvent(() => changeState({ page }));
+  const isPageWrong = loaded && page !== state.page;
+  useEffect(() => {
+    if (isPageWrong) correctPage();
+  }, [isPageWrong]);
 
   const visible = useMemo(() => found.slice((page - 1) * size, page * size), [found, page, size]);
   const table = useUsersTable({
@@ -80,7 +83,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
   const exportCsv = () => saveCsv(exportFileName(tab, Date.now()), usersCsv(found));
   const known = stats.isFailed ? undefined : stats.stats;
   const counts = { pending: known?.pending, all: known?.total, active: known?.active };
-  // The current list's length is exact; the other tabs' lists may not be loaded.
+  // The length of the current list is exact; those of the other tabs may not be loaded.
   if (onTab !== undefined) counts[tab] = onTab.length;
   const empty = loaded && found.length === 0;
 
@@ -88,23 +91,13 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
     <Page>
       <PageHeader title={t("User Management")} subtitle={t("Approve requests and manage access.")}>
         <div className={styles.tools}>
-          {withOrganization && (
-            <Link to="/admin/releases" className={buttonClass("secondary")}>
-              <ReleaseIcon aria-hidden />
-              {t("Releases")}
-            </Link>
-          )}
-          {!withOrganization && (
-            <Link to="/admin/playbook" className={buttonClass("secondary")}>
-              <DealIcon aria-hidden />
-              {t("Playbook")}
-            </Link>
+          {withOrganization ? (
+            <PageLink to="/admin/releases" icon={ReleaseIcon} name={t("Releases")} />
+          ) : (
+            <PageLink to="/admin/playbook" icon={DealIcon} name={t("Playbook")} />
           )}
           {may(caller.role, "manageSettings") && (
-            <Link to="/admin/data" className={buttonClass("secondary")}>
-              <ShieldIcon aria-hidden />
-              {t("Data")}
-            </Link>
+            <PageLink to="/admin/data" icon={ShieldIcon} name={t("Data")} />
           )}
           {may(caller.role, "exportData") && (
             <Button onClick={exportCsv} disabled={found.length === 0}>
@@ -185,12 +178,4 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
       )}
     </Page>
   );
-}
-
-/** Where the list has become shorter, the address changes to its last page. */
-function useCorrectedPage(wrong: boolean, correct: () => void): void {
-  const onWrong = useEffectEvent(correct);
-  useEffect(() => {
-    if (wrong) onWrong();
-  }, [wrong]);
 }

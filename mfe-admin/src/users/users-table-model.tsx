@@ -11,11 +11,12 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useMemo } from "react";
+import dataTable from "../data-table.module.css";
 import { t } from "../texts/texts.ts";
 import { fullName, roleLabels, statusLabels } from "./labels.ts";
 import { type Sort, sortKeys } from "./list-state.ts";
+import { shownPhone } from "./shown-phone.ts";
 import { StatusBadge } from "./status-badge.tsx";
-import styles from "./users-table.module.css";
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -32,14 +33,16 @@ const columns = helper.columns([
     cell: ({ row: { original } }) => (
       <>
         <Address>{original.email}</Address>
-        {original.phone !== undefined && <span className={styles.second}>{original.phone}</span>}
+        {original.phone !== undefined && (
+          <span className={dataTable.second}>{shownPhone(original.phone)}</span>
+        )}
       </>
     ),
   }),
   helper.accessor(({ organizationName = "" }) => organizationName, {
     id: "organization",
     header: () => t("Organization"),
-    cell: ({ getValue }) => getValue() || <span className={styles.none}>{t("No organization")}</span>,
+    cell: ({ getValue }) => getValue() || <span className={dataTable.none}>{t("No organization")}</span>,
   }),
   helper.accessor(({ role }) => t(roleLabels[role]), { id: "role", header: () => t("Role") }),
   helper.accessor(({ status }) => t(statusLabels[status]), {

@@ -1,6 +1,7 @@
 import type { User } from "@souffleur/contracts";
 import { Badge, Skeleton, SortHeader } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
+import dataTable from "../data-table.module.css";
 import { t } from "../texts/texts.ts";
 import styles from "./users-table.module.css";
 import type { UserHeader, UserRow, UsersTableModel } from "./users-table-model.tsx";
@@ -35,7 +36,7 @@ export function UsersTable({
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
   const { pageSize } = table.state.pagination;
   return (
-    <div className={styles.scroller}>
+    <div className={dataTable.scroller}>
       <table aria-label={name} aria-busy={loading || refreshing} className={styles.table}>
         <thead>
           <tr>

@@ -1,27 +1,13 @@
 import { readFigures } from "@souffleur/contracts";
-import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { ok, refused } from "@souffleur/shared-ui/testing";
 import { noFigures, someFigures } from "@souffleur/shared-ui/testing/figures";
 import { act, screen, within } from "@testing-library/react";
-import remote from "../routes.tsx";
-
-let api: Awaited<ReturnType<typeof startApi>>;
-let stop = () => {};
-beforeAll(async () => {
-  api = await startApi();
-});
-afterEach(() => stop());
-afterAll(() => api.close());
-
-async function open(path = "/analytics") {
-  const app = await renderApp(remote, { path, as: someUser() });
-  stop = app.stop;
-  return app;
-}
+import { api, button, open } from "../testing/page.ts";
 
 const loaded = () => screen.findByRole("img", { name: "Call Volume chart" });
 
-test("the sections' places are shown first, then their charts, each with a table in its place on request", async () => {
-  const { user } = await open();
+test("the sections load with placeholders; each chart can be replaced by a table", async () => {
+  const { user } = await open("/analytics");
   expect(screen.getByRole("status", { name: "Loading analytics" })).toBeVisible();
   await loaded();
   for (const title of [
@@ -43,8 +29,8 @@ test("the sections' places are shown first, then their charts, each with a table
   expect(screen.getByRole("table", { name: "Top performers table" })).toBeVisible();
 });
 
-test("the others and the whole team are below the top performers, however the table is sorted", async () => {
-  const { user } = await open();
+test("the rows of the others and of the team stay below the top performers in every sort order", async () => {
+  const { user } = await open("/analytics");
   await loaded();
   const table = screen.getByRole("table", { name: "Top performers table" });
   await user.click(within(table).getByRole("button", { name: "Name" }));
@@ -56,7 +42,7 @@ test("the others and the whole team are below the top performers, however the ta
   expect(rows.at(-1)).toHaveTextContent("$125,840");
 });
 
-test("a table names its days, and has each series, the total and the previous period", async () => {
+test("a table has its days, each series, the total and the previous period", async () => {
   const data = someFigures("30d");
   const recentTrends = data.analytics.recentTrends.map((point, index) => ({
     ...point,
@@ -80,44 +66,38 @@ test("a table names its days, and has each series, the total and the previous pe
   expect((await rowsOf("Conversion"))[5]?.slice(1)).toEqual(["–", "–"]);
 });
 
-test("Print opens the browser's own print dialog, once there is something to print", async () => {
+test("Print opens the browser's print dialog once the figures are loaded", async () => {
   const print = jest.fn();
   window.print = print;
-  const { user } = await open();
-  const button = screen.getByRole("button", { name: "Print" });
-  expect(button).toHaveAttribute("aria-disabled", "true");
+  const { user } = await open("/analytics");
+  expect(button("Print")).toHaveAttribute("aria-disabled", "true");
   await loaded();
-  await user.click(button);
+  await user.click(button("Print"));
   expect(print).toHaveBeenCalledTimes(1);
 });
 
-test("the range that was chosen last is shown where the address names none", async () => {
-  const { user, router, address } = await open();
-  await user.click(screen.getByRole("radio", { name: "90 Days" }));
-  await act(() => router.navigate("/analytics"));
-  expect(address()).toBe("/analytics");
-  expect(screen.getByRole("radio", { name: "90 Days" })).toBeChecked();
-});
-
-test("30 days is the default; another range is in the address and remembered", async () => {
-  const { user, address } = await open();
+test("30 days is the default; another range is set in the address, stored, and used without one there", async () => {
+  const { user, router, address } = await open("/analytics");
   expect(screen.getByRole("radio", { name: "30 Days" })).toBeChecked();
   await user.click(screen.getByRole("radio", { name: "7 Days" }));
   expect(address()).toBe("/analytics?range=7d");
   expect(localStorage.getItem("souffleur.analytics.range")).toBe("7d");
+  await act(() => router.navigate("/analytics"));
+  expect(address()).toBe("/analytics");
+  expect(screen.getByRole("radio", { name: "7 Days" })).toBeChecked();
 });
 
-test("the address names the range; a strange one counts as none", async () => {
-  await open("/analytics?range=90d");
+test("the range is read from the address; an unknown one is ignored", async () => {
+  const { stop, unmount } = await open("/analytics?range=90d");
   expect(screen.getByRole("radio", { name: "90 Days" })).toBeChecked();
   stop();
-  document.body.innerHTML = "";
+  unmount();
   await open("/analytics?range=1000d");
   expect(screen.getByRole("radio", { name: "30 Days" })).toBeChecked();
 });
 
-test("top performers are sorted by the header that is pressed, and the other way round at the second press", async () => {
-  const { user } = await open();
+test("a header sorts the top performers, and a second press reverses the order", async () => {
+  const { user } = await open("/analytics");
   await loaded();
   const table = screen.getByRole("table", { name: "Top performers table" });
   const calls = () =>
@@ -134,13 +114,13 @@ test("top performers are sorted by the header that is pressed, and the other way
   expect(calls()).toEqual(calls().toSorted((one, other) => one - other));
 });
 
-test("the switch shows the charts from the user's own calls, in the range that is chosen", async () => {
+test("the switch shows the charts of the user's own calls in the chosen range", async () => {
   const ranges: unknown[] = [];
   api.on(readFigures, ({ query }) => {
     ranges.push(query.get("range"));
     return ok(readFigures, { data: someFigures(query.get("range") === "7d" ? "7d" : "30d") });
   });
-  const { user, address } = await open();
+  const { user, address } = await open("/analytics");
   await loaded();
   await user.click(screen.getByRole("radio", { name: "Our calls" }));
   expect(await screen.findByText("Your calls, last 30 days")).toBeVisible();
@@ -154,7 +134,7 @@ test("the switch shows the charts from the user's own calls, in the range that i
   expect(ranges).toEqual(["30d", "7d"]);
 });
 
-test("a period before without calls gives no change and no target", async () => {
+test("without calls in the previous period there is no change and no target", async () => {
   const data = someFigures("30d", 0);
   const analytics = { ...data.analytics, previousTrends: [] };
   api.on(readFigures, () => ok(readFigures, { data: { ...data, analytics } }));
@@ -171,7 +151,7 @@ test("without calls there is one line and one action, and a failure has Retry", 
   const { user } = await open("/analytics?figures=calls");
   expect(await screen.findByRole("alert")).toHaveTextContent("The figures could not be loaded.");
   api.on(readFigures, () => ok(readFigures, { data: noFigures("30d") }));
-  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await user.click(button("Retry"));
   expect(await screen.findByRole("link", { name: "Open Live Call" })).toBeVisible();
-  expect(screen.getByRole("button", { name: "Print" })).toHaveAttribute("aria-disabled", "true");
+  expect(button("Print")).toHaveAttribute("aria-disabled", "true");
 });

@@ -31,7 +31,7 @@ import { Sections } from "./sections.tsx";
 import { AnalyticsSkeleton } from "./skeleton.tsx";
 import { useRange } from "./use-range.ts";
 
-/** The sample data arrives after the specified second. */
+/** The sample data, after the specified delay. */
 async function loadFigures(range: FiguresRange): Promise<Figures> {
   await new Promise((resolve) => setTimeout(resolve, limits.simulatedLoadMs));
   return analyticsFor(range, Date.now());
@@ -87,7 +87,7 @@ export function Analytics() {
         <NoCalls range={range} />
       ) : (
         <Sections
-          // The other source's figures are other sections: nothing of them moves.
+          // New sections for another source, so that no chart is animated from one to the other.
           key={source}
           figures={figures}
           stale={isPlaceholderData}

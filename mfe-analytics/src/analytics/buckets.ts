@@ -1,7 +1,7 @@
 import type { Analytics, TrendPoint } from "@souffleur/contracts";
 import { locale } from "@souffleur/shared-ui";
 
-/** A point of a trend under the name of its days, beside the one of the previous period. */
+/** A point of a trend with its label and the point of the previous period. */
 export interface Bucket extends TrendPoint {
   /** `Oct 25`, or `Oct 25 – 30` for several days. */
   name: string;
@@ -12,9 +12,9 @@ const format = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric" 
 
 const dayMs = 24 * 3_600_000;
 
-/** The days of one point. */
+/** The number of days of each point. */
 export function daysOf([first, second]: readonly TrendPoint[]): number {
-  // A day in which the clock changes has 23 or 25 hours.
+  // Rounded: a day with a clock change has 23 or 25 hours.
   return first === undefined || second === undefined ? 1 : Math.round((second.from - first.from) / dayMs);
 }
 
@@ -27,7 +27,7 @@ export function bucketsOf({ recentTrends, previousTrends }: Analytics, days: num
   });
 }
 
-/** What the points of a period add up to. */
+/** The totals of a period. */
 export function totalOf(points: readonly TrendPoint[]) {
   const sum = (value: (point: TrendPoint) => number) =>
     points.reduce((total, point) => total + value(point), 0);
@@ -36,7 +36,7 @@ export function totalOf(points: readonly TrendPoint[]) {
     calls,
     successful: sum(({ successful }) => successful),
     revenue: sum(({ revenue }) => revenue),
-    /** 0 without a call. */
+    /** 0 without calls. */
     averageSeconds: calls === 0 ? 0 : sum((point) => point.averageSeconds * point.calls) / calls,
   };
 }

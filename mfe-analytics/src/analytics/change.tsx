@@ -8,11 +8,11 @@ interface ChangeProps {
   unit?: "%" | "pts";
   /** The previous period's length. */
   days: number;
-  /** Whether more is neither better nor worse. */
+  /** Whether an increase is neither better nor worse. */
   neutral?: boolean;
 }
 
-/** The change of the figure that it stands beside. */
+/** The change of the figure next to it. */
 export function Change({ by, unit = "%", days, neutral = false }: ChangeProps) {
   const sign = by < 0 ? "−" : "+";
   const size = Math.abs(by);

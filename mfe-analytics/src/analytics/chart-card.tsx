@@ -12,12 +12,12 @@ interface ChartCardProps {
   note: ReactNode;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
-  /** What the chart's colours and lines mean, where it has several. */
+  /** The legend of a chart with several series. */
   legend?: readonly Pick<Series, "label" | "color" | "drawn">[];
   children: ReactNode;
 }
 
-/** A section with a chart, in whose place a table of the same data can be shown: nothing else moves. */
+/** A section with a chart that can be replaced by a table of the same size with the same data. */
 export function ChartCard({ title, headline, note, columns, rows, legend = [], children }: ChartCardProps) {
   const [isTable, setTable] = useState(false);
   return (

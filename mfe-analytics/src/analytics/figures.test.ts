@@ -18,12 +18,12 @@ describe.each(ranges)("the figures of %s", (range) => {
     lostReasons,
   } = figures;
 
-  test("calls are the sum of what succeeded and failed, in the total and in every point", () => {
+  test("calls are the sum of successful and failed ones, in the total and in every point", () => {
     expect(callVolume.successful + callVolume.failed).toBe(callVolume.total);
     for (const point of recentTrends) expect(point.successful + point.failed).toBe(point.calls);
   });
 
-  test("the previous period ends where the range begins, and has what the changes are against", () => {
+  test("the previous period ends where the range begins, and is the base of the changes", () => {
     const { previousTrends } = figures;
     expect(previousTrends).toHaveLength(recentTrends.length);
     const calls = sum(previousTrends.map((point) => point.calls));
@@ -32,7 +32,7 @@ describe.each(ranges)("the figures of %s", (range) => {
     expect(previousTrends.at(-1)?.from).toBeLessThan(recentTrends[0]?.from ?? 0);
   });
 
-  test("the points add up to the totals", () => {
+  test("the sums of the points are the totals", () => {
     expect(sum(recentTrends.map(({ calls }) => calls))).toBe(callVolume.total);
     expect(sum(recentTrends.map(({ successful }) => successful))).toBe(callVolume.successful);
     expect(sum(recentTrends.map((point) => point.revenue))).toBe(revenue.current);
@@ -44,7 +44,7 @@ describe.each(ranges)("the figures of %s", (range) => {
     expect(averageCallSeconds).toBeCloseTo(talk / callVolume.total);
   });
 
-  test("the top performers and the others add up to the team, which made all the totals", () => {
+  test("the top performers and the others add up to the team, whose figures are the totals", () => {
     for (const measure of ["calls", "conversions", "revenue"] as const) {
       expect(sum(topPerformers.map((person) => person[measure])) + others[measure]).toBe(team[measure]);
     }
@@ -56,7 +56,7 @@ describe.each(ranges)("the figures of %s", (range) => {
     });
   });
 
-  test("the top performers are better than the others on average, and nobody has more conversions than calls", () => {
+  test("the top performers are above the others' average, and nobody has more conversions than calls", () => {
     for (const { calls, conversions, revenue: earned } of [...topPerformers, others]) {
       expect(conversions).toBeLessThan(calls);
       expect(earned).toBeGreaterThanOrEqual(0);
@@ -67,7 +67,7 @@ describe.each(ranges)("the figures of %s", (range) => {
     }
   });
 
-  test("revenue and target run up to their totals", () => {
+  test("cumulative revenue and target end at their totals", () => {
     const end = recentTrends.at(-1);
     expect(end?.revenueSoFar).toBe(revenue.current);
     expect(end?.targetSoFar).toBe(revenue.target);
@@ -78,12 +78,12 @@ describe.each(ranges)("the figures of %s", (range) => {
     }
   });
 
-  test("the reasons add up to the calls that failed", () => {
+  test("the reasons add up to the failed calls", () => {
     expect(sum(lostReasons.map(({ calls }) => calls))).toBe(callVolume.failed);
   });
 });
 
-test("no two ranges show the same", () => {
+test("no two ranges have an equal figure", () => {
   const shown = ranges.map((range) => {
     const { callVolume, conversionRate, averageCallSeconds, revenue } = analyticsFor(range, today);
     return [
@@ -100,13 +100,13 @@ test("no two ranges show the same", () => {
   }
 });
 
-test("a longer range holds the shorter ones", () => {
+test("a longer range has more calls than a shorter one", () => {
   const [week, month, quarter] = ranges.map((range) => analyticsFor(range, today).callVolume.total);
   expect(week).toBeLessThan(month ?? 0);
   expect(month).toBeLessThan(quarter ?? 0);
 });
 
-test("a rate has one decimal, also where it is none", () => {
+test("a rate has exactly one decimal", () => {
   expect([70, 71.53].map(formatRate)).toEqual(["70.0%", "71.5%"]);
 });
 

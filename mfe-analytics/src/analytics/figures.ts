@@ -12,8 +12,6 @@ import { locale } from "@souffleur/shared-ui";
 import { type Text, t } from "../texts/texts.ts";
 import demo from "./demo-figures.json" with { type: "json" };
 
-export const defaultRange: FiguresRange = "30d";
-
 const lostReasons = [
   "No decision yet",
   "Price too high",
@@ -31,8 +29,8 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const rate = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
 
 /**
- * The demonstration figures of a range that ends today. Only the daily counts are data: totals are their
- * sums and rates their quotients, so no two sections can disagree.
+ * The sample figures of a range that ends today. Only the daily counts are data: totals are their sums and rates their
+ * quotients, so that no two sections can disagree.
  * @param today ms since the epoch
  */
 export function analyticsFor(range: FiguresRange, today: number): Analytics {
@@ -79,7 +77,7 @@ function without(team: Analytics["team"], some: readonly Performer[]): Analytics
   };
 }
 
-/** The beginning of the day `days` before, by the calendar: a day with a clock change has 23 or 25 hours. */
+/** The start of the day `days` before, by the calendar: a day with a clock change has 23 or 25 hours. */
 function daysBefore(today: number, days: number): number {
   const date = new Date(today);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - days).getTime();

@@ -8,6 +8,6 @@ test.each([
   ["durations, by parts of a minute", [262, 281], durationSteps, [260, 265, 270, 275, 280, 285]],
   ["nothing at all", [0, 0], numberSteps, [0, 1]],
   ["one rate", [70, 70], numberSteps, [70, 71]],
-])("an axis of %s has round figures at equal distances", (_name, values, steps, ticks) => {
+])("an axis of %s has round ticks at equal distances", (_name, values, steps, ticks) => {
   expect(roundTicks(values, steps)).toEqual(ticks);
 });

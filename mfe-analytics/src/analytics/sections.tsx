@@ -14,7 +14,7 @@ import type { Measure, Series } from "./trend-chart.tsx";
 
 interface SectionsProps {
   figures: Figures;
-  /** Whether figures of another range are being loaded. */
+  /** Whether the figures of another range are loading. */
   stale: boolean;
 }
 
@@ -34,7 +34,7 @@ const dollars: Measure = {
   steps: numberSteps,
 };
 
-/** Without a call there is neither a rate nor a duration. */
+/** Without calls there is no rate and no duration. */
 const ofCalls =
   (value: (point: TrendPoint) => number) =>
   (point: TrendPoint): number | null =>

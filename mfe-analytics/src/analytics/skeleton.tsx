@@ -20,7 +20,7 @@ export function AnalyticsSkeleton() {
       {sections.map((title) =>
         title === "Top Performers" ? (
           <Card key={title} title={t(title)} className={styles.wide}>
-            <div className={performersStyles.performersPlace}>
+            <div className={performersStyles.placeholder}>
               <Skeleton height="100%" />
             </div>
           </Card>

@@ -8,7 +8,7 @@ import tableStyles from "./figures-table.module.css";
 import { NamedBars } from "./named-bars.tsx";
 import styles from "./top-performers.module.css";
 
-/** The measures of a performer; each sorts the table, and the chart shows the one that sorts it. */
+/** The measures of a performer. The chart shows the one by which the table is sorted. */
 const measures = [
   { key: "calls", label: "Calls", value: ({ calls }: Performance) => calls, format: formatCount },
   {
@@ -25,12 +25,12 @@ const measures = [
   },
   { key: "revenue", label: "Revenue", value: ({ revenue }: Performance) => revenue, format: formatDollars },
 ] as const;
-/** In pixels, of a person in the table. */
+/** Of the table, in pixels. */
 const rowHeight = 37;
 const columns = [{ key: "name", label: "Name" }, ...measures] as const;
 type Key = (typeof columns)[number]["key"];
 
-/** The team's best performers, initially by revenue; below them the totals of the others and of all. */
+/** The team's best performers, initially by revenue, with the totals of the others and of the team. */
 export function TopPerformers({ figures: { topPerformers, others, team } }: { figures: Analytics }) {
   const [{ by, ascending }, setOrder] = useState<{ by: Key; ascending: boolean }>({
     by: "revenue",
@@ -79,17 +79,19 @@ export function TopPerformers({ figures: { topPerformers, others, team } }: { fi
             </thead>
             <tbody>
               {sorted.map((person: Performer) => (
-                <Row key={person.id} name={person.name} of={person} />
+                <Row key={person.id} name={person.name} performance={person} />
               ))}
             </tbody>
             <tfoot>
               {others.agents > 0 && (
                 <Row
                   name={t("{count, plural, one {1 other} other {{count} others}}", { count: others.agents })}
-                  of={others}
+                  performance={others}
                 />
               )}
-              {team.agents > 1 && <Row name={t("All {count} agents", { count: team.agents })} of={team} />}
+              {team.agents > 1 && (
+                <Row name={t("All {count} agents", { count: team.agents })} performance={team} />
+              )}
             </tfoot>
           </table>
         </div>
@@ -98,12 +100,12 @@ export function TopPerformers({ figures: { topPerformers, others, team } }: { fi
   );
 }
 
-function Row({ name, of }: { name: string; of: Performance }) {
+function Row({ name, performance }: { name: string; performance: Performance }) {
   return (
     <tr>
       <th scope="row">{name}</th>
       {measures.map(({ key, value, format }) => (
-        <td key={key}>{format(value(of))}</td>
+        <td key={key}>{format(value(performance))}</td>
       ))}
     </tr>
   );

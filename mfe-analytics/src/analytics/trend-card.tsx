@@ -13,9 +13,9 @@ interface TrendCardProps {
   measure: Measure;
 }
 
-/** A section with a trend: chart, tooltip, legend and table are of the same series. */
+/** A section with a trend: chart, tooltip, legend and table show the same series. */
 export function TrendCard({ buckets, series, measure, ...section }: TrendCardProps) {
-  // An average is the same in each row.
+  // Not the average, which is the same in each row.
   const columns = series.filter(({ drawn }) => drawn !== "average");
   const drawn = series.filter((one) => one.drawn !== undefined);
   return (

@@ -14,14 +14,14 @@ import styles from "./trend-chart.module.css";
 
 export interface Series {
   label: string;
-  /** Null where there is none: a line is interrupted there. */
+  /** Null for a gap in the line. */
   value: (bucket: Bucket) => number | null;
-  /** Bars stand on each other. Without it, tooltip and table alone show the figures. */
+  /** Bars are stacked. Without it, only tooltip and table show the figures. */
   drawn?: "bar" | "line" | "target" | "average" | "previous";
   color?: string;
 }
 
-/** How a chart's figures are written, on its axis and elsewhere, and what its axis is divided by. */
+/** The formats of a chart's figures, on its axis (`tick`) and elsewhere, and the possible distances of its ticks. */
 export interface Measure {
   tick: (value: number) => string;
   format: (value: number) => string;
@@ -47,7 +47,7 @@ const lines = {
   previous: { strokeWidth: 1.5, strokeOpacity: 0.55 },
 } as const;
 
-/** A dash where there is none. */
+/** A dash for a gap. */
 export function textOf({ value }: Series, bucket: Bucket, { format }: Measure): string {
   const shown = value(bucket);
   return shown === null ? "–" : format(shown);
@@ -67,7 +67,7 @@ export function TrendChart({ buckets, series, measure }: TrendChartProps) {
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart data={[...buckets]} margin={margin} accessibilityLayer={false}>
         <CartesianGrid vertical={false} stroke="var(--border)" />
-        {/* As many names as fit, at equal distances. */}
+        {/* As many labels as fit, at equal distances. */}
         <XAxis dataKey="name" interval="equidistantPreserveStart" minTickGap={16} {...axis} />
         <YAxis
           width={52}
@@ -105,7 +105,7 @@ export function TrendChart({ buckets, series, measure }: TrendChartProps) {
             dataKey={value}
             name={label}
             stroke={color}
-            // Without it, a figure between two buckets without one would be invisible.
+            // Without dots, a figure between two gaps would be invisible.
             dot={drawn === "line" ? { r: 2, fill: color, strokeWidth: 0 } : false}
             activeDot={drawn === "line"}
             {...lines[drawn]}

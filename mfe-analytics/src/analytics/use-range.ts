@@ -1,7 +1,6 @@
 import { type FiguresRange, figuresRanges } from "@souffleur/contracts";
 import { readStored, writeStored } from "@souffleur/shared-ui";
 import { useSearchParams } from "react-router-dom";
-import { defaultRange } from "./figures.ts";
 
 const rememberedKey = "souffleur.analytics.range";
 
@@ -12,7 +11,7 @@ function asRange(value: string | null | undefined): FiguresRange | undefined {
 /** The range in the address, else the one chosen last in this browser, else 30 days. */
 export function useRange(): [FiguresRange, (range: FiguresRange) => void] {
   const [search, setSearch] = useSearchParams();
-  const range = asRange(search.get("range")) ?? asRange(readStored(rememberedKey)) ?? defaultRange;
+  const range = asRange(search.get("range")) ?? asRange(readStored(rememberedKey)) ?? "30d";
   const choose = (next: FiguresRange) => {
     writeStored(rememberedKey, next);
     const changed = new URLSearchParams(search);

@@ -5,7 +5,7 @@ const read = (query: string) => readFilters(new URLSearchParams(query));
 const set = (filters: CallFilters) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
 
-test("what is written into the address is read from it", () => {
+test("written filters are read back", () => {
   const filters: CallFilters = {
     q: '"dix pour cent" remise',
     agent: "user-7",
@@ -30,11 +30,11 @@ test.each([
   "from=9999-99-99",
   "agent=",
   "q=remise",
-])("%s counts as no filter", (query) => {
+])("%s is no filter", (query) => {
   expect(isFiltered(read(query))).toBe(false);
 });
 
-test("a day is the reader's, from its first instant to the next day's", () => {
+test("a day lasts from midnight to midnight in the local time zone", () => {
   expect(queryOf({ from: "2026-01-05", to: "2026-01-05" })).toEqual({
     from: "2026-01-04T23:00:00.000Z",
     to: "2026-01-05T23:00:00.000Z",
@@ -49,7 +49,7 @@ test("the days on which the clock changes have 23 and 25 hours", () => {
   expect([hours("2026-03-29"), hours("2026-10-25")]).toEqual([23, 25]);
 });
 
-test("every length is asked without a gap to the next, and calls to wrap up are no outcome", () => {
+test("lengths have no gaps between them, and calls to wrap up are requested by a parameter of their own", () => {
   expect(queryOf(read("length=0-1"))).toEqual({ maxSeconds: 59 });
   expect(queryOf(read("length=1-5"))).toEqual({ minSeconds: 60, maxSeconds: 299 });
   expect(queryOf(read("length=over-30"))).toEqual({ minSeconds: 1800 });

@@ -21,16 +21,16 @@ type Length = keyof typeof lengths;
 /** Ended calls without an outcome. */
 export const toWrapUp = "to_wrap_up";
 
-/** What the list is searched and filtered by, as it stands in the address. */
+/** The search and the filters of the list, as in the address. */
 export interface CallFilters {
-  /** Words that were said or noted. */
+  /** Words to search for. */
   readonly q?: string | undefined;
   readonly agent?: string | undefined;
   readonly outcome?: Outcome | typeof toWrapUp | undefined;
   readonly source?: CallSource | undefined;
   readonly status?: CallStatus | undefined;
   readonly length?: Length | undefined;
-  /** The first and the last of the reader's days, as `2026-03-31`. */
+  /** The first and the last day in the local time zone, as `2026-03-31`. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -55,18 +55,18 @@ export function readFilters(params: URLSearchParams): CallFilters {
   };
 }
 
-/** The address of a list, without the filters that are not set. */
+/** The query of the address, without unset filters. */
 export function writeFilters(list: CallFilters): URLSearchParams {
   const names = ["q", ...filters] as const;
   return new URLSearchParams(names.flatMap((name) => (list[name] ? [[name, list[name]]] : [])));
 }
 
-/** Whether anything but a search leaves calls out. */
+/** Whether a filter is set, other than the search. */
 export function isFiltered(list: CallFilters): boolean {
   return filters.some((name) => list[name] !== undefined);
 }
 
-/** What the API is asked; a day begins and ends as the reader's clock has it, also where that changes. */
+/** The query for the API. Days begin and end in the local time zone, also when the clock changes. */
 export function queryOf({ q, agent, outcome, source, status, length, from, to }: CallFilters) {
   const { label: _, ...seconds } = length === undefined ? { label: "" } : lengths[length];
   return {

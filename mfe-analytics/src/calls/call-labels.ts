@@ -7,7 +7,7 @@ export const statusLabels: Readonly<Record<CallStatus, Text>> = {
   ended: "Ended",
 };
 
-/** What a call came to, in a word and the colour of its badge. */
+/** The label and the badge colour of a call's outcome. */
 export function outcomeOf({ status, outcome, amount }: Pick<CallSummary, "status" | "outcome" | "amount">) {
   if (outcome === undefined) {
     return status === "active"

@@ -20,7 +20,7 @@ export const columns = [
 ] as const satisfies readonly { id: string; label: Text }[];
 export type Column = (typeof columns)[number];
 
-/** A call; where a search found it, a second row has what it found. */
+/** A call; after a search, a second row shows the texts found in it. */
 export interface Row {
   key: string;
   call: CallSummary;
@@ -52,13 +52,13 @@ export const CallRow = memo(function CallRow({ measure, index, row, columns, sea
     <tr {...place}>
       {columns.map(({ id }) =>
         id === "when" ? (
-          <th key={id} scope="row" data-column={id}>
+          <th key={id} scope="row" data-column={id} style={{ gridArea: id }}>
             <Link to={`/analytics/calls/${encodeURIComponent(call.callId)}`} state={{ list: search }}>
               <time dateTime={call.startedAt}>{formatDateTime(call.startedAt)}</time>
             </Link>
           </th>
         ) : (
-          <td key={id} data-column={id} data-unit={unitOf(id, call)}>
+          <td key={id} data-column={id} data-unit={unitOf(id, call)} style={{ gridArea: id }}>
             <Cell id={id} call={call} />
           </td>
         ),
@@ -67,7 +67,7 @@ export const CallRow = memo(function CallRow({ measure, index, row, columns, sea
   );
 });
 
-/** What a card, which has no heads of columns, puts behind a figure. */
+/** The unit of a figure in a card, which has no column headers. */
 function unitOf(id: Column["id"], { lines, suggestionsUsed }: CallSummary): string | undefined {
   if (id === "lines") return t("{count, plural, one {lines} other {lines}}", { count: lines });
   if (id === "replies") return t("{count, plural, one {used} other {used}}", { count: suggestionsUsed });

@@ -11,6 +11,7 @@ import {
   PageHeader,
   useSession,
 } from "@souffleur/shared-ui";
+import { useViewsAllCalls } from "@souffleur/shared-ui/figures";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { t } from "../texts/texts.ts";
@@ -19,47 +20,34 @@ import styles from "./calls-page.module.css";
 import { CallsTable } from "./calls-table.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { SearchField } from "./search-field.tsx";
-import { refusedSearch, textOf, useAgents, useCalls } from "./use-calls.ts";
+import { failureText, refusedSearch, useAgents, useCalls } from "./use-calls.ts";
 import { useDownload } from "./use-download.ts";
 
-/** The shell's route guard shows this to signed-in users only. */
+/** The shell's route guard restricts this to signed-in users. */
 export function CallsPage() {
   const { user, organization } = useSession();
   return (
     user && (
-      <Calls
-        key={user.id}
-        user={user}
-        viewsAll={organization !== null && may(user.role, "viewAllCalls")}
-        mayExport={organization !== null && may(user.role, "exportData")}
-      />
+      <Calls key={user.id} user={user} mayExport={organization !== null && may(user.role, "exportData")} />
     )
   );
 }
 
 interface CallsProps {
   user: User;
-  viewsAll: boolean;
   mayExport: boolean;
 }
 
-function Calls({ user, viewsAll, mayExport }: CallsProps) {
+function Calls({ user, mayExport }: CallsProps) {
+  const viewsAll = useViewsAllCalls();
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
-  const {
-    calls,
-    error,
-    isFetching,
-    isPlaceholderData,
-    refetch,
-    hasNextPage,
-    fetchNextPage,
-    isFetchNextPageError,
-  } = useCalls(user.id, filters);
+  const list = useCalls(user.id, filters);
+  const { calls, error, isPlaceholderData, refetch } = list;
   const agents = useAgents(user.id, viewsAll);
   const csv = useDownload(exportCalls);
   const [isFiltering, setFiltering] = useState(false);
-  // A change replaces the address: Back leaves the list.
+  // A change replaces the history entry: Back leaves the list.
   const show = (next: CallFilters) => setParams(writeFilters(next), { replace: true });
   const refused = refusedSearch(error);
   const filtered = isFiltered(filters);
@@ -109,30 +97,19 @@ function Calls({ user, viewsAll, mayExport }: CallsProps) {
       >
         {calls === undefined && error !== null ? (
           <ErrorState onRetry={() => void refetch()}>
-            {t("The calls could not be loaded. {reason}", { reason: textOf(error) })}
+            {t("The calls could not be loaded. {reason}", { reason: failureText(error) })}
           </ErrorState>
         ) : calls?.length === 0 ? (
           <NoCalls filters={filters} onShow={show} />
         ) : (
-          <CallsTable
-            calls={calls}
-            withAgent={viewsAll}
-            busy={isFetching}
-            searching={filters.q !== undefined}
-            more={{
-              exists: hasNextPage,
-              failed: isFetchNextPageError,
-              busy: isFetching,
-              load: () => void fetchNextPage(),
-            }}
-          />
+          <CallsTable list={list} withAgent={viewsAll} isSearch={filters.q !== undefined} />
         )}
       </div>
     </Page>
   );
 }
 
-/** One line, and the action that brings calls. */
+/** Why the list is empty, and the action that changes it. */
 function NoCalls({ filters, onShow }: { filters: CallFilters; onShow: (next: CallFilters) => void }) {
   const { q } = filters;
   if (isFiltered(filters)) {

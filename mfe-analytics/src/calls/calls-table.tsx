@@ -3,47 +3,45 @@ import { Button, Skeleton } from "@souffleur/shared-ui";
 import { usePrinting } from "@souffleur/shared-ui/transcript";
 import { useQueryClient } from "@tanstack/react-query";
 import { useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import { CallRow, type Column, columns, type Row } from "./call-row.tsx";
 import styles from "./calls-table.module.css";
+import type { useCalls } from "./use-calls.ts";
 
-/** A list grows from these, and does not collapse to fewer. */
+/** Few, so that the loaded list does not become shorter. */
 const skeletonRows = 3;
-/** So many rows before the end of the loaded calls the next page is asked for. */
+/** The next page is requested this many rows before the end of the loaded calls. */
 const aheadRows = 30;
 const estimatedPx = { row: 45, card: 105, found: 28 };
 const cardsBelowPx = 960;
 
 interface CallsTableProps {
-  /** Undefined while the first page loads. */
-  calls: readonly CallSummary[] | undefined;
+  list: ReturnType<typeof useCalls>;
   withAgent: boolean;
-  busy: boolean;
-  /** Whether the calls are those that a search found so far. */
-  searching: boolean;
-  more: { exists: boolean; failed: boolean; busy: boolean; load: () => void };
+  isSearch: boolean;
 }
 
-/** The calls as a table, as cards where it does not fit; only the visible rows are in the page, and all of them on paper. */
-export function CallsTable({ calls, withAgent, busy, searching, more }: CallsTableProps) {
+/** The calls as a table, or as cards on a narrow screen. Only the visible rows are in the page; all rows are printed. */
+export function CallsTable({ list, withAgent, isSearch }: CallsTableProps) {
+  const { calls, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage } = list;
   const shown = withAgent ? columns : columns.filter(({ id }) => id !== "agent");
   const rows = useMemo(() => calls?.flatMap(rowsOf), [calls]);
   const count = rows?.length ?? skeletonRows;
   return (
     <>
       {calls === undefined && <p className="visually-hidden" role="status" aria-label={t("Loading calls")} />}
-      {calls !== undefined && more.exists && (
+      {calls !== undefined && hasNextPage && (
         <p className={styles.partial}>
           {t("The newest {count, number} calls. There are more.", { count: calls.length })}
         </p>
       )}
       <table
         aria-label={t("Calls")}
-        aria-busy={busy}
-        // Unknown while there may be more.
-        aria-rowcount={more.exists ? -1 : count + 1}
+        aria-busy={isFetching}
+        // Unknown until the last page is loaded.
+        aria-rowcount={hasNextPage ? -1 : count + 1}
         className={styles.table}
       >
         <thead>
@@ -55,17 +53,17 @@ export function CallsTable({ calls, withAgent, busy, searching, more }: CallsTab
             ))}
           </tr>
         </thead>
-        {rows === undefined ? <SkeletonRows columns={shown} /> : <Rows {...{ rows, columns: shown, more }} />}
+        {rows === undefined ? <SkeletonRows columns={shown} /> : <Rows {...{ rows, columns: shown, list }} />}
       </table>
-      {searching && calls !== undefined && more.exists && !more.failed && (
+      {isSearch && calls !== undefined && hasNextPage && !isFetchNextPageError && (
         <p role="status" className={styles.searching}>
           {t("Searching older calls…")}
         </p>
       )}
-      {more.failed && (
+      {isFetchNextPageError && (
         <p role="alert" className={styles.failed}>
           {t("More calls could not be loaded.")}
-          <Button small onClick={more.load}>
+          <Button small onClick={() => void fetchNextPage()}>
             {t("Retry")}
           </Button>
         </p>
@@ -80,24 +78,28 @@ function rowsOf(call: CallSummary): Row[] {
   return found === undefined ? [row] : [row, { key: `${callId} found`, call, found }];
 }
 
-interface RowsProps extends Pick<CallsTableProps, "more"> {
+interface RowsProps extends Pick<CallsTableProps, "list"> {
   rows: readonly Row[];
   columns: readonly Column[];
 }
 
-function Rows({ rows, columns, more }: RowsProps) {
+function Rows({
+  rows,
+  columns,
+  list: { isFetching, hasNextPage, isFetchNextPageError, fetchNextPage },
+}: RowsProps) {
   const { key, search } = useLocation();
   const queryClient = useQueryClient();
-  // It is forgotten when the list of this visit is.
-  const leftKey = useMemo(() => ["calls", "left at", key], [key]);
-  const [left] = useState(() => queryClient.getQueryData<LeftList>(leftKey));
+  // Kept as long as the list of this visit.
+  const positionKey = useMemo(() => ["calls", "left at", key], [key]);
+  const [left] = useState(() => queryClient.getQueryData<ScrollPosition>(positionKey));
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
-  // What stands above the rows may change its height.
+  // The elements above the rows may change their height.
   useLayoutEffect(() => {
     setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
   });
-  // Stable while the calls are: a new function would have all rows measured again.
+  // Stable for the same calls: with a new function all rows would be measured again.
   const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
@@ -109,7 +111,7 @@ function Rows({ rows, columns, more }: RowsProps) {
     getItemKey: keyOf,
     overscan: 4,
     scrollMargin: top,
-    // After going back: the browser's own restoration comes before the rows.
+    // After going back: the browser restores the position before the rows are rendered.
     initialOffset: () => left?.scrollY ?? window.scrollY,
     initialMeasurementsCache: left?.sizes ?? [],
   });
@@ -120,26 +122,25 @@ function Rows({ rows, columns, more }: RowsProps) {
 
   useLayoutEffect(
     () => () => {
-      const place: LeftList = { scrollY: window.scrollY, sizes: virtual.takeSnapshot() };
-      queryClient.setQueryData(leftKey, place);
+      const position: ScrollPosition = { scrollY: window.scrollY, sizes: virtual.takeSnapshot() };
+      queryClient.setQueryData(positionKey, position);
     },
-    [queryClient, leftKey, virtual],
+    [queryClient, positionKey, virtual],
   );
 
   const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - aheadRows;
-  const wantsMore = isNearEnd && more.exists && !more.busy && !more.failed;
-  const load = useEffectEvent(() => more.load());
+  const wantsMore = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
-    if (wantsMore) load();
-  }, [wantsMore]);
+    if (wantsMore) void fetchNextPage();
+  }, [wantsMore, fetchNextPage]);
 
   return (
     <tbody ref={body}>
-      {above > 0 && <Room height={above} columns={columns.length} />}
+      {above > 0 && <Spacer height={above} columns={columns.length} />}
       {(isPrinting ? rows.map(({ key }, index) => ({ key, index })) : items).map(({ index, key }) => (
         <CallRow
           key={key}
-          // What a row measures on paper does not count.
+          // Printed rows are not measured.
           measure={isPrinting ? null : virtual.measureElement}
           index={index}
           row={rows[index] as Row}
@@ -147,27 +148,27 @@ function Rows({ rows, columns, more }: RowsProps) {
           search={search}
         />
       ))}
-      {below > 0 && <Room height={below} columns={columns.length} />}
+      {below > 0 && <Spacer height={below} columns={columns.length} />}
     </tbody>
   );
 }
 
-/** The room of the rows that are not in the page. */
-function Room({ height, columns }: { height: number; columns: number }) {
+/** Takes the height of the rows that are not in the page. */
+function Spacer({ height, columns }: { height: number; columns: number }) {
   return (
-    <tr aria-hidden className={styles.room}>
+    <tr aria-hidden className={styles.spacer}>
       <td colSpan={columns} style={{ height }} />
     </tr>
   );
 }
 
-/** Where the list was left: how far down, and how high its rows were. */
-interface LeftList {
+/** The scroll position of a list that was left, and the sizes of its rows. */
+interface ScrollPosition {
   scrollY: number;
   sizes: VirtualItem[];
 }
 
-/** Rows as high as the ones to come. */
+/** Placeholders with the height of rows. */
 function SkeletonRows({ columns }: { columns: readonly Column[] }) {
   return (
     <tbody>
@@ -175,7 +176,7 @@ function SkeletonRows({ columns }: { columns: readonly Column[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their number
         <tr key={place} aria-hidden>
           {columns.map(({ id }) => (
-            <td key={id} data-column={id}>
+            <td key={id} data-column={id} style={{ gridArea: id }}>
               <Skeleton width={id === "when" || id === "customer" ? "80%" : "50%"} />
             </td>
           ))}

@@ -1,5 +1,5 @@
 /**
- * Server and client run in this one process: both are the builds for Node.
+ * Server and client run in this process and need their builds for Node.
  * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
  */
 import { getTranscript, listCallAgents, listCalls, reviewCall } from "@souffleur/contracts";
@@ -14,7 +14,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let io: Server;
 let stops: (() => void)[];
 
-// One server for all tests: the page's one socket keeps its first address.
+// One server for all tests: the page's socket is a singleton and keeps its first address.
 beforeAll(async () => {
   api = await startApi();
   api.servePage();
@@ -51,7 +51,7 @@ const remove = (number: number) =>
     sessionId: "5f0c7a3e-6f0e-4f0c-9a53-3d1c0e9f0001",
   });
 
-test("a call that is deleted elsewhere leaves the list, also one that is read with the call still in it", async () => {
+test("a call deleted elsewhere is removed from the list, also from a list requested before the deletion", async () => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -74,7 +74,7 @@ test("a call that is deleted elsewhere leaves the list, also one that is read wi
   expect(screen.queryByText("Customer 3")).not.toBeInTheDocument();
 });
 
-test("the review of a call that is deleted elsewhere says so, and the list behind it has the call no longer", async () => {
+test("the review of a call deleted elsewhere says so, and the list no longer has it", async () => {
   const lines = someLines(["Bonjour, le dossier est prêt."]);
   api.on(reviewCall, () => ok(reviewCall, { data: someReview(lines) }));
   api.on(getTranscript, () => ok(getTranscript, { data: { lines } }));

@@ -1,6 +1,6 @@
 import { type CallSummary, outcomeLabels, sourceLabels } from "@souffleur/contracts";
 import { contractText, SelectField, TextField } from "@souffleur/shared-ui";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { t } from "../texts/texts.ts";
 import { type CallFilters, lengths, toWrapUp } from "./call-filters.ts";
 import { statusLabels } from "./call-labels.ts";
@@ -8,16 +8,16 @@ import styles from "./filter-bar.module.css";
 
 interface FilterBarProps {
   filters: CallFilters;
-  /** Undefined where all calls are the reader's own. */
+  /** Undefined if the user sees only their own calls. */
   agents: readonly Pick<CallSummary, "agentId" | "agentName">[] | undefined;
-  /** Whether it is open on a phone, where it is closed at first. */
+  /** Whether it is open on a phone. */
   isOpen: boolean;
   onChange: (change: CallFilters) => void;
 }
 
 export function FilterBar({ filters, agents, isOpen, onChange }: FilterBarProps) {
   const { agent, outcome, source, status, length, from, to } = filters;
-  const isKnown = agent === undefined || agents?.some(({ agentId }) => agentId === agent);
+  const isKnown = agents?.some(({ agentId }) => agentId === agent);
   return (
     <div role="group" aria-label={t("Filters")} data-open={isOpen} className={styles.filters}>
       {agents !== undefined && (
@@ -25,76 +25,63 @@ export function FilterBar({ filters, agents, isOpen, onChange }: FilterBarProps)
           label={t("Agent")}
           all={t("All agents")}
           value={agent}
+          options={[
+            ...(agent === undefined || isKnown ? [] : [[agent, t("Selected agent")] as const]),
+            ...agents.map(({ agentId, agentName }) => [agentId, agentName] as const),
+          ]}
           onChange={(agent) => onChange({ agent })}
-        >
-          {!isKnown && <option value={agent}>{t("Selected agent")}</option>}
-          {agents.map(({ agentId, agentName }) => (
-            <option key={agentId} value={agentId}>
-              {agentName}
-            </option>
-          ))}
-        </Choice>
+        />
       )}
       <Choice
         label={t("Outcome")}
         all={t("All outcomes")}
         value={outcome}
+        options={[[toWrapUp, t("To wrap up")], ...optionsOf(outcomeLabels, contractText)]}
         onChange={(outcome) => onChange({ outcome })}
-      >
-        <option value={toWrapUp}>{t("To wrap up")}</option>
-        <Options labels={outcomeLabels} />
-      </Choice>
+      />
       <Choice
         label={t("Source")}
         all={t("All sources")}
         value={source}
+        options={optionsOf(sourceLabels, contractText)}
         onChange={(source) => onChange({ source })}
-      >
-        <Options labels={sourceLabels} />
-      </Choice>
-      <Choice label={t("Status")} all={t("All")} value={status} onChange={(status) => onChange({ status })}>
-        {Object.entries(statusLabels).map(([key, label]) => (
-          <option key={key} value={key}>
-            {t(label)}
-          </option>
-        ))}
-      </Choice>
+      />
+      <Choice
+        label={t("Status")}
+        all={t("All")}
+        value={status}
+        options={optionsOf(statusLabels, t)}
+        onChange={(status) => onChange({ status })}
+      />
       <Choice
         label={t("Length")}
         all={t("Any length")}
         value={length}
+        options={Object.entries(lengths).map(([key, { label }]) => [key, t(label)])}
         onChange={(length) => onChange({ length })}
-      >
-        {Object.entries(lengths).map(([key, { label }]) => (
-          <option key={key} value={key}>
-            {t(label)}
-          </option>
-        ))}
-      </Choice>
+      />
       <Day label={t("From")} value={from} onChange={(from) => onChange({ from })} />
       <Day label={t("To")} value={to} onChange={(to) => onChange({ to })} />
     </div>
   );
 }
 
-function Options({ labels }: { labels: Readonly<Record<string, string>> }) {
-  return Object.entries(labels).map(([value, label]) => (
-    <option key={value} value={value}>
-      {contractText(label)}
-    </option>
-  ));
+type Option = readonly [value: string, label: string];
+
+function optionsOf<Label>(labels: Readonly<Record<string, Label>>, translate: (label: Label) => string) {
+  return Object.entries(labels).map(([value, label]): Option => [value, translate(label)]);
 }
 
 interface ChoiceProps<Value extends string> {
   label: string;
-  /** The option without a filter. */
+  /** The label of the option without a filter. */
   all: string;
   value: Value | undefined;
+  options: readonly Option[];
   onChange: (value: Value | undefined) => void;
-  children: ReactNode;
 }
 
-function Choice<Value extends string>({ label, all, value, onChange, children }: ChoiceProps<Value>) {
+function Choice<Value extends string>({ label, all, value, options, onChange }: ChoiceProps<Value>) {
   const [shown, show] = useShown(value);
   return (
     <SelectField
@@ -106,7 +93,11 @@ function Choice<Value extends string>({ label, all, value, onChange, children }:
       }}
     >
       <option value="">{all}</option>
-      {children}
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
     </SelectField>
   );
 }
@@ -128,14 +119,14 @@ function Day({ label, value, onChange }: DayProps) {
       value={shown}
       onChange={({ target }) => {
         show(target.value);
-        // While the year is being typed, the field has days of the first centuries.
+        // While a year is being typed, the value has years such as 0020.
         if (target.value === "" || /^(19|20)/.test(target.value)) onChange(target.value || undefined);
       }}
     />
   );
 }
 
-/** A control's own value: the address, which it follows, changes some moments after it. */
+/** The value of a control, which follows the address: that changes some moments after the control. */
 function useShown(value = "") {
   const [shown, setShown] = useState(value);
   const [last, setLast] = useState(value);

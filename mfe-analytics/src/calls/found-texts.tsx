@@ -14,11 +14,11 @@ const places = {
 interface FoundTextsProps {
   callId: string;
   found: NonNullable<CallSummary["found"]>;
-  /** The list's own address, to go back to. */
+  /** The query of the list's address, for the way back. */
   search: string;
 }
 
-/** A call's best texts with the words marked; each line leads to its place in the call. */
+/** The best texts of a call with the found words marked; lines link to their place in the call. */
 export function FoundTexts({ callId, found, search }: FoundTextsProps) {
   return (
     <ul className={styles.texts}>

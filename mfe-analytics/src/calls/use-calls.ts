@@ -6,8 +6,8 @@ import { useLocation } from "react-router-dom";
 import { type CallFilters, queryOf } from "./call-filters.ts";
 
 /**
- * The calls that the filters find, page by page. Each visit has its own list: a new one begins with what is stored now,
- * and going back finds all pages that were read.
+ * The filtered calls, page by page. Each visit has its own list: a new visit loads the newest calls, and going back
+ * restores all loaded pages.
  */
 export function useCalls(userId: string, filters: CallFilters) {
   const { key } = useLocation();
@@ -21,13 +21,13 @@ export function useCalls(userId: string, filters: CallFilters) {
         return (await call(listCalls, { query: page }, signal)).data;
       };
       let page = await read(cursor);
-      // A page of a search may be empty, and go on.
+      // A page of a search may be empty although others follow.
       while (page.calls.length === 0 && page.nextCursor !== undefined) page = await read(page.nextCursor);
       return page;
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    // To read all pages again would cost a request for each.
+    // Reloading several pages would cost a request for each.
     staleTime: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? Number.POSITIVE_INFINITY : 0),
   });
   const { deleted } = useDeletedCalls();
@@ -40,12 +40,12 @@ export function useCalls(userId: string, filters: CallFilters) {
 
 const deletedKey = ["deleted calls"] as const;
 
-/** The calls that were deleted, here or elsewhere, since they may have been read: each screen leaves them out. */
+/** The ids of calls that were deleted here or elsewhere; loaded lists may still contain them. */
 export function useDeletedCalls() {
   const queryClient = useQueryClient();
   const { data: deleted } = useQuery({
     queryKey: deletedKey,
-    // Never asked for: the events bring them.
+    // Never requested: filled by events.
     enabled: false,
     queryFn: (): readonly string[] => [],
     initialData: [],
@@ -61,11 +61,11 @@ export function useDeletedCalls() {
 }
 
 /** The text for a failed request. */
-export function textOf(error: unknown): string {
+export function failureText(error: unknown): string {
   return error instanceof RequestError ? error.message : failureTexts.unexpected;
 }
 
-/** The agents of all calls that the reader may see. */
+/** The agents of all calls that the user may see. */
 export function useAgents(userId: string, mayChoose: boolean) {
   const { data } = useQuery({
     queryKey: ["calls", userId, "agents"],
@@ -78,7 +78,7 @@ export function useAgents(userId: string, mayChoose: boolean) {
   );
 }
 
-/** Why the API does not take what is searched; undefined where it failed for another reason, or not at all. */
+/** The API's error for the search text; undefined without an error or for another one. */
 export function refusedSearch(error: unknown): string | undefined {
   return error instanceof RequestError ? error.fields.q : undefined;
 }

@@ -1,4 +1,4 @@
-/** The names of the files that are saved from now on; jsdom saves none. */
+/** Records the names of the files that the page saves; jsdom saves none. */
 export function savedFiles(): string[] {
   const names: string[] = [];
   Object.assign(URL, { createObjectURL: () => "#saved", revokeObjectURL() {} });

@@ -31,7 +31,7 @@ export function someCall(number: number, differences: Partial<CallSummary> = {})
   };
 }
 
-/** Lines of a call, each five seconds after the one before, of client and agent in turn. */
+/** Lines of a call at intervals of five seconds, by client and agent in turn. */
 export function someLines(texts: readonly string[]): Line[] {
   return texts.map((text, index) => ({
     id: `line-${index + 1}`,
@@ -49,7 +49,7 @@ export function someLines(texts: readonly string[]): Line[] {
 
 const side: Talk["agent"] = { seconds: 0, share: 0, words: 0, questions: 0, interruptions: 0 };
 
-/** The review of a call of these lines. */
+/** The review of a call with these lines. */
 export function someReview(
   lines: readonly { seq: number; sender: Sender }[],
   differences: Partial<CallReview> = {},

@@ -7,7 +7,7 @@ test.each([
   ["error", "error", "Session expired. Please log in again."],
   ["message", "success", "Registration successful! Please verify your email before signing in."],
   ["message", "success", "Email verified successfully! You can now sign in."],
-])("the product's own %s is shown as its own", (name, kind, text) => {
+])("an %s with a text of the product is not marked", (name, kind, text) => {
   expect(from({ [name]: text })).toEqual([{ kind, text }]);
 });
 
@@ -15,23 +15,26 @@ test.each([
   ["error", "error", "Your account is locked. Call 0800 123 456."],
   ["message", "success", "Email verified successfully! You can now sign in. Call 0800 123 456."],
   ["message", "success", "email verified successfully! You can now sign in."],
-  // The product's own, but not as this.
+  // A text of the product, with the wrong parameter.
   ["error", "error", "Email verified successfully! You can now sign in."],
   ["message", "success", "Session expired. Please log in again."],
-])("any other %s is marked as the link's: %s %s", (name, kind, text) => {
+])("any other %s is marked as foreign: %s %s", (name, kind, text) => {
   expect(from({ [name]: text })).toEqual([{ kind, text, foreign: true }]);
 });
 
-test("an address may have both, the error first", () => {
+test("an address can have both, the error comes first", () => {
   expect(from({ message: "Welcome", error: "No" })).toEqual([
     { kind: "error", text: "No", foreign: true },
     { kind: "success", text: "Welcome", foreign: true },
   ]);
 });
 
-test.each(["", "  ", "\u200b\u202e\u0000", "\u3164\u00ad"])("what shows nothing is no notice: %j", (text) => {
-  expect(from({ message: text, error: text })).toEqual([]);
-});
+test.each(["", "  ", "\u200b\u202e\u0000", "\u3164\u00ad"])(
+  "an invisible text gives no notice: %j",
+  (text) => {
+    expect(from({ message: text, error: text })).toEqual([]);
+  },
+);
 
 test.each([
   ["one\nline\r\nof\ttext", "one line of text"],
@@ -40,11 +43,11 @@ test.each([
   [`Z${"\u0351".repeat(40)}algo`, "Z\u0351\u0351algo"],
   ["  wide \u3000\u00a0 space ", "wide space"],
   ["<b>bold</b>", "<b>bold</b>"],
-])("characters that could cover other text are removed from %j", (given, shown) => {
+])("characters that could disguise other text are removed from %j", (given, shown) => {
   expect(textOf(given)).toBe(shown);
 });
 
-test("a long text is cut between characters", () => {
+test("a long text is truncated between characters", () => {
   const cut = textOf("😀".repeat(5000)) ?? "";
   expect(Array.from(cut)).toHaveLength(200);
   expect(cut).toBe(`${"😀".repeat(199)}…`);

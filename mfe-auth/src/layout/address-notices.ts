@@ -1,5 +1,11 @@
-import { screenTexts, sessionExpiredText } from "@souffleur/shared-ui";
-import type { PageNotice } from "./notices.tsx";
+import { type NoticeKind, screenTexts, sessionExpiredText } from "@souffleur/shared-ui";
+
+export interface PageNotice {
+  kind: NoticeKind;
+  text: string;
+  /** The text comes from a link, not from the product. */
+  foreign?: boolean;
+}
 
 /** The texts of the product's own redirects, in the page's language. */
 const ownTexts = {

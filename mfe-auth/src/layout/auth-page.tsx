@@ -6,7 +6,7 @@ import styles from "./auth-page.module.css";
 interface AuthPageProps {
   title: string;
   subtitle?: ReactNode;
-  /** Replaces the subtitle, whose place has room for it: a notice must not move the form. */
+  /** Replaces the subtitle in the space reserved for it, so that a notice does not move the form. */
   notice?: ReactNode;
   /** Adds a back arrow before the title. */
   onBack?: () => void;
@@ -15,9 +15,9 @@ interface AuthPageProps {
   foot?: ReactNode;
 }
 
-/** The one column of the public pages. */
+/** The layout of the public pages. */
 export function AuthPage({ title, subtitle, notice, onBack, children, foot }: AuthPageProps) {
-  const slot = useHeldHeight(notice);
+  const slot = useStableHeight(notice);
   return (
     <ColumnPage>
       <div className={styles.title}>
@@ -40,8 +40,8 @@ export function AuthPage({ title, subtitle, notice, onBack, children, foot }: Au
   );
 }
 
-/** Keeps the height of a notice that is taller than the reserved place, so that nothing moves when it disappears. */
-function useHeldHeight(notice: ReactNode) {
+/** Keeps the height of a notice that is taller than the reserved space, so that the form stays when it disappears. */
+function useStableHeight(notice: ReactNode) {
   const ref = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the notice is what is measured
   useLayoutEffect(() => {

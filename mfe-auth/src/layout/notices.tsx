@@ -1,12 +1,16 @@
-import { Notice, type NoticeAction, type NoticeKind } from "@souffleur/shared-ui";
-import type { ReactNode } from "react";
+import { Notice, type NoticeAction } from "@souffleur/shared-ui";
+import { type ReactNode, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { t } from "../texts/texts.ts";
+import { noticesFromAddress, type PageNotice } from "./address-notices.ts";
 
-export interface PageNotice {
-  kind: NoticeKind;
-  text: string;
-  /** The text comes from a link, not from the product. */
-  foreign?: boolean;
+/** The notices of a page: initially those of the address, then its own latest one. */
+export function useNotices() {
+  const [search] = useSearchParams();
+  const [notices, setNotices] = useState<readonly PageNotice[]>(() => noticesFromAddress(search));
+  const showNotice = (notice: PageNotice | undefined) => setNotices(notice === undefined ? [] : [notice]);
+  const dismiss = (notice: PageNotice) => setNotices((shown) => shown.filter((other) => other !== notice));
+  return { notices, showNotice, dismiss };
 }
 
 interface NoticesProps {
@@ -24,22 +28,23 @@ interface NoticesProps {
 export function Notices({ notices, dismissAfter, onDismiss, action, link }: NoticesProps) {
   return notices.map((notice) => {
     const { kind, text, foreign } = notice;
-    const isFleeting = kind === "success" || kind === "info";
+    const isTemporary = kind === "success" || kind === "info";
     return (
       <Notice
         key={kind}
         kind={kind}
         quotedFrom={foreign ? t("From the link you opened, not from Souffleur:") : undefined}
-        dismissAfter={isFleeting ? dismissAfter : undefined}
+        dismissAfter={isTemporary ? dismissAfter : undefined}
         onDismiss={() => onDismiss(notice)}
-        action={isFleeting ? undefined : action}
+        action={isTemporary ? undefined : action}
       >
-        {/* One text of a fleeting notice stays the same child, so that its time runs on. */}
-        {isFleeting ? (
+        {/* A string: a new element as the child would restart the notice's timer at each render. */}
+        {isTemporary ? (
           text
         ) : (
           <>
-            {text} {link}
+            {text}
+            {link && <> {link}</>}
           </>
         )}
       </Notice>

@@ -1,12 +1,20 @@
-/** What a page hands over to the sign-in page in the history's state, where no link can put anything. */
+/** Passed to the sign-in page in the history's state, which a link cannot set. */
 export interface SignInState {
-  /** Fills in the address. */
+  /** Prefills the email field. */
   email?: string | undefined;
-  /** The address was just registered: a mail is on its way to verify it. */
+  /** The address was just registered; its verification mail has been sent. */
   isRegistered?: boolean;
 }
 
-/** Where a code is asked for, which verifies an address. */
+/** The page that verifies an email address by a code. */
 export function codePath(email: string): string {
   return `/verify-email?${new URLSearchParams({ email, method: "code" })}`;
+}
+
+/** The path that the route guard put into `location.state.from`; the dashboard if it is not a path of this application. */
+export function returnPath(state: unknown): string {
+  const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
+  const isOwnPath =
+    typeof from === "string" && /^\/(?![/\\])/.test(from) && !/^\/(login|register|verify-email)\b/.test(from);
+  return isOwnPath ? from : "/dashboard";
 }

@@ -11,7 +11,7 @@ export function useOneAtATime() {
     await task();
     setRun({ busy: false });
   };
-  // Only after the result is rendered: an earlier press was meant for the previous view.
+  // Not before the result is rendered: an earlier press was meant for the previous view.
   useLayoutEffect(() => {
     if (!run.busy) isRunning.current = false;
   }, [run]);

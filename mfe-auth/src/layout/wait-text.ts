@@ -1,7 +1,7 @@
 import type { RequestError } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 
-/** How long to wait for another mail, where the server has refused one without a text of its own. */
+/** How long to wait for another mail, if the server refused one with its general text or without a text. */
 export function waitText({ status, code, retryAfter, serverMessage }: RequestError): string | undefined {
   if (status !== 429 || retryAfter === undefined) return undefined;
   if (code !== "RATE_LIMITED" && serverMessage !== undefined) return undefined;

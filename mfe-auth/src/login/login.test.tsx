@@ -1,34 +1,25 @@
 import { login, resendVerification, unlock } from "@souffleur/contracts";
-import { ok, refused, renderApp, someUser, startApi, tokenFor } from "@souffleur/shared-ui/testing";
+import { ok, type RenderedApp, refused, someUser, tokenFor } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor } from "@testing-library/react";
-import remote from "../routes.tsx";
-
-let api: Awaited<ReturnType<typeof startApi>>;
-let stop = () => {};
-beforeEach(async () => {
-  api = await startApi();
-});
-afterEach(async () => {
-  stop();
-  jest.useRealTimers();
-  await api.close();
-});
+import { api, button, open } from "../testing/page.ts";
 
 const user = someUser();
 const signedIn = () => ok(login, { data: { accessToken: tokenFor(user), user, organization: null } });
 
-async function open(path = "/login", options: { as?: typeof user } = {}) {
-  const app = await renderApp(remote, { path, ...options });
-  stop = app.stop;
+async function fillIn({ user }: RenderedApp) {
+  await user.type(screen.getByLabelText("Email"), "camille@example.com");
+  await user.type(screen.getByLabelText("Password"), "Secret-123");
+}
+
+/** Opens the page, fills in the form and presses Sign In. */
+async function submit() {
+  const app = await open("/login");
+  await fillIn(app);
+  await app.user.click(button("Sign In"));
   return app;
 }
 
-async function fillIn(app: Awaited<ReturnType<typeof open>>) {
-  await app.user.type(screen.getByLabelText("Email"), "camille@example.com");
-  await app.user.type(screen.getByLabelText("Password"), "Secret-123");
-}
-
-test("a registration's address is filled in, and its code can be entered", async () => {
+test("after a registration the address is filled in and a link leads to the code", async () => {
   const state = { email: "camille@example.com", isRegistered: true };
   const app = await open("/register");
   await act(() => app.router.navigate("/login", { state }));
@@ -42,8 +33,8 @@ test("a registration's address is filled in, and its code can be entered", async
 });
 
 test("empty fields are marked, and the first has the focus", async () => {
-  const app = await open();
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  const app = await open("/login");
+  await app.user.click(button("Sign In"));
   expect(await screen.findByText("Email is required")).toBeVisible();
   expect(screen.getByText("Password is required")).toBeVisible();
   expect(screen.getByLabelText("Email")).toHaveFocus();
@@ -52,18 +43,18 @@ test("empty fields are marked, and the first has the focus", async () => {
 });
 
 test("an address is checked when its field is left", async () => {
-  const app = await open();
+  const app = await open("/login");
   await app.user.type(screen.getByLabelText("Email"), "camille@nowhere");
   await app.user.tab();
   expect(await screen.findByText("Please enter a valid email address")).toBeVisible();
 });
 
-test("a successful sign-in shows that and leads to the dashboard after a second", async () => {
+test("a sign-in shows its success and redirects to the dashboard after a second", async () => {
   api.on(login, signedIn);
-  const app = await open();
+  const app = await open("/login");
   await fillIn(app);
   await app.user.click(screen.getByLabelText("Remember me"));
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  await app.user.click(button("Sign In"));
   expect(await screen.findByText("Login successful! Redirecting...")).toBeVisible();
   expect(app.address()).toBe("/login");
   expect(api.callsOf(login)[0]?.body).toEqual({
@@ -82,13 +73,11 @@ test("the button reads 'Signing in...' during the sign-in, and ignores a second 
     });
     return signedIn();
   });
-  const app = await open();
-  await fillIn(app);
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
-  const button = await screen.findByRole("button", { name: "Signing in..." });
-  expect(button).toHaveAttribute("aria-disabled", "true");
-  expect(button).toHaveAttribute("aria-busy", "true");
-  expect(button).toHaveFocus();
+  const app = await submit();
+  const signingIn = await screen.findByRole("button", { name: "Signing in..." });
+  expect(signingIn).toHaveAttribute("aria-disabled", "true");
+  expect(signingIn).toHaveAttribute("aria-busy", "true");
+  expect(signingIn).toHaveFocus();
   await app.user.keyboard("{Enter} ");
   await app.user.type(screen.getByLabelText("Password"), "{Enter}");
   await waitFor(() => expect(api.callsOf(login)).toHaveLength(1));
@@ -98,14 +87,14 @@ test("the button reads 'Signing in...' during the sign-in, and ignores a second 
   expect(api.callsOf(login)).toHaveLength(1);
 });
 
-test("two presses that come before anything is drawn sign in once", async () => {
+test("two presses before the next render sign in once", async () => {
   api.on(login, signedIn);
-  const app = await open();
+  const app = await open("/login");
   await fillIn(app);
-  const button = screen.getByRole("button", { name: "Sign In" });
+  const signInButton = button("Sign In");
   act(() => {
-    button.click();
-    button.click();
+    signInButton.click();
+    signInButton.click();
   });
   expect(await screen.findByText("Login successful! Redirecting...")).toBeVisible();
   expect(api.callsOf(login)).toHaveLength(1);
@@ -113,25 +102,25 @@ test("two presses that come before anything is drawn sign in once", async () => 
 
 test("after a refusal the focus stays on the button", async () => {
   api.on(login, () => refused("INVALID_CREDENTIALS", "Invalid email or password."));
-  const app = await open();
+  const app = await open("/login");
   await fillIn(app);
-  const button = screen.getByRole("button", { name: "Sign In" });
-  button.focus();
+  const signInButton = button("Sign In");
+  signInButton.focus();
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     await app.user.keyboard("{Enter}");
-    expect(button).toHaveFocus();
+    expect(signInButton).toHaveFocus();
     await waitFor(() => expect(api.callsOf(login)).toHaveLength(attempt));
-    await waitFor(() => expect(button).not.toHaveAttribute("aria-disabled"));
-    expect(button).toHaveFocus();
+    await waitFor(() => expect(signInButton).not.toHaveAttribute("aria-disabled"));
+    expect(signInButton).toHaveFocus();
   }
 });
 
-test("after signing in one gets where one wanted to go", async () => {
+test("a sign-in leads to the path that was requested before it", async () => {
   api.on(login, signedIn);
-  const app = await open();
+  const app = await open("/login");
   await act(() => app.router.navigate("/login", { state: { from: "/analytics?range=7d" } }));
   await fillIn(app);
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  await app.user.click(button("Sign In"));
   await waitFor(() => expect(app.address()).toBe("/analytics?range=7d"));
 });
 
@@ -146,35 +135,30 @@ test.each([
   ["ACCOUNT_INACTIVE", "Your account has been deactivated. Please contact support."],
 ] as const)("%s shows the server's message", async (code, message) => {
   api.on(login, () => refused(code, message));
-  const app = await open();
-  await fillIn(app);
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  await submit();
   expect(await screen.findByRole("alert")).toHaveTextContent(message);
-  expect(screen.getByRole("button", { name: "Sign In" })).not.toHaveAttribute("aria-disabled");
+  expect(button("Sign In")).not.toHaveAttribute("aria-disabled");
   expect(screen.queryByRole("button", { name: "Resend Verification Email" })).not.toBeInTheDocument();
 });
 
 test("an unreachable server is shown as an error", async () => {
-  const app = await open();
+  const app = await open("/login");
   await fillIn(app);
   await api.close();
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  await app.user.click(button("Sign In"));
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "Unable to connect to the server. Please check your internet connection and try again.",
   );
-  api = await startApi();
 });
 
-test("an unverified address offers the mail again", async () => {
+test("a sign-in with an unverified address offers another verification mail", async () => {
   api.on(login, () => refused("EMAIL_NOT_VERIFIED", "Please verify your email address before signing in."));
   api.on(resendVerification, () => ok(resendVerification, {}));
-  const app = await open();
-  await fillIn(app);
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  const app = await submit();
   await app.user.click(await screen.findByRole("button", { name: "Resend Verification Email" }));
   expect(await screen.findByText("Verification email sent successfully!")).toBeVisible();
   expect(api.callsOf(resendVerification)[0]?.body).toEqual({ email: "camille@example.com" });
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  await app.user.click(button("Sign In"));
   expect(await screen.findByRole("button", { name: /^Resend in \d\ds$/ })).toHaveAttribute(
     "aria-disabled",
     "true",
@@ -185,31 +169,25 @@ test("an unverified address offers the mail again", async () => {
   );
 });
 
-test("a refusal without a word has the catalogue's", async () => {
+test("a refusal without a text shows the catalogue's text", async () => {
   api.on(login, () => ({ status: 200, body: { success: false } }));
-  const app = await open();
-  await fillIn(app);
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  const app = await submit();
   expect(await screen.findByRole("alert")).toHaveTextContent("Login failed");
-  api.on(login, () => ({ status: 200, body: "no answer of ours" }));
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  api.on(login, () => ({ status: 200, body: "no valid answer" }));
+  await app.user.click(button("Sign In"));
   expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeVisible();
 });
 
-test("an unverified address without a server text offers the mail again", async () => {
+test("a refusal for an unverified address is recognized by its code alone", async () => {
   api.on(login, () => ({ status: 401, body: { code: "EMAIL_NOT_VERIFIED" } }));
-  const app = await open();
-  await fillIn(app);
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  await submit();
   expect(await screen.findByRole("button", { name: "Resend Verification Email" })).toBeVisible();
   expect(screen.getByRole("alert")).toHaveTextContent("Please verify your email address before signing in.");
 });
 
-test("a registration that is not approved yet is a warning", async () => {
+test("a pending approval is shown as a warning", async () => {
   api.on(login, () => refused("ACCOUNT_PENDING_APPROVAL", "Your account is pending admin approval."));
-  const app = await open();
-  await fillIn(app);
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  await submit();
   const notice = await screen.findByRole("alert");
   expect(notice).toHaveTextContent("Your account is pending admin approval.");
   expect(notice).toHaveClass("warning");
@@ -219,77 +197,55 @@ test("a registration that is not approved yet is a warning", async () => {
 test("a resend that is refused without a text is shown as an error", async () => {
   api.on(login, () => refused("EMAIL_NOT_VERIFIED", "Please verify your email address before signing in."));
   api.on(resendVerification, () => ({ status: 200, body: { success: false } }));
-  const app = await open();
-  await fillIn(app);
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  const app = await submit();
   await app.user.click(await screen.findByRole("button", { name: "Resend Verification Email" }));
   expect(await screen.findByText("Failed to send verification email")).toBeVisible();
 });
 
-test("calls that this browser can't make are shown as errors", async () => {
+test("a call that throws in the browser is shown as an error", async () => {
   api.on(login, () => refused("EMAIL_NOT_VERIFIED", "Please verify your email address before signing in."));
-  const app = await open();
-  await fillIn(app);
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  const app = await submit();
   const resend = await screen.findByRole("button", { name: "Resend Verification Email" });
   const broken = jest.spyOn(AbortSignal, "timeout").mockImplementation(() => {
     throw new TypeError("AbortSignal.timeout is not a function");
   });
   await app.user.click(resend);
   expect(await screen.findByText("Failed to send verification email.")).toBeVisible();
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  await app.user.click(button("Sign In"));
   expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeVisible();
   broken.mockRestore();
 });
 
-test("a mail that could not be sent again is shown as an error", async () => {
+test("a refused resend is shown as an error and can be repeated", async () => {
   api.on(login, () => refused("EMAIL_NOT_VERIFIED", "Please verify your email address before signing in."));
   api.on(resendVerification, () => refused("RATE_LIMITED", "Please wait 40 seconds."));
-  const app = await open();
-  await fillIn(app);
-  await app.user.click(screen.getByRole("button", { name: "Sign In" }));
+  const app = await submit();
   await app.user.click(await screen.findByRole("button", { name: "Resend Verification Email" }));
   expect(await screen.findByText("Please wait 40 seconds.")).toBeVisible();
-  // And can be tried again.
   api.on(resendVerification, () => ok(resendVerification, {}));
-  await app.user.click(screen.getByRole("button", { name: "Resend Verification Email" }));
+  await app.user.click(button("Resend Verification Email"));
   expect(await screen.findByText("Verification email sent successfully!")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Resend Verification Email" })).not.toBeInTheDocument();
 });
 
-test("the address has a message or an error; a message disappears after 3 seconds", async () => {
-  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
-  await open("/login?message=Hello%20there");
-  expect(screen.getByRole("status")).toHaveTextContent("Hello there");
-  act(() => jest.advanceTimersByTime(2999));
-  expect(screen.getByText("Hello there")).toBeVisible();
-  act(() => jest.advanceTimersByTime(1));
-  expect(screen.queryByText("Hello there")).not.toBeInTheDocument();
-});
-
-test("an error in the address stays", async () => {
-  await open("/login?error=Session%20expired.%20Please%20log%20in%20again.");
-  expect(screen.getByRole("alert")).toHaveTextContent("Session expired. Please log in again.");
-});
-
-test("the forgotten password is an alert", async () => {
+test("Forgot password? shows an alert", async () => {
   const alert = jest.spyOn(window, "alert").mockImplementation(() => {});
-  const app = await open();
+  const app = await open("/login");
   await app.user.click(screen.getByRole("link", { name: "Forgot password?" }));
   expect(alert).toHaveBeenCalledWith("Password reset feature is coming soon.");
   alert.mockRestore();
 });
 
 test("the password can be shown and hidden", async () => {
-  const app = await open();
+  const app = await open("/login");
   expect(screen.getByLabelText("Password")).toHaveAttribute("type", "password");
-  await app.user.click(screen.getByRole("button", { name: "Show password" }));
+  await app.user.click(button("Show password"));
   expect(screen.getByLabelText("Password")).toHaveAttribute("type", "text");
-  await app.user.click(screen.getByRole("button", { name: "Hide password" }));
+  await app.user.click(button("Hide password"));
   expect(screen.getByLabelText("Password")).toHaveAttribute("type", "password");
 });
 
-test("an unlock link is used once and leaves the address", async () => {
+test("an unlock token is used once and removed from the address", async () => {
   api.on(unlock, () => ok(unlock, { message: "You can sign in again." }));
   const app = await open("/login?unlock=abc");
   expect(await screen.findByText("You can sign in again.")).toBeVisible();

@@ -19,11 +19,9 @@ import { useForm } from "react-hook-form";
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
 import { AuthPage } from "../layout/auth-page.tsx";
-import { Notices } from "../layout/notices.tsx";
-import { returnPath } from "../layout/return-path.ts";
-import { codePath, type SignInState } from "../layout/sign-in-state.ts";
+import { Notices, useNotices } from "../layout/notices.tsx";
+import { codePath, returnPath, type SignInState } from "../layout/sign-in-state.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
-import { useNotices } from "../layout/use-notices.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { waitText } from "../layout/wait-text.ts";
 import { T, t } from "../texts/texts.ts";
@@ -49,11 +47,7 @@ export function Login() {
     defaultValues: { email, password: "", rememberMe: false },
   });
   useUnlock((text, unlocked) => showNotice({ kind: unlocked ? "success" : "error", text }));
-  const {
-    busy: resending,
-    seconds,
-    resend,
-  } = useResend((kind, text) => {
+  const { isResending, seconds, resend } = useResend((kind, text) => {
     // After a failure the mail can be requested again.
     if (kind === "success") setUnverified(undefined);
     showNotice({ kind, text });
@@ -119,7 +113,7 @@ export function Login() {
                 ? undefined
                 : {
                     label: seconds ? t("Resend in {seconds}s", { seconds }) : t("Resend Verification Email"),
-                    busy: resending,
+                    busy: isResending,
                     disabled: seconds > 0,
                     onPress: () => void resend(unverified),
                   }
@@ -171,15 +165,15 @@ export function Login() {
   );
 }
 
-/** The server's text where it answered, the catalogue's where it could not be reached. */
+/** The server's text if it answered, else the catalogue's. */
 function refusalOf(error: unknown) {
   if (!(error instanceof RequestError)) return { code: undefined, text: failureTexts.unexpected };
   return { code: error.code, text: error.serverMessage || error.message || failureTexts.unexpected };
 }
 
-/** Requests the verification mail again; `busy` until the answer arrives, `seconds` until it may be requested. */
+/** Requests the verification mail again, at the earliest in `seconds`. */
 function useResend(onDone: (kind: "success" | "error", text: string) => void) {
-  const { busy, runOnce } = useOneAtATime();
+  const { busy: isResending, runOnce } = useOneAtATime();
   const { seconds, start } = useCooldown();
   const resend = (email: string) =>
     runOnce(async () => {
@@ -194,10 +188,10 @@ function useResend(onDone: (kind: "success" | "error", text: string) => void) {
         onDone("error", reason || texts.resendFailed);
       }
     });
-  return { busy, seconds, resend };
+  return { isResending, seconds, resend };
 }
 
-/** A mailed unlock link opens this page: its token is used once and removed from the address. */
+/** Uses the token of a mailed unlock link once, and removes it from the address. */
 function useUnlock(onDone: (text: string, unlocked: boolean) => void): void {
   const [search, setSearch] = useSearchParams();
   const isUsed = useRef(false);

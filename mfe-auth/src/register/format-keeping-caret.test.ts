@@ -13,8 +13,8 @@ test.each([
   expect(formatKeepingCaret(typed, caret)).toEqual({ value, caret: at });
 });
 
-test("a digit deleted in the middle leaves the caret where it was among the digits", () => {
-  // "(061) 234-5678" without its 3, the caret where the 3 stood.
+test("after a digit is deleted in the middle, the caret stays between the same digits", () => {
+  // "(061) 234-5678" without its 3, the caret at its place.
   expect(formatKeepingCaret("(061) 24-5678", 7)).toEqual({ value: "(061) 245-678", caret: 7 });
 });
 
@@ -38,11 +38,34 @@ test.each([
   ["+33", "+33"],
   ["+3", "+3"],
   ["+1 415 555 0100", "+1 415 555 0100"],
+  ["06.12.34.56.78", "06 12 34 56 78"],
+  ["061234567890", "06 12 34 56 78 90"],
+  ["003", "003"],
+  ["0033612345678", "0033 6 12 34 56 78"],
+  ["+33 (0)612345678", "+33 (0)6 12 34 56 78"],
+  ["+330", "+33 (0)"],
+  ["0033 06", "0033 (0)6"],
+  ["001 415 555 0100", "001 415 555 0100"],
 ])("in French %s becomes %s", (typed, value) => {
   expect(formatKeepingCaret(typed, typed.length, "", formatFrenchPhone)).toEqual({
     value,
     caret: value.length,
   });
+});
+
+test("in French the sign after a deleted digit of the trunk goes with it", () => {
+  expect(formatKeepingCaret("+33 (0", 6, "deleteContentBackward", formatFrenchPhone)).toEqual({
+    value: "+33",
+    caret: 3,
+  });
+});
+
+test("what is stored is the same in either language", () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[+0]?[\d ().-]{10,18}$/), (typed) => {
+      expect(formatPhone(formatFrenchPhone(typed))).toBe(formatPhone(typed));
+    }),
+  );
 });
 
 test.each([formatPhone, formatFrenchPhone])(

@@ -3,7 +3,7 @@ import { formatPhone, phoneDigits } from "@souffleur/contracts";
 /**
  * Formats a phone number as it is typed. The caret stays after the same number of digits, so that typing or deleting in
  * the middle stays there.
- * @param inputType the input event's: where a character of the format is deleted, the digit next to it is removed.
+ * @param inputType of the input event: if a separator was deleted, the digit next to it is removed
  */
 export function formatKeepingCaret(
   typed: string,
@@ -12,9 +12,9 @@ export function formatKeepingCaret(
   format = formatPhone,
 ): { value: string; caret: number } {
   const deletes = /^deleteContent(Backward|Forward)$/.exec(inputType)?.[1];
-  const lostSign = format(typed).length === typed.length + 1;
+  const lostSeparator = format(typed).length === typed.length + 1;
   const { value, caret } =
-    deletes !== undefined && lostSign
+    deletes !== undefined && lostSeparator
       ? withoutDigit(typed, typedCaret, deletes === "Backward")
       : { value: typed, caret: typedCaret };
   const formatted = format(value);

@@ -1,24 +1,7 @@
 import { limits, register } from "@souffleur/contracts";
-import { ok, refused, renderApp, startApi } from "@souffleur/shared-ui/testing";
+import { ok, refused } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import remote from "../routes.tsx";
-
-let api: Awaited<ReturnType<typeof startApi>>;
-let stop = () => {};
-beforeEach(async () => {
-  api = await startApi();
-});
-afterEach(async () => {
-  stop();
-  jest.useRealTimers();
-  await api.close();
-});
-
-async function open() {
-  const app = await renderApp(remote, { path: "/register" });
-  stop = app.stop;
-  return app;
-}
+import { api, button, holdTimers, open } from "../testing/page.ts";
 
 const complete = {
   "First name": "Camille",
@@ -38,12 +21,18 @@ function fillIn(differences: Partial<Record<keyof typeof complete, string>> = {}
   fireEvent.click(screen.getByLabelText("I agree to the Terms and Conditions"));
 }
 
-const submit = async () => {
-  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Create Account" })));
-};
+const submit = () => act(async () => void fireEvent.click(button("Create Account")));
+
+/** Opens the page, fills in the form and submits it. */
+async function registerWith(differences?: Parameters<typeof fillIn>[0]) {
+  const app = await open("/register");
+  fillIn(differences);
+  await submit();
+  return app;
+}
 
 test("an empty form marks every required field, and focuses the first", async () => {
-  const app = await open();
+  const app = await open("/register");
   await submit();
   expect(await screen.findByText("Please correct the errors below")).toBeVisible();
   for (const text of [
@@ -81,25 +70,15 @@ test.each([
   ["Password", "Ab1-", "Minimum 8 characters required"],
   ["Password", "abcdefgh", "Add uppercase, numbers or symbols for better security"],
 ] as const)("%s %p shows: %s", async (label, value, message) => {
-  await open();
+  await open("/register");
   const field = screen.getByLabelText(label);
   fireEvent.change(field, { target: { value } });
   fireEvent.blur(field);
   expect(await screen.findByText(message)).toBeVisible();
 });
 
-test("each field is checked when its typing has paused for its own time", async () => {
-  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
-  await open();
-  fireEvent.change(screen.getByLabelText("Email"), { target: { value: "x" } });
-  await act(() => jest.advanceTimersByTimeAsync(limits.registerDebounceMs.email - 1));
-  expect(screen.queryByText("Please enter a valid email (x)")).not.toBeInTheDocument();
-  await act(() => jest.advanceTimersByTimeAsync(1));
-  expect(screen.getByText("Please enter a valid email (x)")).toBeVisible();
-});
-
 test("passwords that differ show an error until they match", async () => {
-  const app = await open();
+  const app = await open("/register");
   await app.user.type(screen.getByLabelText("Password"), "Secret-123");
   await app.user.type(screen.getByLabelText("Confirm password"), "Secret-12");
   await app.user.tab();
@@ -108,8 +87,8 @@ test("passwords that differ show an error until they match", async () => {
   await waitFor(() => expect(screen.queryByText("Passwords do not match")).not.toBeInTheDocument());
 });
 
-test("the strength is shown as it is typed", async () => {
-  const app = await open();
+test("the strength meter follows the typed password", async () => {
+  const app = await open("/register");
   const meter = screen.getByRole("meter", { name: "Password strength" });
   for (const [typed, score, label] of [
     ["a", 1, "Weak"],
@@ -125,7 +104,7 @@ test("the strength is shown as it is typed", async () => {
 });
 
 test("one press applies the suggested domain", async () => {
-  const app = await open();
+  const app = await open("/register");
   await app.user.type(screen.getByLabelText("Email"), "Camille@hotmial.com");
   await app.user.tab();
   await app.user.click(await screen.findByRole("button", { name: "Use @hotmail.com" }));
@@ -135,7 +114,7 @@ test("one press applies the suggested domain", async () => {
 });
 
 test("the phone number is formatted as it is typed", async () => {
-  const app = await open();
+  const app = await open("/register");
   await app.user.type(screen.getByLabelText("Phone (optional)"), "0612345678");
   expect(screen.getByLabelText("Phone (optional)")).toHaveValue("(061) 234-5678");
   await app.user.type(screen.getByLabelText("Phone (optional)"), "9");
@@ -147,9 +126,7 @@ test("the phone number is formatted as it is typed", async () => {
 
 test("a registration shows its success, clears the form and leads to the sign-in page after 3 seconds", async () => {
   api.on(register, () => ok(register, {}));
-  const app = await open();
-  fillIn();
-  await submit();
+  const app = await registerWith();
   expect(
     await screen.findByText("Account created successfully! Please check your email to verify your account."),
   ).toBeVisible();
@@ -167,31 +144,27 @@ test("a registration shows its success, clears the form and leads to the sign-in
   const message = encodeURIComponent("Registration successful! Please verify your email before signing in.");
   await waitFor(() => expect(app.address()).toBe(`/login?message=${message}`));
   await waitFor(() => expect(screen.getByLabelText("Email")).toHaveValue("camille@example.com"));
-  // The server counts the registration's mail as the first.
+  // The cooldown starts with the registration's mail.
   expect(Number(localStorage.getItem("souffleur.verification.cooldown"))).toBeGreaterThan(
     Date.now() + 50_000,
   );
 });
 
-test("an empty phone number is left out", async () => {
+test("an empty phone number is not sent", async () => {
   api.on(register, () => ok(register, {}));
-  await open();
-  fillIn({ "Phone (optional)": "" });
-  await submit();
+  await registerWith({ "Phone (optional)": "" });
   await waitFor(() => expect(api.callsOf(register)).toHaveLength(1));
   expect(api.callsOf(register)[0]?.body).not.toHaveProperty("phone");
 });
 
-test("an error with a field is shown on it", async () => {
+test("an error with fields is shown on them", async () => {
   api.on(register, () =>
     refused("VALIDATION_ERROR", "Organization name is too short", {
       field: "organizationName",
       fields: { organizationName: "Organization name is too short" },
     }),
   );
-  await open();
-  fillIn();
-  await submit();
+  await registerWith();
   await waitFor(() =>
     expect(screen.getByLabelText("Organization name")).toHaveAccessibleDescription(
       "Organization name is too short",
@@ -201,22 +174,18 @@ test("an error with a field is shown on it", async () => {
   expect(screen.getByLabelText("First name")).toHaveValue("Camille");
 });
 
-test("an error with a field and nothing else is shown on it", async () => {
+test("an error that names only a field is shown on it", async () => {
   api.on(register, () => ({ status: 400, body: { error: "This address can't be used", field: "email" } }));
-  await open();
-  fillIn();
-  await submit();
+  await registerWith();
   await waitFor(() =>
     expect(screen.getByLabelText("Email")).toHaveAccessibleDescription("This address can't be used"),
   );
   expect(screen.getByLabelText("Email")).toHaveFocus();
 });
 
-test("another error is shown above the form, and nothing typed is lost", async () => {
+test("another error is shown above the form, and the fields keep their values", async () => {
   api.on(register, () => refused("RATE_LIMITED", "Too many requests."));
-  await open();
-  fillIn();
-  await submit();
+  await registerWith();
   expect(await screen.findByRole("alert")).toHaveTextContent("Too many requests.");
   expect(screen.getByLabelText("Email")).toHaveValue("camille@example.com");
 });
@@ -226,14 +195,12 @@ test.each([
   [{ success: false, error: "Closed today." }, "Closed today."],
 ])("a refusal with a success status is shown: %j", async (body, text) => {
   api.on(register, () => ({ status: 200, body }));
-  await open();
-  fillIn();
-  await submit();
+  await registerWith();
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
 });
 
-test("a call that this browser can't make is shown as an error", async () => {
-  await open();
+test("a call that throws in the browser is shown as an error", async () => {
+  await open("/register");
   fillIn();
   const broken = jest.spyOn(AbortSignal, "timeout").mockImplementation(() => {
     throw new TypeError("AbortSignal.timeout is not a function");
@@ -245,8 +212,8 @@ test("a call that this browser can't make is shown as an error", async () => {
 });
 
 test.each(Object.entries(limits.registerDebounceMs))("%s is checked after %d ms", async (name, ms) => {
-  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
-  await open();
+  holdTimers();
+  await open("/register");
   const field = document.querySelector(`[name="${name}"]`);
   if (field === null) throw new Error(`no field ${name}`);
   const wrong = name === "email" ? "x" : name.includes("assword") ? "a" : "1";

@@ -17,25 +17,14 @@ import { AuthPage } from "../layout/auth-page.tsx";
 import type { SignInState } from "../layout/sign-in-state.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { t } from "../texts/texts.ts";
-import { formatPhoneInput, lowercaseInput } from "./shape-input.ts";
+import { formatPhoneInput, lowercaseInput } from "./format-input.ts";
 import { StrengthMeter } from "./strength-meter.tsx";
 import { useRegistration } from "./use-registration.ts";
 
 export function Register() {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
-  const {
-    notice,
-    dismissNotice,
-    busy,
-    registered,
-    email,
-    password,
-    submit,
-    typedField,
-    choiceField,
-    setEmail,
-  } = useRegistration();
+  const { notice, registered, email, textField, choiceField, ...form } = useRegistration();
   const isDone = registered !== undefined;
   useDelayed(isDone, limits.successRedirectMs, () =>
     navigate(`/login?message=${encodeURIComponent(screenTexts.registration.next)}`, {
@@ -44,7 +33,7 @@ export function Register() {
   );
 
   useEffect(() => {
-    // The notice is above the form, the pressed button below it. A field with an error has the focus, and is in view.
+    // The notice is above the form, the pressed button below it. An invalid field has the focus and is in view.
     if (notice !== undefined && document.activeElement?.getAttribute("aria-invalid") !== "true")
       document.querySelector("h1")?.scrollIntoView({ block: "nearest" });
   }, [notice]);
@@ -67,17 +56,17 @@ export function Register() {
           <Notice
             kind={notice.kind}
             dismissAfter={notice.kind === "success" ? limits.authNoticeMs : undefined}
-            onDismiss={dismissNotice}
+            onDismiss={form.dismissNotice}
           >
             {notice.text}
           </Notice>
         )
       }
     >
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
         <div className={styles.pair}>
-          <TextField label={t("First name")} autoComplete="given-name" {...typedField("firstName")} />
-          <TextField label={t("Last name")} autoComplete="family-name" {...typedField("lastName")} />
+          <TextField label={t("First name")} autoComplete="given-name" {...textField("firstName")} />
+          <TextField label={t("Last name")} autoComplete="family-name" {...textField("lastName")} />
         </div>
         <TextField
           label={t("Email")}
@@ -86,13 +75,13 @@ export function Register() {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          {...typedField("email", lowercaseInput)}
+          {...textField("email", lowercaseInput)}
           errorAction={
             domain !== undefined && (
               <Button
                 variant="quiet"
                 small
-                onClick={() => setEmail(`${email.slice(0, email.lastIndexOf("@"))}@${domain}`)}
+                onClick={() => form.setEmail(`${email.slice(0, email.lastIndexOf("@"))}@${domain}`)}
               >
                 {t("Use @{domain}", { domain })}
               </Button>
@@ -103,12 +92,12 @@ export function Register() {
           label={t("Phone (optional)")}
           type="tel"
           autoComplete="tel"
-          {...typedField("phone", formatPhoneInput)}
+          {...textField("phone", formatPhoneInput)}
         />
         <TextField
           label={t("Organization name")}
           autoComplete="organization"
-          {...typedField("organizationName")}
+          {...textField("organizationName")}
         />
         <SelectField label={t("Industry")} {...choiceField("industryType")}>
           <option value="">{t("Select an industry")}</option>
@@ -121,13 +110,13 @@ export function Register() {
         <PasswordField
           label={t("Password")}
           autoComplete="new-password"
-          meter={<StrengthMeter password={password} />}
-          {...typedField("password")}
+          meter={<StrengthMeter password={form.password} />}
+          {...textField("password")}
         />
         <PasswordField
           label={t("Confirm password")}
           autoComplete="new-password"
-          {...typedField("confirmPassword")}
+          {...textField("confirmPassword")}
         />
         <CheckboxField
           label={t("I agree to the Terms and Conditions")}
@@ -135,7 +124,7 @@ export function Register() {
           className={styles.consent}
           {...choiceField("terms")}
         />
-        <Button type="submit" variant="primary" wide busy={busy} disabled={isDone}>
+        <Button type="submit" variant="primary" wide busy={form.busy} disabled={isDone}>
           {t("Create Account")}
         </Button>
       </form>

@@ -1,7 +1,7 @@
 import type { RegistrationFormInput, RegistrationInput } from "@souffleur/contracts";
 import { RequestError, screenTexts } from "@souffleur/shared-ui";
 
-/** The values of the fields; no chosen industry is an empty text. */
+/** The values of the fields; without a chosen industry its value is empty. */
 export type Form = Omit<RegistrationFormInput, "terms" | "industryType"> & {
   terms: boolean;
   industryType: string;

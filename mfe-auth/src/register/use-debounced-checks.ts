@@ -1,29 +1,25 @@
 import { limits } from "@souffleur/contracts";
-import { useCallback, useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 
 type Field = keyof typeof limits.registerDebounceMs;
+type Timers = Map<Field, ReturnType<typeof setTimeout>>;
+
+function clear(timers: Timers): void {
+  for (const timer of timers.values()) clearTimeout(timer);
+}
 
 /** Checks a field once typing has paused for the specified time. */
 export function useDebouncedChecks(check: (field: Field) => void) {
-  const timers = useRef(new Map<Field, ReturnType<typeof setTimeout>>());
-  const latest = useRef(check);
-  latest.current = check;
-  useEffect(() => {
-    const pending = timers.current;
-    return () => {
-      for (const timer of pending.values()) clearTimeout(timer);
-    };
-  }, []);
-  const typed = useCallback((field: Field) => {
-    clearTimeout(timers.current.get(field));
-    timers.current.set(
-      field,
-      setTimeout(() => latest.current(field), limits.registerDebounceMs[field]),
-    );
-  }, []);
-  const cancel = useCallback(() => {
-    for (const timer of timers.current.values()) clearTimeout(timer);
-    timers.current.clear();
-  }, []);
-  return { typed, cancel };
+  const [timers] = useState<Timers>(() => new Map());
+  useEffect(() => () => clear(timers), [timers]);
+  return {
+    schedule(field: Field): void {
+      clearTimeout(timers.get(field));
+      timers.set(
+        field,
+        setTimeout(() => check(field), limits.registerDebounceMs[field]),
+      );
+    },
+    cancel: () => clear(timers),
+  };
 }

@@ -3,7 +3,7 @@ import { limits, RegistrationForm, register as registration } from "@souffleur/c
 import { refusalTexts, request, screenTexts } from "@souffleur/shared-ui";
 import { type ChangeEvent, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
-import type { PageNotice } from "../layout/notices.tsx";
+import type { PageNotice } from "../layout/address-notices.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { t } from "../texts/texts.ts";
 import { writeCooldownEnd } from "../verify-email/verification-storage.ts";
@@ -12,53 +12,43 @@ import { useDebouncedChecks } from "./use-debounced-checks.ts";
 
 const created = "Account created successfully! Please check your email to verify your account.";
 
-/** The registration form: when its fields are checked, and what a submit does. */
+/** The registration form: the validation of its fields and its submission. */
 export function useRegistration() {
   const [notice, setNotice] = useState<PageNotice>();
   const [registered, setRegistered] = useState<string>();
   const { busy, runOnce } = useOneAtATime();
-  const {
-    register,
-    handleSubmit,
-    formState,
-    getValues,
-    setError,
-    setFocus,
-    setValue,
-    trigger,
-    reset,
-    watch,
-  } = useForm<Form>({
+  const form = useForm<Form>({
     // The schema's input type is stricter than the fields' values; its output is not used (`raw`).
     resolver: zodResolver(RegistrationForm, undefined, { raw: true }) as unknown as Resolver<Form>,
     mode: "onBlur",
     reValidateMode: "onBlur",
     defaultValues: emptyForm,
   });
-  const { errors } = formState;
+  const { register, trigger } = form;
+  const { errors } = form.formState;
   const checks = useDebouncedChecks((field) => {
-    // A changed password makes its confirmation right or wrong.
-    const isConfirmed = field === "password" && getValues("confirmPassword") !== "";
+    // A change of the password can fix or break its confirmation.
+    const isConfirmed = field === "password" && form.getValues("confirmPassword") !== "";
     void trigger(isConfirmed ? ["password", "confirmPassword"] : field);
   });
 
-  const submit = handleSubmit(
-    (form) =>
+  const submit = form.handleSubmit(
+    (values) =>
       runOnce(async () => {
         checks.cancel();
         setNotice(undefined);
         try {
           const refusal = refusalTexts.registration;
-          await request(registration, { body: payloadOf(form) }, { refusal });
-          reset(emptyForm);
-          setRegistered(form.email);
-          // The server counts its mail as the first.
+          await request(registration, { body: payloadOf(values) }, { refusal });
+          form.reset(emptyForm);
+          setRegistered(values.email);
+          // The cooldown starts with the registration's mail.
           writeCooldownEnd(Date.now() + limits.resendCooldownSeconds * 1000);
           setNotice({ kind: "success", text: t(created) });
         } catch (error) {
           const { fields, text } = failureOf(error);
           for (const [index, [name, message]] of fields.entries()) {
-            setError(name, { type: "server", message }, { shouldFocus: index === 0 });
+            form.setError(name, { type: "server", message }, { shouldFocus: index === 0 });
           }
           setNotice({ kind: "error", text });
         }
@@ -73,37 +63,37 @@ export function useRegistration() {
     notice,
     dismissNotice: () => setNotice(undefined),
     busy,
-    /** The address, once it is registered. */
+    /** The registered email address, after a success. */
     registered,
-    email: watch("email"),
-    password: watch("password"),
+    email: form.watch("email"),
+    password: form.watch("password"),
     submit,
-    /** The props of a field that is checked when typing pauses; `shape` changes the text before the form reads it. */
-    typedField(
+    /** The props of a field that is checked when typing pauses; `format` changes the text before the form reads it. */
+    textField(
       name: keyof typeof limits.registerDebounceMs,
-      shape?: (event: ChangeEvent<HTMLInputElement>) => void,
+      format?: (event: ChangeEvent<HTMLInputElement>) => void,
     ) {
       const { onChange, ...field } = register(name);
       return {
         ...field,
         error: errors[name]?.message,
         onChange: (event: ChangeEvent<HTMLInputElement>) => {
-          shape?.(event);
+          format?.(event);
           void onChange(event);
-          checks.typed(name);
+          checks.schedule(name);
         },
       };
     },
-    /** The props of a field with a choice: the choice that fixes its error clears it at once. */
+    /** The props of a field with a choice: a valid choice clears its error at once. */
     choiceField: (name: "industryType" | "terms") => ({
       ...register(name, { onChange: () => void (errors[name] && trigger(name)) }),
       error: errors[name]?.message,
     }),
     setEmail(email: string): void {
-      setValue("email", email);
+      form.setValue("email", email);
       void trigger("email");
-      // The button that was pressed disappears, and must not take the focus with it.
-      setFocus("email");
+      // The pressed button disappears, and its focus would be lost.
+      form.setFocus("email");
     },
   };
 }

@@ -10,8 +10,8 @@ export interface Attempts {
 export const noAttempts: Attempts = { count: 0, lastAttempt: 0, blocked: false };
 
 /**
- * The record at `now` (ms since the epoch): it is discarded 15 minutes after its last attempt, and so is one in the
- * future, from before a clock was set back.
+ * The record at `now` (ms since the epoch): discarded 15 minutes after its last attempt, or if that is in the future
+ * because the clock was set back.
  */
 export function currentAttempts(attempts: Attempts, now: number): Attempts {
   const age = now - attempts.lastAttempt;

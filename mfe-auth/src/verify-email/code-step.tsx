@@ -6,33 +6,24 @@ import { useDelayed } from "../layout/use-delayed.ts";
 import { t } from "../texts/texts.ts";
 import { CodeInput } from "./code-input.tsx";
 import { Foot } from "./foot.tsx";
+import type { Outcome } from "./use-outcome.ts";
+import type { Sent, SentMail } from "./use-sent-mail.ts";
 import styles from "./verify-email.module.css";
 
 interface CodeStepProps {
   notice: ReactNode;
-  email: string;
-  seconds: number;
   busy: boolean;
-  /** The code that the server has refused. */
-  wrongCode: string | undefined;
-  onCode: (code: string) => void;
-  onResend: () => void;
+  sent: Sent;
+  mail: SentMail;
+  outcome: Outcome;
   onLink: () => void;
   onBack: () => void;
 }
 
-/** Asks for one mailed code (each mail has its own step); a complete code is sent automatically. */
-export function CodeStep({
-  notice,
-  email,
-  seconds,
-  busy,
-  wrongCode,
-  onCode,
-  onResend,
-  onLink,
-  onBack,
-}: CodeStepProps) {
+/** Asks for the code of one mail (each mail has its own instance); a complete code is sent automatically. */
+export function CodeStep({ notice, busy, sent, mail, outcome, onLink, onBack }: CodeStepProps) {
+  const { email, sessionId } = sent;
+  const { send, cooldownSeconds: seconds } = mail;
   const [code, setCode] = useState("");
   const [error, setError] = useState<string>();
   const [tried, setTried] = useState("");
@@ -46,12 +37,12 @@ export function CodeStep({
       return;
     }
     setTried(code);
-    onCode(code);
+    void outcome.submitCode(code, sessionId);
   };
   // The same code is not sent automatically twice; Verify sends it again.
   useDelayed(complete && code !== tried && !busy && code, limits.codeAutoSubmitMs, submit);
-  // A code is typed next, at first and over a refused one. With the caret at the end of a full field, each digit would
-  // replace the last one, and every mixture would be sent as another attempt.
+  // Selected, so that the next code replaces a refused one as a whole. With the caret at the end of a full field each
+  // typed digit would replace the last one, and every mixture would be sent as another attempt.
   useLayoutEffect(() => {
     if (busy) return;
     field.current?.focus();
@@ -78,7 +69,7 @@ export function CodeStep({
           value={code}
           email={email}
           error={error}
-          isWrong={code === wrongCode}
+          isWrong={code === outcome.wrongCode}
           onChange={(next) => {
             setCode(next);
             setTried("");
@@ -89,7 +80,7 @@ export function CodeStep({
           {t("Verify")}
         </Button>
         <div className={styles.buttons}>
-          <Button wide disabled={seconds > 0 || busy} onClick={onResend}>
+          <Button wide disabled={seconds > 0 || busy} onClick={() => void send(email, "code")}>
             {seconds > 0 ? t("Resend in {seconds}s", { seconds }) : t("Resend Code")}
           </Button>
           <Button wide variant="quiet" disabled={busy} onClick={onLink}>

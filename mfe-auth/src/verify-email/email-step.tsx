@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { AuthPage } from "../layout/auth-page.tsx";
 import { type Text, t } from "../texts/texts.ts";
 import { Foot } from "./foot.tsx";
+import type { SentMail } from "./use-sent-mail.ts";
 import styles from "./verify-email.module.css";
 
 const methods: readonly { value: VerificationMethod; label: Text; hint: Text }[] = [
@@ -17,23 +18,13 @@ interface EmailStepProps {
   onEmail: (email: string) => void;
   method: VerificationMethod;
   onMethod: (method: VerificationMethod) => void;
-  /** Remaining seconds of the cooldown. */
-  seconds: number;
   busy: boolean;
-  onSend: (email: string) => void;
+  mail: SentMail;
 }
 
 /** Asks for the address and for the verification method. */
-export function EmailStep({
-  notice,
-  email,
-  onEmail,
-  method,
-  onMethod,
-  seconds,
-  busy,
-  onSend,
-}: EmailStepProps) {
+export function EmailStep({ notice, email, onEmail, method, onMethod, busy, mail }: EmailStepProps) {
+  const { send, cooldownSeconds: seconds } = mail;
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const check = () => {
@@ -45,7 +36,7 @@ export function EmailStep({
     event.preventDefault();
     const address = check();
     if (address === undefined) field.current?.focus();
-    else onSend(address);
+    else void send(address, method);
   };
   return (
     <AuthPage

@@ -4,7 +4,7 @@ import { readCooldownEnd, subscribeCooldown, writeCooldownEnd } from "./verifica
 
 const cooldownMaxMs = 60 * 60_000;
 
-/** Whole seconds until `end` (ms since the epoch), then 0; an end too far in the future comes from a clock set back. */
+/** Whole seconds until `end` (ms since the epoch), then 0; also 0 if it is too far ahead because the clock was set back. */
 export function secondsLeft(end: number, now: number): number {
   const left = end - now;
   return left > cooldownMaxMs ? 0 : Math.max(0, Math.ceil(left / 1000));

@@ -2,7 +2,7 @@ import { limits, verifyCode, verifyEmail } from "@souffleur/contracts";
 import { request, usePageSeen } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { PageNotice } from "../layout/notices.tsx";
+import type { PageNotice } from "../layout/address-notices.ts";
 import type { SignInState } from "../layout/sign-in-state.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
 import type { RunOnce } from "../layout/use-one-at-a-time.ts";
@@ -12,11 +12,11 @@ import { isBlocked, readAttempts, writeAttempts } from "./verification-storage.t
 import { codeProblem, linkProblem, texts } from "./verification-texts.ts";
 
 interface OutcomeOptions {
-  /** The address that is verified, where it is known. */
+  /** The email address that is verified, if known. */
   email: string | undefined;
   runOnce: RunOnce;
   showNotice: (notice: PageNotice | undefined) => void;
-  /** Called for an expired code, which leads back to the first step. */
+  /** Called for an expired code: the page returns to the first step. */
   onExpired: () => void;
 }
 
@@ -26,7 +26,7 @@ export function useOutcome({ email, runOnce, showNotice, onExpired }: OutcomeOpt
   const [result, setResult] = useState<Result>();
   const [wrongCode, setWrongCode] = useState<string>();
   const isSeen = usePageSeen();
-  // The page of a mailed link is covered by the splash at first.
+  // At first the splash covers the page of a mailed link.
   useDelayed(result?.state === "success" && isSeen, limits.successRedirectMs, () =>
     navigate(`/login?message=${encodeURIComponent(texts.verified)}`, {
       replace: true,
@@ -34,10 +34,10 @@ export function useOutcome({ email, runOnce, showNotice, onExpired }: OutcomeOpt
     }),
   );
 
-  // Reading removes a record that is over.
+  // Reading removes an expired record.
   useEffect(() => void readAttempts(), []);
 
-  /** Above the form, or as the result where the address started the verification. */
+  /** Shown above the form, or as the result if the address started the verification. */
   const showFailure = (text: string) => {
     showNotice({ kind: "error", text });
     setResult((before) => (before === undefined ? undefined : { state: "failed", text }));
@@ -62,7 +62,7 @@ export function useOutcome({ email, runOnce, showNotice, onExpired }: OutcomeOpt
         if (kind === "invalid" || kind === "blocked") setWrongCode(code);
         if (kind === "invalid") writeAttempts(failedAttempt(readAttempts(), Date.now()));
         if (kind === "blocked") writeAttempts(blockedAttempts(Date.now()));
-        // The notice is shown above the first step, also where the address started the verification.
+        // The notice is shown above the first step, also if the address started the verification.
         if (kind === "expired") setResult(undefined);
         showFailure(kind === "invalid" && isBlocked() ? texts.tooMany : text);
         if (kind === "expired") onExpired();
@@ -79,8 +79,8 @@ export function useOutcome({ email, runOnce, showNotice, onExpired }: OutcomeOpt
       }
     });
 
-  /** Verifies the token or code of the address. @returns whether it has one. */
-  const begin = ({ token, code, session }: Record<string, string | undefined>): boolean => {
+  /** Verifies the token or code of the address. @returns whether it has one */
+  const start = ({ token, code, session }: Record<string, string | undefined>): boolean => {
     if (!token && !(code && session)) return false;
     setResult({ state: "verifying" });
     if (token) void submitToken(token);
@@ -88,5 +88,7 @@ export function useOutcome({ email, runOnce, showNotice, onExpired }: OutcomeOpt
     return true;
   };
 
-  return { result, wrongCode, submitCode, begin, forget: () => setResult(undefined) };
+  return { result, wrongCode, submitCode, start, reset: () => setResult(undefined) };
 }
+
+export type Outcome = ReturnType<typeof useOutcome>;

@@ -1,7 +1,7 @@
 import { initiateVerification, type VerificationMethod } from "@souffleur/contracts";
 import { RequestError, request } from "@souffleur/shared-ui";
 import { useState } from "react";
-import type { PageNotice } from "../layout/notices.tsx";
+import type { PageNotice } from "../layout/address-notices.ts";
 import type { RunOnce } from "../layout/use-one-at-a-time.ts";
 import { useCooldown } from "./use-cooldown.ts";
 import { isBlocked } from "./verification-storage.ts";
@@ -20,7 +20,7 @@ interface SentMailOptions {
   showNotice: (notice: PageNotice) => void;
 }
 
-/** The last mail that this page has sent, and when it may send the next (specification section 4, verification). */
+/** The last mail that this page requested, and the cooldown until the next (specification section 4, verification). */
 export function useSentMail({ initial, runOnce, showNotice }: SentMailOptions) {
   const [sent, setSent] = useState(initial);
   const cooldown = useCooldown();
@@ -28,18 +28,20 @@ export function useSentMail({ initial, runOnce, showNotice }: SentMailOptions) {
   const send = (email: string, method: VerificationMethod) =>
     runOnce(async () => {
       if (isBlocked()) return showNotice({ kind: "error", text: texts.blocked });
-      const again = sent !== undefined && sent.method === method;
+      const isRepeated = sent !== undefined && sent.method === method;
       try {
         const { data } = await request(initiateVerification, { body: { email, method } });
         cooldown.start();
         setSent({ email, method, sessionId: data.sessionId });
-        if (method === "code") showNotice({ kind: "success", text: again ? texts.resent : texts.sent });
-        else showNotice({ kind: "success", text: again ? texts.linkResent : texts.linkSent });
+        if (method === "code") showNotice({ kind: "success", text: isRepeated ? texts.resent : texts.sent });
+        else showNotice({ kind: "success", text: isRepeated ? texts.linkResent : texts.linkSent });
       } catch (error) {
         if (error instanceof RequestError && error.retryAfter) cooldown.start(error.retryAfter);
         showNotice({ kind: "error", text: sendProblem(error) });
       }
     });
 
-  return { sent, send, forget: () => setSent(undefined), cooldownSeconds: cooldown.seconds };
+  return { sent, send, reset: () => setSent(undefined), cooldownSeconds: cooldown.seconds };
 }
+
+export type SentMail = ReturnType<typeof useSentMail>;

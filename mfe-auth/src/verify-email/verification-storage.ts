@@ -4,7 +4,7 @@ import { type Attempts, currentAttempts, noAttempts } from "./attempts.ts";
 const attemptsKey = "souffleur.verification.attempts";
 const cooldownKey = "souffleur.verification.cooldown";
 
-/** The failed attempts that count now; a record that is over, or that can't be read, is removed. */
+/** The current failed attempts; an expired or invalid record is removed. */
 export function readAttempts(): Attempts {
   const saved = readStoredJson(attemptsKey);
   const attempts = isAttempts(saved) ? currentAttempts(saved, Date.now()) : noAttempts;
@@ -12,7 +12,7 @@ export function readAttempts(): Attempts {
   return attempts;
 }
 
-/** Whether too many codes were wrong to try or to request another one. */
+/** Whether too many wrong codes block further attempts and mails. */
 export function isBlocked(): boolean {
   return readAttempts().blocked;
 }
@@ -21,7 +21,7 @@ export function writeAttempts(attempts: Attempts): void {
   write(attemptsKey, attempts.count === 0 ? undefined : attempts);
 }
 
-/** When the next mail may be requested, in ms since the epoch; 0 where none was sent. */
+/** When the next mail may be requested, in ms since the epoch; 0 if none was sent. */
 export function readCooldownEnd(): number {
   const saved = readStoredJson(cooldownKey);
   return typeof saved === "number" ? saved : 0;
@@ -31,7 +31,7 @@ export function writeCooldownEnd(at: number): void {
   write(cooldownKey, at);
 }
 
-/** Calls `onChange` when another tab has sent a mail. @returns a function that stops it. */
+/** Calls `onChange` when another tab has requested a mail. @returns the unsubscribe function */
 export function subscribeCooldown(onChange: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === cooldownKey || key === null) onChange();
@@ -46,7 +46,7 @@ function isAttempts(saved: unknown): saved is Attempts {
   return Number.isInteger(count) && Number.isFinite(lastAttempt) && typeof blocked === "boolean";
 }
 
-/** Without storage, block and cooldown last until the page is left; the server has its own. */
+/** Without storage, the cooldown lasts until the page is left, and nothing blocks; the server has its own limits. */
 function write(key: string, value: unknown): void {
   if (!writeStored(key, value === undefined ? undefined : JSON.stringify(value)))
     console.warn("The verification's state can't be kept in this browser's storage.");

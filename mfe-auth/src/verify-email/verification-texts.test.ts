@@ -20,16 +20,16 @@ test.each([
   [api("The server is on fire"), "other", "The server is on fire"],
   [api(""), "other", "Verification failed. Please try again."],
   [network, "other", "Failed to verify code. Please check your connection and try again."],
-])("a code's failure %# has its text", (error, kind, text) => {
+])("the failure of a code has its text: %#", (error, kind, text) => {
   expect(codeProblem(error)).toEqual({ kind, text });
 });
 
-test("a link's failure differs from the network's", () => {
+test("a refused link and a network failure have different texts", () => {
   expect(linkProblem(api("LINK"))).toBe("Email verification failed. The link may be expired or invalid.");
   expect(linkProblem(network)).toBe("Failed to verify email. Please check your connection and try again.");
 });
 
-test("a mail that could not be requested shows the server's error, or the specification's text", () => {
+test("a failed request for a mail shows the server's error, or the specification's text", () => {
   expect(sendProblem(api("Please wait."))).toBe("Please wait.");
   for (const silent of [api(""), coded("INTERNAL"), network, new Error()])
     expect(sendProblem(silent)).toBe("Failed to send verification code.");
@@ -40,8 +40,8 @@ test.each([
   [limited(1), "Please wait 1 second before asking for another email."],
   [limited(91, "Too many requests."), "Please wait 2 minutes before asking for another email."],
   [limited(3600), "Please wait 60 minutes before asking for another email."],
-  // A server text with more than the limit takes precedence.
+  // The server's own text says more than the rate limit, and takes precedence.
   [limited(900, "Too many failed attempts.", "TOO_MANY_ATTEMPTS"), "Too many failed attempts."],
-])("a mail that was requested too early has a text with the waiting time: %#", (error, text) => {
+])("a mail requested too early shows the waiting time: %#", (error, text) => {
   expect(sendProblem(error)).toBe(text);
 });

@@ -15,7 +15,7 @@ export function codeProblem(error: unknown): CodeProblem {
     return { kind: "other", text: texts.codeUnreachable };
   }
   if (error.code === "TOO_MANY_ATTEMPTS") return { kind: "blocked", text: texts.tooMany };
-  // A code first: the text may be in French.
+  // The code takes precedence: the text may be in French.
   const reason = (/^CODE_/.test(error.code ?? "") && error.code) || error.serverMessage || error.code || "";
   if (/expired/i.test(reason)) return { kind: "expired", text: texts.expired };
   if (/invalid/i.test(reason)) return { kind: "invalid", text: texts.invalid };
@@ -26,7 +26,7 @@ export function linkProblem(error: unknown): string {
   return error instanceof RequestError && error.kind === "api" ? texts.linkFailed : texts.linkUnreachable;
 }
 
-/** How long to wait, else the server's error, else the specification's text. */
+/** The waiting time, else the server's error, else the specification's text. */
 export function sendProblem(error: unknown): string {
   return (error instanceof RequestError && (waitText(error) || error.serverMessage)) || texts.sendFailed;
 }

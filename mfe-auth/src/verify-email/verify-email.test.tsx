@@ -1,66 +1,43 @@
 import { initiateVerification, limits, verifyCode, verifyEmail } from "@souffleur/contracts";
-import { ok, refused, renderApp, startApi } from "@souffleur/shared-ui/testing";
+import { ok, refused } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import remote from "../routes.tsx";
-
-let api: Awaited<ReturnType<typeof startApi>>;
-let stop = () => {};
-beforeEach(async () => {
-  api = await startApi();
-  document.elementFromPoint ??= () => null;
-});
-afterEach(async () => {
-  stop();
-  jest.useRealTimers();
-  await api.close();
-});
-
-async function open(path = "/verify-email", stored: Record<string, unknown> = {}) {
-  const app = await renderApp(remote, { path, stored });
-  stop = app.stop;
-  return app;
-}
-
-/** From here on the test advances the timers, also while it waits; network answers arrive by themselves. */
-function holdTimers() {
-  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
-}
+import { api, button, holdTimers, open } from "../testing/page.ts";
 
 const sent = () => ok(initiateVerification, { data: { sessionId: "session-1" } });
 const code = () => screen.getByLabelText("Verification code");
-/** All at once, as a paste: the field's library looks after the caret by timers, which meet a slow typist's keys. */
+/** At once, like a paste: the field's library moves the caret by timers, which disturb keys that follow slowly. */
 const enter = (value: string) => fireEvent.change(code(), { target: { value } });
 const wrong = () => refused("CODE_INVALID", "Invalid verification code.");
 
 async function openCodeStep() {
   api.on(initiateVerification, sent);
   const app = await open("/verify-email?email=camille@example.com");
-  await app.user.click(screen.getByRole("button", { name: "Send Code" }));
+  await app.user.click(button("Send Code"));
   await screen.findByText("Verification code sent! Please check your email.");
   return app;
 }
 
-test("the address is required and must be one", async () => {
-  const app = await open();
-  await app.user.click(screen.getByRole("button", { name: "Send Code" }));
+test("the email address is required and must be valid", async () => {
+  const app = await open("/verify-email");
+  await app.user.click(button("Send Code"));
   expect(screen.getByText("Email is required")).toBeVisible();
   expect(screen.getByLabelText("Email")).toHaveFocus();
   await app.user.type(screen.getByLabelText("Email"), "camille");
-  await app.user.click(screen.getByRole("button", { name: "Send Code" }));
+  await app.user.click(button("Send Code"));
   expect(screen.getByText("Please enter a valid email address")).toBeVisible();
   expect(api.calls).toHaveLength(0);
 });
 
-test("a code is sent, then requested; the cooldown counts down and survives a reload", async () => {
+test("a code is mailed, then asked for; both steps show the cooldown, which is stored", async () => {
   const app = await openCodeStep();
   expect(api.callsOf(initiateVerification)[0]?.body).toEqual({
     email: "camille@example.com",
     method: "code",
   });
   expect(code()).toBeVisible();
-  expect(screen.getByRole("button", { name: /^Resend in \d\ds$/ })).toHaveAttribute("aria-disabled", "true");
-  await app.user.click(screen.getByRole("button", { name: "Back" }));
-  expect(screen.getByRole("button", { name: /^Send in \d\ds$/ })).toHaveAttribute("aria-disabled", "true");
+  expect(button(/^Resend in \d\ds$/)).toHaveAttribute("aria-disabled", "true");
+  await app.user.click(button("Back"));
+  expect(button(/^Send in \d\ds$/)).toHaveAttribute("aria-disabled", "true");
   expect(Number(localStorage.getItem("souffleur.verification.cooldown"))).toBeGreaterThan(
     Date.now() + 50_000,
   );
@@ -83,9 +60,9 @@ test("a complete code is sent automatically after half a second, and success lea
   // Corrected at the last moment: the half second restarts.
   enter("123456");
   await act(() => jest.advanceTimersByTimeAsync(limits.codeAutoSubmitMs - 1));
-  expect(screen.getByRole("button", { name: "Verify" })).not.toHaveAttribute("aria-disabled");
+  expect(button("Verify")).not.toHaveAttribute("aria-disabled");
   await act(() => jest.advanceTimersByTimeAsync(1));
-  expect(screen.getByRole("button", { name: "Verify" })).toHaveAttribute("aria-disabled", "true");
+  expect(button("Verify")).toHaveAttribute("aria-disabled", "true");
   answer();
   expect(await screen.findByText("Email verified successfully! You can now sign in.")).toBeVisible();
   expect(api.callsOf(verifyCode).map(({ body }) => body)).toEqual([
@@ -99,15 +76,15 @@ test("the code field accepts digits only, at most six", async () => {
   const app = await openCodeStep();
   await app.user.type(code(), "12a3");
   expect(code()).toHaveValue("123");
-  await app.user.click(screen.getByRole("button", { name: "Verify" }));
+  await app.user.click(button("Verify"));
   expect(screen.getByText("Please enter a valid 6-digit code")).toBeVisible();
   expect(code()).toHaveFocus();
   await app.user.clear(code());
-  await app.user.click(screen.getByRole("button", { name: "Verify" }));
+  await app.user.click(button("Verify"));
   expect(screen.getByText("Verification code is required")).toBeVisible();
 });
 
-test("a wrong code is shown and counted; the fifth blocks, and a further attempt is refused here", async () => {
+test("a wrong code is shown and counted; the fifth blocks, and the page sends no further attempt", async () => {
   api.on(verifyCode, wrong);
   const app = await openCodeStep();
   enter("000000");
@@ -122,16 +99,14 @@ test("a wrong code is shown and counted; the fifth blocks, and a further attempt
       enter("00000");
       expect(code()).toHaveAttribute("aria-invalid", "false");
       enter("000000");
-    } else await app.user.click(screen.getByRole("button", { name: "Verify" }));
+    } else await app.user.click(button("Verify"));
     await waitFor(() => expect(api.callsOf(verifyCode)).toHaveLength(attempt));
-    await waitFor(() =>
-      expect(screen.getByRole("button", { name: "Verify" })).not.toHaveAttribute("aria-disabled"),
-    );
+    await waitFor(() => expect(button("Verify")).not.toHaveAttribute("aria-disabled"));
   }
   expect(
     await screen.findByText("Too many failed attempts. Please wait 15 minutes before trying again."),
   ).toBeVisible();
-  await app.user.click(screen.getByRole("button", { name: "Verify" }));
+  await app.user.click(button("Verify"));
   expect(await screen.findByText("Account temporarily blocked. Please wait 15 minutes.")).toBeVisible();
   expect(api.callsOf(verifyCode)).toHaveLength(5);
   const record = JSON.parse(localStorage.getItem("souffleur.verification.attempts") ?? "{}");
@@ -146,7 +121,7 @@ test("an expired code leads back to the first step", async () => {
   expect(screen.getByLabelText("Email")).toHaveValue("camille@example.com");
 });
 
-test("a code that can't be checked because of the network is shown and does not count", async () => {
+test("a network failure during the check of a code is shown and not counted", async () => {
   await openCodeStep();
   await api.close();
   enter("123456");
@@ -154,10 +129,9 @@ test("a code that can't be checked because of the network is shown and does not 
     await screen.findByText("Failed to verify code. Please check your connection and try again."),
   ).toBeVisible();
   expect(localStorage.getItem("souffleur.verification.attempts")).toBeNull();
-  api = await startApi();
 });
 
-test("a new code is sent after the cooldown, and the old one is not tried on it", async () => {
+test("a new code is mailed after the cooldown, and the old one is not sent for it", async () => {
   holdTimers();
   api.on(verifyCode, wrong);
   const app = await openCodeStep();
@@ -165,7 +139,7 @@ test("a new code is sent after the cooldown, and the old one is not tried on it"
   await screen.findByText("Invalid verification code. Please check and try again.");
   await act(() => jest.advanceTimersByTimeAsync(limits.resendCooldownSeconds * 1000));
   api.on(initiateVerification, () => ok(initiateVerification, { data: { sessionId: "session-2" } }));
-  await app.user.click(screen.getByRole("button", { name: "Resend Code" }));
+  await app.user.click(button("Resend Code"));
   expect(await screen.findByText("New verification code sent!")).toBeVisible();
   expect(code()).toHaveValue("");
   expect(code()).toHaveFocus();
@@ -173,30 +147,23 @@ test("a new code is sent after the cooldown, and the old one is not tried on it"
   expect(api.callsOf(verifyCode)).toHaveLength(1);
 });
 
-test("a link is sent where a link is requested", async () => {
+test("with method=link a link is mailed", async () => {
   api.on(initiateVerification, sent);
   const app = await open("/verify-email?method=link&email=camille@example.com");
-  await app.user.click(screen.getByRole("button", { name: "Send Link" }));
+  await app.user.click(button("Send Link"));
   await waitFor(() => expect(api.callsOf(initiateVerification)[0]?.body).toMatchObject({ method: "link" }));
   expect(await screen.findByRole("status")).toHaveTextContent(
     "Verification link sent! Please check your email.",
   );
 });
 
-test("from the code one can switch to the link", async () => {
+test("Use secure link instead selects the link", async () => {
   const app = await openCodeStep();
-  await app.user.click(screen.getByRole("button", { name: "Use secure link instead" }));
+  await app.user.click(button("Use secure link instead"));
   expect(screen.getByRole("radio", { name: "Secure link" })).toBeChecked();
 });
 
-test("a mail that can't be sent shows the server's words", async () => {
-  api.on(initiateVerification, () => refused("RATE_LIMITED", "Please wait 30 seconds before asking again."));
-  const app = await open("/verify-email?email=camille@example.com");
-  await app.user.click(screen.getByRole("button", { name: "Send Code" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("Please wait 30 seconds before asking again.");
-});
-
-test("a token in the address is verified at once, once, and leaves the address", async () => {
+test("a token in the address is verified once, without a press, and removed from the address", async () => {
   api.on(verifyEmail, () => ok(verifyEmail, {}));
   const app = await open("/verify-email?token=secret");
   expect(await screen.findByText("Email verified successfully! You can now sign in.")).toBeVisible();
@@ -204,24 +171,24 @@ test("a token in the address is verified at once, once, and leaves the address",
   expect(app.address()).toBe("/verify-email");
 });
 
-test("a link that fails offers a new verification and the way back", async () => {
+test("a link that fails offers a new verification", async () => {
   api.on(verifyEmail, () => refused("LINK_EXPIRED", "This link has expired."));
   const app = await open("/verify-email?token=old");
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "Email verification failed. The link may be expired or invalid.",
   );
-  await app.user.click(screen.getByRole("button", { name: "Request New Verification" }));
-  expect(screen.getByRole("button", { name: "Send Code" })).toBeVisible();
+  await app.user.click(button("Request New Verification"));
+  expect(button("Send Code")).toBeVisible();
 });
 
-test("a code with its session in the address is verified at once", async () => {
+test("a code with its session in the address is verified without a press", async () => {
   api.on(verifyCode, wrong);
   const app = await open("/verify-email?code=123456&session=session-9");
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "Invalid verification code. Please check and try again.",
   );
   expect(api.callsOf(verifyCode)[0]?.body).toEqual({ code: "123456", sessionId: "session-9" });
-  await app.user.click(screen.getByRole("button", { name: "Back to Login" }));
+  await app.user.click(button("Back to Login"));
   expect(app.address()).toBe("/login");
 });
 
@@ -232,7 +199,7 @@ test("a success clears the failed attempts", async () => {
   await screen.findByText("Invalid verification code. Please check and try again.");
   expect(localStorage.getItem("souffleur.verification.attempts")).not.toBeNull();
   api.on(verifyCode, () => ok(verifyCode, {}));
-  await app.user.click(screen.getByRole("button", { name: "Verify" }));
+  await app.user.click(button("Verify"));
   await screen.findByText("Email verified successfully! You can now sign in.");
   expect(localStorage.getItem("souffleur.verification.attempts")).toBeNull();
 });
@@ -246,11 +213,11 @@ describe("a page that is reloaded", () => {
     },
   });
 
-  test("is where it was, with the code that was sent", async () => {
+  test("shows the same step, with the session of the mailed code", async () => {
     const app = await openCodeStep();
     const address = "/verify-email?email=camille%40example.com&method=code&session=session-1";
     await waitFor(() => expect(app.address()).toBe(address));
-    stop();
+    app.stop();
     app.unmount();
     api.on(verifyCode, () => ok(verifyCode, {}));
     await open(address);
@@ -262,64 +229,47 @@ describe("a page that is reloaded", () => {
 
   test("forgets the session after Back", async () => {
     const app = await openCodeStep();
-    await app.user.click(screen.getByRole("button", { name: "Back" }));
+    await app.user.click(button("Back"));
     await waitFor(() => expect(app.address()).toBe("/verify-email"));
     expect(screen.getByLabelText("Email")).toHaveValue("camille@example.com");
     expect(screen.getByRole("heading", { name: "Verify your email" })).toHaveFocus();
   });
 
   test("still counts down", async () => {
-    await open("/verify-email", { "souffleur.verification.cooldown": Date.now() + 60_000 });
-    expect(screen.getByRole("button", { name: /^Send in \d\ds$/ })).toHaveAttribute("aria-disabled", "true");
+    const stored = { "souffleur.verification.cooldown": Date.now() + 60_000 };
+    await open("/verify-email", { stored });
+    expect(button(/^Send in \d\ds$/)).toHaveAttribute("aria-disabled", "true");
   });
 
-  test("counts down with the tab in which the mail was sent", async () => {
-    await open();
-    expect(screen.getByRole("button", { name: "Send Code" })).not.toHaveAttribute("aria-disabled");
+  test("counts down when another tab has sent the mail", async () => {
+    await open("/verify-email");
+    expect(button("Send Code")).not.toHaveAttribute("aria-disabled");
     const key = "souffleur.verification.cooldown";
     localStorage.setItem(key, String(Date.now() + 60_000));
     act(() => void window.dispatchEvent(new StorageEvent("storage", { key })));
-    expect(screen.getByRole("button", { name: /^Send in \d\ds$/ })).toHaveAttribute("aria-disabled", "true");
+    expect(button(/^Send in \d\ds$/)).toHaveAttribute("aria-disabled", "true");
   });
 
   test("still blocks", async () => {
-    const app = await open("/verify-email?email=camille@example.com", blocked(14));
-    await app.user.click(screen.getByRole("button", { name: "Send Code" }));
+    const app = await open("/verify-email?email=camille@example.com", { stored: blocked(14) });
+    await app.user.click(button("Send Code"));
     expect(await screen.findByText("Account temporarily blocked. Please wait 15 minutes.")).toBeVisible();
     expect(api.calls).toHaveLength(0);
   });
 
-  test("blocks no longer when 15 minutes are over", async () => {
+  test("does not block after 15 minutes", async () => {
     api.on(initiateVerification, sent);
-    const app = await open("/verify-email?email=camille@example.com", blocked(15));
-    await app.user.click(screen.getByRole("button", { name: "Send Code" }));
+    const app = await open("/verify-email?email=camille@example.com", { stored: blocked(15) });
+    await app.user.click(button("Send Code"));
     expect(await screen.findByText("Verification code sent! Please check your email.")).toBeVisible();
   });
 
-  test("shows the block where the address has a code", async () => {
-    await open("/verify-email?code=123456&session=session-9", blocked(1));
+  test("shows the block when its address has a code", async () => {
+    await open("/verify-email?code=123456&session=session-9", { stored: blocked(1) });
     expect(await screen.findByRole("alert")).toHaveTextContent(
       "Account temporarily blocked. Please wait 15 minutes.",
     );
-    expect(screen.getByRole("button", { name: "Request New Verification" })).toBeVisible();
+    expect(button("Request New Verification")).toBeVisible();
     expect(api.calls).toHaveLength(0);
   });
-});
-
-test("a success disappears after 5 seconds", async () => {
-  holdTimers();
-  await open("/verify-email?message=Look%20into%20your%20mailbox");
-  await act(() => jest.advanceTimersByTimeAsync(4999));
-  expect(screen.getByText("Look into your mailbox")).toBeVisible();
-  await act(() => jest.advanceTimersByTimeAsync(1));
-  expect(screen.queryByText("Look into your mailbox")).not.toBeInTheDocument();
-});
-
-test("a link that can't be checked because of the network is shown as an error", async () => {
-  await api.close();
-  await open("/verify-email?token=secret");
-  expect(await screen.findByRole("alert")).toHaveTextContent(
-    "Failed to verify email. Please check your connection and try again.",
-  );
-  api = await startApi();
 });

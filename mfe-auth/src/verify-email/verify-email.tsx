@@ -1,10 +1,9 @@
 import { Email, limits, type VerificationMethod } from "@souffleur/contracts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { Notices } from "../layout/notices.tsx";
-import { useNotices } from "../layout/use-notices.ts";
+import { Notices, useNotices } from "../layout/notices.tsx";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
-import { useViewEntrance } from "../layout/use-view-entrance.ts";
+import { useViewFocus } from "../layout/use-view-focus.ts";
 import { CodeStep } from "./code-step.tsx";
 import { EmailStep } from "./email-step.tsx";
 import { ResultView } from "./result-view.tsx";
@@ -13,47 +12,47 @@ import { type Sent, useSentMail } from "./use-sent-mail.ts";
 
 export function VerifyEmail() {
   const [search, setSearch] = useSearchParams();
-  const [first] = useState(() => Object.fromEntries(search) as Record<string, string | undefined>);
+  const [initial] = useState(() => Object.fromEntries(search) as Record<string, string | undefined>);
   const { notices, showNotice, dismiss } = useNotices();
   const { busy, runOnce } = useOneAtATime();
-  const mail = useSentMail({ initial: sentBeforeReload(first), runOnce, showNotice });
-  const outcome = useOutcome({ email: mail.sent?.email, runOnce, showNotice, onExpired: mail.forget });
+  const mail = useSentMail({ initial: sentBeforeReload(initial), runOnce, showNotice });
+  const outcome = useOutcome({ email: mail.sent?.email, runOnce, showNotice, onExpired: mail.reset });
   const { sent } = mail;
-  const [email, setEmail] = useState(first.email ?? "");
-  const [method, setMethod] = useState<VerificationMethod>(first.method === "link" ? "link" : "code");
+  const [email, setEmail] = useState(initial.email ?? "");
+  const [method, setMethod] = useState<VerificationMethod>(initial.method === "link" ? "link" : "code");
 
-  const begin = useEffectEvent(() => {
-    // Neither token nor code stays in the address, which could be shared or seen by others.
-    if (outcome.begin(first)) setSearch({}, { replace: true });
-  });
-  // The page may be reloaded while the user looks at the mailbox: the address keeps its step. The session is useless
+  // The page may be reloaded while the user looks at the mailbox: the address keeps the step. The session is useless
   // without the code.
-  const place =
-    sent === undefined ? undefined : { email: sent.email, method: sent.method, session: sent.sessionId };
-  const placed = useRef(false);
-  const remember = useEffectEvent(() => {
-    if (place !== undefined || placed.current) setSearch(place ?? {}, { replace: true });
-    placed.current = place !== undefined;
+  const hasStep = useRef(false);
+  const updateAddress = useEffectEvent(() => {
+    const step = sent && { email: sent.email, method: sent.method, session: sent.sessionId };
+    if (step !== undefined || hasStep.current) setSearch(step ?? {}, { replace: true });
+    hasStep.current = step !== undefined;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each mail has a session of its own
-  useEffect(() => remember(), [sent?.sessionId]);
-  const hasBegun = useRef(false);
+  useEffect(() => updateAddress(), [sent?.sessionId]);
+
+  const start = useEffectEvent(() => {
+    // Neither token nor code stays in the address, which could be shared or seen by others.
+    if (outcome.start(initial)) setSearch({}, { replace: true });
+  });
+  const hasStarted = useRef(false);
   useEffect(() => {
-    if (hasBegun.current) return;
-    hasBegun.current = true;
-    begin();
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    start();
   }, []);
 
   const asksCode = sent?.method === "code";
-  useViewEntrance(outcome.result?.state ?? (asksCode ? "code" : "email"));
+  useViewFocus(outcome.result?.state ?? (asksCode ? "code" : "email"));
 
   if (outcome.result !== undefined) {
     return (
       <ResultView
         result={outcome.result}
         onRequestNew={() => {
-          outcome.forget();
-          mail.forget();
+          outcome.reset();
+          mail.reset();
           showNotice(undefined);
           setSearch({}, { replace: true });
         }}
@@ -72,9 +71,8 @@ export function VerifyEmail() {
         onEmail={setEmail}
         method={method}
         onMethod={setMethod}
-        seconds={mail.cooldownSeconds}
         busy={busy}
-        onSend={(address) => void mail.send(address, method)}
+        mail={mail}
       />
     );
   }
@@ -82,31 +80,26 @@ export function VerifyEmail() {
     <CodeStep
       key={sent.sessionId}
       notice={noticeView}
-      email={sent.email}
-      seconds={mail.cooldownSeconds}
       busy={busy}
-      wrongCode={outcome.wrongCode}
-      onCode={(code) => void outcome.submitCode(code, sent.sessionId)}
-      onResend={() => void mail.send(sent.email, "code")}
+      sent={sent}
+      mail={mail}
+      outcome={outcome}
       onLink={() => {
         setMethod("link");
-        mail.forget();
+        mail.reset();
         if (mail.cooldownSeconds === 0) void mail.send(sent.email, "link");
       }}
       onBack={() => {
         showNotice(undefined);
-        mail.forget();
+        mail.reset();
       }}
     />
   );
 }
 
-/**
- * The mail that the address names, sent by this page before a reload. The address may be forged: only an e-mail address
- * is shown from it.
- */
-function sentBeforeReload({ method, session, code, token, ...first }: Record<string, string | undefined>) {
-  const email = Email.safeParse(first.email).data;
+/** The mail that was requested before a reload, from the address. That may be forged: only an email address is shown. */
+function sentBeforeReload({ method, session, code, token, ...rest }: Record<string, string | undefined>) {
+  const email = Email.safeParse(rest.email).data;
   if (!email || !session || code || token || method === "link") return undefined;
   return { email, method: "code", sessionId: session } satisfies Sent;
 }

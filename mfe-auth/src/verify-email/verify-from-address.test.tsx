@@ -1,79 +1,56 @@
 import { initiateVerification, limits, verifyCode, verifyEmail } from "@souffleur/contracts";
-import { ok, type Reply, refused, renderApp, startApi } from "@souffleur/shared-ui/testing";
+import { ok, refused } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import remote from "../routes.tsx";
+import { api, button, holdTimers, open } from "../testing/page.ts";
 
 const attemptsKey = "souffleur.verification.attempts";
-
-let api: Awaited<ReturnType<typeof startApi>>;
-let stop = () => {};
-beforeEach(async () => {
-  api = await startApi();
-  document.elementFromPoint ??= () => null;
-});
-afterEach(async () => {
-  stop();
-  jest.useRealTimers();
-  document.getElementById("splash")?.remove();
-  await api.close();
-});
-
-async function open(path: string, stored: Record<string, unknown> = {}) {
-  const app = await renderApp(remote, { path, stored });
-  stop = app.stop;
-  return app;
-}
 
 const savedAttempts = () => JSON.parse(localStorage.getItem(attemptsKey) ?? "null");
 const tooMany = () => refused("TOO_MANY_ATTEMPTS", "Too many failed attempts.");
 
 test.each([
-  ["its text", () => refused("CODE_EXPIRED", "Verification code has expired.")],
-  ["its code alone", () => ({ status: 400, body: { code: "CODE_EXPIRED" } })],
-  ["another server's text", () => ({ status: 410, body: { error: "Code expired" } })],
-] satisfies [string, () => Reply][])(
-  "an expired code from the address leads to the first step, by %s",
-  async (_, answer) => {
-    api.on(verifyCode, answer);
-    const app = await open("/verify-email?code=123456&session=session-9");
-    expect(await screen.findByRole("alert")).toHaveTextContent(
-      "Verification code has expired. Please request a new one.",
-    );
-    expect(screen.getByRole("button", { name: "Send Code" })).toBeEnabled();
-    expect(screen.getByRole("heading", { name: "Verify your email" })).toHaveFocus();
-    expect(app.address()).toBe("/verify-email");
-  },
-);
+  ["code", { code: "CODE_EXPIRED" }],
+  ["text", { error: "Code expired" }],
+])("an expired code from the address, recognized by the %s, leads to the first step", async (_, body) => {
+  api.on(verifyCode, () => ({ status: 400, body }));
+  const app = await open("/verify-email?code=123456&session=session-9");
+  expect(await screen.findByRole("alert")).toHaveTextContent(
+    "Verification code has expired. Please request a new one.",
+  );
+  expect(button("Send Code")).toBeEnabled();
+  expect(screen.getByRole("heading", { name: "Verify your email" })).toHaveFocus();
+  expect(app.address()).toBe("/verify-email");
+});
 
-test("a session without tries left blocks as five failed attempts do", async () => {
+test("a session without attempts left blocks like five failed attempts", async () => {
   api.on(verifyCode, tooMany);
   const app = await open("/verify-email?code=123456&session=burnt");
   expect(await screen.findByRole("alert")).toHaveTextContent(
     "Too many failed attempts. Please wait 15 minutes before trying again.",
   );
   expect(savedAttempts()).toMatchObject({ count: 5, blocked: true });
-  await app.user.click(screen.getByRole("button", { name: "Request New Verification" }));
+  await app.user.click(button("Request New Verification"));
   await app.user.type(screen.getByLabelText("Email"), "camille@example.com");
-  await app.user.click(screen.getByRole("button", { name: "Send Code" }));
+  await app.user.click(button("Send Code"));
   expect(await screen.findByText("Account temporarily blocked. Please wait 15 minutes.")).toBeVisible();
   expect(api.callsOf(initiateVerification)).toHaveLength(0);
 });
 
-test("a code that is typed is blocked by the server's refusal, too", async () => {
+test("a typed code is blocked by the same refusal", async () => {
   api.on(verifyCode, tooMany);
   const app = await open("/verify-email?email=camille@example.com&method=code&session=burnt");
   fireEvent.change(screen.getByLabelText("Verification code"), { target: { value: "123456" } });
-  await app.user.click(screen.getByRole("button", { name: "Verify" }));
+  await app.user.click(button("Verify"));
   expect(
     await screen.findByText("Too many failed attempts. Please wait 15 minutes before trying again."),
   ).toBeVisible();
-  await waitFor(() => expect(screen.getByRole("button", { name: "Verify" })).toBeEnabled());
-  await app.user.click(screen.getByRole("button", { name: "Verify" }));
+  await waitFor(() => expect(button("Verify")).toBeEnabled());
+  await app.user.click(button("Verify"));
   expect(await screen.findByText("Account temporarily blocked. Please wait 15 minutes.")).toBeVisible();
   expect(api.callsOf(verifyCode)).toHaveLength(1);
 });
 
-test("too many requests of any other kind do not block", async () => {
+test("a rate limit does not block", async () => {
   api.on(verifyCode, () => refused("RATE_LIMITED", "Too many requests."));
   await open("/verify-email?code=123456&session=session-9");
   expect(await screen.findByRole("alert")).toHaveTextContent("Too many requests.");
@@ -81,45 +58,48 @@ test("too many requests of any other kind do not block", async () => {
 });
 
 test.each([
-  ["that is over", { count: 5, lastAttempt: Date.now() - limits.verificationBlockMs, blocked: true }],
-  ["from before the clock was set back", { count: 5, lastAttempt: Date.now() + 60 * 60_000, blocked: true }],
-  ["that can't be read", { count: "many" }],
-])("a record of attempts %s is removed when the page is opened", async (_, record) => {
-  await open("/verify-email", { [attemptsKey]: record });
+  ["that has expired", { count: 5, lastAttempt: Date.now() - limits.verificationBlockMs, blocked: true }],
+  [
+    "in the future, from before the clock was set back,",
+    { count: 5, lastAttempt: Date.now() + 60 * 60_000, blocked: true },
+  ],
+  ["that is invalid", { count: "many" }],
+])("a record of attempts %s is removed when the page opens", async (_, record) => {
+  await open("/verify-email", { stored: { [attemptsKey]: record } });
   expect(localStorage.getItem(attemptsKey)).toBeNull();
 });
 
-test("a record of attempts that counts is kept", async () => {
+test("a valid record of attempts is kept", async () => {
   const record = { count: 4, lastAttempt: Date.now() - 60_000, blocked: false };
-  await open("/verify-email", { [attemptsKey]: record });
+  await open("/verify-email", { stored: { [attemptsKey]: record } });
   expect(savedAttempts()).toEqual(record);
 });
 
-test("a mail that is requested too early shows the waiting time, and the form counts it down", async () => {
+test("a mail requested too early shows the waiting time, which the button counts down", async () => {
   api.on(initiateVerification, () => ({
     ...refused("RATE_LIMITED", "Too many requests. Please wait a moment and try again."),
     headers: { "Retry-After": "42" },
   }));
   const app = await open("/verify-email?email=camille@example.com");
-  await app.user.click(screen.getByRole("button", { name: "Send Code" }));
+  await app.user.click(button("Send Code"));
   expect(await screen.findByRole("alert")).toHaveTextContent(
     /^Please wait 42 seconds before asking for another email.$/,
   );
-  expect(screen.getByRole("button", { name: /^Send in 4[012]s$/ })).toBeVisible();
+  expect(button(/^Send in 4[012]s$/)).toBeVisible();
 });
 
 test.each([
   ["the server's error", { error: "No mails today.", code: "OF_A_NEWER_SERVER" }, "No mails today."],
-  ["a text of its own", { code: "INTERNAL" }, "Failed to send verification code."],
-])("a mail that can't be requested shows %s", async (_, body, text) => {
+  ["the specification's text", { code: "INTERNAL" }, "Failed to send verification code."],
+])("a failed request for a mail shows %s", async (_, body, text) => {
   api.on(initiateVerification, () => ({ status: 500, body }));
   const app = await open("/verify-email?email=camille@example.com");
-  await app.user.click(screen.getByRole("button", { name: "Send Code" }));
+  await app.user.click(button("Send Code"));
   expect(await screen.findByRole("alert")).toHaveTextContent(text);
 });
 
-test("a success that the splash covers is there for its three seconds after it", async () => {
-  jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
+test("the three seconds of a success start when the splash is gone", async () => {
+  holdTimers();
   const splash = document.createElement("div");
   splash.id = "splash";
   document.body.append(splash);
@@ -135,7 +115,7 @@ test("a success that the splash covers is there for its three seconds after it",
   expect(app.address()).toMatch(/^\/login\?message=/);
 });
 
-test("a text in place of the e-mail address is not shown as the recipient of a code", async () => {
+test("an invalid email address in the address is not shown as the recipient of a code", async () => {
   await open("/verify-email?email=Call%200800%20123%20456%20now&method=code&session=session-9");
   expect(screen.getByRole("heading", { name: "Verify your email" })).toBeVisible();
   expect(screen.queryByText(/Sent to/)).not.toBeInTheDocument();

@@ -18,12 +18,12 @@ const kinds = { call: "Call", deal: "Deal", meeting: "Meeting" } as const;
 const tones = { success: "success", pending: "warning", cancelled: "neutral" } as const;
 const labels = { success: "Success", pending: "Pending", cancelled: "Cancelled" } as const;
 
-const places = [1, 2, 3, 4, 5, 6];
+const positions = [1, 2, 3, 4, 5, 6];
 
 interface ActivityListProps {
-  /** Undefined while they load, in the list's final height. */
+  /** Undefined while they load. */
   activities: readonly Activity[] | undefined;
-  /** Whether each of them is a kept call, whose review its title opens. */
+  /** Whether they are stored calls, whose titles link to their reviews. */
   areCalls: boolean;
   now: number;
 }
@@ -37,10 +37,10 @@ export function ActivityList({ activities, areCalls, now }: ActivityListProps) {
         <ul className={styles.activities}>
           {activities?.map((activity) => (
             <Item key={activity.id} activity={activity} isCall={areCalls} now={now} />
-          )) ?? <Places />}
-          {/* As high as a full list, so that nothing moves where there are fewer. */}
-          {places.slice(activities?.length ?? places.length).map((place) => (
-            <li key={place} aria-hidden className={styles.activity} />
+          )) ?? <SkeletonItems />}
+          {/* Empty items, so that the list always has its full height. */}
+          {positions.slice(activities?.length ?? positions.length).map((position) => (
+            <li key={position} aria-hidden className={styles.activity} />
           ))}
         </ul>
       )}
@@ -68,11 +68,11 @@ function Item({ activity, isCall, now }: { activity: Activity; isCall: boolean; 
   );
 }
 
-function Places() {
-  return places.map((place) => (
-    <li key={place} className={styles.activity}>
+function SkeletonItems() {
+  return positions.map((position) => (
+    <li key={position} className={styles.activity}>
       <Skeleton width={36} height={36} />
-      <div className={styles.places}>
+      <div className={styles.placeholderLines}>
         <Skeleton width="60%" height={16} />
         <Skeleton width="85%" height={16} />
       </div>

@@ -4,8 +4,14 @@ import { t } from "../texts/texts.ts";
 import styles from "./dashboard.module.css";
 import { tiles } from "./tiles.ts";
 
-/** The figures of two periods of 30 days, and what changed. */
-export function Changes({ of, previous }: { of: DashboardStatistics; previous: DashboardStatistics }) {
+/** The figures of two periods of 30 days, and their changes. */
+export function Changes({
+  current,
+  previous,
+}: {
+  current: DashboardStatistics;
+  previous: DashboardStatistics;
+}) {
   return (
     <table aria-label={t("Changes")} className={styles.changes}>
       <thead>
@@ -20,9 +26,9 @@ export function Changes({ of, previous }: { of: DashboardStatistics; previous: D
         {tiles.map(({ label, value, amount }) => (
           <tr key={label}>
             <th scope="row">{t(label)}</th>
-            <td>{value(of)}</td>
+            <td>{value(current)}</td>
             <td>{value(previous)}</td>
-            <td>{formatChange(amount(of), amount(previous))}</td>
+            <td>{formatChange(amount(current), amount(previous))}</td>
           </tr>
         ))}
       </tbody>
@@ -30,7 +36,7 @@ export function Changes({ of, previous }: { of: DashboardStatistics; previous: D
   );
 }
 
-/** In percent of the period before: `+12.5%`; a dash where that had nothing to compare with. */
+/** In percent of the previous period: `+12.5%`; a dash if that was 0. */
 function formatChange(now: number, before: number): string {
   if (before === 0) return "–";
   const percent = (now / before - 1) * 100;

@@ -1,7 +1,7 @@
 import { readFigures } from "@souffleur/contracts";
 import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { noFigures, someFigures } from "@souffleur/shared-ui/testing/figures";
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import remote from "../routes.tsx";
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -31,7 +31,7 @@ test("welcomes by first name, and an unnamed user as Agent", async () => {
   await open();
   expect(screen.getByRole("heading", { level: 1, name: "Welcome back, Camille" })).toBeVisible();
   stop();
-  document.body.innerHTML = "";
+  cleanup();
   await open(someUser({ firstName: "" }));
   expect(screen.getByRole("heading", { level: 1, name: "Welcome back, Agent" })).toBeVisible();
 });
@@ -70,7 +70,7 @@ test("needs no network", async () => {
   window.dispatchEvent(new Event("online"));
 });
 
-test("lists what happened with its kind, status and age", async () => {
+test("lists activities with type, status and age", async () => {
   await open();
   await loaded();
   const [first, , third, , fifth] = within(
@@ -84,7 +84,7 @@ test("lists what happened with its kind, status and age", async () => {
   expect(fifth).toHaveTextContent("1 day ago");
 });
 
-test("a quick action goes where its remote says, and one without a screen says that it does nothing yet", async () => {
+test("a quick action opens its screen, and one without a screen is not available yet", async () => {
   const { user, router } = await open();
   const create = screen.getByRole("button", { name: "Create Deal" });
   expect(create).toHaveAccessibleDescription("Not available yet");
@@ -96,7 +96,7 @@ test("a quick action goes where its remote says, and one without a screen says t
   expect(router.state.location.pathname).toBe("/analytics");
 });
 
-test("the switch shows the user's own calls, in the address and remembered, and the samples again", async () => {
+test("the switch shows the user's own calls or the samples, is set in the address and stored", async () => {
   api.on(readFigures, () => ok(readFigures, { data: someFigures("30d") }));
   const { user, address, router } = await open(someUser(), "/dashboard", { organization });
   await loaded();
@@ -126,20 +126,20 @@ test("the switch shows the user's own calls, in the address and remembered, and 
   expect(screen.getByRole("radio", { name: "Our calls" })).toBeChecked();
 });
 
-test("without calls there is one line and one action, and a platform administrator learns why", async () => {
+test("without calls there is one text and one action; a platform administrator gets the reason", async () => {
   api.on(readFigures, () => ok(readFigures, { data: noFigures("30d") }));
   await open(someUser({ role: "supervisor" }), "/dashboard?figures=calls", { organization });
   expect(await screen.findByText("No calls in the last 30 days.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Open Live Call" })).toHaveAttribute("href", "/live-call");
   expect(screen.getByText("Your organization")).toBeVisible();
   stop();
-  document.body.innerHTML = "";
+  cleanup();
   await open(someUser({ role: "admin" }), "/dashboard?figures=calls");
   expect(await screen.findByText(/^Platform administrators have no organization/)).toBeVisible();
   expect(screen.getByText("Your calls")).toBeVisible();
 });
 
-test("figures that can't be loaded say so, and those that can't be updated stay", async () => {
+test("a failure to load the figures is shown; after a failure to update them they stay", async () => {
   api.on(readFigures, () => refused("DATABASE_UNAVAILABLE", "The service is not available."));
   const { user, queryClient } = await open(someUser(), "/dashboard?figures=calls");
   expect(await screen.findByRole("alert")).toHaveTextContent("The figures could not be loaded.");
@@ -152,7 +152,7 @@ test("figures that can't be loaded say so, and those that can't be updated stay"
   expect(await screen.findByText("The figures could not be updated.")).toBeVisible();
   expect(screen.getAllByText("312")[0]).toBeVisible();
   api.on(readFigures, () => ok(readFigures, { data: someFigures("30d") }));
-  // The toaster captures a pointer, which this browser has not.
+  // The toaster captures the pointer, which jsdom does not support.
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));
   await waitFor(() =>
     expect(screen.queryByText("The figures could not be updated.")).not.toBeInTheDocument(),

@@ -35,7 +35,7 @@ export function Dashboard() {
   const isOwn = source === "calls";
   const sample = useQuery({
     queryKey: ["dashboard"],
-    queryFn: () => loadDashboard(Date.now),
+    queryFn: loadDashboard,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: !isOwn,
   });
@@ -71,7 +71,7 @@ export function Dashboard() {
   );
 }
 
-/** The places of the chart's bars, in percent of its height. */
+/** The heights of the placeholder's bars, in percent. */
 const ghosts = [38, 52, 46, 64, 58, 30, 24, 56, 62, 70, 66, 74, 36, 28, 78];
 
 function PendingOverview() {
@@ -109,13 +109,13 @@ function OwnOverview({ figures }: { figures: ReturnType<typeof useOwnFigures>["d
           <NoCalls range="30d" />
         </div>
       ) : (
-        <Changes of={figures.dashboard} previous={figures.previous} />
+        <Changes current={figures.dashboard} previous={figures.previous} />
       )}
     </Card>
   );
 }
 
-/** The time to the minute, so that relative times stay true on a page that is left open. */
+/** The time to the minute, so that relative times stay correct on an open page. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

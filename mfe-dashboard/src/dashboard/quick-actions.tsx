@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import styles from "./dashboard.module.css";
 
-/** What the remotes bring. An action without a screen has no function yet, which a tooltip says. */
+/** The actions that the remotes contribute. One without a screen is marked as not available yet. */
 export function QuickActions() {
   const navigate = useNavigate();
   return (

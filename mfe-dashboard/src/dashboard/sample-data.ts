@@ -60,7 +60,7 @@ const activities: readonly (Omit<Activity, "timestamp"> & {
   },
 ];
 
-/** The specification's sample values. */
+/** The sample values of the specification. */
 const statistics: DashboardStatistics = {
   totalCalls: 1247,
   successfulCalls: 892,
@@ -70,20 +70,20 @@ const statistics: DashboardStatistics = {
   activeAgents: 24,
 };
 
-/** The sample data, with ages relative to `now` (ms since the epoch), after the specified second. */
-export async function loadDashboard(now: () => number): Promise<{
+/** The sample data, with ages relative to the current time, after the specified delay. */
+export async function loadDashboard(): Promise<{
   dashboard: DashboardStatistics;
   activity: Activity[];
 }> {
   await new Promise((resolve) => setTimeout(resolve, limits.simulatedLoadMs));
-  const at = now();
+  const now = Date.now();
   return {
     dashboard: statistics,
     activity: activities.map(({ age, title, description, ...activity }) => ({
       ...activity,
       title: t(title),
       description: t(description),
-      timestamp: at - age,
+      timestamp: now - age,
     })),
   };
 }

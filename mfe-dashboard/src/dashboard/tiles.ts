@@ -16,11 +16,11 @@ interface Tile {
   label: Text;
   icon: typeof PhoneIcon;
   value: (statistics: DashboardStatistics) => string;
-  /** In the figure's own unit, a duration in seconds. */
+  /** In the unit of the figure, a duration in seconds. */
   amount: (statistics: DashboardStatistics) => number;
 }
 
-const counted = (label: Text, icon: Tile["icon"], amount: Tile["amount"], format = formatCount): Tile => ({
+const numberTile = (label: Text, icon: Tile["icon"], amount: Tile["amount"], format = formatCount): Tile => ({
   label,
   icon,
   value: (statistics) => format(amount(statistics)),
@@ -28,8 +28,8 @@ const counted = (label: Text, icon: Tile["icon"], amount: Tile["amount"], format
 });
 
 export const tiles: readonly Tile[] = [
-  counted("Total Calls", PhoneIcon, ({ totalCalls }) => totalCalls),
-  counted("Successful", SuccessIcon, ({ successfulCalls }) => successfulCalls),
+  numberTile("Total Calls", PhoneIcon, ({ totalCalls }) => totalCalls),
+  numberTile("Successful", SuccessIcon, ({ successfulCalls }) => successfulCalls),
   {
     label: "Avg Duration",
     icon: ClockIcon,
@@ -39,7 +39,7 @@ export const tiles: readonly Tile[] = [
       return (minutes ?? 0) * 60 + (seconds ?? 0);
     },
   },
-  counted("Conversion %", PercentIcon, ({ conversionRate }) => conversionRate, formatPercent),
-  counted("Revenue", RevenueIcon, ({ revenue }) => revenue, formatDollars),
-  counted("Active Agents", ActiveUserIcon, ({ activeAgents }) => activeAgents),
+  numberTile("Conversion %", PercentIcon, ({ conversionRate }) => conversionRate, formatPercent),
+  numberTile("Revenue", RevenueIcon, ({ revenue }) => revenue, formatDollars),
+  numberTile("Active Agents", ActiveUserIcon, ({ activeAgents }) => activeAgents),
 ];

@@ -1,11 +1,11 @@
-// A reload and a visit to another screen end recordings. This tab remembers what it recorded of which call, so that the
-// agent who comes back reads that it goes on unrecorded.
+// Reloading the page or visiting another screen ends recordings. This tab remembers what it recorded of which call, so
+// that an agent who returns is informed that the call is no longer recorded.
 
 type Recorded = "microphone" | "sharedAudio";
 
 const keyOf = (recorded: Recorded) => `souffleur.recording.${recorded}`;
 
-// A browser may forbid its storage: then nothing counts as interrupted.
+// A browser may forbid access to its storage: then nothing counts as interrupted.
 function guarded<Result>(use: () => Result): Result | undefined {
   try {
     return use();
@@ -18,7 +18,7 @@ export function markRecording(recorded: Recorded, callId: string | undefined): v
   guarded(() => sessionStorage.setItem(keyOf(recorded), callId ?? ""));
 }
 
-/** The agent, or the call's end, ended it. */
+/** Called when the recording was ended by the agent or by the call's end. */
 export function clearInterrupted(recorded: Recorded): void {
   guarded(() => sessionStorage.removeItem(keyOf(recorded)));
 }

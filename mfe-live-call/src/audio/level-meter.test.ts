@@ -13,6 +13,6 @@ test.each([
   expect(levelOf(tone(amplitude))).toBeCloseTo(level, 2);
 });
 
-test("shows no samples as silence", () => {
+test("shows an empty buffer as silence", () => {
   expect(levelOf(new Float32Array())).toBe(0);
 });

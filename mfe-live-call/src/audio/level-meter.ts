@@ -4,7 +4,7 @@ export interface LevelMeter {
   close: () => void;
 }
 
-/** Linear in decibels, 60 dB from silence to full scale: equal steps on the meter sound equally far apart. */
+/** Linear in decibels, with 60 dB from silence to full scale: equal steps on the meter are equal steps in loudness. */
 export function levelOf(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
@@ -13,7 +13,7 @@ export function levelOf(samples: Float32Array): number {
   return Math.min(1, Math.max(0, 1 + (20 * Math.log10(rms)) / 60));
 }
 
-/** Measures a stream; undefined where the browser can't: the call goes on without a meter. */
+/** Measures a stream; undefined where the browser can't: the call continues without a meter. */
 export function openLevelMeter(stream: MediaStream): LevelMeter | undefined {
   if (typeof AudioContext === "undefined") return undefined;
   const context = new AudioContext();

@@ -1,11 +1,11 @@
-import { createStore, type Store } from "../lib/store.ts";
+import { createStore } from "../lib/store.ts";
 import { type LevelMeter, openLevelMeter } from "./level-meter.ts";
 import { chosenMicrophone, keepMicrophone, openMicrophone } from "./open-microphone.ts";
 import { type OverlappingRecorder, startRecorder } from "./overlapping-recorder.ts";
 import { releaseStream } from "./release-stream.ts";
 import {
   createTranscriptionQueue,
-  type Transcribed,
+  type OnTranscript,
   type TranscriptionQueue,
 } from "./transcription-queue.ts";
 
@@ -21,24 +21,10 @@ export interface MicrophoneState {
   isMuted: boolean;
 }
 
-/** The agent's microphone; it is recorded in chunks, which the server transcribes. */
-export interface MicrophoneSession {
-  store: Store<MicrophoneState>;
-  /** Opens the microphone. @throws where there is none or its use is not allowed. */
-  open: () => Promise<void>;
-  /** Records the open microphone. @throws where it can't be recorded. */
-  record: (callId: string | undefined, onTranscript: (transcribed: Transcribed) => void) => void;
-  /** Leaves the microphone open without recording it, because no recognizer is configured. */
-  standBy: () => void;
-  /** Ends the recording and releases the microphone; no more chunks are sent. */
-  close: () => void;
-  /** Switches to another microphone, also during a recording. */
-  choose: (deviceId: string) => Promise<void>;
-}
-
 const off = { status: "off", meter: undefined, isMuted: false } as const;
 
-export function createMicrophoneSession(): MicrophoneSession {
+/** The agent's microphone; it is recorded in chunks, which the server transcribes. */
+export function createMicrophoneSession() {
   const store = createStore<MicrophoneState>({ ...off, deviceId: chosenMicrophone() });
   let stream: MediaStream | undefined;
   let recorder: OverlappingRecorder | undefined;
@@ -50,9 +36,9 @@ export function createMicrophoneSession(): MicrophoneSession {
   /** @returns undefined where the microphone was closed or reopened while the browser asked for permission. */
   async function acquire(): Promise<MediaStream | undefined> {
     generation += 1;
-    const own = generation;
+    const current = generation;
     const opened = await openMicrophone(store.get().deviceId);
-    if (own === generation) return opened;
+    if (current === generation) return opened;
     releaseStream(opened);
     return undefined;
   }
@@ -78,10 +64,7 @@ export function createMicrophoneSession(): MicrophoneSession {
 
   function startRecording(): void {
     if (stream === undefined || queue === undefined) throw new Error("No microphone is open");
-    recorder = startRecorder(stream, {
-      onChunk: queue.push,
-      onFailure: () => void recover(),
-    });
+    recorder = startRecorder(stream, { onChunk: queue.push, onFailure: () => void recover() });
     store.set((state) => ({ ...state, status: "recording" }));
   }
 
@@ -92,6 +75,7 @@ export function createMicrophoneSession(): MicrophoneSession {
     queue = undefined;
   }
 
+  /** Leaves the microphone open without recording it, because no recognizer is configured. */
   function standBy(): void {
     stopRecording();
     if (stream === undefined) return;
@@ -99,6 +83,7 @@ export function createMicrophoneSession(): MicrophoneSession {
     store.set((state) => ({ ...state, status: "unrecognized" }));
   }
 
+  /** Opens the microphone. @throws where there is none or its use is not allowed. */
   async function open(): Promise<void> {
     const opened = await acquire();
     if (opened === undefined) return;
@@ -106,21 +91,19 @@ export function createMicrophoneSession(): MicrophoneSession {
     use(opened);
   }
 
-  /** Opens a microphone again; its recording starts before the old one ends. */
-  async function reopen(): Promise<void> {
-    const opened = await acquire();
-    if (opened === undefined) return;
-    const before = { recorder, stream };
-    use(opened);
-    if (queue !== undefined) startRecording();
-    before.recorder?.finish();
-    if (before.stream !== undefined) releaseStream(before.stream);
-  }
-
-  /** Replaces a microphone that was unplugged or whose recorder failed. */
+  /**
+   * Replaces a microphone that was unplugged, whose recorder failed, or that is not the chosen one. The new recording
+   * starts before the old one ends.
+   */
   async function recover(): Promise<void> {
     try {
-      await reopen();
+      const opened = await acquire();
+      if (opened === undefined) return;
+      const before = { recorder, stream };
+      use(opened);
+      if (queue !== undefined) startRecording();
+      before.recorder?.finish();
+      if (before.stream !== undefined) releaseStream(before.stream);
     } catch (error) {
       console.warn("The microphone was lost", error);
       close();
@@ -128,6 +111,7 @@ export function createMicrophoneSession(): MicrophoneSession {
     }
   }
 
+  /** Ends the recording and releases the microphone; no more chunks are sent. */
   function close(): void {
     generation += 1;
     stopRecording();
@@ -141,16 +125,17 @@ export function createMicrophoneSession(): MicrophoneSession {
   return {
     store,
     open,
-    record(callId, onTranscript) {
+    /** Records the open microphone. @throws where it can't be recorded. */
+    record(callId: string | undefined, onTranscript: OnTranscript): void {
       queue?.stop();
       isStandingBy = false;
-      const line = callId === undefined ? {} : { callId };
-      queue = createTranscriptionQueue(line, { onTranscript, onNoRecognizer: standBy });
+      queue = createTranscriptionQueue({ callId }, { onTranscript, onNoRecognizer: standBy });
       startRecording();
     },
     standBy,
     close,
-    async choose(deviceId) {
+    /** Switches to another microphone, also during a recording. */
+    async choose(deviceId: string): Promise<void> {
       keepMicrophone(deviceId);
       store.set((state) => ({ ...state, deviceId }));
       if (stream !== undefined) await recover();

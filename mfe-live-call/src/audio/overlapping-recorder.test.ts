@@ -26,7 +26,7 @@ async function record() {
   });
 }
 
-test("starts the next recorder before it stops the one before, every 3000 ms", async () => {
+test("starts the next recorder before it stops the previous one, every 3000 ms", async () => {
   await record();
   const begun = Date.now();
   await jest.advanceTimersByTimeAsync(2999);
@@ -38,7 +38,7 @@ test("starts the next recorder before it stops the one before, every 3000 ms", a
   expect(chunks).toHaveLength(3);
 });
 
-test("throws away what is being recorded when it is stopped", async () => {
+test("discards what is being recorded when it is stopped", async () => {
   const recorder = await record();
   await jest.advanceTimersByTimeAsync(4000);
   recorder.stop();
@@ -47,7 +47,7 @@ test("throws away what is being recorded when it is stopped", async () => {
   expect(media.recorders.every(({ state }) => state === "inactive")).toBe(true);
 });
 
-test("hands out what is being recorded when it is finished", async () => {
+test("delivers what is being recorded when it is finished", async () => {
   const recorder = await record();
   await jest.advanceTimersByTimeAsync(4000);
   recorder.finish();
@@ -59,14 +59,14 @@ test.each([
   [["audio/wav", "audio/webm;codecs=opus"], "audio/wav"],
   [["audio/webm;codecs=opus"], "audio/webm;codecs=opus"],
   [[], "audio/mp4"],
-])("records, of %j, %s", async (supported, expected) => {
+])("where the platform supports %j, records %s", async (supported, expected) => {
   media.support(supported);
   await record();
   await jest.advanceTimersByTimeAsync(3000);
   expect(chunks[0]?.type).toBe(expected);
 });
 
-test("reports the failure of a recorder once, and records no more", async () => {
+test("reports the failure of a recorder once, and stops recording", async () => {
   await record();
   media.recorders[0]?.onerror?.();
   await jest.advanceTimersByTimeAsync(10_000);

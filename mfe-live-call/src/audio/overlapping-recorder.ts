@@ -1,5 +1,7 @@
 import { limits } from "@souffleur/contracts";
-import { recordingFormat } from "./recording-format.ts";
+
+/** The specification's order of preference; the platform's default where none is supported. */
+const preferredTypes = ["audio/wav", "audio/webm;codecs=opus"];
 
 export interface OverlappingRecorder {
   /** Ends the recording; what was recorded so far becomes the last chunk. */
@@ -9,14 +11,14 @@ export interface OverlappingRecorder {
 }
 
 interface RecorderEvents {
-  /** A chunk that decodes by itself. */
+  /** Called with each chunk, which decodes by itself. */
   onChunk: (chunk: Blob) => void;
   /** The recorder failed; no more chunks follow. */
   onFailure: () => void;
 }
 
 /**
- * Records in chunks that each decode by themselves. Slices of one recording do not, and stopping before restarting
+ * Records chunks that each decode by themselves. Slices of one recording do not, and stopping before restarting
  * would leave a gap: the next recorder starts before the previous one stops.
  * @throws where the platform can't record the stream.
  */
@@ -24,7 +26,7 @@ export function startRecorder(
   stream: MediaStream,
   { onChunk, onFailure }: RecorderEvents,
 ): OverlappingRecorder {
-  const mimeType = recordingFormat((type) => MediaRecorder.isTypeSupported(type));
+  const mimeType = preferredTypes.find((type) => MediaRecorder.isTypeSupported(type));
   let current: MediaRecorder;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;

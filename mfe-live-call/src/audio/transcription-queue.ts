@@ -10,16 +10,8 @@ export interface Transcribed {
   confidence: number;
 }
 
-export interface TranscriptionQueue {
-  push: (recording: Blob) => void;
-  /** Drops what is not sent yet; answers to what is on its way are still handled. */
-  stop: () => void;
-}
-
-interface TranscriptionEvents {
-  onTranscript: (transcribed: Transcribed) => void;
-  onNoRecognizer: () => void;
-}
+export type OnTranscript = (transcribed: Transcribed) => void;
+export type TranscriptionQueue = ReturnType<typeof createTranscriptionQueue>;
 
 interface Chunk {
   id: string;
@@ -28,12 +20,12 @@ interface Chunk {
 
 /**
  * Has recordings transcribed in their order. A failure is only logged, as specified.
- * @param line the call that gets the transcripts as lines, and of whom; the agent's without a speaker
+ * @param line the call that the transcripts are added to, and the speaker; by default the agent
  */
 export function createTranscriptionQueue(
-  line: { callId?: string; speaker?: Sender },
-  { onTranscript, onNoRecognizer }: TranscriptionEvents,
-): TranscriptionQueue {
+  line: { callId: string | undefined; speaker?: Sender },
+  { onTranscript, onNoRecognizer }: { onTranscript: OnTranscript; onNoRecognizer: () => void },
+) {
   const queue = createUploadQueue<Chunk, Transcribed>({
     async send({ id, recording }, previous) {
       const audio = await encodeBase64(recording);
@@ -51,7 +43,7 @@ export function createTranscriptionQueue(
     onAnswer: (transcribed) => {
       if (transcribed.transcript.trim() !== "") onTranscript(transcribed);
     },
-    isRetryable: isTransient,
+    isRetryable,
     onFailure: (error) => {
       if (error instanceof RequestError && error.code === "STT_NOT_CONFIGURED") onNoRecognizer();
       else console.warn(`A recording was not transcribed: ${String(error)}`);
@@ -59,7 +51,7 @@ export function createTranscriptionQueue(
   });
   return {
     // The id is set once: the server recognizes a chunk that is sent again.
-    push: (recording) => queue.push({ id: newId(), recording }),
+    push: (recording: Blob) => queue.push({ id: newId(), recording }),
     stop: queue.stop,
   };
 }
@@ -74,14 +66,14 @@ function newId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** Whether an error is not about the recording, but the network, the database or a proxy. */
-function isTransient(error: unknown): boolean {
+/** Whether the cause is the network, the database or a proxy, and not the recording. */
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof RequestError)) return false;
   const { kind, code, status = 0 } = error;
   if (kind === "network" || kind === "timeout") return true;
-  // An unknown code is a proxy's: only the status counts.
-  const own = ErrorCode.safeParse(code).data;
-  return own === undefined ? status >= 500 : transientCodes.has(own);
+  // An unknown code comes from a proxy: only the status counts.
+  const known = ErrorCode.safeParse(code).data;
+  return known === undefined ? status >= 500 : transientCodes.has(known);
 }
 
 const transientCodes: ReadonlySet<ErrorCode> = new Set([

@@ -1,25 +1,16 @@
 import { backoffMs, wait } from "../lib/backoff.ts";
 
-export interface UploadQueue<Chunk> {
-  push: (chunk: Chunk) => void;
-  /** The number of chunks without an answer yet. */
-  pendingCount: () => number;
-  /** Drops the queued chunks; answers to chunks in flight are still handled. */
-  stop: () => void;
-}
+const maxInFlight = 2;
 
 interface UploadOptions<Chunk, Answer> {
-  /**
-   * `previous` is the chunk before this one while that is still in flight: it may fail and be sent again after this one.
-   */
+  /** `previous` is the chunk before this one while that is in flight: it may fail and be sent again after this one. */
   send: (chunk: Chunk, previous: Chunk | undefined) => Promise<Answer>;
-  /** Called in the order of the chunks, whichever answer comes first. */
+  /** Called in the order of the chunks, whichever answer arrives first. */
   onAnswer: (answer: Answer) => void;
   /** Whether an error is transient: the chunk is then sent again until it gets through. */
   isRetryable: (error: unknown) => boolean;
   /** Called for a chunk that is given up; the next ones are still sent. */
   onFailure: (error: unknown) => void;
-  maxInFlight?: number;
 }
 
 /** Sends chunks in order, a few at a time, and keeps each until it is answered or given up. */
@@ -28,10 +19,9 @@ export function createUploadQueue<Chunk, Answer>({
   onAnswer,
   isRetryable,
   onFailure,
-  maxInFlight = 2,
-}: UploadOptions<Chunk, Answer>): UploadQueue<Chunk> {
+}: UploadOptions<Chunk, Answer>) {
   const queued: Chunk[] = [];
-  /** In order. */
+  /** In the order in which they were sent. */
   const inFlight: Chunk[] = [];
   const stopped = new AbortController();
   let lastSettled = Promise.resolve();
@@ -67,13 +57,13 @@ export function createUploadQueue<Chunk, Answer>({
   }
 
   return {
-    push(chunk) {
+    push(chunk: Chunk): void {
       if (stopped.signal.aborted) return;
       queued.push(chunk);
       startMore();
     },
-    pendingCount: () => queued.length + inFlight.length,
-    stop() {
+    /** Drops the queued chunks; answers to chunks in flight are still handled. */
+    stop(): void {
       queued.length = 0;
       stopped.abort();
     },

@@ -1,38 +1,39 @@
 import type { ErrorCode } from "@souffleur/contracts";
 import { RequestError } from "@souffleur/shared-ui";
 import { backoffMs } from "../lib/backoff.ts";
-import { isTransient } from "../lib/is-transient.ts";
+import { isTransient } from "../lib/request-errors.ts";
 import { createStore, type Store } from "../lib/store.ts";
 import { type Draft, type DraftPlace, parseDraft, readDraft, writeDraft } from "./draft.ts";
 
 export interface AutosaveState<Value> {
   value: Value;
   /**
-   * `loading`: nothing was changed here, and the server's value is not known yet; `local`: not to be sent yet; `unsaved`: the server can't be reached. This browser keeps the value in both cases.
-   * `refused`: the call was deleted or is another agent's, so that nothing is kept.
+   * `loading`: nothing was changed here, and the server's value is not known yet; `local`: not to be sent yet;
+   * `unsaved`: the server can't be reached (in both cases this browser keeps the value); `refused`: the call was deleted
+   * or belongs to another agent, and nothing is kept.
    */
   status: "loading" | "local" | "saving" | "saved" | "unsaved" | "refused";
-  /** The server's value where both have changed the same thing: nothing is sent until `decide`. */
+  /** The server's value where it conflicts with the value here: nothing is sent until `decide`. */
   other?: Value | undefined;
 }
 
-/** A value that is edited here: saved on the server, and in this browser until the server has it. */
+/** A value that is edited here: it is saved on the server, and kept in this browser until the server has it. */
 export interface Autosave<Value> {
   store: Store<AutosaveState<Value>>;
   change: (value: Value) => void;
-  /** Decides between `value` and `other`. */
+  /** Resolves a conflict: chooses `value` or `other`. */
   decide: (value: Value) => void;
   /** Syncs with the server and the other tabs. @returns a function that saves and stops. */
   open: () => () => void;
 }
 
-export interface AutosaveParts<Value> {
+interface AutosaveOptions<Value> {
   place: DraftPlace<Value>;
   empty: Value;
   isSame: (one: Value, other: Value) => boolean;
-  /** Merges a draft with the server's value; undefined where only the user can. */
+  /** Merges a draft with the server's value; undefined for a conflict that only the user can resolve. */
   merge: (draft: Draft<Value>, stored: Value) => Value | undefined;
-  /** Undefined where the server has no place for it yet. */
+  /** Undefined while the value can't be stored on the server yet. */
   server: Server<Value> | undefined;
 }
 
@@ -44,23 +45,23 @@ interface Server<Value> {
   save: (value: Value, revision: number) => Promise<number>;
 }
 
-/** Answers that another attempt would not change. */
-const final: ReadonlySet<unknown> = new Set<ErrorCode>(["NOT_FOUND", "FORBIDDEN"]);
+/** Errors that another attempt would not change. */
+const permanent: ReadonlySet<unknown> = new Set<ErrorCode>(["NOT_FOUND", "FORBIDDEN"]);
 const saveAfterMs = 500;
-/** The tab in which a value was changed saves it; this one does so only if it is still a draft by then. */
+/** The tab in which a value was changed saves it; this tab does so only if it is still a draft after this time. */
 const saveForOtherTabMs = 4000;
 
-export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Value> {
-  const { place, empty, isSame, merge, server } = parts;
+export function createAutosave<Value>(options: AutosaveOptions<Value>): Autosave<Value> {
+  const { place, empty, isSame, merge, server } = options;
   const draft = readDraft(place);
   const store = createStore<AutosaveState<Value>>({
     value: draft?.value ?? empty,
     status: server !== undefined && draft === undefined ? "loading" : "local",
   });
   let base = draft?.base ?? empty;
-  /** The server's revision: a change made elsewhere is not overwritten. */
+  /** The server's revision, sent with each save so that a change made elsewhere is not overwritten. */
   let revision = 0;
-  /** What was sent since the last answer: the server may have it although its answer was lost. */
+  /** The values sent since the last answer: the server may have stored one although its answer was lost. */
   let sent: Value[] = [];
   let failures = 0;
   let saving = false;
@@ -76,7 +77,7 @@ export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Val
     if (server !== undefined && open) timer = setTimeout(() => void save(), ms);
   }
 
-  /** A draft that another tab has written since is not removed. */
+  /** Stores or removes the draft; a draft that another tab has written meanwhile is not removed. */
   function keepDraft(): void {
     const { value } = store.get();
     const kept = readDraft(place);
@@ -100,7 +101,7 @@ export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Val
     keepDraft();
   }
 
-  /** One save at a time; what changes meanwhile is saved next. */
+  /** Runs one save at a time; a change made meanwhile is saved next. */
   async function save(): Promise<void> {
     if (server === undefined || saving) return;
     clearTimeout(timer);
@@ -125,7 +126,7 @@ export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Val
       show({ status: isDirty() ? "local" : "saved" });
     } catch (error) {
       failures += 1;
-      const isRefused = error instanceof RequestError && final.has(error.code);
+      const isRefused = error instanceof RequestError && permanent.has(error.code);
       if (isRefused) show({ status: "refused" });
       else if (isDirty()) show({ status: "unsaved" });
       if (isTransient(error)) schedule(backoffMs(failures));
@@ -152,7 +153,7 @@ export function createAutosave<Value>(parts: AutosaveParts<Value>): Autosave<Val
     else show({ status: "saved", other: undefined });
   }
 
-  /** A page that is shown again may be outdated by another device; a page that is hidden may be closing. */
+  /** When the page is shown again, another device may have changed the value; when it is hidden, it may be closing. */
   function onVisibilityChange(): void {
     if (document.visibilityState === "visible") loaded = loaded && isDirty();
     void save();

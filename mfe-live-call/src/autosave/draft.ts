@@ -7,15 +7,15 @@ export interface Draft<Value> {
   base: Value;
 }
 
-/** Where a draft stands in this browser's storage, and its stored form. */
+/** The key of a draft in this browser's storage, and its stored form. */
 export interface DraftPlace<Value> {
   key: string;
-  /** Undefined, or an error, where it is no draft. */
+  /** Returns undefined, or throws, where the stored value is not a draft. */
   parse: (stored: unknown) => Draft<Value> | undefined;
   format: (draft: Draft<Value>) => unknown;
 }
 
-/** @param stored the text of the storage, where there is one */
+/** @param stored the stored text; null where there is none */
 export function parseDraft<Value>(place: DraftPlace<Value>, stored: string | null): Draft<Value> | undefined {
   try {
     return place.parse(JSON.parse(stored ?? "null"));
@@ -32,7 +32,7 @@ export function writeDraft<Value>(place: DraftPlace<Value>, draft: Draft<Value> 
   writeStored(place.key, draft && JSON.stringify(place.format(draft)));
 }
 
-/** What follows `prefix` in the keys of stored drafts. */
+/** The rest of each stored key that begins with `prefix`. */
 export function draftsUnder(prefix: string): string[] {
   return storedKeys(prefix).map((key) => key.slice(prefix.length));
 }

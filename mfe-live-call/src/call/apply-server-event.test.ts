@@ -23,7 +23,7 @@ const suggestion = {
 };
 const ended = { ...ids, endedAt: "2026-03-02T09:01:00.000Z", durationSeconds: 60 };
 
-/** An event as it passes the contract on its way in. */
+/** Applies an event after parsing it with its contract. */
 function after<Name extends ServerEventName>(
   state: LiveCallState,
   name: Name,
@@ -38,23 +38,22 @@ const texts = ({ conversation }: LiveCallState) =>
 
 test("handles every event of the contract", () => {
   expect(Object.keys(applyServerEvent).sort()).toEqual(Object.keys(serverEvents).sort());
-  // The specification's fifteen, the telephones' audio health, a deletion, changed figures, what is being written, and
-  // what colleagues do.
+  // The fifteen specified events, and ten that were added later.
   expect(Object.keys(applyServerEvent)).toHaveLength(25);
 });
 
 describe("call_started and call_ended", () => {
-  test("show a call that started elsewhere, with its names and its start", () => {
+  test("show a call that started elsewhere, with its names and its start time", () => {
     expect(active.call).toEqual({ status: "active", startedAt: Date.parse(started.startedAt), ...ids });
     expect(active.names).toEqual({ agent: "Ana Ruiz", client: "Paul Mercier" });
   });
 
-  test("end it at the server's time", () => {
+  test("end the call at the server's time", () => {
     const over = after(active, "call_ended", ended);
     expect(over.call).toMatchObject({ status: "ended", endedAt: Date.parse(ended.endedAt) });
   });
 
-  test("show why it ended, also where it is over on this screen already", () => {
+  test("show why the call ended, even if it is already over on this screen", () => {
     const reason = "server_restarted";
     const over = after(active, "call_ended", { ...ended, reason });
     expect(over.endReason).toBe(reason);
@@ -64,7 +63,7 @@ describe("call_started and call_ended", () => {
     expect(after(active, "call_ended", { ...ended, ...other, reason })).toBe(active);
   });
 
-  test("leave nothing of a call that was deleted after its end", () => {
+  test("remove everything about a call that was deleted after its end", () => {
     const over = after(active, "call_ended", ended);
     const { callId, conversation, call } = after(over, "call_deleted", ids);
     expect({ callId, lines: conversation.bubbles, call }).toEqual({
@@ -98,18 +97,14 @@ describe("transcription events", () => {
   ] as const;
 
   test.each(names)("%s shows interim text, then the line", (name) => {
-    const speaking = after(active, name, {
-      transcript: "Bonjour",
-      is_final: false,
-      speaker: 0,
-      confidence: 0.4,
-    });
+    const interim = { transcript: "Bonjour", is_final: false, speaker: 0, confidence: 0.4 };
+    const speaking = after(active, name, interim);
     expect(speaking.conversation.interims.client).toMatchObject({ text: "Bonjour", confidence: 0.4 });
     const final = after(speaking, name, { text: "Bonjour madame.", isFinal: true, speakerType: "caller" });
     expect(texts(final)).toEqual([["agent", "Bonjour madame."]]);
   });
 
-  test("show a line once that several of them carry, and that is stored", () => {
+  test("show a line once if several of them carry it and it is stored", () => {
     const final = { transcript: "Oui.", is_final: true, speaker: 0, messageId: "m1", seq: 1, timestamp: now };
     const changed = names.reduce((state, name) => after(state, name, final), active);
     const both = after(changed, "conversation_message", {
@@ -126,17 +121,17 @@ describe("transcription events", () => {
     expect(both.lastClientLine).toBe("m1");
   });
 
-  test("of another session are not this call's", () => {
+  test("of another session are ignored", () => {
     const foreign = { transcript: "Non.", is_final: true, speaker: 0, sessionId: other.sessionId };
     expect(after(active, "live_transcription", foreign)).toBe(active);
   });
 
-  test("without a call on the screen show nothing", () => {
+  test("are ignored without a call on the screen", () => {
     const line = { transcript: "Non.", is_final: true, speaker: 0, ...ids };
     expect(after(initialLiveCall, "live_transcription", line)).toBe(initialLiveCall);
   });
 
-  test("of the bridge make a waiting screen active with their first final line", () => {
+  test("of the bridge start a call with their first final line", () => {
     const interim = { transcript: "Allô", is_final: false, speaker: 0, sessionId: ids.sessionId };
     expect(after(initialLiveCall, "bridge_transcription", interim).call.status).toBe("waiting");
     const first = after(initialLiveCall, "bridge_transcription", { ...interim, is_final: true });
@@ -144,7 +139,7 @@ describe("transcription events", () => {
     expect(texts(first)).toEqual([["client", "Allô"]]);
   });
 
-  test("of the bridge do not revive a call that was closed", () => {
+  test("of the bridge do not restart a call that was closed", () => {
     const closed = changeCall(after(active, "call_ended", ended), { type: "reset" });
     const late = { transcript: "Au revoir.", is_final: true, speaker: 0, sessionId: ids.sessionId };
     expect(after(closed, "bridge_transcription", late).call.status).toBe("waiting");
@@ -172,15 +167,11 @@ describe("the other events", () => {
     const hungUp = after(active, "sip_call_event", { ...ids, type: "call_hangup", cause: "16" });
     expect(hungUp.line).toMatchObject({ type: "call_hangup", cause: "16" });
     expect(hungUp.call.status).toBe("active");
-    const down = after(active, "service_status_change", {
-      service: "deepgram",
-      status: "down",
-      detail: "1008",
-    });
-    expect(down.services.deepgram).toMatchObject({ status: "down", detail: "1008" });
+    const change = { service: "deepgram", status: "down", detail: "1008" };
+    expect(after(active, "service_status_change", change).services.deepgram).toMatchObject(change);
   });
 
-  test("bring the recognizer's state to a page that was opened later", () => {
+  test("show the recognizer's state on a page that was opened later", () => {
     const leg = { connected: true, packetsPerSecond: 50, gapMs: 20, levelDb: -20, held: false };
     const legs = { client: leg, agent: leg };
     const opened = after(active, "service_status_change", { service: "deepgram", status: "ready" });
@@ -202,29 +193,23 @@ describe("the other events", () => {
 });
 
 describe("suggestions", () => {
-  test("are taken once", () => {
+  test("are added once", () => {
     const shown = after(active, "suggestion", suggestion);
     expect(shown.suggestions.shown.map((one) => one?.suggestion.id)).toEqual(["s1", undefined, undefined]);
     expect(after(shown, "suggestion", suggestion)).toBe(shown);
   });
 });
 
-describe("a line that was recorded here", () => {
+describe("a line that was recorded in this browser", () => {
   const own = { id: "m1", sender: "agent", text: "Je vous écoute.", confidence: 0.9, at: now } as const;
 
-  test("is added where the server's has not come", () => {
+  test("is added if the server's event has not arrived", () => {
     expect(texts(addRecordedLine(active, own))).toEqual([["agent", "Je vous écoute."]]);
   });
 
-  test("is not added where it has, and not twice where it arrives later", () => {
-    const line = {
-      transcript: own.text,
-      is_final: true,
-      speaker: 1,
-      messageId: "m1",
-      seq: 1,
-      timestamp: now,
-    };
+  test("is not added if it has, and not twice if it arrives later", () => {
+    const transcript = own.text;
+    const line = { transcript, is_final: true, speaker: 1, messageId: "m1", seq: 1, timestamp: now };
     const changed = after(active, "live_transcription", line);
     expect(addRecordedLine(changed, own)).toBe(changed);
     expect(texts(after(addRecordedLine(active, own), "live_transcription", line))).toHaveLength(1);

@@ -2,8 +2,8 @@ import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime
 import { storedLine } from "@souffleur/shared-ui/transcript";
 import { withdraw } from "../suggestions/places.ts";
 import { addLine, lineId, showInterim } from "../transcript/conversation.ts";
+import type { CallIds } from "./call-state.ts";
 import {
-  type CallIds,
   callDeleted,
   callEnded,
   callStarted,
@@ -14,7 +14,7 @@ import {
 import { readTranscription } from "./read-transcription.ts";
 import { addDraft, addSuggestions, addWhisper, changeSuggestions } from "./suggestion-state.ts";
 
-/** This browser's clock: the current time, and the conversion of a server time; both in ms since the epoch. */
+/** The current time, and the conversion of a server time to this browser's clock; both in ms since the epoch. */
 export interface Clock {
   now: () => number;
   local: (iso: string) => number;
@@ -26,12 +26,14 @@ type Apply<Name extends ServerEventName> = (
   clock: Clock,
 ) => LiveCallState;
 
-type TranscriptionName =
-  | "live_transcription"
-  | "transcription"
-  | "real_time_transcription"
-  | "bridge_transcription"
-  | "transcript_received";
+const transcriptionNames = [
+  "live_transcription",
+  "transcription",
+  "real_time_transcription",
+  "bridge_transcription",
+  "transcript_received",
+] as const satisfies ServerEventName[];
+type TranscriptionName = (typeof transcriptionNames)[number];
 
 function applyTranscription(
   state: LiveCallState,
@@ -62,13 +64,8 @@ const applyBridgeTranscription: Apply<"bridge_transcription"> = (state, event, c
   const { isFinal, sessionId } = readTranscription(event);
   const isLate = sessionId !== undefined && sessionId === state.overSessionId;
   if (!isFinal || isLate) return applyTranscription(state, event, clock);
-  const at = clock.now();
-  const started = changeCall(state, {
-    type: "bridge_final",
-    at,
-    ...(sessionId !== undefined && { sessionId }),
-  });
-  // The names are not known until `call_started`, but that it is a telephone call is.
+  const started = changeCall(state, { type: "bridge_final", at: clock.now(), sessionId });
+  // The names are not known until `call_started`, but only telephone calls have a bridge.
   const phoned: LiveCallState = started === state ? state : { ...started, source: "telephony" };
   return applyTranscription(phoned, event, clock);
 };
@@ -96,20 +93,14 @@ const applyHealth: Apply<"audio_health"> = (state, event) => {
   });
 };
 
-const transcriptions: ReadonlySet<ServerEventName> = new Set<TranscriptionName>([
-  "live_transcription",
-  "transcription",
-  "real_time_transcription",
-  "bridge_transcription",
-  "transcript_received",
-]);
+const transcriptions: ReadonlySet<ServerEventName> = new Set(transcriptionNames);
 
-/** Whether an event carries interim text, which the next event of its kind replaces. */
+/** Whether an event carries interim text, which the next event of the same kind replaces. */
 export function isInterim<Name extends ServerEventName>(name: Name, event: ServerEvent<Name>): boolean {
   return transcriptions.has(name) && !readTranscription(event as ServerEvent<TranscriptionName>).isFinal;
 }
 
-/** The effect of each event on the screen: the fifteen specified ones, and those that came later. */
+/** The effect of each event on the screen: the fifteen specified events, and those added later. */
 export const applyServerEvent: { [Name in ServerEventName]: Apply<Name> } = {
   conversation_message: (state, line) => (concerns(state, line) ? withLine(state, storedLine(line)) : state),
   live_transcription: applyTranscription,
@@ -117,21 +108,21 @@ export const applyServerEvent: { [Name in ServerEventName]: Apply<Name> } = {
   real_time_transcription: applyTranscription,
   transcript_received: applyTranscription,
   bridge_transcription: applyBridgeTranscription,
-  // Requested by another page, or part of a script: this page's own requests are answered over HTTP.
+  // Requested by another page, or part of a script: this page's own requests get their answers over HTTP.
   suggestion: (state, suggestion, { now }) =>
     suggestion.provider === "coach"
       ? addWhisper(state, suggestion, now())
       : state.auto || state.suggestions.drafts.has(suggestion.id)
         ? addSuggestions(state, [suggestion], { asked: false, now: now() })
         : state,
-  suggestion_draft: (state, begun, { now }) => addDraft(state, begun, now()),
+  suggestion_draft: (state, partial, { now }) => addDraft(state, partial, now()),
   suggestion_withdrawn: (state, { id }) => changeSuggestions(state, (places) => withdraw(places, [id])),
   call_started: (state, started, { local }) => callStarted(state, started, local(started.startedAt)),
   call_ended: (state, ended, { local }) => callEnded(state, ended, local(ended.endedAt)),
   call_deleted: callDeleted,
   help_changed: (state, { callId, help }) => only(state, { callId }, { help }),
   call_watchers: (state, { callId, names }) => only(state, { callId }, { watchers: names }),
-  // For other screens.
+  // These events are for other screens.
   figures_changed: (state) => state,
   whisper_changed: (state) => state,
   desk_changed: (state) => state,

@@ -30,7 +30,7 @@ describe("callReducer", () => {
     });
   });
 
-  test("learns the test call's ids from a later event and keeps its start", () => {
+  test("takes the test call's ids from a later event and keeps its start time", () => {
     expect(run({ type: "test_call_started", at: 5 }, started("a", 900))).toEqual({
       status: "active",
       startedAt: 5,
@@ -39,7 +39,7 @@ describe("callReducer", () => {
     });
   });
 
-  test("answers the same object when nothing changes", () => {
+  test("returns the same object when nothing changes", () => {
     const state = run(started());
     expect(callReducer(state, started("a", 4000))).toBe(state);
     expect(callReducer(state, { type: "bridge_final", at: 4000 })).toBe(state);
@@ -52,7 +52,7 @@ describe("callReducer", () => {
   test.each<[string, CallEvent]>([
     ["call_ended", { type: "call_ended", at: 9000, callId: "a" }],
     ["a call_ended without an id", { type: "call_ended", at: 9000 }],
-    ["End Call, whatever the end request answers", { type: "end_call", at: 9000 }],
+    ["End Call, regardless of the answer to the end request", { type: "end_call", at: 9000 }],
   ])("ends on %s", (_name, event) => {
     expect(run(started(), event)).toMatchObject({ status: "ended", startedAt: 1000, endedAt: 9000 });
   });
@@ -61,7 +61,7 @@ describe("callReducer", () => {
     expect(run(started("a"), { type: "call_ended", at: 9000, callId: "b" }).status).toBe("active");
   });
 
-  test("does not end a new call with the late end of the one before", () => {
+  test("does not end a new call with the late end of the previous one", () => {
     const state = run(
       started("a"),
       { type: "end_call", at: 2000 },
@@ -71,7 +71,7 @@ describe("callReducer", () => {
     expect(state).toMatchObject({ status: "active", startedAt: 3000 });
   });
 
-  test("does not revive an ended call by its late events", () => {
+  test("does not restart an ended call by its late events", () => {
     const events: CallEvent[] = [started("a"), { type: "end_call", at: 2000 }, { type: "reset" }];
     expect(run(...events, { type: "bridge_final", at: 2100, callId: "a" }).status).toBe("waiting");
     expect(run(...events, started("a")).status).toBe("waiting");
@@ -118,7 +118,7 @@ describe("callReducer", () => {
     { type: "failed", message: "m" },
   );
 
-  test("never becomes active but by a start, and never ends but from active", () => {
+  test("becomes active only by a start, and ends only from active", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(timed, plain), { maxLength: 30 }), (events) => {
         let state = initialCallState;

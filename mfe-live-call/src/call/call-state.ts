@@ -1,13 +1,13 @@
 import { elapsed } from "@souffleur/shared-ui/transcript";
 
-interface CallIds {
-  callId?: string;
-  sessionId?: string;
+export interface CallIds {
+  callId?: string | undefined;
+  sessionId?: string | undefined;
 }
 
-/** The call before this one: its late events must not touch the next call. */
+/** The previous call: its late events must not affect the next call. */
 interface Past {
-  endedCallId?: string;
+  endedCallId?: string | undefined;
 }
 
 /** The state of the call on the screen; times in milliseconds since the epoch. */
@@ -25,12 +25,12 @@ export type CallEvent =
   | { type: "test_call_requested" }
   /** The browser test call runs, even when the server's simulation could not be started. */
   | ({ type: "test_call_started"; at: number } & CallIds)
-  /** `call_started` from the socket; also the answer of joining a running call. */
+  /** `call_started` from the socket; also the answer to joining a running call. */
   | ({ type: "call_started"; at: number } & CallIds)
   /** A final line of the telephony bridge. */
   | ({ type: "bridge_final"; at: number } & CallIds)
   /** `call_ended` from the socket. */
-  | { type: "call_ended"; at: number; callId?: string }
+  | { type: "call_ended"; at: number; callId?: string | undefined }
   /** End Call was pressed. The call ends at once, so a failed end request changes nothing. */
   | { type: "end_call"; at: number }
   /** The microphone could not be recorded. */
@@ -39,19 +39,13 @@ export type CallEvent =
   | { type: "kept_call_opened"; startedAt: number; endedAt: number; callId: string; sessionId: string }
   /** The call cannot be followed, for instance because joining it was refused. */
   | { type: "failed"; message: string }
-  /** Next call: back to waiting from a call that is over. */
+  /** The agent closes a call that is over, and waits for the next one. */
   | { type: "reset" };
 
 export const initialCallState: CallState = { status: "waiting" };
 
-const idsOf = ({ callId, sessionId }: CallIds): CallIds => ({
-  ...(callId !== undefined && { callId }),
-  ...(sessionId !== undefined && { sessionId }),
-});
-
 function past(state: CallState): Past {
-  const callId = "callId" in state ? (state.callId ?? state.endedCallId) : state.endedCallId;
-  return callId === undefined ? {} : { endedCallId: callId };
+  return { endedCallId: ("callId" in state ? state.callId : undefined) ?? state.endedCallId };
 }
 
 // A late or repeated event must not restart a call that is over.
@@ -61,15 +55,16 @@ function isOver(state: CallState, callId: string | undefined): boolean {
 }
 
 function start(state: CallState, event: { at: number } & CallIds): CallState {
-  if (isOver(state, event.callId)) return state;
+  const { at, callId, sessionId } = event;
+  if (isOver(state, callId)) return state;
   if (state.status !== "active")
-    return { status: "active", startedAt: event.at, ...idsOf(event), ...past(state) };
-  // A second event of the same call only adds missing ids. Another call does not replace the one on the screen: it
-  // follows when that one is over.
-  if (state.callId !== undefined && event.callId !== undefined && state.callId !== event.callId) return state;
-  const known = { ...idsOf(event), ...idsOf(state) };
-  const isNews = known.callId !== state.callId || known.sessionId !== state.sessionId;
-  return isNews ? { ...state, ...known } : state;
+    return { status: "active", startedAt: at, callId, sessionId, ...past(state) };
+  // A second event of the same call only adds missing ids. Another call does not replace the one on the screen: it is
+  // shown once that one is over.
+  if (state.callId !== undefined && callId !== undefined && state.callId !== callId) return state;
+  const known = { callId: state.callId ?? callId, sessionId: state.sessionId ?? sessionId };
+  const isChanged = known.callId !== state.callId || known.sessionId !== state.sessionId;
+  return isChanged ? { ...state, ...known } : state;
 }
 
 function end(state: CallState, at: number): CallState {
@@ -104,16 +99,12 @@ export function callReducer(state: CallState, event: CallEvent): CallState {
         : state;
     case "kept_call_opened": {
       if (state.status !== "waiting") return state;
-      const { startedAt, endedAt } = event;
-      return { status: "ended", startedAt, endedAt: Math.max(endedAt, startedAt), ...idsOf(event) };
+      const { startedAt, endedAt, callId, sessionId } = event;
+      return { status: "ended", startedAt, endedAt: Math.max(endedAt, startedAt), callId, sessionId };
     }
     case "failed":
-      // The call itself may go on: a join that works later brings it back.
-      return {
-        status: "error",
-        message: event.message,
-        ...(state.endedCallId !== undefined && { endedCallId: state.endedCallId }),
-      };
+      // The call itself may continue: a later successful join shows it again.
+      return { status: "error", message: event.message, endedCallId: state.endedCallId };
     case "reset":
       return state.status === "ended" || state.status === "error"
         ? { status: "waiting", ...past(state) }

@@ -15,7 +15,7 @@ export function partiesOf(call: {
   names: Readonly<Record<Sender, string>> | undefined;
 }): Readonly<Record<Sender, string>> {
   if (call.names !== undefined || call.source !== "telephony") return call.names ?? demoParties;
-  // The same one each time: those who watch a store compare.
+  // The same object each time, because store selectors compare by identity.
   unknownParties ??= { client: t("Client"), agent: t("Agent") };
   return unknownParties;
 }

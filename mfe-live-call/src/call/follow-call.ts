@@ -1,5 +1,4 @@
-import type { ErrorCode } from "@souffleur/contracts";
-import { getCall, getTranscript } from "@souffleur/contracts";
+import { type ErrorCode, getCall, getTranscript } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { call, joinCallSession, serverNow } from "@souffleur/shared-ui";
 import { backoffMs, wait } from "../lib/backoff.ts";
@@ -7,7 +6,7 @@ import type { Store } from "../lib/store.ts";
 import { addStored, missingLines } from "../transcript/conversation.ts";
 import { callEnded, changeCall, joined, type LiveCallState } from "./live-call-state.ts";
 
-/** Missing lines may be in the answer of a join that is still in flight. */
+/** Missing lines may be part of the answer to a join that is still in flight. */
 const graceMs = 250;
 
 /** Errors that another attempt would not change. */
@@ -49,7 +48,7 @@ export async function followCall(
   }
 }
 
-/** The call ended while this browser was disconnected: the stored call has the time and the reason. */
+/** Ends a call that ended while this browser was disconnected: the stored call has the time and the reason. */
 async function endAsStored(store: Store<LiveCallState>, callId: string): Promise<void> {
   const stored = await call(getCall, { params: { callId } }).then(
     ({ data }) => data.call,

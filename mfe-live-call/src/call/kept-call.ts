@@ -4,21 +4,14 @@ import type { Store } from "../lib/store.ts";
 import { localTime } from "./follow-call.ts";
 import { type LiveCallState, showKeptCall } from "./live-call-state.ts";
 
-interface Opened {
-  callId: string;
-  /** Whether it was on the screen when it ended. */
-  wasHere: boolean;
-  signal: AbortSignal;
-}
-
 /**
- * Opens a call that is over: as its wrap-up where it has no outcome or was here at its end, otherwise read-only. A call
- * that is still under way comes over the socket.
+ * Opens a call that is over: as its wrap-up where it has no outcome or was on this screen when it ended (`wasHere`),
+ * otherwise read-only. A running call arrives over the socket instead.
  * @throws RequestError
  */
 export async function openKeptCall(
   store: Store<LiveCallState>,
-  { callId, wasHere, signal }: Opened,
+  { callId, wasHere, signal }: { callId: string; wasHere: boolean; signal: AbortSignal },
 ): Promise<void> {
   const params = { callId };
   const [stored, transcript] = await Promise.all([

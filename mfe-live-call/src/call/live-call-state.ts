@@ -10,21 +10,21 @@ import {
   emptyConversation,
   withoutInterims,
 } from "../transcript/conversation.ts";
-import { type CallEvent, type CallState, callReducer, initialCallState } from "./call-state.ts";
+import { type CallEvent, type CallIds, type CallState, callReducer, initialCallState } from "./call-state.ts";
 
 type ServiceChange = ServerEvent<"service_status_change">;
 
 /** Everything about a call that the screen shows. */
 export interface LiveCallState {
   call: CallState;
-  /** The call of these lines. They outlive it: the last lines may arrive after its end. */
+  /** The call that the lines belong to. They remain after its end: the last lines may arrive later. */
   callId: string | undefined;
   sessionId: string | undefined;
   source: CallSource | undefined;
   names: Readonly<Record<Sender, string>> | undefined;
-  /** The client's telephone number, where that is known. */
+  /** The client's telephone number, if known. */
   clientNumber: string | undefined;
-  /** Why the call ended, where that is known. */
+  /** Why the call ended, if known. */
   endReason: EndReason | undefined;
   /** How a call from the list of calls is shown; undefined for one that was on the screen when it ended. */
   openedAs: "wrap-up" | "read-only" | undefined;
@@ -34,23 +34,23 @@ export interface LiveCallState {
   suggestions: Places;
   /** Whether suggestions appear without a press of Generate. */
   auto: boolean;
-  /** Whether the answer to a press of Generate is on its way. */
+  /** Whether a request made by a press of Generate is in flight. */
   asked: boolean;
   /** Whether each telephone leg's audio is connected; absent where unknown. */
   legs: Readonly<Partial<Record<Sender, boolean>>>;
   /** The audio quality of each telephone leg. */
   health: ServerEvent<"audio_health">["legs"] | undefined;
   audioSessionId: string | undefined;
-  /** The help that the agent asks for. */
+  /** The agent's request for help. */
   help: HelpRequest["help"];
-  /** The names of those that look over the agent's shoulder. */
+  /** The names of the colleagues who are watching the call. */
   watchers: readonly string[];
   /** The last event of the telephone line. */
   line: ServerEvent<"sip_call_event"> | undefined;
   services: Readonly<Partial<Record<ServiceChange["service"], ServiceChange>>>;
   /** A call that started while this one was on the screen. */
   next: ServerEvent<"call_started"> | undefined;
-  /** The previous session: a late line of it starts no call. */
+  /** The previous session: its late lines do not start a call. */
   overSessionId: string | undefined;
 }
 
@@ -83,12 +83,7 @@ export const initialLiveCall: LiveCallState = {
   overSessionId: undefined,
 };
 
-export interface CallIds {
-  callId?: string | undefined;
-  sessionId?: string | undefined;
-}
-
-/** Whether an event belongs to the call on the screen; an event without ids does while there is a call. */
+/** Whether an event belongs to the call on the screen; an event without ids belongs to any call. */
 export function concerns(state: LiveCallState, { callId, sessionId }: CallIds): boolean {
   const isOther =
     (callId !== undefined && state.callId !== undefined && callId !== state.callId) ||
@@ -97,7 +92,7 @@ export function concerns(state: LiveCallState, { callId, sessionId }: CallIds): 
   return state.call.status === "active" || state.callId !== undefined || state.sessionId !== undefined;
 }
 
-/** Whether the call runs in this browser only, because the server could not be reached at its start. */
+/** Whether the call exists in this browser only, because the server could not be reached at its start. */
 export function isUnknownToServer({ call, callId, sessionId }: LiveCallState): boolean {
   return call.status === "active" && callId === undefined && sessionId === undefined;
 }
@@ -144,9 +139,9 @@ export function callEnded(
 ): LiveCallState {
   if (state.next !== undefined && state.next.callId === callId) return { ...state, next: undefined };
   if (!concerns(state, { callId, sessionId })) return state;
-  const ended = changeCall(state, { type: "call_ended", at, ...(callId !== undefined && { callId }) });
-  const isNews = ended.call.status === "ended" && ended.callId === state.callId && reason !== undefined;
-  return isNews ? { ...ended, endReason: reason } : ended;
+  const ended = changeCall(state, { type: "call_ended", at, callId });
+  const hasReason = ended.call.status === "ended" && ended.callId === state.callId && reason !== undefined;
+  return hasReason ? { ...ended, endReason: reason } : ended;
 }
 
 interface Kept extends Required<Pick<LiveCallState, "openedAs">> {
@@ -155,7 +150,7 @@ interface Kept extends Required<Pick<LiveCallState, "openedAs">> {
   endedAt: number;
 }
 
-/** Shows a call that is over, unless another one has begun; times are on this browser's clock. */
+/** Shows a call that is over, unless another one has started; times are on this browser's clock. */
 export function showKeptCall(
   state: LiveCallState,
   { callId, sessionId, source, agentName, clientName, clientNumber, reason, seq }: Call,
@@ -178,13 +173,13 @@ export function showKeptCall(
   };
 }
 
-/** Nothing of a deleted call stays on the screen. */
+/** Removes everything about a deleted call from the screen. */
 export function callDeleted(state: LiveCallState, ids: CallIds): LiveCallState {
   if (state.call.status !== "ended" || !concerns(state, ids)) return state;
   return { ...changeCall(state, { type: "failed", message: t("This call was deleted.") }), ...freshCall };
 }
 
-/** Handles the answer of joining a call: its missing lines and its state. */
+/** Handles the answer to joining a call: its missing lines and its state. */
 export function joined(
   state: LiveCallState,
   sessionId: string,
@@ -197,12 +192,12 @@ export function joined(
       ? changeCall(state, { type: "call_started", at, callId: data.callId, sessionId })
       : state;
   const conversation = addStored(withoutInterims(followed.conversation), data.lines, data.seq);
-  // What became of those was missed.
+  // The events that would have completed these drafts were missed.
   const suggestions = withdraw(followed.suggestions, [...followed.suggestions.drafts]);
   return { ...followed, callId: data.callId, sessionId, conversation, suggestions };
 }
 
-/** Adds a line that was recorded here. The server's event of it has the same id, so it is shown once. */
+/** Adds a line that was recorded here. The server's event for it has the same id, so it is shown once. */
 export function addRecordedLine(
   state: LiveCallState,
   { id, at, ...line }: Pick<Line, "sender" | "text" | "confidence"> & { id: string; at: number },

@@ -2,40 +2,22 @@ import { endSimulation, type ScenarioName, type Sender, startSimulation } from "
 import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import { call, onServerEvent, RequestError, runningCall, screenTexts, toast } from "@souffleur/shared-ui";
 import { clearInterrupted, markRecording } from "../audio/interrupted.ts";
-import { createMicrophoneSession, type MicrophoneSession } from "../audio/microphone-session.ts";
-import { createSharedAudio, type SharedAudio } from "../audio/shared-audio.ts";
+import { createMicrophoneSession } from "../audio/microphone-session.ts";
+import { createSharedAudio } from "../audio/shared-audio.ts";
 import type { Transcribed } from "../audio/transcription-queue.ts";
-import { createStore, type Store } from "../lib/store.ts";
-import { applyServerEvent, type Clock, isInterim } from "./apply-server-event.ts";
+import { createStore } from "../lib/store.ts";
+import { applyServerEvent } from "./apply-server-event.ts";
+import { applyServerEvents, browserClock } from "./apply-server-events.ts";
 import { demoParties } from "./demo-parties.ts";
-import { localTime } from "./follow-call.ts";
-import { addRecordedLine, changeCall, initialLiveCall, type LiveCallState } from "./live-call-state.ts";
+import { addRecordedLine, changeCall, initialLiveCall } from "./live-call-state.ts";
 
-/** The server's event of a recorded line arrives at about the time of the answer. */
+/** The server's event for a recorded line arrives at about the same time as the answer. */
 const ownLineGraceMs = 1000;
 
-const clock: Clock = { now: Date.now, local: localTime };
-
-/** Calls that were ended here; the server may not know where it could not be reached. */
+/** Calls that were ended here; a server that could not be reached may not know that they have ended. */
 const endedHere = new Set<string>();
 
-/** The screen's call: its state and the agent's actions. */
-export interface LiveCall {
-  store: Store<LiveCallState>;
-  microphone: MicrophoneSession;
-  sharedAudio: SharedAudio;
-  startTestCall: (scenario: ScenarioName) => Promise<void>;
-  endCall: () => void;
-  closeCall: () => void;
-  /** Records the agent in a running call, after a reload for example. */
-  startRecording: () => Promise<void>;
-  stopRecording: () => void;
-  /** Records the client in a running call, by the sound of the agent's softphone. Only a press may do so. */
-  shareAudio: () => Promise<void>;
-  stopSharing: () => void;
-  /** Listens to the socket. @returns a function that stops it and releases microphone and shared sound. */
-  open: () => () => void;
-}
+export type LiveCall = ReturnType<typeof createLiveCall>;
 
 interface LiveCallOptions {
   /** Whether suggestions appear without a press of Generate. */
@@ -44,27 +26,21 @@ interface LiveCallOptions {
   isTranscribed: () => Promise<boolean>;
 }
 
-export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCall {
+/** The screen's call: its state and the agent's actions. */
+export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
   const store = createStore({ ...initialLiveCall, auto });
   const microphone = createMicrophoneSession();
   const sharedAudio = createSharedAudio();
   const dispatch = (event: Parameters<typeof changeCall>[1]) =>
     store.set((state) => changeCall(state, event));
 
-  function listen<Name extends ServerEventName>(name: Name): () => void {
-    return onServerEvent(name, (event) => {
-      const set = isInterim(name, event) ? store.setThrottled : store.setNextFrame;
-      set((state) => applyServerEvent[name](state, event, clock));
-    });
-  }
-
-  /** A call that was ended here is announced again where the end did not reach the server. */
+  /** A call that was ended here is announced again if the request to end it did not reach the server. */
   function onCallStarted(started: ServerEvent<"call_started">): void {
     if (endedHere.has(started.callId)) endOnServer(started.callId);
-    else store.set((state) => applyServerEvent.call_started(state, started, clock));
+    else store.set((state) => applyServerEvent.call_started(state, started, browserClock));
   }
 
-  /** The transcript becomes a line, unless the server's event of it has arrived by then. */
+  /** Adds the transcript as a line, unless the server's event for it has arrived by then. */
   function addTranscript(sender: Sender, { id, transcript: text, confidence }: Transcribed): void {
     const { callId } = store.get();
     const line = { id, sender, text, confidence, at: Date.now() };
@@ -105,7 +81,7 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCa
     }
     if (store.get().call.status !== "connecting") return;
     const [simulated, transcribed] = await Promise.all([startOnServer(scenario), isTranscribed()]);
-    // It may have ended, or given way to a telephone call, during the requests.
+    // The call may have ended during the requests, or a telephone call may have replaced it.
     const { call: current } = store.get();
     const isWanted =
       current.status === "connecting" ||
@@ -138,7 +114,7 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCa
     microphone,
     sharedAudio,
     startTestCall,
-    endCall() {
+    endCall(): void {
       stopRecording();
       stopSharing();
       const { callId } = store.get();
@@ -146,7 +122,8 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCa
       if (callId !== undefined) endOnServer(callId);
     },
     closeCall: () => dispatch({ type: "reset" }),
-    async startRecording() {
+    /** Records the agent in a running call, for example after a reload. */
+    async startRecording(): Promise<void> {
       const transcribing = isTranscribed();
       try {
         await microphone.open();
@@ -160,19 +137,23 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions): LiveCa
       else microphone.close();
     },
     stopRecording,
-    async shareAudio() {
+    /** Records the client in a running call by the sound of the agent's softphone, in response to a user's press. */
+    async shareAudio(): Promise<void> {
       const { callId } = store.get();
       if (callId === undefined) return;
       await sharedAudio.share(callId, (transcribed) => addTranscript("client", transcribed));
       if (sharedAudio.store.get().status === "recording") markRecording("sharedAudio", callId);
     },
     stopSharing,
-    open() {
+    /** Handles the socket's events. @returns a function that stops it and releases microphone and shared sound */
+    open(): () => void {
       const running = runningCall();
       if (running !== undefined) onCallStarted(running);
-      const stops = [onServerEvent("call_started", onCallStarted), ...otherEvents.map(listen)];
+      const stopStarted = onServerEvent("call_started", onCallStarted);
+      const stopOthers = applyServerEvents(store, otherEvents);
       return () => {
-        for (const stop of stops) stop();
+        stopStarted();
+        stopOthers();
         microphone.close();
         sharedAudio.stop();
         if (store.get().call.status === "connecting") dispatch({ type: "end_call", at: Date.now() });
@@ -185,7 +166,7 @@ const otherEvents = (Object.keys(applyServerEvent) as ServerEventName[]).filter(
   (name) => name !== "call_started",
 );
 
-/** @returns undefined where it failed: as specified, that is only logged and the call goes on. */
+/** @returns undefined where it failed: as specified, that is only logged and the call continues. */
 async function startOnServer(scenario: ScenarioName) {
   try {
     const { data } = await call(startSimulation, {

@@ -1,6 +1,6 @@
 import type { TranscriptionEvent } from "@souffleur/contracts/realtime";
 
-/** One spelling of a transcription event: 0 is the client, 1 and a `caller` are the agent. */
+/** Normalizes a transcription event: speaker 0 is the client, speaker 1 and a `caller` are the agent. */
 export function readTranscription(event: TranscriptionEvent) {
   const agent = event.speaker === undefined ? event.speakerType === "caller" : event.speaker === 1;
   return {

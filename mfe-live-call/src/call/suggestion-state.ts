@@ -11,7 +11,7 @@ import {
 } from "../suggestions/places.ts";
 import { concerns, type LiveCallState } from "./live-call-state.ts";
 
-/** Takes suggestions for the call on the screen: the answer to a press, or what came by itself; `now` in ms. */
+/** Adds suggestions for the call on the screen, either requested by a press (`asked`) or unrequested; `now` in ms. */
 export function addSuggestions(
   state: LiveCallState,
   arrived: readonly Suggestion[],
@@ -23,17 +23,17 @@ export function addSuggestions(
   );
 }
 
-/** Takes what a colleague whispers, also where nothing else appears by itself; `now` in ms. */
+/** Adds a colleague's whisper, also while Auto-generate is off; `now` in ms. */
 export function addWhisper(state: LiveCallState, sent: Suggestion, now: number): LiveCallState {
   if (state.callId !== sent.callId || state.call.status !== "active") return state;
   return changeSuggestions(state, (places) => whisper(places, sent, now));
 }
 
-/** Takes the beginning of a suggestion that the server's language model is still writing; `now` in ms. */
-export function addDraft(state: LiveCallState, begun: Suggestion, now: number): LiveCallState {
+/** Adds the beginning of a suggestion that the server's language model is still writing; `now` in ms. */
+export function addDraft(state: LiveCallState, partial: Suggestion, now: number): LiveCallState {
   const { auto, asked } = state;
-  if (!concerns(state, begun) || !(auto || asked)) return state;
-  return changeSuggestions(state, (places) => draft(places, begun, { asked, now }));
+  if (!concerns(state, partial) || !(auto || asked)) return state;
+  return changeSuggestions(state, (places) => draft(places, partial, { asked, now }));
 }
 
 export function changeSuggestions(state: LiveCallState, change: (places: Places) => Places): LiveCallState {
@@ -41,7 +41,7 @@ export function changeSuggestions(state: LiveCallState, change: (places: Places)
   return suggestions === state.suggestions ? state : { ...state, suggestions };
 }
 
-/** When a suggestion that waits may take a place; undefined while none does, and after the call. In ms. */
+/** When the next waiting suggestion may be shown, in ms; undefined if none is waiting or the call is over. */
 export function nextSuggestionAt({ call, suggestions }: LiveCallState): number | undefined {
   return call.status === "active" ? nextChange(suggestions) : undefined;
 }

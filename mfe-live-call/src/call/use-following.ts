@@ -5,7 +5,7 @@ import { missingLines } from "../transcript/conversation.ts";
 import { followCall, repairGap } from "./follow-call.ts";
 import type { LiveCallState } from "./live-call-state.ts";
 
-/** Keeps the store's call joined while there is a connection, and fetches lines that are missing. */
+/** Keeps the store's call joined while the socket is connected, and fetches missing lines. */
 export function useFollowing(store: Store<LiveCallState>): void {
   const status = useStore(store, (state) => state.call.status);
   const callId = useStore(store, (state) => state.callId);

@@ -14,7 +14,7 @@ export function useLiveCall(): LiveCall {
   const [live] = useState(() =>
     createLiveCall({
       auto: autoGenerates(user?.id),
-      // Without an answer, recording is tried.
+      // If the server does not answer, recording is attempted.
       isTranscribed: () =>
         queryClient.fetchQuery({ ...speechQuery, staleTime: 0, retry: false }).then(
           ({ configured }) => configured,

@@ -1,15 +1,11 @@
-/**
- * Server and client run in this one process: both are the builds for Node.
- * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
- */
-import { randomUUID } from "node:crypto";
+/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
+// The socket's server and client run in one process, so both need their builds for Node.
+
 import { listCalls } from "@souffleur/contracts";
 import { type DeskCall, sendWhisper, takeHelp } from "@souffleur/contracts/desk";
-import { startRealtime } from "@souffleur/shared-ui";
-import { ok, refused, renderApp, someUser } from "@souffleur/shared-ui/testing";
+import { deferred, ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import remote from "../routes.tsx";
-import { button, page, preparePages, waitForLine } from "../testing/open-screen.tsx";
+import { button, page, preparePages, show, showConnected, waitForLine } from "../testing/open-screen.tsx";
 
 preparePages();
 
@@ -29,17 +25,15 @@ function running(callId: string, differences: Partial<DeskCall> = {}): DeskCall 
   };
 }
 
-async function openDesk(path = "/live-call/desk", as = someUser({ role: "supervisor" })) {
-  const app = await renderApp(remote, { path, as });
-  await act(async () => void page.stops.push(startRealtime(), app.stop));
-  return app;
-}
+const path = "/live-call/desk";
+const supervisor = someUser({ role: "supervisor" });
+const openDesk = () => showConnected({ path, as: supervisor });
 
 const rows = () => within(screen.getByRole("region", { name: "Running calls" })).getAllByRole("listitem");
 const agents = () => rows().map((row) => within(row).getByRole("button", { name: /^Agent/ }).textContent);
 
 describe("the wall", () => {
-  test("shows the running calls by need, with their last lines", async () => {
+  test("shows the running calls by urgency, with their last lines", async () => {
     page.server.wall.calls.push(
       running("a", { startedAt: ago(300) }),
       running("b", { mention: { intent: "Price", at: ago(1) } }),
@@ -63,7 +57,7 @@ describe("the wall", () => {
     expect(d?.getByText("Asks for help")).toBeVisible();
     expect(e?.getByText("Audio lost")).toBeVisible();
     expect(e?.getByText(/looking on: Léa Test, Nora Test/)).toBeInTheDocument();
-    // Loading takes a part of it.
+    // Some seconds may pass while the page loads.
     expect(c?.getByText(/^Quiet for 4\d s$/)).toBeVisible();
     expect(f?.getByText("Camille Laurent is coming")).toBeVisible();
     expect(b?.getByText("Price was mentioned")).toBeVisible();
@@ -72,7 +66,7 @@ describe("the wall", () => {
     expect(screen.getByText("6 calls")).toBeVisible();
   });
 
-  test("begins with the list of running calls, before the socket has said more", async () => {
+  test("starts with the list of running calls, before the socket is connected", async () => {
     page.server.kept.push({
       callId: "a",
       agentId: "agent of a",
@@ -84,16 +78,21 @@ describe("the wall", () => {
       lines: 2,
       suggestionsUsed: 0,
     });
-    const app = await renderApp(remote, { path: "/live-call/desk", as: someUser({ role: "supervisor" }) });
-    page.stops.push(app.stop);
+    await show({ path, as: supervisor });
     expect(await screen.findByText("Client a")).toBeVisible();
     expect(page.server.api.callsOf(listCalls)[0]?.query.get("status")).toBe("active");
   });
 
-  test("follows what changes, and holds still while somebody points at it", async () => {
+  /** A wall with two calls, of which a is the older one. */
+  async function openWithTwoCalls() {
     page.server.wall.calls.push(running("a"), running("b", { startedAt: ago(30) }));
-    const { user } = await openDesk();
+    const app = await openDesk();
     await waitFor(() => expect(agents()).toEqual(["Agent a", "Agent b"]));
+    return app;
+  }
+
+  test("follows changes, and keeps its order while the user points at it", async () => {
+    const { user } = await openWithTwoCalls();
     await user.hover(screen.getByText("Client a"));
     const change = { calls: [running("b", { help: { askedAt: ago(0) } }), running("c")], gone: [] };
     act(() => page.server.emit("desk_changed", change));
@@ -105,10 +104,8 @@ describe("the wall", () => {
     await waitFor(() => expect(agents()).toEqual(["Agent b"]));
   });
 
-  test("holds still while a call has the focus, wherever the pointer goes, and no longer than that", async () => {
-    page.server.wall.calls.push(running("a"), running("b", { startedAt: ago(30) }));
-    const { user } = await openDesk();
-    await waitFor(() => expect(agents()).toEqual(["Agent a", "Agent b"]));
+  test("keeps its order while a call has the focus, regardless of the pointer, and no longer than that", async () => {
+    const { user } = await openWithTwoCalls();
     act(() => button("Agent a").focus());
     await user.hover(screen.getByText("Client a"));
     await user.unhover(screen.getByText("Client a"));
@@ -125,7 +122,7 @@ describe("the wall", () => {
     await waitFor(() => expect(agents()).toEqual(["Agent c", "Agent b"]));
   });
 
-  test("a call that is closed gives the focus back to its row", async () => {
+  test("gets the focus back in the row of a call that is closed", async () => {
     const { callId } = page.server.call;
     page.server.wall.calls.push(running(callId));
     const { user } = await openDesk();
@@ -134,7 +131,7 @@ describe("the wall", () => {
     await waitFor(() => expect(button(`Agent ${callId}`)).toHaveFocus());
   });
 
-  test("is whole again after a lost connection", async () => {
+  test("is complete again after a lost connection", async () => {
     page.server.wall.calls.push(running("a"));
     await openDesk();
     await screen.findByText("Client a");
@@ -144,7 +141,7 @@ describe("the wall", () => {
     expect(screen.queryByText("Client a")).toBeNull();
   });
 
-  test("a request for help is taken; where somebody was faster, that is said", async () => {
+  test("shows that another colleague was faster when a request for help is accepted", async () => {
     page.server.wall.calls.push(running("a", { help: { askedAt: ago(1) } }));
     const { user } = await openDesk();
     const text = "Camille Laurent is coming already.";
@@ -154,7 +151,7 @@ describe("the wall", () => {
     expect(page.server.api.callsOf(takeHelp)[0]?.path).toBe("/api/calls/a/help/taken");
   });
 
-  test("says that nothing runs, who is here, and since when", async () => {
+  test("shows that no call is running, and the team's presence with its duration", async () => {
     page.server.wall.team.push(
       { userId: "2", name: "Hugo Lefèvre", role: "manager", presence: "offline" },
       { userId: "1", name: "Léa Moreau", role: "agent", presence: "available", since: ago(300) },
@@ -169,20 +166,16 @@ describe("the wall", () => {
     ]);
   });
 
-  test("is none for a platform administrator", async () => {
-    const app = await renderApp(remote, {
-      path: "/live-call/desk",
-      as: someUser({ role: "admin" }),
-    });
-    page.stops.push(app.stop);
+  test("is not shown to a platform administrator", async () => {
+    await show({ path, as: someUser({ role: "admin" }) });
     expect(await screen.findByText(/Conversations belong to their organization/)).toBeVisible();
     expect(page.server.api.callsOf(listCalls)).toHaveLength(0);
   });
 });
 
-describe("a call over its agent's shoulder", () => {
-  /** The server's own call on the wall, opened from there. */
-  async function look() {
+describe("a watched call", () => {
+  /** Opens the server's own call from the wall. */
+  async function watch() {
     const { callId, sessionId } = page.server.call;
     page.server.wall.calls.push(running(callId, { sessionId }));
     page.server.store("client", "Bonjour, c'est pour le devis.");
@@ -193,8 +186,8 @@ describe("a call over its agent's shoulder", () => {
   }
   const field = () => screen.getByRole("combobox", { name: "Whisper to Julien Carrel" });
 
-  test("is read line by line, until it ends", async () => {
-    await look();
+  test("is shown line by line, until it ends", async () => {
+    await watch();
     expect(screen.getByRole("heading", { name: "Julien Carrel with Hélène Vasseur" })).toHaveFocus();
     act(() => page.server.addLine("agent", "Je vous l'envoie."));
     await waitForLine("Je vous l'envoie.");
@@ -203,15 +196,15 @@ describe("a call over its agent's shoulder", () => {
     expect(screen.queryByRole("combobox")).toBeNull();
   });
 
-  test("is left with its screen", async () => {
-    const { user } = await look();
+  test("is left when it is closed", async () => {
+    const { user } = await watch();
     await user.click(button("Close call"));
     expect(screen.queryByRole("log")).toBeNull();
     expect(await screen.findByRole("region", { name: "Team" })).toBeVisible();
   });
 
-  test("a whisper is sent with Enter, and shows what becomes of it", async () => {
-    const { user } = await look();
+  test("sends a whisper with Enter, and shows its state", async () => {
+    const { user } = await watch();
     await user.type(field(), "Proposez un essai.{Enter}");
     const sent = within(await screen.findByRole("list", { name: "Sent whispers" }));
     expect(sent.getByText("Proposez un essai.")).toHaveAttribute("lang", "fr");
@@ -225,8 +218,8 @@ describe("a call over its agent's shoulder", () => {
     expect(await sent.findByText("Said")).toBeVisible();
   });
 
-  test("a whisper that was not sent stays in its field, and keeps its id", async () => {
-    const { user } = await look();
+  test("keeps a whisper that could not be sent in the field, with its id", async () => {
+    const { user } = await watch();
     page.server.api.on(sendWhisper, () => refused("RATE_LIMITED", "Too many requests."));
     await user.type(field(), "Respirez.{Enter}");
     await waitFor(() => expect(field()).toBeInvalid());
@@ -242,52 +235,38 @@ describe("a call over its agent's shoulder", () => {
     expect(again).toEqual([first, first]);
   });
 
-  /** Keeps the answer back. @returns what lets it go */
-  function holdAnswer() {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    return { answered, answer: () => answer() };
-  }
-
-  test("a whisper that is not sent while the next one is written is named", async () => {
-    const { user } = await look();
-    const { answered, answer } = holdAnswer();
+  test("names a whisper that could not be sent while the next one is written", async () => {
+    const { user } = await watch();
+    const answer = deferred();
     page.server.api.on(sendWhisper, async () => {
-      await answered;
+      await answer.promise;
       return refused("RATE_LIMITED", "Too many requests.");
     });
     await user.type(field(), "Respirez.{Enter}");
     await user.clear(field());
     await user.type(field(), "Parlez du prix.");
-    answer();
+    answer.resolve();
     expect(await screen.findByText(/^“Respirez.” was not sent: Too many requests/)).toBeVisible();
     expect(field()).toHaveValue("Parlez du prix.");
   });
 
-  test("what is written while a whisper is on its way stays, and is not sent with it", async () => {
-    const { user } = await look();
-    const { answered, answer } = holdAnswer();
+  test("keeps text that is written while a whisper is being sent, and does not send it", async () => {
+    const { user } = await watch();
+    const answer = deferred();
     page.server.api.on(sendWhisper, async ({ body }) => {
-      await answered;
-      const { text } = body as { text: string };
-      const sender = { userId: "sophie", name: "Sophie Girard" };
-      const timestamp = new Date().toISOString();
-      const data = { id: randomUUID(), text, sender, timestamp, state: "sent", said: false } as const;
-      page.server.whispers.push(data);
-      return ok(sendWhisper, { data });
+      await answer.promise;
+      return ok(sendWhisper, { data: page.server.whisper(body) });
     });
     await user.type(field(), "Respirez.{Enter}");
     await user.type(field(), " {Enter}Puis le prix.");
-    answer();
+    answer.resolve();
     expect(await screen.findByRole("list", { name: "Sent whispers" })).toBeVisible();
     expect(field()).toHaveValue("Respirez. Puis le prix.");
     expect(page.server.api.callsOf(sendWhisper)).toHaveLength(1);
   });
 
-  test("a reply of the playbook is found by its words, chosen by keys and sent", async () => {
-    const { user } = await look();
+  test("finds a reply of the playbook by its words, and chooses and sends it by keys", async () => {
+    const { user } = await watch();
     await user.type(field(), "/");
     const options = within(await screen.findByRole("listbox", { name: "Replies of the playbook" }));
     await waitFor(() => expect(options.getAllByRole("option")).toHaveLength(2));

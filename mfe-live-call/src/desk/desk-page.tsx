@@ -17,12 +17,12 @@ import { useMediaQuery } from "../lib/use-media-query.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./desk.module.css";
 import { openButtonId } from "./open-button-id.ts";
-import { Shoulder } from "./shoulder.tsx";
 import { TeamList } from "./team-list.tsx";
 import { useWall } from "./use-wall.ts";
 import { WallList } from "./wall-list.tsx";
+import { WatchedCall } from "./watched-call.tsx";
 
-/** The organization's running calls, its team's presence, and one call over its agent's shoulder. */
+/** The organization's running calls, its team's presence, and the call that the user watches. */
 export default function DeskPage() {
   const { user, organization } = useSession();
   if (user === null) return null;
@@ -52,7 +52,7 @@ function Desk({ userId }: { userId: string }) {
   useEffect(() => {
     const last = lastOpened.current;
     lastOpened.current = opened ?? undefined;
-    // The focus was in the call that is closed.
+    // The focus was inside the call that was closed.
     if (opened === null && last !== undefined && document.activeElement === document.body)
       (document.getElementById(openButtonId(last)) ?? title.current)?.focus();
   }, [opened]);
@@ -113,14 +113,20 @@ function Desk({ userId }: { userId: string }) {
         </section>
       )}
       {opened !== null && (
-        <Shoulder key={opened} userId={userId} callId={opened} wall={store} onClose={() => open(undefined)} />
+        <WatchedCall
+          key={opened}
+          userId={userId}
+          callId={opened}
+          wall={store}
+          onClose={() => open(undefined)}
+        />
       )}
       {showsTeam && <TeamList store={store} />}
     </div>
   );
 }
 
-/** Asks the browser to let requests for help appear while another window is in front. */
+/** Asks for permission to show requests for help as notifications while another window is in front. */
 function NotifyButton() {
   const [permission, setPermission] = useState(() =>
     "Notification" in window ? Notification.permission : "denied",

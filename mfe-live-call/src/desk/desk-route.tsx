@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { t } from "../texts/texts.ts";
 import styles from "./desk-route.module.css";
 
-/** Fetched apart: agents have no use for it. */
+/** A chunk of its own, because agents do not use it. */
 const DeskPage = lazy(() => import("./desk-page.tsx"));
 
 export function DeskRoute() {

@@ -1,2 +1,2 @@
-/** The id of the button that opens a call. */
+/** The element id of the button that opens a call. */
 export const openButtonId = (callId: string) => `open-${callId}`;

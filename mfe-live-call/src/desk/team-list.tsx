@@ -1,9 +1,8 @@
-import type { Presence, TeamMember } from "@souffleur/contracts/desk";
-import { presences } from "@souffleur/contracts/desk";
+import { type Presence, presences, type TeamMember } from "@souffleur/contracts/desk";
 import { Badge, Skeleton } from "@souffleur/shared-ui";
-import { useEffect, useState } from "react";
 import { localTime } from "../call/follow-call.ts";
 import { type Store, useStore } from "../lib/store.ts";
+import { useNow } from "../lib/use-now.ts";
 import { type Text, t } from "../texts/texts.ts";
 import styles from "./team.module.css";
 import type { Wall } from "./wall-state.ts";
@@ -16,15 +15,11 @@ const states = {
   offline: ["Offline", "neutral"],
 } as const satisfies Record<Presence, readonly [Text, string]>;
 
-/** Who is here, and what they do: those that can take a call first. */
+/** The team's presence, those who can take a call first. */
 export function TeamList({ store }: { store: Store<Wall> }) {
   const team = useStore(store, (wall) => wall.team);
   const isWhole = useStore(store, (wall) => wall.isWhole);
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 15_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(15_000);
   const sorted = team.toSorted((a, b) => presences.indexOf(a.presence) - presences.indexOf(b.presence));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard

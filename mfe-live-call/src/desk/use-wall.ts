@@ -6,7 +6,7 @@ import { backoffMs, wait } from "../lib/backoff.ts";
 import { createStore, type Store } from "../lib/store.ts";
 import { changed, emptyWall, listed, replaced, type Wall, withLines } from "./wall-state.ts";
 
-/** Scrolling asks for the lines of what it has come to, not of what it passes. */
+/** While the user scrolls, the lines of the calls that only pass by are not requested. */
 const settleMs = 150;
 
 /** All running calls of the organization. */
@@ -21,7 +21,7 @@ async function listRunning(signal: AbortSignal) {
   }
 }
 
-/** @returns the wall, what is wrong with it, and how to say which calls' lines are on the screen */
+/** @returns the wall, its failures, and a function that sets which calls' lines are on the screen */
 export function useWall() {
   const [store] = useState<Store<Wall>>(() => createStore(emptyWall));
   const [shown, setShown] = useState<readonly string[]>([]);
@@ -52,7 +52,7 @@ export function useWall() {
   }, [store]);
 
   const key = shown.join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the calls, not their list, are followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another set of calls is followed anew
   useEffect(() => {
     if (!isConnected) {
       page.current.hasWhole = false;
@@ -95,7 +95,7 @@ async function follow(
       });
       if (isDone) return;
     } catch (error) {
-      // The server takes an answer that was lost for one that was received.
+      // The server assumes that its answer was received, although it was lost.
       page.hasWhole = false;
       if (!signal.aborted) console.warn("The live calls could not be followed", error);
     }

@@ -3,23 +3,22 @@ import type { ServerEventName } from "@souffleur/contracts/realtime";
 import { call, onServerEvent, socketRequest } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { applyServerEvent, isInterim } from "../call/apply-server-event.ts";
+import { applyServerEvents } from "../call/apply-server-events.ts";
 import { localTime } from "../call/follow-call.ts";
-import { callStarted, initialLiveCall } from "../call/live-call-state.ts";
+import { callEnded, callStarted, initialLiveCall } from "../call/live-call-state.ts";
 import { useFollowing } from "../call/use-following.ts";
 import { createStore } from "../lib/store.ts";
 
-/** What somebody that looks on sees of a call. */
-const watched = [
+/** The events of a call that are shown to colleagues who watch it. */
+const watchedEvents: readonly ServerEventName[] = [
   "conversation_message",
   "live_transcription",
   "bridge_transcription",
-  "call_ended",
   "call_deleted",
   "service_status_change",
-] as const satisfies ServerEventName[];
+];
 
-/** A running call of somebody else, line by line. The page leaves it with the screen. */
+/** Follows another agent's running call, until the component is unmounted. */
 export function useWatchedCall(callId: string) {
   const [store] = useState(() => createStore(initialLiveCall));
   const query = useQuery({
@@ -33,20 +32,15 @@ export function useWatchedCall(callId: string) {
     if (data?.status === "active") store.set((state) => callStarted(state, data, localTime(data.startedAt)));
   }, [store, data]);
 
-  useEffect(() => {
-    const clock = { now: Date.now, local: localTime };
-    const stops = watched.map((name) =>
-      onServerEvent(name, (event) => {
-        const set = isInterim(name, event) ? store.setThrottled : store.setNextFrame;
-        // Why it ended is its agent's to read.
-        const shown = name === "call_ended" ? { ...event, reason: undefined } : event;
-        set((state) => applyServerEvent[name](state, shown as never, clock));
-      }),
-    );
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [store]);
+  useEffect(() => applyServerEvents(store, watchedEvents), [store]);
+  useEffect(
+    () =>
+      // Without the reason, whose text addresses the call's agent.
+      onServerEvent("call_ended", ({ callId, sessionId, endedAt }) =>
+        store.setNextFrame((state) => callEnded(state, { callId, sessionId }, localTime(endedAt))),
+      ),
+    [store],
+  );
 
   useFollowing(store);
   const sessionId = data?.sessionId;

@@ -3,22 +3,23 @@ import { observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import { type Store, useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
+import { useNow } from "../lib/use-now.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./wall.module.css";
 import { WallRow } from "./wall-row.tsx";
-import { byNeed, inOrder, type Wall } from "./wall-state.ts";
+import { byUrgency, inOrder, type Wall } from "./wall-state.ts";
 
-/** The height of a row with its gap, as `wall.module.css` has it. */
+/** The height of a row with its gap, as in `wall.module.css`. */
 const rowPx = { wide: 76, narrow: 124 };
 const overscan = 3;
-/** A test's window has no layout. */
+/** Windows of tests have no layout. */
 const assumedRect = { width: 800, height: 600 };
 
 interface WallListProps {
   store: Store<Wall>;
-  /** Whose screen it is: nobody helps themselves. */
+  /** The signed-in user, who is not offered to help themselves. */
   userId: string;
-  /** Whether it is known which calls run. */
+  /** Whether the running calls are loaded. */
   isKnown: boolean;
   opened: string | null;
   onOpen: (callId: string) => void;
@@ -26,7 +27,7 @@ interface WallListProps {
   onShown: (callIds: readonly string[]) => void;
 }
 
-/** The running calls by need. Where somebody points at one or has one in focus, none changes its place. */
+/** The running calls by urgency. While the user points at or focuses one of them, the order does not change. */
 export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: WallListProps) {
   const calls = useStore(store, (wall) => wall.calls);
   const lines = useStore(store, (wall) => wall.lines);
@@ -34,18 +35,17 @@ export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: Wa
   const [hasFocus, setFocus] = useState(false);
   const isHeld = isPointed || hasFocus;
   const order = useRef<readonly string[]>([]);
-  const rows = isHeld ? inOrder(order.current, calls) : byNeed(calls.values());
+  const rows = isHeld ? inOrder(order.current, calls) : byUrgency(calls.values());
   useEffect(() => {
     order.current = rows.map(({ callId }) => callId);
   });
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A row that is removed takes its focus along without a word.
+    // Browsers send no blur event when a focused row is removed, and no pointer event when the list becomes empty.
     if (hasFocus && !scroller.current?.contains(document.activeElement)) setFocus(false);
-    // Nor does a list that empties under the pointer.
     if (isPointed && scroller.current === null) setPointed(false);
   });
-  // An opened call takes a part of the window.
+  // An opened call takes up part of the window.
   const isNarrow = useMediaQuery("(max-width: 1339px)") || opened !== null;
   const size = isNarrow ? rowPx.narrow : rowPx.wide;
   const virtual = useVirtualizer({
@@ -54,23 +54,23 @@ export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: Wa
     estimateSize: () => size,
     getItemKey: (index) => rows[index]?.callId ?? index,
     overscan,
-    // The rows beyond the edges are there before a frame without them could be seen.
+    // The overscan rows are rendered before a frame without them could be visible.
     useFlushSync: false,
     initialRect: assumedRect,
     observeElementRect: (instance, onChange) =>
       observeElementRect(instance, (rect) => onChange(rect.height === 0 ? assumedRect : rect)),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows' height is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row height needs another measurement
   useEffect(() => virtual.measure(), [size]);
   const items = virtual.getVirtualItems();
   const shown = items.flatMap(({ index }) => rows[index]?.callId ?? []);
   const key = shown.toSorted().join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the calls, not their order, are followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the order of the calls does not matter
   useEffect(() => {
     onShown(key === "" ? [] : key.split(" "));
     return () => onShown([]);
   }, [key]);
-  const now = useNow();
+  const now = useNow(1000);
 
   if (rows.length === 0)
     return isKnown ? (
@@ -81,13 +81,13 @@ export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: Wa
       </div>
     );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be pressed: what is pointed at holds still
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only keep the order while the user points at it
     <div
       ref={scroller}
       className={classNames(styles.scroller, isNarrow && styles.narrow)}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
-      // After a click nothing shows where the focus is, and nobody expects the wall to hold still for it.
+      // A focus by a click is not visible, and must not keep the order.
       onFocus={({ target }) => setFocus(target.matches(":focus-visible"))}
       onBlur={({ currentTarget, relatedTarget }) => setFocus(currentTarget.contains(relatedTarget))}
     >
@@ -114,14 +114,4 @@ export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: Wa
       </ul>
     </div>
   );
-}
-
-/** The time on this browser's clock, once a second. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -15,16 +15,16 @@ interface WallRowProps {
   line: DeskLine | undefined;
   /** In ms since the epoch. */
   now: number;
-  /** In pixels from the list's top. */
+  /** In pixels from the top of the list. */
   top: number;
-  /** Its place among all calls, from 1, of which the page has some only. */
+  /** Its position among all calls, from 1; only some of them are in the page. */
   place: number;
   count: number;
   isOpened: boolean;
   onOpen: (callId: string) => void;
 }
 
-/** One running call: whose it is, what was said last, and what it needs. */
+/** One running call: its agent and client, its last line and its alerts. */
 export const WallRow = memo(function WallRow({
   call,
   userId,
@@ -75,8 +75,8 @@ export const WallRow = memo(function WallRow({
         )}
       </p>
       <TalkShare share={line?.agentShare} />
-      <div className={styles.needs}>
-        <Needs call={call} userId={userId} now={now} />
+      <div className={styles.alerts}>
+        <Alerts call={call} userId={userId} now={now} />
       </div>
     </li>
   );
@@ -103,8 +103,8 @@ function TalkShare({ share }: { share: number | undefined }) {
   );
 }
 
-/** What a call needs, the most urgent first. */
-export function Needs({
+/** What needs attention in a call, the most urgent first. */
+export function Alerts({
   call: { callId, agentId, help, quietSince, mention, audio, watchers = [] },
   userId,
   now,

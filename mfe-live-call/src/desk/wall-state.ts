@@ -2,7 +2,7 @@ import type { CallSummary } from "@souffleur/contracts";
 import type { DeskCall, DeskLine, TeamMember } from "@souffleur/contracts/desk";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 
-/** A running call: from the list of calls at first, with all of it once the wall is followed. */
+/** A running call: at first as in the list of calls, complete once the wall is followed. */
 export type WallCall = Pick<DeskCall, "callId" | "agentId" | "agentName" | "clientName" | "startedAt"> &
   Partial<DeskCall>;
 
@@ -10,24 +10,24 @@ export interface Wall {
   calls: ReadonlyMap<string, WallCall>;
   lines: ReadonlyMap<string, DeskLine>;
   team: readonly TeamMember[];
-  /** Whether the server has said all of it. */
+  /** Whether the server has sent the complete wall. */
   isWhole: boolean;
 }
 
 export const emptyWall: Wall = { calls: new Map(), lines: new Map(), team: [], isWhole: false };
 
-/** Takes the list of running calls, which is there before the wall. */
+/** Shows the list of running calls until the complete wall has arrived. */
 export function listed(wall: Wall, running: readonly CallSummary[]): Wall {
   if (wall.isWhole) return wall;
   return { ...wall, calls: new Map(running.map((call) => [call.callId, call])) };
 }
 
-/** Takes all of the wall. */
+/** Replaces the wall with a complete one. */
 export function replaced(wall: Wall, { calls, team = [] }: ServerEvent<"desk_changed">): Wall {
   return { ...wall, calls: new Map(calls.map((call) => [call.callId, call])), team, isWhole: true };
 }
 
-/** Takes what has changed. */
+/** Applies a change of the wall. */
 export function changed(wall: Wall, { calls, gone, team }: ServerEvent<"desk_changed">): Wall {
   const next = new Map(wall.calls);
   for (const call of calls) next.set(call.callId, call);
@@ -48,8 +48,8 @@ export function withLines(wall: Wall, arrived: readonly DeskLine[]): Wall {
   return { ...wall, lines };
 }
 
-/** How much a call needs somebody; the most first. */
-const needs: readonly ((call: WallCall) => boolean)[] = [
+/** What makes a call urgent, the most urgent first. */
+const alerts: readonly ((call: WallCall) => boolean)[] = [
   ({ help }) => help !== undefined && help.takenBy === undefined,
   ({ audio }) => audio === "lost",
   ({ quietSince }) => quietSince !== undefined,
@@ -59,12 +59,12 @@ const needs: readonly ((call: WallCall) => boolean)[] = [
 ];
 
 function rank(call: WallCall): number {
-  const at = needs.findIndex((has) => has(call));
-  return at < 0 ? needs.length : at;
+  const at = alerts.findIndex((has) => has(call));
+  return at < 0 ? alerts.length : at;
 }
 
-/** Those that need somebody most come first; of equals the one that asked, or began, first. */
-export function byNeed(calls: Iterable<WallCall>): WallCall[] {
+/** The most urgent calls first; among equals the one whose request for help, or whose start, is the oldest. */
+export function byUrgency(calls: Iterable<WallCall>): WallCall[] {
   return [...calls]
     .map((call) => ({ call, rank: rank(call), since: call.help?.askedAt ?? call.startedAt }))
     .sort((a, b) => a.rank - b.rank || compare(a.since, b.since) || compare(a.call.callId, b.call.callId))
@@ -73,9 +73,9 @@ export function byNeed(calls: Iterable<WallCall>): WallCall[] {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The calls in the order in which they stand; those that are gone are left out, new ones come last. */
+/** The calls in a given order, without those that have ended; new calls are appended. */
 export function inOrder(order: readonly string[], calls: ReadonlyMap<string, WallCall>): WallCall[] {
   const known = new Set(order);
-  const there = order.flatMap((callId) => calls.get(callId) ?? []);
-  return [...there, ...byNeed([...calls.values()].filter(({ callId }) => !known.has(callId)))];
+  const remaining = order.flatMap((callId) => calls.get(callId) ?? []);
+  return [...remaining, ...byUrgency([...calls.values()].filter(({ callId }) => !known.has(callId)))];
 }

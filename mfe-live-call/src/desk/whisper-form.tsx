@@ -1,25 +1,28 @@
 import { deskLimits, listReplies, sendWhisper, type Whisper } from "@souffleur/contracts/desk";
-import { Button, call, classNames, RequestError } from "@souffleur/shared-ui";
+import { Button, call, classNames } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { errorText } from "../lib/request-errors.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./whispers.module.css";
-import { whispersKey } from "./whispers-key.ts";
 
-/** Nobody reads further in a list that narrows with each letter. */
+/** The key of the query of a call's whispers. */
+export const whispersKey = (callId: string) => ["live-call", "whispers", callId] as const;
+
+/** The list gets shorter with each letter that is typed. */
 const offeredMax = 30;
 const countFrom = deskLimits.whisperMax - 100;
 
-/** Letters alone count: "/prix" finds "Prix", and "resil" finds "Résilier". */
+/** Ignores case and accents: "/prix" finds "Prix", and "resil" finds "Résilier". */
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** A sentence for the agent: Enter sends it, and `/` chooses a reply of the playbook. */
+/** A field for a sentence to the agent: Enter sends it, and `/` chooses a reply of the playbook. */
 export function WhisperForm({ callId, agentName }: { callId: string; agentName: string }) {
   const id = useId();
   const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState("");
-  /** The ids of texts that are not sent yet: what is sent again after a lost answer is one whisper. */
+  /** The ids of texts that are not sent yet: a text that is sent again after a lost answer stays one whisper. */
   const ids = useRef(new Map<string, string | undefined>());
   const [chosen, setChosen] = useState(0);
   const isChoosing = text.startsWith("/");
@@ -27,7 +30,7 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
     queryKey: ["live-call", "replies", callId],
     queryFn: async ({ signal }) => (await call(listReplies, { params: { callId } }, signal)).data.replies,
     enabled: isChoosing,
-    // The call goes on, and its names and figures with it.
+    // Names and figures in the replies change during the call.
     staleTime: 15_000,
   });
   const words = plain(text.slice(1)).split(/\s+/).filter(Boolean);
@@ -50,13 +53,13 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
     },
     onSuccess: (_answer, sent) => {
       ids.current.delete(sent);
-      // What was written meanwhile stays.
+      // Text that was written meanwhile stays.
       setText((now) => (now.trim() === sent ? "" : now));
       field.current?.focus();
       return queryClient.invalidateQueries({ queryKey: whispersKey(callId) });
     },
   });
-  /** A text that is in the list was sent, though its answer may be lost: written again, it is another whisper. */
+  /** A whisper in the list was sent, although the answer may be lost: the same text written again is another whisper. */
   const forgetSent = () => {
     const sent = new Set(queryClient.getQueryData<Whisper[]>(whispersKey(callId))?.map((one) => one.id));
     for (const [unsent, whisperId] of ids.current)
@@ -106,8 +109,8 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
         <div className={styles.replies}>
           <div id={`${id}-replies`} role="listbox" aria-label={t("Replies of the playbook")}>
             {offered.map((reply, index) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and names the option
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys choose
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and has aria-activedescendant
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
               <div
                 key={reply.id}
                 id={`${id}-${index}`}
@@ -176,13 +179,13 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
   );
 }
 
-/** @param sent the whisper, where it is in the field no more */
+/** @param sent the whisper, unless it is still in the field */
 function failureOf(error: Error, sent: string | undefined): string {
-  const what = error instanceof RequestError ? error.message : t("The whisper could not be sent. Try again.");
+  const what = errorText(error, t("The whisper could not be sent. Try again."));
   return sent === undefined ? what : t("“{sent}” was not sent: {what}", { sent, what });
 }
 
-/** A page without a secure origin has no ids: then the server chooses one. */
+/** A page without a secure origin has no `randomUUID`: then the server chooses the id. */
 function newId(): string | undefined {
   return window.isSecureContext ? crypto.randomUUID() : undefined;
 }

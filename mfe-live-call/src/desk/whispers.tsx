@@ -1,14 +1,12 @@
-import type { Whisper } from "@souffleur/contracts/desk";
-import { listWhispers } from "@souffleur/contracts/desk";
+import { listWhispers, type Whisper } from "@souffleur/contracts/desk";
 import { Badge, call, onServerEvent, useConnectionStatus } from "@souffleur/shared-ui";
 import { formatClock } from "@souffleur/shared-ui/transcript";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { localTime } from "../call/follow-call.ts";
 import { type Text, t } from "../texts/texts.ts";
-import { WhisperForm } from "./whisper-form.tsx";
+import { WhisperForm, whispersKey } from "./whisper-form.tsx";
 import styles from "./whispers.module.css";
-import { whispersKey } from "./whispers-key.ts";
 
 const states = {
   sent: ["Sent", "neutral"],
@@ -20,7 +18,7 @@ const states = {
 
 const shownAtMost = 20;
 
-/** The call's whispers with what became of them, the newest first, and the field for the next one. */
+/** The call's whispers with their states, the newest first, and the field for the next one. */
 export function Whispers({
   callId,
   isOver,
@@ -36,7 +34,7 @@ export function Whispers({
     queryKey: whispersKey(callId),
     queryFn: async ({ signal }) => (await call(listWhispers, { params: { callId } }, signal)).data.whispers,
     staleTime: 0,
-    // Events of another process may get lost.
+    // Events sent by another server process may be lost.
     refetchInterval: isOver ? false : 10_000,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: changes may have been missed before the connection is back
@@ -47,7 +45,7 @@ export function Whispers({
     renew({ callId });
     const stops = [
       onServerEvent("whisper_changed", renew),
-      // The agent may have said one.
+      // The line may say an open whisper.
       onServerEvent("conversation_message", (line) => {
         if (line.sender === "agent" && hasUnsaid(queryClient.getQueryData(whispersKey(callId)))) renew(line);
       }),

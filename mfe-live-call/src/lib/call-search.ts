@@ -1,6 +1,6 @@
 const parameter = "call";
 
-/** The query of the screen's address with a call that is over. */
+/** The query of an address that names a call. */
 export function searchOf(callId: string): string {
   return `?${new URLSearchParams({ [parameter]: callId })}`;
 }

@@ -23,14 +23,14 @@ function counted() {
 }
 const increase = (count: number) => count + 1;
 
-test("notifies of each change at once, and not where nothing changed", () => {
+test("set notifies of each change at once, and not if nothing changed", () => {
   const { store, notified } = counted();
   store.set(increase);
   store.set((count) => count);
   expect(notified).toEqual([1]);
 });
 
-test("changes at once and notifies once a frame where it may wait", () => {
+test("setNextFrame changes the state at once and notifies once per frame", () => {
   const { store, notified, paint } = counted();
   store.setNextFrame(increase);
   store.setNextFrame(increase);
@@ -42,7 +42,7 @@ test("changes at once and notifies once a frame where it may wait", () => {
   expect(notified).toEqual([2]);
 });
 
-test("waits between two paints of what streams in, and not for what must show at once", () => {
+test("setNextFrame waits between two notifications, and set does not", () => {
   const { store, notified, paint } = counted();
   store.setNextFrame(increase);
   paint();
@@ -58,7 +58,7 @@ test("waits between two paints of what streams in, and not for what must show at
   expect(notified).toEqual([1, 3, 4]);
 });
 
-test("delays no line after interim words, and interim words after everything", () => {
+test("setNextFrame does not wait after setThrottled, which waits after every notification", () => {
   const { store, notified, paint } = counted();
   store.setThrottled(increase);
   paint();
@@ -81,7 +81,7 @@ test("delays no line after interim words, and interim words after everything", (
   expect(notified).toEqual([1, 3, 5]);
 });
 
-test("notifies with the next change that may not wait, and not again", () => {
+test("a pending notification is sent with the next set, and not again", () => {
   const { store, notified, paint } = counted();
   store.setNextFrame(increase);
   store.set(increase);

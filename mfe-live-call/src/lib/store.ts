@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** State outside of React: asynchronous code reads and changes it without waiting for a render. */
+/** State outside React: asynchronous code reads and changes it without waiting for a render. */
 export interface Store<State> {
   get: () => State;
   set: (change: (state: State) => State) => void;
   /** Changes the state at once and notifies before the next paint, at least `frameMs` after the last `setNextFrame`. */
   setNextFrame: (change: (state: State) => State) => void;
-  /** The same for values that the next change replaces: at least `frameMs` after the last notification of any kind. */
+  /** For values that the next change replaces: notifies at least `frameMs` after the last notification of any kind. */
   setThrottled: (change: (state: State) => State) => void;
   subscribe: (listener: () => void) => () => void;
 }
@@ -64,24 +64,25 @@ export function createStore<State>(initial: State): Store<State> {
 }
 
 /**
- * The least time between two renders of streamed text. Rendering each of fifty lines a second would leave no time for
- * scrolling and typing, and nobody reads faster. A final line does not wait for the last interim text.
+ * The minimum time between two renders of streamed text. Rendering each of fifty lines a second would leave no time for
+ * scrolling and typing. A final line does not wait for the last interim text.
  */
 const frameMs = 32;
-/** A hidden page paints no frames, but its state must not fall behind. */
+/** A hidden page paints no frames, but its state must stay current. */
 const hiddenMs = 250;
 
 /**
- * @param waitMs the least delay in milliseconds; zero or less is none
+ * @param waitMs the minimum delay in milliseconds; zero or less for none
  * @returns a function that cancels it
  */
 function beforeNextPaint(run: () => void, waitMs: number): () => void {
   let frame: number | undefined;
+  let delay: ReturnType<typeof setTimeout> | undefined;
   const request = () => {
     frame = requestAnimationFrame(run);
   };
-  const delay = waitMs > 0 ? setTimeout(request, waitMs) : undefined;
-  if (delay === undefined) request();
+  if (waitMs > 0) delay = setTimeout(request, waitMs);
+  else request();
   const timer = setTimeout(run, hiddenMs);
   return () => {
     if (frame !== undefined) cancelAnimationFrame(frame);

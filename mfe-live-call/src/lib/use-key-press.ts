@@ -9,13 +9,13 @@ export interface KeyPress {
   control: boolean;
   /** Alt or Meta. */
   modified: boolean;
-  /** Whether it goes into a text field. */
+  /** Whether the focus is in a text field. */
   typing: boolean;
-  /** The key is held down, and this is not its first press. */
+  /** Whether the key is held down and this is a repetition. */
   repeated: boolean;
 }
 
-/** Calls `onPress` for each key press outside of dialogs and menus, which keep theirs; true means that it was handled. */
+/** Calls `onPress` for each key press outside dialogs and menus; it returns whether it handled the key. */
 export function useKeyPress(onPress: (press: KeyPress) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector("[role=dialog], [role=menu]") !== null) return;

@@ -1,7 +1,7 @@
 import { type Draft, type DraftPlace, draftsUnder } from "../autosave/draft.ts";
 
 const prefixOf = (userId: string) => `souffleur.notes.${userId}.`;
-/** Notes that are written before a call begins: the next call gets them. */
+/** Stands for the call id of notes that are written before a call starts: they become the next call's notes. */
 const nextCall = "next";
 
 /** A user's draft of a call's notes, or of the next call's. */
@@ -21,8 +21,10 @@ export function callsWithNotes(userId: string): string[] {
   return draftsUnder(prefixOf(userId)).filter((callId) => callId !== nextCall);
 }
 
-const joinLines = (before: string, after: string) =>
-  before === "" || before.endsWith("\n") || after.startsWith("\n") ? before + after : `${before}\n${after}`;
+/** The notes with a text appended on a line of its own. */
+export function appendText(notes: string, text: string): string {
+  return notes === "" || notes.endsWith("\n") || text.startsWith("\n") ? notes + text : `${notes}\n${text}`;
+}
 
 /**
  * Merges a draft with the server's notes. Where both have changed, the text written here is appended to the text written
@@ -31,10 +33,5 @@ const joinLines = (before: string, after: string) =>
 export function reconcile({ value, base }: Draft<string>, server: string): string {
   if (server === base || value.includes(server)) return value;
   if (server.includes(value)) return server;
-  return joinLines(server, value.startsWith(base) ? value.slice(base.length) : value);
-}
-
-/** The notes with a reply appended on a line of its own. */
-export function appendReply(notes: string, reply: string): string {
-  return joinLines(notes, reply);
+  return appendText(server, value.startsWith(base) ? value.slice(base.length) : value);
 }

@@ -21,10 +21,10 @@ const callWith = (notes: string) => ({
 });
 
 let api: Awaited<ReturnType<typeof startApi>>;
+/** The notes that the server has stored. */
 let kept: string;
-/** How often they were kept. */
 let revision: number;
-/** Whether the server takes notes at the moment. */
+/** Whether the server can store notes. */
 let isUp: boolean;
 let stops: (() => void)[];
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
   isUp = true;
   stops = [];
   api = await startApi();
-  api.on(getCall, () => ok(getCall, { data: { call: callWith(kept) } }));
+  api.answer(getCall, () => ({ data: { call: callWith(kept) } }));
   api.on(saveNotes, ({ body }) => {
     if (!isUp) return refused("DATABASE_UNAVAILABLE", "Not now.");
     const given = body as { notes: string; revision: number };
@@ -60,7 +60,7 @@ function open(differences: { callId?: string | undefined; adoptsEarly?: boolean 
 }
 const saved = (notes: ReturnType<typeof open>) => waitFor(() => expect(notes.state().status).toBe("saved"));
 
-test("shows what the server has", async () => {
+test("the server's notes are shown", async () => {
   kept = "Rappeler mardi.";
   const notes = open();
   await saved(notes);
@@ -68,7 +68,7 @@ test("shows what the server has", async () => {
   expect(api.callsOf(saveNotes)).toHaveLength(0);
 });
 
-test("keeps what is typed in this browser at once and on the server soon after", async () => {
+test("typed text is saved in this browser at once and on the server soon after", async () => {
   const notes = open();
   await saved(notes);
   notes.type("Rap");
@@ -80,7 +80,7 @@ test("keeps what is typed in this browser at once and on the server soon after",
   expect(api.callsOf(saveNotes)).toHaveLength(1);
 });
 
-test("saves at once when the page is left", async () => {
+test("notes are saved at once when the page is left", async () => {
   const notes = open();
   await saved(notes);
   // The clock does not advance, so that a save after a typing pause never runs.
@@ -95,7 +95,7 @@ test("saves at once when the page is left", async () => {
   }
 });
 
-test("saves at once when the screen is left", async () => {
+test("notes are saved at once when the screen is left", async () => {
   const notes = open();
   await saved(notes);
   notes.type("Budget");
@@ -104,7 +104,7 @@ test("saves at once when the screen is left", async () => {
   await waitFor(() => expect(readDraft(place)).toBeUndefined());
 });
 
-test("retries until the server accepts them", async () => {
+test("saving is retried until the server accepts the notes", async () => {
   const notes = open();
   await saved(notes);
   isUp = false;
@@ -115,7 +115,7 @@ test("retries until the server accepts them", async () => {
   await waitFor(() => expect(kept).toBe("Budget"));
 });
 
-test("are there after a reload that came before the server had them", async () => {
+test("notes that have not reached the server are there after a reload", async () => {
   isUp = false;
   const before = open();
   before.type("Budget");
@@ -127,7 +127,7 @@ test("are there after a reload that came before the server had them", async () =
   expect(kept).toBe("Budget");
 });
 
-test("lose nothing where another device has changed them meanwhile", async () => {
+test("no text is lost if another device has changed the notes before", async () => {
   kept = "a\nb";
   writeDraft(place, { value: "a\nc", base: "a" });
   const notes = open();
@@ -135,7 +135,7 @@ test("lose nothing where another device has changed them meanwhile", async () =>
   expect(notes.state().value).toBe("a\nb\nc");
 });
 
-test("lose nothing where another device changes them at the same time", async () => {
+test("no text is lost if another device changes the notes at the same time", async () => {
   const notes = open();
   await saved(notes);
   kept = "Du téléphone";
@@ -146,7 +146,7 @@ test("lose nothing where another device changes them at the same time", async ()
   expect(notes.state().value).toBe(kept);
 });
 
-test("follow another tab, and do not save its text twice", async () => {
+test("changes of another tab are followed, and not saved twice", async () => {
   const notes = open();
   await saved(notes);
   const draft = JSON.stringify({ text: "De l'autre onglet", base: "" });
@@ -158,7 +158,7 @@ test("follow another tab, and do not save its text twice", async () => {
   expect(api.callsOf(saveNotes)).toHaveLength(0);
 });
 
-test("show what another device wrote when the page is looked at again", async () => {
+test("changes of another device are shown when the page becomes visible again", async () => {
   const notes = open();
   await saved(notes);
   kept = "Du téléphone";
@@ -166,7 +166,7 @@ test("show what another device wrote when the page is looked at again", async ()
   await waitFor(() => expect(notes.state().value).toBe("Du téléphone"));
 });
 
-test("that were written before there is a call become the next call's, and no earlier one's", async () => {
+test("notes written before a call become the next call's, and not an earlier call's", async () => {
   const early = open({ callId: undefined });
   early.type("Demander le budget");
   expect(early.state().status).toBe("local");
@@ -180,7 +180,7 @@ test("that were written before there is a call become the next call's, and no ea
   expect(createNotes({ userId: "u1", callId: undefined }).store.get().value).toBe("");
 });
 
-test("get a reply appended, unless there is no room", async () => {
+test("a reply is appended, unless there is no room", async () => {
   const notes = open();
   await saved(notes);
   notes.type("Budget");

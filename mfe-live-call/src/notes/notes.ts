@@ -2,7 +2,7 @@ import { getCall, limits, saveNotes } from "@souffleur/contracts";
 import { call } from "@souffleur/shared-ui";
 import { type Autosave, createAutosave } from "../autosave/autosave.ts";
 import { readDraft, writeDraft } from "../autosave/draft.ts";
-import { appendReply, notesPlace, reconcile } from "./note-drafts.ts";
+import { appendText, notesPlace, reconcile } from "./note-drafts.ts";
 
 /** The notes of one call. */
 export interface Notes extends Pick<Autosave<string>, "store" | "open"> {
@@ -15,9 +15,9 @@ const truncate = (text: string) => text.slice(0, limits.notesMax);
 
 interface NotesOptions {
   userId: string;
-  /** Undefined for the next call's. */
+  /** Undefined for the notes of the next call. */
   callId: string | undefined;
-  /** Whether notes that were written before the call began become part of its notes. */
+  /** Whether notes that were written before the call started become part of its notes. */
   adoptsEarly?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function createNotes({ userId, callId, adoptsEarly = false }: NotesOption
     store,
     type,
     append(reply) {
-      const text = appendReply(store.get().value, reply);
+      const text = appendText(store.get().value, reply);
       if (text.length > limits.notesMax) return false;
       type(text);
       return true;

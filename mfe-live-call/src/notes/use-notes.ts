@@ -5,7 +5,7 @@ import { createNotes, type Notes } from "./notes.ts";
 
 /**
  * The notes of the call on the screen, or of the next one while there is none.
- * @param isKept whether the call was over when it was opened: notes of the next call are not its own
+ * @param isKept whether the call was over when it was opened: it does not adopt the notes of the next call
  */
 export function useNotes(callId: string | undefined, isKept: boolean): Notes {
   const userId = useSession().user?.id ?? "";
@@ -19,7 +19,7 @@ export function useNotes(callId: string | undefined, isKept: boolean): Notes {
   return notes;
 }
 
-/** Saves notes of earlier calls that did not reach the server before the page was closed. */
+/** Saves the notes of earlier calls that did not reach the server before the page was closed. */
 function saveOldDrafts(userId: string): void {
   for (const callId of callsWithNotes(userId)) createNotes({ userId, callId }).open()();
 }

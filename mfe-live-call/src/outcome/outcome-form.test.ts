@@ -24,8 +24,8 @@ test.each([
   expect(parseAmount(text)).toBe(amount);
 });
 
-describe("what is sent", () => {
-  test("has no amount of a call that was not successful, and no blank parts", () => {
+describe("the request body", () => {
+  test("has an amount for successful calls only, and no blank parts", () => {
     expect(checkOutcome(form({ outcome: "no_need", amount: "1200", nextStep: "  " })).body).toEqual({
       outcome: "no_need",
     });
@@ -42,16 +42,12 @@ describe("what is sent", () => {
       { outcome: "successful", amount: "12.5" },
       { amount: "Amount must be whole dollars" },
     ],
-    [
-      "a date that is still typed",
-      { nextStepAt: "0202-03-31" },
-      { nextStepAt: expect.stringContaining("must be") },
-    ],
-  ] as const)("is nothing with %s, and the field says why", (_name, differences, errors) => {
+    ["an incomplete date", { nextStepAt: "0202-03-31" }, { nextStepAt: expect.stringContaining("must be") }],
+  ] as const)("is missing for %s, and the field shows the reason", (_name, differences, errors) => {
     expect(checkOutcome(form(differences))).toEqual({ errors });
   });
 
-  test("is nothing before an outcome is chosen", () => {
+  test("is missing until an outcome is chosen", () => {
     expect(checkOutcome(form({ nextStep: "Devis" }))).toEqual({ errors: {} });
   });
 });
@@ -71,13 +67,13 @@ describe("two changes", () => {
     ["the outcome", { outcome: "no_need" }, { outcome: "competitor" }],
     ["the amount", { outcome: "successful", amount: "1" }, { outcome: "successful", amount: "2" }],
     ["the next step", { nextStep: "a" }, { nextStep: "b" }],
-  ] as const)("of %s to different ends are for the agent to decide", (_name, mine, theirs) => {
+  ] as const)("of %s to different values are a conflict", (_name, mine, theirs) => {
     expect(
       mergeOutcome({ value: form({ ...base, ...mine }), base }, form({ ...base, ...theirs })),
     ).toBeUndefined();
   });
 
-  test("to the same end are one, and nothing changed here takes everything from there", () => {
+  test("to the same value are no conflict, and an unchanged side takes the other side's values", () => {
     const some = fc.record({
       outcome: fc.constantFrom(undefined, "successful" as const, "other" as const),
       amount: fc.constantFrom("", "1", "$1"),
@@ -98,7 +94,7 @@ describe("two changes", () => {
 });
 
 test.each([{}, { ...emptyOutcome, amount: 1 }, { ...emptyOutcome, nextStepAt: "soon" }])(
-  "%j in the browser's storage is no form",
+  "%j in the browser's storage is not read as a form",
   (stored) => {
     expect(readOutcomeForm(stored)).toBeUndefined();
   },

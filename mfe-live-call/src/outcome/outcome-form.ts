@@ -1,10 +1,10 @@
 import { type Call, type CallOutcome, Outcome, saveOutcome } from "@souffleur/contracts";
 import type { Draft } from "../autosave/draft.ts";
 
-/** An outcome as it is typed. */
+/** An outcome as it is entered. */
 export interface OutcomeForm {
   outcome: Outcome | undefined;
-  /** Counts for a successful call only; kept while another outcome is looked at. */
+  /** Used for a successful call only; kept while another outcome is selected. */
   amount: string;
   nextStep: string;
   /** Such as 2026-03-31; empty for none. */
@@ -20,13 +20,13 @@ export function formOf({ outcome, amount, nextStep = "", nextStepAt = "" }: Part
   return { outcome, amount: amount === undefined ? "" : String(amount), nextStep, nextStepAt };
 }
 
-/** Whole USD as a person types it, such as `$1,200`; undefined where it is empty, NaN where it is no number. */
+/** Whole USD as entered, such as `$1,200`; undefined if empty, NaN if not a number. */
 export function parseAmount(text: string): number | undefined {
   const digits = text.replace(/[\s$,]/g, "");
   return digits === "" ? undefined : /^\d+(\.0+)?$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-/** What the form would send. */
+/** The request body that the form describes. */
 function bodyOf({ outcome, amount, nextStep, nextStepAt }: OutcomeForm) {
   const dollars = outcome === "successful" ? parseAmount(amount) : undefined;
   return {
@@ -37,9 +37,9 @@ function bodyOf({ outcome, amount, nextStep, nextStepAt }: OutcomeForm) {
   };
 }
 
-/** The form as the server takes it, or the texts below its fields; neither while no outcome is chosen. */
+/** The form as the server accepts it, or the texts below its fields; neither while no outcome is chosen. */
 export function checkOutcome(form: OutcomeForm): { body?: OutcomeBody; errors: OutcomeErrors } {
-  // The other fields are checked also while no outcome is chosen.
+  // The other fields are also checked while no outcome is chosen.
   const given = bodyOf(form);
   const checked = saveOutcome.body.safeParse({ ...given, outcome: given.outcome ?? "other" });
   if (checked.success)
@@ -53,12 +53,12 @@ export function checkOutcome(form: OutcomeForm): { body?: OutcomeBody; errors: O
 }
 
 interface Part {
-  /** Equal where the server would keep the same. */
+  /** Equal for two forms of which the server would store the same. */
   textOf: (form: OutcomeForm) => string;
   take: (form: OutcomeForm) => Partial<OutcomeForm>;
 }
 
-/** What two people may change without contradicting each other. */
+/** The parts that two users can change without a conflict. */
 const parts: readonly Part[] = [
   {
     textOf: ({ outcome = "", amount }) =>
@@ -73,7 +73,7 @@ export function isSameOutcome(one: OutcomeForm, other: OutcomeForm): boolean {
   return parts.every(({ textOf }) => textOf(one) === textOf(other));
 }
 
-/** Takes each part from the side that has changed it; undefined where both have, differently. */
+/** Takes each part from the side that has changed it; undefined if both have changed one differently. */
 export function mergeOutcome(
   { value, base }: Draft<OutcomeForm>,
   stored: OutcomeForm,

@@ -27,12 +27,12 @@ export function outcomePlace(userId: string, callId: string): DraftPlace<Outcome
   };
 }
 
-/** The calls with an outcome that has not reached the server. */
+/** The ids of the calls whose outcome has not reached the server. */
 export function callsWithOutcomeDraft(userId: string): string[] {
   return draftsUnder(prefixOf(userId));
 }
 
-/** What a call came to. @param onSaved called after each change that the server has */
+/** The outcome of a call. @param onSaved called each time the server has stored it */
 export function createOutcome(userId: string, callId: string, onSaved: () => void): Autosave<OutcomeForm> {
   const params = { callId };
   return createAutosave<OutcomeForm>({
@@ -48,7 +48,7 @@ export function createOutcome(userId: string, callId: string, onSaved: () => voi
       accepts: (form) => checkOutcome(form).body !== undefined,
       async save(form, revision) {
         const { body } = checkOutcome(form);
-        if (body === undefined) throw new Error("An outcome that the server does not accept");
+        if (body === undefined) throw new Error("The server does not accept this outcome");
         const { data } = await call(saveOutcome, { params, body: { ...body, revision } });
         onSaved();
         return data.revision;

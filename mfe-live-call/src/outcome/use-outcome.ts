@@ -5,7 +5,7 @@ import type { Autosave } from "../autosave/autosave.ts";
 import { callsWithOutcomeDraft, createOutcome } from "./outcome.ts";
 import type { OutcomeForm } from "./outcome-form.ts";
 
-/** The lists of calls show what each came to. */
+/** The key of the lists of calls, which show the outcome of each. */
 export const recentCallsKey = ["calls", "recent"] as const;
 
 /** The outcome of a call that is over. */
@@ -21,7 +21,7 @@ export function useOutcome(callId: string): Autosave<OutcomeForm> {
   return outcome;
 }
 
-/** Saves outcomes of earlier calls that did not reach the server before the page was closed. */
+/** Saves the outcomes of earlier calls that did not reach the server before the page was closed. */
 export function useOldOutcomes(): void {
   const userId = useSession().user?.id ?? "";
   const queryClient = useQueryClient();

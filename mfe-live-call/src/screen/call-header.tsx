@@ -41,11 +41,11 @@ interface CallHeaderProps {
   onCustomer: (() => void) | undefined;
   /** Closes a call that is over. */
   onNext: () => void;
-  /** Leads to the wrap-up, which closes the call then; undefined where it is in view. */
+  /** Goes to the wrap-up, which then offers to close the call; undefined where the wrap-up is visible. */
   onWrapUp: (() => void) | undefined;
 }
 
-export function CallHeader({ live, onCustomer, ...ways }: CallHeaderProps) {
+export function CallHeader({ live, onCustomer, ...actions }: CallHeaderProps) {
   const call = useStore(live.store, (state) => state.call);
   const [text, tone] = badges[call.status];
   return (
@@ -66,13 +66,13 @@ export function CallHeader({ live, onCustomer, ...ways }: CallHeaderProps) {
       )}
       {/* Takes the focus of a button that disappears, so that a repeated press does not hit the button in its place. */}
       <div role="group" aria-label={t("Call controls")} tabIndex={-1} className={styles.tools}>
-        <CallActions live={live} status={call.status} {...ways} />
+        <CallActions live={live} status={call.status} {...actions} />
       </div>
     </header>
   );
 }
 
-/** Between calls: whether one takes any, and the way to those of others. */
+/** Shown between calls: the user's presence, and a link to the calls of others. */
 function Waiting() {
   const { user, organization } = useSession();
   if (user === null || organization === null) return null;

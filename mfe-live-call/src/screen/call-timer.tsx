@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { type CallState, callSeconds } from "../call/call-state.ts";
 import { t } from "../texts/texts.ts";
 
-/** Several times a second, so that no second is skipped. */
+/** Several updates per second, so that no second is skipped. */
 const tickMs = 250;
 
 export function CallTimer({ call, className }: { call: CallState; className?: string | undefined }) {

@@ -9,7 +9,7 @@ const circumference = 2 * Math.PI * radius;
 const sentiment = [-0.1, 0.05, -0.15, 0.1, 0.25, 0.2, 0.4, 0.35, 0.55, 0.6, 0.7];
 const points = sentiment.map((value, index) => `${index * 12},${20 - value * 18}`).join(" ");
 
-/** The specification's fixed score and trend: no call has an influence on them, so they are named samples. */
+/** The specification's fixed score and trend. They do not depend on the call, so they are labelled as samples. */
 export function Insights({ isSpoken }: { isSpoken: boolean }) {
   const score = limits.outcomeScore;
   return (

@@ -2,7 +2,7 @@ import { ConfirmDialog } from "@souffleur/shared-ui";
 import { useBeforeUnload, useBlocker } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 
-/** Asks before a running call is left, except for a sign-out. */
+/** Asks for confirmation before the user leaves a running call, except by signing out. */
 export function LeaveGuard({ inCall }: { inCall: boolean }) {
   useBeforeUnload((event) => {
     if (inCall) event.preventDefault();

@@ -1,19 +1,11 @@
-/**
- * Server and client run in this one process: both are the builds for Node.
- * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
- */
-import {
-  endSimulation,
-  generateSuggestions,
-  startSimulation,
-  sttLanguage,
-  sttStats,
-} from "@souffleur/contracts";
-import { runningCall, startRealtime } from "@souffleur/shared-ui";
-import { ok, refused, renderApp, someUser } from "@souffleur/shared-ui/testing";
+/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
+// The socket's server and client run in one process, so both need their builds for Node.
+
+import { endSimulation, startSimulation, sttLanguage, sttStats } from "@souffleur/contracts";
+import { runningCall } from "@souffleur/shared-ui";
+import { deferred, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { createLiveCall } from "../call/live-call.ts";
-import remote from "../routes.tsx";
 import {
   button,
   fact,
@@ -23,6 +15,8 @@ import {
   openCall,
   page,
   preparePages,
+  show,
+  showConnected,
   status,
   waitForLine,
   waitForStatus,
@@ -62,7 +56,7 @@ describe("a call", () => {
     expect(page.media.isReleased()).toBe(true);
   });
 
-  test("starts even where the simulation can't be started: that is only warned of", async () => {
+  test("starts even if the simulation can't be started, which only causes a warning", async () => {
     page.server.api.on(startSimulation, () => refused("INTERNAL", "No."));
     const { user } = await open();
     await user.click(button("Test Live Transcription"));
@@ -76,7 +70,7 @@ describe("a call", () => {
     expect(page.alerts).toEqual([]);
   });
 
-  test("starts even where the agent has too many calls, and shows what to do about it", async () => {
+  test("starts even if the agent has too many calls, and shows what to do about it", async () => {
     const text = "You already have two calls running. End one before starting another.";
     page.server.api.on(startSimulation, () => refused("INVALID_TRANSITION", text));
     const { user } = await open();
@@ -87,7 +81,7 @@ describe("a call", () => {
     expect(page.alerts).toEqual([]);
   });
 
-  test("ends even where the end request fails: that is only warned of", async () => {
+  test("ends even if the end request fails, which only causes a warning", async () => {
     page.server.api.on(endSimulation, () => refused("INTERNAL", "No."));
     const { user } = await openCall();
     await user.click(button("End Call"));
@@ -109,11 +103,9 @@ describe("a call", () => {
   });
 
   test("keeps its scenario and the focus while it is being connected", async () => {
-    let answer = () => {};
+    const answer = deferred();
     page.server.api.on(startSimulation, async () => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
+      await answer.promise;
       return refused("INTERNAL", "No.");
     });
     const { user } = await open();
@@ -126,12 +118,12 @@ describe("a call", () => {
     await user.selectOptions(scenario, "Renewal");
     expect(scenario).toHaveValue("discovery");
     await user.dblClick(button("Test Live Transcription"));
-    answer();
+    answer.resolve();
     await waitForStatus("Active");
     expect(page.server.api.callsOf(startSimulation)).toHaveLength(1);
   });
 
-  test("appears by itself when it starts elsewhere, with its lines and its end", async () => {
+  test("that starts elsewhere appears automatically, with its lines and its end", async () => {
     await open();
     page.server.prepare({ source: "telephony", clientName: "Paul Mercier" });
     page.server.store("client", "Allô, bonjour monsieur, c'est bien vous ?");
@@ -145,12 +137,12 @@ describe("a call", () => {
     expect(screen.getByText("The test call is over. Its script has finished.")).toBeVisible();
   });
 
-  test("that began while another screen was shown is there when this one is opened", async () => {
+  test("that started while another screen was shown appears when this screen is opened", async () => {
     const { router } = await open();
     await act(() => router.navigate("/dashboard"));
     page.server.announce();
     page.server.store("client", "Vous m'entendez maintenant, n'est-ce pas ?");
-    // The announcement is the page's socket's to remember; nothing on this screen shows it.
+    // The socket keeps the announcement; the other screen does not show it.
     await waitFor(() => expect(runningCall()?.callId).toBe(page.server.call.callId));
     await act(() => router.navigate("/live-call"));
     await waitForStatus("Active");
@@ -185,15 +177,17 @@ describe("the rest of the screen", () => {
     expect(screen.getByRole("img", { name: /Sentiment/ })).toBeVisible();
   });
 
-  test("shows nothing of the demonstration customer in a telephone call, only what is known", async () => {
+  /** Starts a call elsewhere. */
+  async function startCall(differences: Parameters<typeof page.server.prepare>[0]) {
     await open();
-    page.server.prepare({
-      source: "telephony",
-      clientName: "Paul Mercier",
-      clientNumber: "+33 6 11 22 33 44",
-    });
+    page.server.prepare(differences);
     page.server.announce();
     await waitForStatus("Active");
+  }
+
+  test("shows nothing about the demonstration customer in a telephone call, only what is known", async () => {
+    const clientNumber = "+33 6 11 22 33 44";
+    await startCall({ source: "telephony", clientName: "Paul Mercier", clientNumber });
     const customer = within(screen.getByRole("region", { name: "Customer" }));
     expect(customer.getByText("Paul Mercier")).toBeVisible();
     expect(customer.getByText("+33 6 11 22 33 44")).toBeVisible();
@@ -207,28 +201,21 @@ describe("the rest of the screen", () => {
 
   test.each([
     [
-      "a telephone call with a client of the demonstration's name",
+      "a telephone call with a client who has the demonstration name",
       { source: "telephony" },
       "Number withheld",
     ],
     ["a scripted call with another client", { clientName: "Claire Fontaine" }, "Test call"],
-  ] as const)("shows no record beside %s", async (_name, differences, text) => {
-    await open();
-    page.server.prepare(differences);
-    page.server.announce();
-    await waitForStatus("Active");
+  ] as const)("shows no record for %s", async (_name, differences, text) => {
+    await startCall(differences);
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.queryByText(/ateliers/i)).not.toBeInTheDocument();
   });
 
-  test("uses no demonstration name in a telephone call that is known by its lines only", async () => {
+  test("uses no demonstration name in a telephone call of which only lines are known", async () => {
     await open();
-    page.server.prepare();
-    page.server.emit("bridge_transcription", {
-      transcript: "Allô, bonjour monsieur.",
-      is_final: true,
-      speaker: 0,
-    });
+    const transcript = "Allô, bonjour monsieur.";
+    page.server.emit("bridge_transcription", { transcript, is_final: true, speaker: 0 });
     await waitForLine("Allô, bonjour monsieur");
     expect(document.body).not.toHaveTextContent(/ateliers|Hélène|Julien/i);
     expect(screen.queryByRole("button", { name: "Start recording" })).not.toBeInTheDocument();
@@ -251,7 +238,7 @@ describe("the rest of the screen", () => {
     expect(fact("Audio session")).toHaveTextContent(page.server.call.sessionId.slice(-8));
   });
 
-  test("has one line for how well the call is heard, with the rest in details", async () => {
+  test("has a one-line summary of the transcription, with the rest in details", async () => {
     const { user } = await open();
     const region = within(screen.getByRole("region", { name: "Transcription status" }));
     expect(region.getAllByText("Ready")[0]).toBeVisible();
@@ -267,15 +254,12 @@ describe("the rest of the screen", () => {
     expect(await region.findByText("Off")).toBeVisible();
   });
 
-  test("begins the next call's counts at zero", async () => {
-    page.server.api.on(sttStats, ({ query }) => {
-      const isFirst = query.get("callId") === first;
-      const stats = isFirst
-        ? { transcripts: 12, packetsReceived: 3400 }
-        : { transcripts: 1, packetsReceived: 0 };
-      return ok(sttStats, { data: { stats } });
-    });
+  test("starts the next call's counts at zero", async () => {
     const first = page.server.call.callId;
+    page.server.api.answer(sttStats, ({ query }) => {
+      const isFirst = query.get("callId") === first;
+      return { data: { stats: { transcripts: isFirst ? 12 : 1, packetsReceived: isFirst ? 3400 : 0 } } };
+    });
     const { user } = await open();
     page.server.announce();
     await waitFor(() => expect(fact("Packets")).toHaveTextContent("3,400"));
@@ -289,7 +273,7 @@ describe("the rest of the screen", () => {
     expect(fact("Packets")).toHaveTextContent(/^0$/);
   });
 
-  test("shows that the PBX is monitored in a telephone call, and down where there is none", async () => {
+  test("shows that the PBX is monitored, and the detail of its state otherwise", async () => {
     await open();
     const detail = "No telephone system is connected: only test calls appear here.";
     page.server.emit("service_status_change", { service: "asterisk", status: "ready", detail });
@@ -300,7 +284,7 @@ describe("the rest of the screen", () => {
     expect(screen.queryByText(detail)).not.toBeInTheDocument();
   });
 
-  test("shows above the lines that the recognizer is down, and the reason in the status", async () => {
+  test("shows above the lines that the recognizer is down, and the reason in the transcription status", async () => {
     await openCall();
     const detail = "the recognizer answered 500";
     page.server.emit("service_status_change", { service: "deepgram", status: "down", detail });
@@ -310,10 +294,9 @@ describe("the rest of the screen", () => {
     await waitFor(() => expect(screen.queryByText(/Transcription is down/)).not.toBeInTheDocument());
   });
 
-  test("shows why nothing is transcribed where no recognizer is configured", async () => {
-    page.server.api.on(sttLanguage, () =>
-      ok(sttLanguage, { data: { language: "en", model: "nova-3", configured: false } }),
-    );
+  test("shows why nothing is transcribed if no recognizer is configured", async () => {
+    const speech = { language: "en", model: "nova-3", configured: false } as const;
+    page.server.api.answer(sttLanguage, () => ({ data: speech }));
     await open();
     expect(await screen.findByText(/No speech recognizer is configured/)).toBeVisible();
     expect(fact("Live transcription")).toHaveTextContent("Off");
@@ -338,7 +321,7 @@ describe("the rest of the screen", () => {
     expect(page.media.isReleased()).toBe(true);
   });
 
-  test("asks nothing at a sign-out, or without a call", async () => {
+  test("does not ask when the user signs out", async () => {
     const { router } = await openCall();
     await act(() => router.navigate("/login"));
     expect(router.state.location.pathname).toBe("/login");
@@ -368,19 +351,16 @@ describe("the rest of the screen", () => {
     });
   }
 
-  test("is three tabs on a phone, with the newest suggestion in view beside the transcript and the notes", async () => {
+  test("has three tabs on a phone, with the newest suggestion visible beside the transcript and the notes", async () => {
     narrowWindow();
-    const app = await renderApp(remote, { path: "/live-call", as: someUser() });
-    await act(async () => void page.stops.push(startRealtime(), app.stop));
-    const { user } = app;
+    const { user } = await showConnected();
     const tab = (name: string) => screen.getByRole("tab", { name });
     const panel = () =>
       screen.getAllByRole("tabpanel").filter((one) => one.getAttribute("data-hidden") === null);
     await user.click(button("Test Live Transcription"));
     await waitForStatus("Active");
     expect(tab("Transcript")).toHaveAttribute("aria-selected", "true");
-    const made = page.server.suggestion({ text: "Quel est votre budget ?" });
-    page.server.api.on(generateSuggestions, () => ok(generateSuggestions, { data: { suggestions: [made] } }));
+    page.server.suggest(page.server.suggestion({ text: "Quel est votre budget ?" }));
     await user.keyboard("{Control>}{Enter}{/Control}");
     const newest = within(screen.getByRole("region", { name: "Newest suggestion" }));
     expect(await newest.findByText("Quel est votre budget ?")).toBeVisible();
@@ -401,14 +381,13 @@ describe("the rest of the screen", () => {
     expect(screen.getByRole("region", { name: "Wrap-up" })).toHaveFocus();
   });
 
-  test("shows the customer in a drawer where there is no room for a pane", async () => {
+  test("shows the customer in a drawer if there is no room for a pane", async () => {
     narrowWindow();
-    const app = await renderApp(remote, { path: "/live-call", as: someUser() });
-    page.stops.push(app.stop);
+    const { user } = await show();
     expect(screen.queryByRole("region", { name: "Account history" })).not.toBeInTheDocument();
-    await app.user.click(button("Customer"));
+    await user.click(button("Customer"));
     expect(screen.getByRole("region", { name: "Account history" })).toBeVisible();
-    await app.user.keyboard("{Escape}");
+    await user.keyboard("{Escape}");
     expect(screen.queryByRole("region", { name: "Account history" })).not.toBeInTheDocument();
   });
 });

@@ -48,7 +48,7 @@ export function LiveCallScreen() {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const wrapUp = useRef<HTMLElement>(null);
   const isSpoken = useStore(store, ({ conversation }) => conversation.bubbles.length > 0);
-  // A call that is opened from the list starts with its wrap-up.
+  // A call opened from the list starts with its wrap-up.
   const visit = openedAs === undefined ? "live" : callId;
   const [chosen, choose] = useState<{ tab: PhoneTab; visit: string | undefined }>();
   const opened = chosen?.visit === visit ? chosen?.tab : undefined;
@@ -58,7 +58,7 @@ export function LiveCallScreen() {
   const overCallId = call.status === "ended" ? callId : undefined;
 
   const goToWrapUp = () => {
-    // What is hidden can't take the focus.
+    // A hidden element can't take the focus.
     flushSync(() => goTo("suggestions"));
     wrapUp.current?.focus();
   };
@@ -144,7 +144,7 @@ export function LiveCallScreen() {
   );
 }
 
-/** Reports what becomes of suggestions; the wrap-up shows the used ones. */
+/** Reports what the agent does with suggestions, and refreshes the wrap-up, which shows the used ones. */
 function useFateReports(): (suggestion: Suggestion, fate: SuggestionFate) => void {
   const [report] = useState(createFateReports);
   const queryClient = useQueryClient();

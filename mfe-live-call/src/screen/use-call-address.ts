@@ -1,15 +1,16 @@
-import { RequestError, toast } from "@souffleur/shared-ui";
+import { toast } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { openKeptCall } from "../call/kept-call.ts";
 import type { LiveCall } from "../call/live-call.ts";
 import { callOf, searchOf } from "../lib/call-search.ts";
+import { errorText } from "../lib/request-errors.ts";
 import { useStore } from "../lib/store.ts";
 import { t } from "../texts/texts.ts";
 
 /**
- * Keeps the call on the screen in its address, so that it is there again after a reload, and after going back.
- * @returns the call of the address that is being opened, and the way to the next call
+ * Keeps the call on the screen in its address, so that it is shown again after a reload or after going back.
+ * @returns the call of the address while it is being opened, and a function that closes the call for the next one
  */
 export function useCallAddress({ store, closeCall }: LiveCall) {
   const navigate = useNavigate();
@@ -23,7 +24,7 @@ export function useCallAddress({ store, closeCall }: LiveCall) {
     const to = { pathname, search: callId === undefined ? "" : searchOf(callId) };
     navigate(to, { replace: true, state: { wasHere: true } });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another call, or its end, changes the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another call or status changes the address
   useEffect(() => followCall(), [status, callId]);
 
   const followAddress = useEffectEvent((signal: AbortSignal) => {
@@ -33,11 +34,11 @@ export function useCallAddress({ store, closeCall }: LiveCall) {
     const wasHere = (visit as { wasHere?: boolean } | null)?.wasHere === true;
     openKeptCall(store, { callId: addressed, wasHere, signal }).catch((error: unknown) => {
       if (signal.aborted) return;
-      toast.error(error instanceof RequestError ? error.message : t("This call could not be opened."));
+      toast.error(errorText(error, t("This call could not be opened.")));
       navigate({ pathname }, { replace: true });
     });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a new visit, also of the shell's New Call
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation, such as New Call, has a new key
   useEffect(() => {
     const abort = new AbortController();
     followAddress(abort.signal);

@@ -4,33 +4,33 @@ import type { Suggestion } from "@souffleur/contracts";
 export interface ShownSuggestion {
   readonly suggestion: Suggestion;
   readonly since: number;
-  /** Of a whisper: when it was first in view. */
+  /** For a whisper: when it was first in view. */
   readonly seenAt?: number;
-  /** A copied or used one is one line with this time. */
+  /** Set when it was copied or used: it is then shown as one line with this time. */
   readonly done?: { readonly as: "copied" | "used"; readonly at: number };
 }
 
 export interface Places {
-  /** Three; a suggestion never moves from its place. */
+  /** Three places; a suggestion never moves to another one. */
   readonly shown: readonly (ShownSuggestion | undefined)[];
-  /** Too early to be shown, the most relevant first. */
+  /** Suggestions that can't be shown yet, the most relevant first. */
   readonly waiting: readonly { readonly suggestion: Suggestion; readonly since: number }[];
-  /** Whispers that are to come into the first place, the one that was sent first at the front; none is dropped. */
+  /** Whispers that wait for the first place, the oldest first; none is dropped. */
   readonly whispers: readonly Suggestion[];
-  /** Ids of all that were ever shown: none comes back. */
+  /** Ids of all suggestions that were ever shown: none is shown again. */
   readonly past: ReadonlySet<string>;
-  /** Ids of those that are still being written: their texts grow. */
+  /** Ids of suggestions that are still being written: their texts grow. */
   readonly drafts: ReadonlySet<string>;
-  /** Ids of those that the agent points at or has in focus: they stay. */
+  /** Ids of the suggestions that the agent points at or has in focus: they are not replaced. */
   readonly held: ReadonlySet<string>;
-  /** When a suggestion last took a place. */
+  /** When a suggestion was last put into a place. */
   readonly changedAt: number;
 }
 
-/** A card is read in half a second only where it holds still. */
+/** Cards can be read at a glance only if they do not change often. */
 export const shownAtLeastMs = 6000;
 export const betweenChangesMs = 3000;
-/** Later the conversation is elsewhere. */
+/** After this time the conversation has moved on. */
 export const waitsAtMostMs = 12_000;
 const confidenceAtLeast = 0.5;
 const waitingAtMost = 3;
@@ -46,23 +46,23 @@ export const emptyPlaces: Places = {
 };
 
 /**
- * Takes suggestions that came by themselves: one takes a place where it may, others wait, the least relevant are
- * dropped. Those of one moment come in the server's order, the best first.
+ * Adds suggestions that were not requested by a press: one is shown if a place is available, others wait, and the least
+ * relevant are dropped. Suggestions that arrive together are in the server's order, the best first.
  */
 export function arrive(places: Places, arrived: readonly Suggestion[], now: number): Places {
   const known = new Set([...places.past, ...places.waiting.map(({ suggestion }) => suggestion.id)]);
-  const fresh = unknown(known, arrived).filter(({ confidence }) => confidence >= confidenceAtLeast);
+  const fresh = withoutKnown(arrived, known).filter(({ confidence }) => confidence >= confidenceAtLeast);
   if (fresh.length === 0) return places;
   const waiting = fresh.map((suggestion) => ({ suggestion, since: now }));
   return advance({ ...places, waiting: mostRelevant([...waiting, ...places.waiting]) }, now);
 }
 
 /**
- * Takes the answer to the agent's own press: all of it is shown at once, also what an event has brought before, and the
- * rest of what waited is dropped.
+ * Adds the answer to the agent's own press: all of its suggestions are shown at once, even those that an event has
+ * brought before, and all waiting ones are dropped.
  */
 export function answer(places: Places, asked: readonly Suggestion[], now: number): Places {
-  const fresh = unknown(places.past, asked).slice(0, places.shown.length);
+  const fresh = withoutKnown(asked, places.past).slice(0, places.shown.length);
   if (fresh.length === 0) return places;
   return fresh.reduce<Places>(
     (next, suggestion) => {
@@ -74,8 +74,8 @@ export function answer(places: Places, asked: readonly Suggestion[], now: number
 }
 
 /**
- * Takes a whisper: it comes into the first place as soon as the agent holds nothing there. Those that wait come in the
- * order in which they were sent: one that was lost on its way arrives late.
+ * Adds a whisper: it is shown in the first place as soon as the agent holds nothing there. Waiting whispers are ordered by
+ * the time at which they were sent, because one that was lost in transit arrives late.
  */
 export function whisper(places: Places, sent: Suggestion, now: number): Places {
   const known = places.past.has(sent.id) || places.whispers.some(({ id }) => id === sent.id);
@@ -86,25 +86,25 @@ export function whisper(places: Places, sent: Suggestion, now: number): Places {
   return advance({ ...places, whispers }, now);
 }
 
-/** Takes a suggestion that is still being written, which the agent pressed for or that came by itself; or its growth. */
+/** Adds a suggestion that is still being written, or updates its text. @param options.asked whether the agent requested it */
 export function draft(
   places: Places,
-  begun: Suggestion,
+  partial: Suggestion,
   { asked, now }: { asked: boolean; now: number },
 ): Places {
-  const grown = replaced(places, begun);
-  const next = grown === places ? (asked ? answer : arrive)(places, [begun], now) : grown;
-  return isThere(next, begun.id) ? { ...next, drafts: new Set(next.drafts).add(begun.id) } : next;
+  const updated = replaced(places, partial);
+  const next = updated === places ? (asked ? answer : arrive)(places, [partial], now) : updated;
+  return has(next, partial.id) ? { ...next, drafts: new Set(next.drafts).add(partial.id) } : next;
 }
 
-/** Takes the whole of those that were being written; each stays from now on as long as one that has just come. */
+/** Completes drafts; each is treated from now on like a suggestion that has just arrived. */
 export function complete(places: Places, whole: readonly Suggestion[], now: number): Places {
   return whole
     .filter(({ id }) => places.drafts.has(id))
     .reduce((next, one) => ({ ...replaced(next, one, now), drafts: without(next.drafts, [one.id]) }), places);
 }
 
-/** Removes those of which nothing came. Where one comes after all, it is as new. */
+/** Removes drafts that will not be completed. One that arrives after all is treated as new. */
 export function withdraw(places: Places, ids: readonly string[]): Places {
   const gone = new Set(ids.filter((id) => places.drafts.has(id)));
   if (gone.size === 0) return places;
@@ -116,7 +116,7 @@ export function withdraw(places: Places, ids: readonly string[]): Places {
   };
 }
 
-/** Shows the most relevant of what waits, where enough time has passed. Returns the same places where nothing changes. */
+/** Shows the most relevant waiting suggestion if enough time has passed; otherwise returns the same object. */
 export function advance(places: Places, now: number): Places {
   const [whispered, ...later] = places.whispers;
   const whispersFrom = whispered && whisperAt(places);
@@ -133,13 +133,13 @@ export function advance(places: Places, now: number): Places {
   return waiting.length === places.waiting.length ? places : { ...places, waiting };
 }
 
-/** When `advance` may next change something, as long as the same are held; undefined where nothing waits for time. */
+/** When `advance` may next change something, as long as `held` stays the same; undefined if nothing depends on time. */
 export function nextChange(places: Places): number | undefined {
   const { shown, waiting, whispers, held, changedAt } = places;
   const whispersFrom = whispers.length === 0 ? undefined : whisperAt(places);
   if (waiting.length === 0) return whispersFrom;
   const free = shown.flatMap((one) =>
-    one === undefined ? [0] : stays(one, held) ? [] : [one.since + shownAtLeastMs],
+    one === undefined ? [0] : isPinned(one, held) ? [] : [one.since + shownAtLeastMs],
   );
   const leaves = Math.min(...waiting.map(({ since }) => since + waitsAtMostMs));
   return Math.min(
@@ -149,7 +149,7 @@ export function nextChange(places: Places): number | undefined {
   );
 }
 
-/** When the next whisper may come into the first place; undefined while the agent holds, or has not seen, what is there. */
+/** When the next whisper may take the first place; undefined while the agent holds, or has not seen, the one there. */
 function whisperAt({ shown: [first], held }: Places): number | undefined {
   if (first === undefined) return 0;
   if (held.has(first.suggestion.id)) return undefined;
@@ -157,33 +157,33 @@ function whisperAt({ shown: [first], held }: Places): number | undefined {
   return first.seenAt === undefined ? undefined : first.seenAt + shownAtLeastMs;
 }
 
-/** The places are in view: from now on a whisper in the first one is read. */
-export function see(places: Places, now: number): Places {
+/** Records that the places are in view, and with them a whisper in the first place. */
+export function markSeen(places: Places, now: number): Places {
   const [first, ...others] = places.shown;
   if (first === undefined || !isOpenWhisper(first) || first.seenAt !== undefined) return places;
   return { ...places, shown: [{ ...first, seenAt: now }, ...others] };
 }
 
-/** Whether it is a whisper with which the agent has done nothing: only another one takes its place. */
+/** Whether it is a whisper that the agent has not used, copied or dismissed: only another whisper may replace it. */
 function isOpenWhisper({ suggestion, done }: ShownSuggestion): boolean {
   return suggestion.provider === "coach" && done === undefined;
 }
 
-const stays = (one: ShownSuggestion, held: Places["held"]) =>
+const isPinned = (one: ShownSuggestion, held: Places["held"]) =>
   held.has(one.suggestion.id) || isOpenWhisper(one);
 
 export function hold(places: Places, held: ReadonlySet<string>): Places {
   return { ...places, held };
 }
 
-/** A dismissed suggestion leaves its place empty, and does not come back. */
+/** Empties the places of dismissed suggestions, which are not shown again. */
 export function dismiss(places: Places, ids: ReadonlySet<string>): Places {
   if (!places.shown.some((one) => one !== undefined && ids.has(one.suggestion.id))) return places;
   const shown = places.shown.map((one) => (one && ids.has(one.suggestion.id) ? undefined : one));
   return { ...places, shown };
 }
 
-/** A copied or used suggestion becomes one line; one that is used stays so when it is copied. */
+/** Marks a suggestion as copied or used; one that was used stays so when it is copied. */
 export function finish(places: Places, id: string, as: "copied" | "used", at: number): Places {
   const shown = places.shown.map((one) =>
     one?.suggestion.id === id && one.done?.as !== "used" ? { ...one, done: { as, at } } : one,
@@ -191,12 +191,12 @@ export function finish(places: Places, id: string, as: "copied" | "used", at: nu
   return { ...places, shown };
 }
 
-const isThere = ({ shown, waiting }: Places, id: string) =>
+const has = ({ shown, waiting }: Places, id: string) =>
   [...shown, ...waiting].some((one) => one?.suggestion.id === id);
 
-/** With a suggestion's new text in its place; the same places where it is not there. */
+/** Replaces a suggestion by its newer version; returns the same object if it is neither shown nor waiting. */
 function replaced(places: Places, suggestion: Suggestion, since?: number): Places {
-  if (!isThere(places, suggestion.id)) return places;
+  if (!has(places, suggestion.id)) return places;
   const renewed = <One extends { suggestion: Suggestion; since: number }>(one: One) =>
     one.suggestion.id === suggestion.id ? { ...one, suggestion, since: since ?? one.since } : one;
   return {
@@ -212,24 +212,24 @@ function without(ids: ReadonlySet<string>, gone: Iterable<string>): ReadonlySet<
   return left;
 }
 
-/** Each once. */
-function unknown(known: ReadonlySet<string>, arrived: readonly Suggestion[]): Suggestion[] {
+/** The suggestions that are not known yet, without repetitions. */
+function withoutKnown(arrived: readonly Suggestion[], known: ReadonlySet<string>): Suggestion[] {
   const byId = new Map(arrived.map((one) => [one.id, one]));
   return [...byId.values()].filter(({ id }) => !known.has(id));
 }
 
-/** Sorting is stable: of equals the newest stays first. */
+/** Sorting is stable: among equals the newest stays first. */
 function mostRelevant(waiting: Places["waiting"]): Places["waiting"] {
   return waiting
     .toSorted((a, b) => b.suggestion.confidence - a.suggestion.confidence)
     .slice(0, waitingAtMost);
 }
 
-/** An empty place, else one whose reply is done, else the oldest; none that came after `latest` or is held. */
+/** An empty place, else one with a copied or used reply, else the oldest; never one newer than `latest` or pinned. */
 function placeFor({ shown, held }: Places, latest: number): number | undefined {
   const [best] = shown
     .map((one, index) => ({ one, index }))
-    .filter(({ one }) => one === undefined || (one.since <= latest && !stays(one, held)))
+    .filter(({ one }) => one === undefined || (one.since <= latest && !isPinned(one, held)))
     .toSorted((a, b) => rank(a.one) - rank(b.one) || (a.one?.since ?? 0) - (b.one?.since ?? 0));
   return best?.index;
 }

@@ -1,15 +1,14 @@
 import { reportSuggestion, type Suggestion, SuggestionFate } from "@souffleur/contracts";
 import { call } from "@souffleur/shared-ui";
 import { backoffMs, wait } from "../lib/backoff.ts";
-import { isTransient } from "../lib/is-transient.ts";
+import { isTransient } from "../lib/request-errors.ts";
 
 const rank = (fate: SuggestionFate) => SuggestionFate.options.indexOf(fate);
-const never = new AbortController().signal;
 
-/** Reports what becomes of suggestions; a report that the server did not get is sent again. */
+/** Reports what the agent did with suggestions; a report that did not reach the server is sent again. */
 export function createFateReports() {
   const reported = new Map<string, SuggestionFate>();
-  /** Resolves when the server has it; at once where it has that or a higher state already. */
+  /** Resolves when the server has the state; at once if that or a higher state was reported before. */
   return async function report({ callId, id }: Suggestion, fate: SuggestionFate): Promise<void> {
     const last = reported.get(id);
     if (last !== undefined && rank(last) >= rank(fate)) return;
@@ -21,10 +20,10 @@ export function createFateReports() {
         return;
       } catch (error) {
         if (!isTransient(error)) {
-          console.warn("What became of a suggestion can't be reported", error);
+          console.warn("The state of a suggestion can't be reported", error);
           return;
         }
-        await wait(backoffMs(failures), never);
+        await wait(backoffMs(failures));
       }
     }
   };

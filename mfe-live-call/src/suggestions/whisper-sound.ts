@@ -2,10 +2,10 @@ import { readStored, writeStored } from "@souffleur/shared-ui";
 
 const key = "souffleur.whisper-sound";
 const seconds = 0.25;
-/** Soft beside a voice in the headset. */
+/** Quiet compared to a voice in the headset. */
 const volume = 0.06;
 
-/** Whether a whisper is announced by a sound: until it is switched off in this browser. */
+/** Whether whispers are announced by a sound; on until the user switches it off in this browser. */
 export function soundsWhispers(): boolean {
   return readStored(key) !== "off";
 }
@@ -14,7 +14,7 @@ export function keepWhisperSound(on: boolean): void {
   writeStored(key, on ? undefined : "off");
 }
 
-/** Plays two soft notes. A browser that allows no sound yet stays silent. */
+/** Plays two quiet notes. A browser that does not allow sound yet stays silent. */
 export function playWhisperSound(): void {
   try {
     const context = new AudioContext();

@@ -1,4 +1,4 @@
-/** The browser's media, which jsdom lacks: microphones and shared sound that can be refused, end and be recorded. */
+/** Fakes of the browser's media, which jsdom lacks: microphones and shared sound that can be refused, ended and recorded. */
 
 class FakeTrack extends EventTarget {
   stopped = false;
@@ -70,9 +70,9 @@ export function installMedia() {
   const media = {
     streams: [] as FakeStream[],
     asked: [] as MediaStreamConstraints[],
-    /** What was shared: its sound, where it has any, and its picture. */
+    /** The shared sources. */
     shared: [] as FakeStream[],
-    /** Whether what is shared next comes without sound. */
+    /** Whether the next shared source has no sound. */
     isSoundless: false,
     /** The error of `getUserMedia`; undefined while it works. */
     refusal: undefined as DOMException | undefined,
@@ -83,7 +83,7 @@ export function installMedia() {
     refuseRecording(refuses: boolean): void {
       FakeRecorder.refuses = refuses;
     },
-    /** As the browser's own bar does it. */
+    /** Ends the sharing as the browser's own bar does. */
     endSharing(): void {
       media.shared.at(-1)?.track.dispatchEvent(new Event("ended"));
     },

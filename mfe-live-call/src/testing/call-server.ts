@@ -36,10 +36,10 @@ import {
   withdrawHelp,
 } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
-import { ok, startApi } from "@souffleur/shared-ui/testing";
+import { startApi } from "@souffleur/shared-ui/testing";
 import { Server, type Socket } from "socket.io";
 
-/** A real server with calls and socket, scripted by the test. */
+/** A real server with an API and a socket, which the test scripts. */
 export async function startCallServer() {
   const api = await startApi();
   api.servePage();
@@ -47,12 +47,7 @@ export async function startCallServer() {
   const lines: Line[] = [];
   const joins: { sessionId: string; after?: number }[] = [];
   const kept: CallSummary[] = [];
-  const wall: { calls: DeskCall[]; lines: DeskLine[]; team: TeamMember[] } = {
-    calls: [],
-    lines: [],
-    team: [],
-  };
-  const followed: string[][] = [];
+  const wall = { calls: [] as DeskCall[], lines: [] as DeskLine[], team: [] as TeamMember[] };
   const whispers: Whisper[] = [];
   const sophie = { userId: "user-9", name: "Sophie Girard" };
   const talkSide = { seconds: 30, share: 0.5, words: 75, questions: 2, interruptions: 0 };
@@ -82,11 +77,8 @@ export async function startCallServer() {
 
   /** Prepares a new call, without an event. */
   function prepare(differences: Partial<Call> = {}): void {
-    lines.length = 0;
-    joins.length = 0;
-    kept.length = 0;
-    for (const list of [wall.calls, wall.lines, wall.team, followed, whispers]) list.length = 0;
-    review.suggestions.length = 0;
+    const lists = [lines, joins, kept, wall.calls, wall.lines, wall.team, whispers, review.suggestions];
+    for (const list of lists) list.length = 0;
     Object.assign(call, {
       callId: randomUUID(),
       sessionId: randomUUID(),
@@ -126,7 +118,6 @@ export async function startCallServer() {
     });
     let isFollowing = false;
     socket.on("follow_desk", ({ callIds, hasWhole }, acknowledge) => {
-      followed.push(callIds);
       const all = isFollowing && hasWhole ? { isWhole: false, calls: [] } : { ...wall, isWhole: true };
       isFollowing = true;
       const lines = wall.lines.filter(({ callId }) => callIds.includes(callId));
@@ -163,13 +154,12 @@ export async function startCallServer() {
     api,
     call,
     joins,
-    /** The calls of the list. */
+    /** The calls in the answer of `listCalls`. */
     kept,
-    /** What a review answers beside the call. */
+    /** The answer of `reviewCall` except for the call. */
     review,
-    /** What the wall shows, and which calls' lines were asked for. */
+    /** The content of the wall. */
     wall,
-    followed,
     whispers,
     prepare,
     emit,
@@ -198,6 +188,17 @@ export async function startCallServer() {
         ...differences,
       };
     },
+    /** Sets the answer to requests for suggestions. */
+    suggest(...suggestions: Suggestion[]): void {
+      api.answer(generateSuggestions, () => ({ data: { suggestions } }));
+    },
+    /** The states of a suggestion that the page has reported, in order. */
+    reportedStates(id: string): string[] {
+      return api
+        .callsOf(reportSuggestion)
+        .filter(({ path }) => path.endsWith(`/${id}`))
+        .map(({ body }) => (body as { state: string }).state);
+    },
     /** Closes the connection under every socket. */
     disconnect(): void {
       for (const socket of io.sockets.sockets.values()) socket.conn.close();
@@ -206,81 +207,71 @@ export async function startCallServer() {
       await io.close();
       await api.close();
     },
+    /** Stores a whisper as the API does. */
+    whisper(body: unknown): Whisper {
+      const { text, id = randomUUID() } = body as { text: string; id?: string };
+      const timestamp = new Date().toISOString();
+      const whisper: Whisper = { id, text, sender: sophie, timestamp, state: "sent", said: false };
+      whispers.push(whisper);
+      return whisper;
+    },
     /** Makes every call succeed. */
     answerAll(): void {
       api.calls.length = 0;
-      api.on(sttLanguage, () =>
-        ok(sttLanguage, { data: { language: "fr", model: "nova-3", configured: true } }),
-      );
-      api.on(sttStats, () => ok(sttStats, { data: { stats: { transcripts: 12, packetsReceived: 3400 } } }));
-      api.on(startSimulation, () => {
+      const speech = { language: "fr", model: "nova-3", configured: true } as const;
+      api.answer(sttLanguage, () => ({ data: speech }));
+      api.answer(sttStats, () => ({ data: { stats: { transcripts: 12, packetsReceived: 3400 } } }));
+      api.answer(startSimulation, () => {
         const { callId, sessionId, startedAt } = call;
-        return ok(startSimulation, {
-          data: { callId, sessionId, startedAt, status: "active", scenario: "discovery" },
-        });
+        const [status, scenario] = ["active", "discovery"] as const;
+        return { data: { callId, sessionId, startedAt, status, scenario } };
       });
-      api.on(endSimulation, () => {
+      api.answer(endSimulation, () => {
         const endedAt = new Date().toISOString();
-        return ok(endSimulation, {
-          data: { callId: call.callId, status: "ended", endedAt, durationSeconds: 1 },
-        });
+        return { data: { callId: call.callId, status: "ended" as const, endedAt, durationSeconds: 1 } };
       });
-      api.on(getCall, () => ok(getCall, { data: { call: { ...call, seq: lines.length } } }));
-      api.on(getTranscript, ({ query }) =>
-        ok(getTranscript, { data: { lines: lines.filter(({ seq }) => seq > Number(query.get("after"))) } }),
-      );
-      api.on(saveNotes, ({ body }) => {
+      api.answer(getCall, () => ({ data: { call: { ...call, seq: lines.length } } }));
+      api.answer(getTranscript, ({ query }) => ({
+        data: { lines: lines.filter(({ seq }) => seq > Number(query.get("after"))) },
+      }));
+      api.answer(saveNotes, ({ body }) => {
         call.notes = (body as { notes: string }).notes;
         call.notesRevision += 1;
-        return ok(saveNotes, { data: { notes: call.notes, revision: call.notesRevision } });
+        return { data: { notes: call.notes, revision: call.notesRevision } };
       });
-      api.on(saveOutcome, ({ body }) => {
+      api.answer(saveOutcome, ({ body }) => {
         const { revision: _revision, ...outcome } = body as Call & { revision: number };
         const none = { amount: undefined, nextStep: undefined, nextStepAt: undefined };
         Object.assign(call, none, outcome, { outcomeRevision: call.outcomeRevision + 1 });
-        return ok(saveOutcome, { data: { ...outcome, revision: call.outcomeRevision } as CallOutcome });
+        return { data: { ...outcome, revision: call.outcomeRevision } as CallOutcome };
       });
-      api.on(reviewCall, () =>
-        ok(reviewCall, { data: { ...review, call: { ...call, seq: lines.length, agentId: "user-1" } } }),
-      );
-      api.on(listCalls, ({ query }) => {
+      api.answer(reviewCall, () => ({
+        data: { ...review, call: { ...call, seq: lines.length, agentId: "user-1" } },
+      }));
+      api.answer(listCalls, ({ query }) => {
         const isToWrapUp = query.get("toWrapUp") === "true";
-        const calls = kept.filter(({ outcome }) => !isToWrapUp || outcome === undefined);
-        return ok(listCalls, { data: { calls } });
+        return { data: { calls: kept.filter(({ outcome }) => !isToWrapUp || outcome === undefined) } };
       });
-      api.on(reportSuggestion, ({ body }) =>
-        ok(reportSuggestion, { data: body as { state: SuggestionFate } }),
-      );
+      api.answer(reportSuggestion, ({ body }) => ({ data: body as { state: SuggestionFate } }));
       let isAway = false;
-      api.on(readPresence, () => ok(readPresence, { data: { away: isAway } }));
-      api.on(savePresence, ({ body }) => {
+      api.answer(readPresence, () => ({ data: { away: isAway } }));
+      api.answer(savePresence, ({ body }) => {
         isAway = (body as { away: boolean }).away;
-        return ok(savePresence, { data: { away: isAway } });
+        return { data: { away: isAway } };
       });
       const help = { askedAt: new Date().toISOString() };
-      api.on(askForHelp, () => ok(askForHelp, { data: { help } }));
-      api.on(withdrawHelp, () => ok(withdrawHelp, {}));
-      api.on(takeHelp, () => ok(takeHelp, { data: { help: { ...help, takenBy: sophie } } }));
-      api.on(listWhispers, () => ok(listWhispers, { data: { whispers } }));
-      api.on(sendWhisper, ({ body }) => {
-        const { text, id = randomUUID() } = body as { text: string; id?: string };
-        const timestamp = new Date().toISOString();
-        const whisper: Whisper = { id, text, sender: sophie, timestamp, state: "sent", said: false };
-        whispers.push(whisper);
-        return ok(sendWhisper, { data: whisper });
-      });
-      api.on(listReplies, () =>
-        ok(listReplies, {
-          data: {
-            replies: [
-              { id: "price-1", intent: "Price", text: "Quel budget aviez-vous prévu ?" },
-              { id: "quote-1", intent: "Quote", text: "Je vous envoie le devis aujourd'hui." },
-            ],
-          },
-        }),
-      );
-      api.on(generateSuggestions, () => ok(generateSuggestions, { data: { suggestions: [] } }));
-      api.on(transcribeAudio, () => ok(transcribeAudio, { transcript: "", confidence: 0 }));
+      api.answer(askForHelp, () => ({ data: { help } }));
+      api.answer(withdrawHelp, () => ({}));
+      api.answer(takeHelp, () => ({ data: { help: { ...help, takenBy: sophie } } }));
+      api.answer(listWhispers, () => ({ data: { whispers } }));
+      api.answer(sendWhisper, ({ body }) => ({ data: server.whisper(body) }));
+      const replies = [
+        { id: "price-1", intent: "Price", text: "Quel budget aviez-vous prévu ?" },
+        { id: "quote-1", intent: "Quote", text: "Je vous envoie le devis aujourd'hui." },
+      ];
+      api.answer(listReplies, () => ({ data: { replies } }));
+      server.suggest();
+      api.answer(transcribeAudio, () => ({ transcript: "", confidence: 0 }));
     },
   };
   return server;

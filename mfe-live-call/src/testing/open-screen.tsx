@@ -12,15 +12,15 @@ interface Page {
   alerts: string[];
   /** Spies on `console.warn`. */
   logged: jest.SpyInstance;
-  /** Called after the test. */
+  /** Functions that are called after the test. */
   stops: (() => void)[];
 }
 
 export const page = {} as Page;
 
-/** Gives each test of a file its own page; all share one server. */
+/** Prepares a new page for each test of a file; all tests share one server. */
 export function preparePages(): void {
-  // One for all tests: the page's one socket keeps its first address.
+  // One server, because the page's socket keeps the address of its first connection.
   beforeAll(async () => {
     page.server = await startCallServer();
   });
@@ -49,15 +49,30 @@ export const fact = (name: string) => screen.getByText(name, { selector: "dt" })
 export const waitForStatus = (text: string) => waitFor(() => expect(status()).toHaveTextContent(text));
 export const waitForLine = (text: string) => waitFor(() => expect(log()).toHaveTextContent(text));
 
-/** The screen, connected and waiting. @param stored the initial content of the browser's storage */
+type ShowOptions = Partial<Parameters<typeof renderApp>[1]>;
+
+/** Shows a screen, by default the call's to an agent, without a socket. */
+export async function show(options: ShowOptions = {}) {
+  const app = await renderApp(remote, { path: "/live-call", as: someUser(), ...options });
+  page.stops.push(app.stop);
+  return app;
+}
+
+/** Shows a screen and opens the socket. */
+export async function showConnected(options: ShowOptions = {}) {
+  const app = await show(options);
+  await act(async () => void page.stops.push(startRealtime()));
+  return app;
+}
+
+/** Shows the call's screen and waits for its connection. @param stored the initial content of the browser's storage */
 export async function open(stored: Record<string, unknown> = {}, path = "/live-call") {
-  const app = await renderApp(remote, { path, as: someUser(), stored });
-  await act(async () => void page.stops.push(startRealtime(), app.stop));
+  const app = await showConnected({ stored, path });
   await waitFor(() => expect(fact("Backend connection")).toHaveTextContent("Connected"));
   return app;
 }
 
-/** The browser test call, after its session is joined. */
+/** Starts the browser test call and waits until its session is joined. */
 export async function openCall() {
   const app = await open();
   await app.user.click(button("Test Live Transcription"));

@@ -33,13 +33,13 @@ const shown = ({ bubbles }: Conversation) => bubbles.map(({ text }) => text);
 const grown = (...lines: FinalLine[]) => lines.reduce(addLine, emptyConversation);
 
 describe("a line", () => {
-  test("is shown once, whichever events carry it", () => {
+  test("is shown once, even if several events carry it", () => {
     const once = grown(line(1));
     expect(addLine(once, line(1))).toBe(once);
     expect(addLine(once, { ...line(1), messageId: "seq:1" })).toBe(once);
   });
 
-  test("that came under its number alone is not shown again under its id", () => {
+  test("that arrived with its number alone is not shown again when it arrives with its id", () => {
     const { messageId: _unknown, ...rest } = line(1);
     const first = { ...rest, messageId: lineId({ ...rest, messageId: undefined }) };
     expect(shown(grown(first, { ...line(1), text: "Voici la phrase numéro [masqué]." }))).toHaveLength(1);
@@ -57,7 +57,7 @@ describe("a line", () => {
     expect(shown(grown({ ...bare, messageId }, { ...bare, messageId }))).toEqual(["Bonjour."]);
   });
 
-  test("ends what its speaker was saying, and not what the other one is saying", () => {
+  test("removes its speaker's interim text, and not the other speaker's", () => {
     const speaking = ["client" as const, "agent" as const].reduce(
       (talk, sender) => showInterim(talk, { messageId: undefined, sender, text: "Je", confidence: 0.5 }),
       emptyConversation,
@@ -83,14 +83,14 @@ describe("an interim text", () => {
 });
 
 describe("a gap", () => {
-  test("is counted while lines are missing below one that is here", () => {
+  test("is counted while lines are missing before one that has arrived", () => {
     expect(missingLines(grown(line(1), line(2)))).toBe(0);
     expect(missingLines(grown(line(1), line(4)))).toBe(2);
     expect(missingLines(grown(line(1), line(4), line(3)))).toBe(1);
     expect(missingLines(grown(line(1), line(4), line(3), line(2)))).toBe(0);
   });
 
-  test("is closed by the server's answer, lines that never existed included", () => {
+  test("is closed by the server's answer, including numbers that never existed", () => {
     const holed = grown(line(1), line(5));
     const repaired = addStored(holed, [stored(3), stored(5)]);
     expect(missingLines(repaired)).toBe(0);
@@ -98,17 +98,17 @@ describe("a gap", () => {
     expect(shown(repaired)).toEqual([1, 3, 5].map((seq) => stored(seq).text));
   });
 
-  test("stays open while the server does not have the line either", () => {
+  test("stays open while the server does not have the lines either", () => {
     expect(missingLines(addStored(grown(line(1), line(3)), []))).toBe(1);
   });
 
-  test("is not counted where a join answers the call's last number", () => {
+  test("is not counted before the call's last number at the time of joining", () => {
     const joined = addStored(emptyConversation, [], 7);
     expect(missingLines(addLine(joined, line(8)))).toBe(0);
   });
 });
 
-/** What may happen to a call's lines on their way: lost, repeated, out of order, under several events. */
+/** What may happen to a call's lines in transit: lost, repeated, out of order, in several events. */
 const journeys = fc.integer({ min: 1, max: 40 }).chain((count) =>
   fc.record({
     count: fc.constant(count),
@@ -117,7 +117,7 @@ const journeys = fc.integer({ min: 1, max: 40 }).chain((count) =>
   }),
 );
 
-test("has every line once, whatever is lost, repeated or late, once it is repaired", () => {
+test("after a repair every line is there once, whatever was lost, repeated or late", () => {
   fc.assert(
     fc.property(journeys, ({ count, arrivals, repairs }) => {
       const all = Array.from({ length: count }, (_, index) => stored(index + 1));

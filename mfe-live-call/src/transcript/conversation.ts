@@ -57,13 +57,13 @@ function countLine(conversation: Conversation, seq: number | undefined): Convers
   return advance(conversation, conversation.through, new Set(conversation.ahead).add(seq));
 }
 
-function without(interims: Conversation["interims"], sender: Sender): Conversation["interims"] {
-  if (interims[sender] === undefined) return interims;
-  const { [sender]: _said, ...rest } = interims;
-  return rest;
+function withoutInterim(conversation: Conversation, sender: Sender): Conversation {
+  if (conversation.interims[sender] === undefined) return conversation;
+  const { [sender]: _removed, ...interims } = conversation.interims;
+  return { ...conversation, interims };
 }
 
-/** The events of one line arrive close together: its bubble is among the last ones. */
+/** All events of a line arrive close together: its bubble is among the last ones. */
 const lookBack = 8;
 
 function isFinal({ bubbles }: Conversation, messageId: string): boolean {
@@ -74,25 +74,25 @@ function isFinal({ bubbles }: Conversation, messageId: string): boolean {
     );
 }
 
-/** Whether a line is known already, where either event of it carried its number but no id. */
+/** Whether a line is known already from an event that carried its number but no id, or vice versa. */
 function isKnownByNumber(conversation: Conversation, { messageId, seq }: FinalLine): boolean {
   if (seq === undefined || !has(conversation, seq)) return false;
   return messageId === `seq:${seq}` || isFinal(conversation, `seq:${seq}`);
 }
 
-/** Adds a final line of any event; one that is known already changes nothing. */
+/** Adds a final line from any event; a known line changes nothing. */
 export function addLine(conversation: Conversation, line: FinalLine): Conversation {
   const bubbles = isKnownByNumber(conversation, line)
     ? conversation.bubbles
     : appendLine(conversation.bubbles, line);
   const counted = countLine(conversation, line.seq);
   if (bubbles === conversation.bubbles && counted === conversation) return conversation;
-  return { ...counted, bubbles, interims: without(conversation.interims, line.sender) };
+  return { ...withoutInterim(counted, line.sender), bubbles };
 }
 
 /**
- * Adds the server's answer to a request for all lines after a known number: a number that is absent up to the answer's
- * last line, or up to `upTo` (the call's last number) where given, does not exist.
+ * Adds the server's answer to a request for all lines after a known number. A number that is missing from it, up to its
+ * last line or up to `upTo` (the call's last number), does not exist.
  */
 export function addStored(conversation: Conversation, lines: readonly Line[], upTo = 0): Conversation {
   const filled = lines.reduce((grown, line) => addLine(grown, storedLine(line)), conversation);
@@ -112,12 +112,7 @@ export function showInterim(conversation: Conversation, interim: Interim): Conve
   return { ...conversation, interims: { ...conversation.interims, [interim.sender]: interim } };
 }
 
-function withoutInterim(conversation: Conversation, sender: Sender): Conversation {
-  const interims = without(conversation.interims, sender);
-  return interims === conversation.interims ? conversation : { ...conversation, interims };
-}
-
-/** Removes all interim text: the call is over, or the connection was lost. */
+/** Removes all interim text, after the call's end or a lost connection. */
 export function withoutInterims(conversation: Conversation): Conversation {
   return Object.keys(conversation.interims).length === 0 ? conversation : { ...conversation, interims: {} };
 }

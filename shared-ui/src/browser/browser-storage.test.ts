@@ -5,7 +5,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("what is written is read again, until it is removed", () => {
+test("a stored value can be read until it is removed", () => {
   expect(writeStored("a.1", '{"x":1}')).toBe(true);
   expect(writeStored("b.1", "no JSON")).toBe(true);
   expect(readStored("a.1")).toBe('{"x":1}');
@@ -17,7 +17,7 @@ test("what is written is read again, until it is removed", () => {
   expect(readStoredJson("a.1")).toBeUndefined();
 });
 
-test("a browser that forbids storage reads nothing, and reports that it stores nothing", () => {
+test("in a browser that forbids storage, reading returns nothing and writing reports a failure", () => {
   jest.spyOn(window, "localStorage", "get").mockImplementation(() => {
     throw new DOMException("The operation is insecure.", "SecurityError");
   });
@@ -28,7 +28,7 @@ test("a browser that forbids storage reads nothing, and reports that it stores n
   expect(storedKeys("")).toEqual([]);
 });
 
-test("a full storage reports that it stores nothing", () => {
+test("writing to a full storage reports a failure", () => {
   jest.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   });

@@ -1,5 +1,5 @@
-// A browser may forbid its storage (private mode, blocked site data), and it may be full: reading then finds nothing,
-// and writing says that it failed.
+// A browser may forbid access to its storage (private mode, blocked site data), or the storage may be full: reading then
+// returns nothing, and writing reports that it failed.
 
 export function readStored(key: string): string | undefined {
   try {
@@ -9,7 +9,7 @@ export function readStored(key: string): string | undefined {
   }
 }
 
-/** A stored JSON value; undefined also where it is no JSON. */
+/** A stored JSON value; undefined if there is none or it is not JSON. */
 export function readStoredJson(key: string): unknown {
   try {
     return JSON.parse(readStored(key) ?? "");
@@ -18,7 +18,7 @@ export function readStoredJson(key: string): unknown {
   }
 }
 
-/** Stores `value`, or removes what is stored where it is undefined. @returns whether that worked */
+/** Stores `value`, or removes the stored value if it is undefined. @returns whether that worked */
 export function writeStored(key: string, value: string | undefined): boolean {
   try {
     if (value === undefined) localStorage.removeItem(key);

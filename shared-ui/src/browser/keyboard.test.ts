@@ -1,6 +1,6 @@
 import { setShortcutsOn, shortcutsOn, takesText } from "./keyboard.ts";
 
-test("shortcuts are on until their user switches them off in this browser", () => {
+test("shortcuts are on until the user switches them off in this browser", () => {
   localStorage.clear();
   expect(shortcutsOn()).toBe(true);
   setShortcutsOn(false);

@@ -2,7 +2,7 @@ import { readStored, writeStored } from "./browser-storage.ts";
 
 const offKey = "souffleur.shortcuts-off";
 
-/** Whether single-key shortcuts are on in this browser; speech input may type them by accident. */
+/** Whether single-key shortcuts are on in this browser; speech input could trigger them by accident. */
 export function shortcutsOn(): boolean {
   return readStored(offKey) === undefined;
 }
@@ -12,7 +12,7 @@ export function setShortcutsOn(on: boolean): void {
     console.warn("The choice can't be kept in this browser's storage.");
 }
 
-/** Whether the element takes text, so that letters and digits belong to it. */
+/** Whether the element accepts text, so that letters and digits must not trigger shortcuts. */
 export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (

@@ -6,7 +6,7 @@ type Theme = "light" | "dark" | "system";
 const key = "souffleur.theme";
 const listeners = new Set<() => void>();
 
-/** The chosen theme; a script in the page's head reads the same key before the first paint. */
+/** The chosen theme. A script in the page's head reads the same key before the first paint. */
 export function readTheme(): Theme {
   const saved = readStored(key);
   return saved === "light" || saved === "dark" ? saved : "system";

@@ -10,8 +10,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /**
- * Whether the page is visible: the splash covers a page that has just been loaded, and a notice that is shown for a
- * limited time is timed from when the splash is gone.
+ * Whether the page is visible: the splash covers a page that has just been loaded. The time of a notice that is shown for
+ * a limited time starts when the splash is removed.
  */
 export function usePageSeen(): boolean {
   return useSyncExternalStore(subscribe, isSeen);

@@ -6,7 +6,7 @@ import { NotYet, TooltipProvider } from "./tooltip.tsx";
 
 const user = userEvent.setup({ delay: null });
 
-/** A button that can be pressed no more once it was. */
+/** A button that can't be pressed again after its first press. */
 function Once({ as: Pressed, ...after }: { as: (props: ButtonProps) => React.ReactNode } & ButtonProps) {
   const [presses, setPresses] = useState(0);
   return (
@@ -50,7 +50,7 @@ test("a busy button is announced as busy, and only then", () => {
 });
 
 test.each([{ busy: true }, { disabled: true }])(
-  "a form with a button that is %p is submitted neither by it nor by Enter in a field",
+  "a form whose button is %p is submitted neither by it nor by Enter in a field",
   async (state) => {
     const sent = jest.fn((event: FormEvent) => event.preventDefault());
     const form = (props: object) => (
@@ -76,7 +76,7 @@ test.each([{ busy: true }, { disabled: true }])(
   },
 );
 
-test("a button that does nothing yet still answers a press with its text", async () => {
+test("pressing a button without a function yet shows its tooltip", async () => {
   render(
     <TooltipProvider>
       <NotYet>

@@ -16,9 +16,9 @@ export interface ButtonProps extends ComponentPropsWithRef<"button"> {
 type Pressable = Pick<ButtonProps, "disabled" | "busy" | "onClick">;
 
 /**
- * The attributes of a button that may be disabled or busy. It never gets the browser's own `disabled`, which would take
- * the focus away: it keeps the focus, is `aria-disabled`, and neither acts nor submits its form (Enter in a field presses
- * the form's button too).
+ * The attributes of a button that may be disabled or busy. It never gets the browser's own `disabled`, which would remove
+ * the focus: it keeps the focus, is `aria-disabled`, and neither acts nor submits its form (Enter in a field also presses
+ * the form's button).
  */
 export function pressable({ disabled, busy, onClick }: Pressable): ComponentPropsWithRef<"button"> {
   if (!disabled && !busy) return { onClick };
@@ -65,7 +65,7 @@ export function buttonClass(variant: Variant = "secondary", wide = false): strin
   return classNames(styles.button, styles[variant], wide && styles.wide);
 }
 
-/** A button that shows an icon alone; `label` is its accessible name. */
+/** A button that shows only an icon; `label` is its accessible name. */
 export function IconButton({
   label,
   variant = "quiet",

@@ -47,7 +47,7 @@ interface PageHeaderProps {
   children?: ReactNode;
 }
 
-/** The page's one h1; it takes the focus when the route changes. */
+/** The page's only h1; it gets the focus when the route changes. */
 export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
   return (
     <header className={styles.pageHeader}>
@@ -73,7 +73,7 @@ interface StatTileProps {
   label: string;
   /** Undefined while it loads. */
   value: string | undefined;
-  /** The value stands for one that could not be loaded. */
+  /** Whether the value could not be loaded; `value` is then a substitute. */
   isFailed?: boolean;
   icon: ComponentType<{ "aria-hidden"?: boolean }>;
 }
@@ -124,7 +124,7 @@ export function Badge({
   );
 }
 
-/** An empty list: one line, and an action. */
+/** Shown for an empty list: one line and optionally an action. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -1,4 +1,4 @@
-/** Joins the class names, without the falsy ones. */
+/** Joins class names and omits falsy ones. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

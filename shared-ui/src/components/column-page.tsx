@@ -8,7 +8,7 @@ interface ColumnPageProps {
   children: ReactNode;
 }
 
-/** A page outside the application's frame: one narrow column under the product's name. */
+/** A page without the application's frame: one narrow column below the product's name. */
 export function ColumnPage({ wide, children }: ColumnPageProps) {
   return (
     <div className={styles.page}>

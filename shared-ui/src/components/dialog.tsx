@@ -11,11 +11,11 @@ interface DialogProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Takes the focus after closing where the element that had it is gone (a removed row, for example). */
+  /** Gets the focus after closing if the element that had it is gone, such as a removed row. */
   focusAfter?: RefObject<HTMLElement | null>;
 }
 
-/** Radix returns the focus to a dialog's own trigger only, and these dialogs open without one. */
+/** Radix returns the focus only to a dialog's own trigger, and these dialogs have none. */
 function useFocusReturn(focusAfter?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {
@@ -24,7 +24,7 @@ function useFocusReturn(focusAfter?: RefObject<HTMLElement | null>) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // The heading of a screen that the dialog led to.
+      // The dialog may have opened another screen, whose heading has the focus.
       if (document.activeElement !== document.body) return;
       const before = opener.current;
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -33,41 +33,43 @@ function useFocusReturn(focusAfter?: RefObject<HTMLElement | null>) {
   };
 }
 
-/** A modal dialog: it takes the focus, traps it, and returns it. */
+/** A modal dialog: it takes the focus, traps it and returns it. */
 export function Dialog({ children, ...dialog }: DialogProps) {
   return (
     <DialogFrame {...dialog}>
       {children}
-      <RadixDialog.Close asChild>
-        <IconButton label={t("Close")} className={styles.close}>
-          <CloseIcon aria-hidden />
-        </IconButton>
-      </RadixDialog.Close>
+      <CloseButton className={styles.close} />
     </DialogFrame>
   );
 }
 
-function DialogFrame({ open, onClose, title, description, children, focusAfter }: DialogProps) {
+function CloseButton({ className }: { className?: string | undefined }) {
+  return (
+    <RadixDialog.Close asChild>
+      <IconButton label={t("Close")} className={className}>
+        <CloseIcon aria-hidden />
+      </IconButton>
+    </RadixDialog.Close>
+  );
+}
+
+type ModalProps = Pick<DialogProps, "open" | "onClose" | "focusAfter"> & {
+  className: string | undefined;
+  isDescribed: boolean;
+  children: ReactNode;
+};
+
+function Modal({ open, onClose, focusAfter, className, isDescribed, children }: ModalProps) {
   const focus = useFocusReturn(focusAfter);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={styles.overlay} />
         <RadixDialog.Content
-          className={styles.dialog}
+          className={className}
           {...focus}
-          {...(description === undefined && { "aria-describedby": undefined })}
+          {...(!isDescribed && { "aria-describedby": undefined })}
         >
-          <div>
-            <RadixDialog.Title asChild>
-              <h2>{title}</h2>
-            </RadixDialog.Title>
-            {description !== undefined && (
-              <RadixDialog.Description asChild>
-                <p>{description}</p>
-              </RadixDialog.Description>
-            )}
-          </div>
           {children}
         </RadixDialog.Content>
       </RadixDialog.Portal>
@@ -75,10 +77,28 @@ function DialogFrame({ open, onClose, title, description, children, focusAfter }
   );
 }
 
+function DialogFrame({ title, description, children, ...modal }: DialogProps) {
+  return (
+    <Modal className={styles.dialog} isDescribed={description !== undefined} {...modal}>
+      <div>
+        <RadixDialog.Title asChild>
+          <h2>{title}</h2>
+        </RadixDialog.Title>
+        {description !== undefined && (
+          <RadixDialog.Description asChild>
+            <p>{description}</p>
+          </RadixDialog.Description>
+        )}
+      </div>
+      {children}
+    </Modal>
+  );
+}
+
 interface ConfirmDialogProps extends DialogProps {
   confirmVariant?: NonNullable<ButtonProps["variant"]>;
   busy?: boolean;
-  /** What is to be read before is still being loaded. */
+  /** For a dialog whose content is still being loaded. */
   confirmDisabled?: boolean;
   onConfirm: () => void;
 }
@@ -108,26 +128,16 @@ export function ConfirmDialog({
 }
 
 /** A pane that slides in from the side on screens without room for it. */
-export function Drawer({ open, onClose, title, children }: Omit<DialogProps, "description" | "focusAfter">) {
-  const focus = useFocusReturn();
+export function Drawer({ title, children, ...modal }: Omit<DialogProps, "description" | "focusAfter">) {
   return (
-    <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className={styles.overlay} />
-        <RadixDialog.Content className={styles.drawer} aria-describedby={undefined} {...focus}>
-          <div className={styles.drawerHead}>
-            <RadixDialog.Title asChild>
-              <h2>{title}</h2>
-            </RadixDialog.Title>
-            <RadixDialog.Close asChild>
-              <IconButton label={t("Close")}>
-                <CloseIcon aria-hidden />
-              </IconButton>
-            </RadixDialog.Close>
-          </div>
-          {children}
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
+    <Modal className={styles.drawer} isDescribed={false} {...modal}>
+      <div className={styles.drawerHead}>
+        <RadixDialog.Title asChild>
+          <h2>{title}</h2>
+        </RadixDialog.Title>
+        <CloseButton />
+      </div>
+      {children}
+    </Modal>
   );
 }

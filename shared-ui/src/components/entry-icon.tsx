@@ -31,7 +31,7 @@ const icons: Readonly<Record<EntryIconName, typeof ReleaseIcon>> = {
   users: UsersIcon,
 };
 
-/** The icon that a remote's manifest names. A name that is newer than this page gets that of any screen. */
+/** The icon named in a remote's manifest. A name that this page does not know yet gets a generic icon. */
 export function EntryIcon({ name }: { name: string }) {
   const Icon = icons[name as EntryIconName] ?? ReleaseIcon;
   return <Icon aria-hidden />;

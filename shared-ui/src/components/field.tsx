@@ -7,14 +7,14 @@ import { ChevronDownIcon, HideIcon, ShowIcon } from "./icons.ts";
 
 interface Described {
   label: string;
-  /** A schema's own message is shown in the page's language. */
+  /** The message of a schema is shown in the page's language. */
   error?: string | undefined;
   /** Shown below the control while there is no error. */
   hint?: ReactNode;
 }
 
-/** Label above, message below in reserved space, associated for assistive technology. */
-function useField({ error, hint }: { error?: string | undefined; hint?: ReactNode }) {
+/** The message below a field, in reserved space, and the attributes that associate it with the field. */
+function useField({ error, hint }: Pick<Described, "error" | "hint">) {
   const id = useId();
   const belowId = `${id}-below`;
   return {
@@ -37,11 +37,11 @@ function useField({ error, hint }: { error?: string | undefined; hint?: ReactNod
 
 export type TextFieldProps = ComponentPropsWithRef<"input"> &
   Described & {
-    /** Inside the control, at its end. */
+    /** Shown inside the control, at its end. */
     action?: ReactNode;
     /** A small button beside the error that fixes it. */
     errorAction?: ReactNode;
-    /** Below the control, above the message. */
+    /** Shown below the control and above the message. */
     meter?: ReactNode;
   };
 
@@ -79,7 +79,7 @@ export function TextField({
   );
 }
 
-/** A password with its show/hide toggle and a hint while Caps Lock is on. */
+/** A password field with a show/hide toggle and a hint while Caps Lock is on. */
 export function PasswordField({ onKeyUp, hint, ...rest }: Omit<TextFieldProps, "type" | "action">) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);

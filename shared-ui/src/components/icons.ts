@@ -1,4 +1,4 @@
-/** The icons of the product, named by their meaning. The package's one door would load all of its icons. */
+/** The product's icons, named by their meaning. Importing the package's index would load all of its icons. */
 export { default as ActivityIcon } from "lucide-react/icons/activity";
 export { default as ArrowDownIcon } from "lucide-react/icons/arrow-down";
 export { default as ArrowLeftIcon } from "lucide-react/icons/arrow-left";

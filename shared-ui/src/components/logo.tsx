@@ -27,7 +27,7 @@ export function Logo({ size = 24, pulsing = false }: { size?: number; pulsing?: 
   );
 }
 
-/** Shown while the screen is not known yet; the logo pulses every two seconds. */
+/** Shown while it is not known yet which screen to show; the logo pulses every two seconds. */
 export function LoadingScreen() {
   return (
     <div role="status" aria-label={t("Loading")} className={styles.screen}>

@@ -8,12 +8,12 @@ interface MenuProps {
   /** The button that opens the menu. */
   trigger: ReactNode;
   label?: ReactNode;
-  /** The edge that menu and button have in common. */
+  /** The edge at which the menu is aligned with its button. */
   align?: "start" | "end";
   children: ReactNode;
 }
 
-/** A menu below its button. It isn't modal: assistive technology can still read the page. */
+/** A menu below its button. It is not modal: assistive technology can still read the page. */
 export function Menu({ trigger, label, align = "end", children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
@@ -24,7 +24,7 @@ export function Menu({ trigger, label, align = "end", children }: MenuProps) {
           sideOffset={6}
           collisionPadding={8}
           className={styles.menu}
-          // A long menu scrolls, and opened by the mouse it has the focus itself.
+          // A long menu scrolls, and a menu opened by mouse has the focus itself.
           tabIndex={0}
           onCloseAutoFocus={keepNewFocus}
         >
@@ -38,14 +38,14 @@ export function Menu({ trigger, label, align = "end", children }: MenuProps) {
   );
 }
 
-/** The heading of a screen that an entry opened may have the focus already: the button must not take it. */
+/** If an entry opened a screen, its heading may already have the focus, which must not return to the button. */
 function keepNewFocus(event: Event) {
   if (document.activeElement !== document.body) event.preventDefault();
 }
 
 interface MenuItemProps {
   icon?: ReactNode;
-  /** The item has no function yet and says so; it can be focused, so that screen readers announce that. */
+  /** Whether the item has no function yet, which it shows; it can be focused, so that screen readers announce that. */
   notYet?: boolean;
   onSelect?: () => void;
   children: ReactNode;
@@ -75,7 +75,7 @@ export function MenuItem({ icon, notYet = false, onSelect, children }: MenuItemP
   );
 }
 
-/** An entry that leads to an address. @param children the link, with its icon */
+/** An entry that is a link. @param children the link, with its icon */
 export function MenuLink({ children }: { children: ReactElement }) {
   return (
     <DropdownMenu.Item asChild className={styles.item}>
@@ -84,7 +84,7 @@ export function MenuLink({ children }: { children: ReactElement }) {
   );
 }
 
-/** Entries under a heading, where they have one. */
+/** A group of entries, optionally under a heading. */
 export function MenuGroup({ label, children }: { label: string | undefined; children: ReactNode }) {
   const id = useId();
   return (
@@ -102,7 +102,7 @@ export function MenuGroup({ label, children }: { label: string | undefined; chil
 interface MenuChoiceProps<Value extends string> {
   label: string;
   value: Value;
-  /** `lang` where a label is in another language than the page. */
+  /** `lang` is set if a label is in another language than the page. */
   options: readonly { value: Value; label: string; icon?: ReactNode; lang?: string }[];
   onChange: (value: Value) => void;
 }

@@ -1,2 +1,2 @@
-/** For controls that the specification names without giving them a behaviour. */
+/** The text of controls for which the specification defines no behaviour. */
 export const notYetText = "Not available yet";

@@ -4,7 +4,7 @@ import { Notice } from "./notice.tsx";
 
 afterEach(() => void jest.useRealTimers());
 
-test("a notice has its whole time after the splash that covers it is gone", async () => {
+test("a notice's time starts when the splash that covers it is removed", async () => {
   jest.useFakeTimers();
   const splash = document.createElement("div");
   splash.id = "splash";
@@ -26,7 +26,7 @@ test("a notice has its whole time after the splash that covers it is gone", asyn
   expect(dismissed).toHaveBeenCalledTimes(1);
 });
 
-test("foreign words are below a line that says so, isolated from it", () => {
+test("a text from elsewhere is shown as a quotation below a line that names its source", () => {
   render(
     <Notice kind="error" quotedFrom="From the link you opened:">
       Call 0800 123 456

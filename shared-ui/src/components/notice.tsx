@@ -19,7 +19,7 @@ export interface NoticeAction {
 interface NoticeProps {
   kind: NoticeKind;
   children: ReactNode;
-  /** The source of a text that is not the product's own: the text is shown as a quotation below it. */
+  /** The source of a text from elsewhere, which is shown as a quotation below it. */
   quotedFrom?: string | undefined;
   /** A button at the end of the text. */
   action?: NoticeAction | undefined;
@@ -28,12 +28,11 @@ interface NoticeProps {
   onDismiss?: () => void;
 }
 
-/** A message in the page. Errors and warnings interrupt a screen reader, other kinds do not. */
+/** A message in the page. Errors and warnings interrupt screen readers; other kinds do not. */
 export function Notice({ kind, children, quotedFrom, action, dismissAfter, onDismiss }: NoticeProps) {
   const isSeen = usePageSeen();
   const dismiss = useEffectEvent(() => onDismiss?.());
-  // A new text restarts the time.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time belongs to the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text restarts the time
   useEffect(() => {
     if (dismissAfter === undefined || !isSeen) return undefined;
     const timer = setTimeout(() => dismiss(), dismissAfter);
@@ -63,7 +62,7 @@ export function Notice({ kind, children, quotedFrom, action, dismissAfter, onDis
             <button
               type="button"
               className={styles.action}
-              // A countdown in the label is not announced each second.
+              // Otherwise a countdown in the label would be announced every second.
               aria-live="off"
               {...pressable({ ...action, onClick: action.onPress })}
             >

@@ -7,7 +7,7 @@ const options = [
 ] as const;
 type Range = (typeof options)[number]["value"];
 
-test("a pressed option is chosen before the parent's value changes, and a later value of the parent wins", () => {
+test("a pressed option is selected before the parent's value changes, and a later value of the parent wins", () => {
   const asked: Range[] = [];
   const group = (value: Range) => (
     <Segmented label="Range" value={value} options={options} onChange={(next) => asked.push(next)} />

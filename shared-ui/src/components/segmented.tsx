@@ -8,11 +8,11 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A radio group that looks like one control; the arrow keys move in it, and choose. */
+/** A radio group that looks like one control; the arrow keys move the selection. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   const name = useId();
-  // A choice shows at once. The parent's value may follow later (the address changes in a transition), and the radio
-  // would jump back meanwhile.
+  // A choice is shown at once. The parent's value may follow later, because the address changes in a transition: the
+  // radio button would jump back meanwhile.
   const [chosen, setChosen] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   if (lastValue !== value) {

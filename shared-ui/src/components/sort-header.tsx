@@ -10,7 +10,7 @@ interface SortHeaderProps extends ComponentProps<"th"> {
   onSort?: MouseEventHandler | undefined;
 }
 
-/** A column header that shows how the table is sorted, and sorts it when pressed. */
+/** A column header that shows the table's order and changes it when pressed. */
 export function SortHeader({ order, onSort, children, ...rest }: SortHeaderProps) {
   const Icon = icons[order];
   return (

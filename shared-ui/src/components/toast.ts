@@ -9,12 +9,12 @@ interface ToastOptions {
 }
 
 let resolveReady: () => void;
-/** Toasts that are requested before the toaster is mounted wait for it. */
+/** Toasts requested before the toaster is mounted wait for it. */
 const toasterReady = new Promise<void>((resolve) => {
   resolveReady = resolve;
 });
 
-/** The library is loaded after the first paint, which shows no toast. */
+/** The library is loaded after the first paint, which never shows a toast. */
 export function loadToasts() {
   return import("sonner");
 }

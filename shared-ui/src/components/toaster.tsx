@@ -28,7 +28,7 @@ const icons = {
   error: <ErrorIcon aria-hidden size={18} className={styles.error} />,
 };
 
-/** Above the bar at the bottom of a phone: a toast must not cover the only way to end a call. */
+/** Above the bar at the bottom of a phone: a toast must not cover the End Call button. */
 const aboveBottomBar = { bottom: 80 };
 
 /** Where toasts appear; rendered once, by the shell. */

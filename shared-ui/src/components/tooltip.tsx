@@ -6,15 +6,12 @@ import { classNames } from "./class-names.ts";
 import styles from "./floating.module.css";
 import { notYetText } from "./not-yet-text.ts";
 
-/** Wraps the whole application once. */
+/** Wraps the whole application, once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>;
 }
 
-/**
- * Wraps a button that has no function yet: a tooltip says so on hover, focus and press (on a touch screen, press is all
- * there is).
- */
+/** Wraps a button that has no function yet, which a tooltip shows on hover, focus and press (for touch screens). */
 export function NotYet({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
@@ -24,7 +21,7 @@ export function NotYet({ children }: { children: ReactNode }) {
         aria-disabled
         aria-description={t(notYetText)}
         onClick={(event) => {
-          // The library closes the tooltip at a press.
+          // The library closes the tooltip when the button is pressed.
           event.preventDefault();
           setOpen(true);
         }}
@@ -49,8 +46,8 @@ interface ActionTipProps {
 }
 
 /**
- * Wraps a button whose press fixes what the tooltip reports. The tooltip has a button for it too; the keyboard can't
- * reach a tooltip, so the wrapped button has the same action.
+ * Wraps a button whose press fixes the problem that the tooltip reports. The tooltip has a button for it too; the wrapped
+ * button has the same action because the keyboard can't reach a tooltip.
  */
 export function ActionTip({ text, action: { label, onPress }, children }: ActionTipProps) {
   return (

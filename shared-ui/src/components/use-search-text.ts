@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-/** The pause after typing before the address changes, in ms: browsers limit the rate of such changes. */
+/** The pause after typing before the address changes, in ms, because browsers limit the rate of such changes. */
 const quietMs = 200;
 
 /**
- * The text of a search field. The list follows it after a pause, or at once by `send`; where the list's search changes
- * otherwise (by a link), the field follows the list.
+ * The text of a search field. The list follows it after a pause, or at once by `send`. If the list's search changes in
+ * another way, such as by a link, the field follows the list.
  */
 export function useSearchText(searched: string, search: (text: string) => void) {
   const [text, setText] = useState(searched);
@@ -13,7 +13,7 @@ export function useSearchText(searched: string, search: (text: string) => void) 
   const [seen, setSeen] = useState(searched);
   if (searched !== seen) {
     setSeen(searched);
-    // The field's own text comes back after more has been typed; only a foreign one is adopted.
+    // The field's own text may return after more has been typed; only another text is adopted.
     if (searched !== sent) {
       setSent(searched);
       setText(searched);

@@ -1,5 +1,5 @@
 /**
- * What the shell shares under the name `@tanstack/react-query`. A shared package is not tree-shaken: only what screens
+ * The module that the shell shares as `@tanstack/react-query`. A shared package is not tree-shaken, so only what screens
  * use is exported here. `#react-query` is the package itself; its own name resolves to this file.
  */
 

@@ -1,5 +1,5 @@
 /**
- * What the shell shares under the name `react-router-dom`. A shared package is not tree-shaken: only what screens use
+ * The module that the shell shares as `react-router-dom`. A shared package is not tree-shaken, so only what screens use
  * is exported here. `#react-router` is the package itself; its own name resolves to this file.
  */
 

@@ -1,6 +1,6 @@
 import { ErrorState, failureTexts, RequestError, sharedText as t } from "@souffleur/shared-ui";
 
-/** In place of figures that could not be loaded. */
+/** Shown instead of figures that could not be loaded. */
 export function FiguresError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <ErrorState onRetry={onRetry}>

@@ -6,7 +6,7 @@ interface FiguresSwitchProps {
   onChange: (source: FiguresSource) => void;
 }
 
-/** Chooses the source of a screen's figures, and names it. */
+/** Shows and changes the source of a screen's figures. */
 export function FiguresSwitch(props: FiguresSwitchProps) {
   return (
     <Segmented

@@ -2,7 +2,7 @@ import { daysOfRange, type FiguresRange } from "@souffleur/contracts";
 import { buttonClass, EmptyState, sharedText as t, useSession } from "@souffleur/shared-ui";
 import { Link } from "react-router-dom";
 
-/** In place of the figures of a range without calls. */
+/** Shown instead of the figures of a range without calls. */
 export function NoCalls({ range }: { range: FiguresRange }) {
   const { organization } = useSession();
   return (

@@ -1,6 +1,6 @@
 /**
- * `task` for changes that come in bursts: at once for the first one, then once more for all that came while it ran.
- * Two runs begin at least `spacingMs` apart.
+ * Returns a function that runs `task`: at once, and once more for all calls made while it runs. Two runs start at least
+ * `spacingMs` apart.
  */
 export function oneAtATime(task: () => Promise<unknown>, spacingMs: number): () => Promise<void> {
   let running: Promise<void> | undefined;

@@ -10,7 +10,7 @@ function asSource(value: string | null | undefined): FiguresSource | undefined {
   return sources.find((source) => source === value);
 }
 
-/** The source of the figures: as the address says, else as chosen last in this browser, else the samples. */
+/** The source of the figures: from the address, else the last choice in this browser, else the samples. */
 export function useFiguresSource(): [FiguresSource, (source: FiguresSource) => void] {
   const [search, setSearch] = useSearchParams();
   const source = asSource(search.get("figures")) ?? asSource(readStored(rememberedKey)) ?? "sample";

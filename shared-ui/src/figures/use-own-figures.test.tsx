@@ -1,13 +1,12 @@
-/**
- * Server and client run in this one process: both are the builds for Node.
- * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
- */
+/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
+// The socket's server and client run in one process, so both need their builds for Node.
+
 import { readFigures } from "@souffleur/contracts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { Server } from "socket.io";
 import { onServerEvent, queryDefaults, startRealtime, startSession, useConnectionStatus } from "../index.ts";
-import { ok, type Reply, saveSession, someUser, startApi } from "../testing/render-app.tsx";
+import { deferred, ok, type Reply, saveSession, someUser, startApi } from "../testing/render-app.tsx";
 import { someFigures } from "../testing/some-figures.ts";
 import { useOwnFigures } from "./use-own-figures.ts";
 
@@ -15,7 +14,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let io: Server;
 let stops: (() => void)[];
 
-// One server for all tests: the page's one socket keeps its first address.
+// One server for all tests, because the page's socket keeps the address of its first connection.
 beforeAll(async () => {
   api = await startApi();
   api.servePage();
@@ -73,7 +72,7 @@ async function open(isShown = true): Promise<(isShown: boolean) => void> {
 const shows = (text: string) => screen.findByText(text, {}, { timeout: 10_000 });
 const change = () => io.emit("figures_changed", { callId: "call-1" });
 
-test("a change that the socket reports is shown, and a burst of them costs one more reading", async () => {
+test("a change reported by the socket is shown, and a burst of changes causes few requests", async () => {
   api.on(readFigures, answer);
   await open();
   await shows("connected 1");
@@ -90,29 +89,26 @@ test("a change that the socket reports is shown, and a burst of them costs one m
   expect(api.callsOf(readFigures).length - before).toBeLessThanOrEqual(3);
 });
 
-test("a change during the first reading is not missed", async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+test("a change during the first request is not missed", async () => {
+  const held = deferred();
   api.on(readFigures, async () => {
     const read = answer();
-    await held;
+    await held.promise;
     return read;
   });
   await open();
   await shows("connected none");
   calls = 2;
   change();
-  release();
+  held.resolve();
   await shows("connected 2");
 });
 
-test("the figures are read once more when the socket is connected again", async () => {
+test("the figures are requested again when the socket reconnects", async () => {
   api.on(readFigures, answer);
   await open();
   await shows("connected 1");
-  // The first connection comes after the first reading began, too.
+  // The first connection is also established after the first request.
   await waitFor(() => expect(api.callsOf(readFigures)).toHaveLength(2));
   calls = 2;
   await act(async () => {
@@ -122,7 +118,7 @@ test("the figures are read once more when the socket is connected again", async 
   expect(api.callsOf(readFigures)).toHaveLength(3);
 });
 
-test("samples need no figures of calls", async () => {
+test("no figures are requested while the samples are shown", async () => {
   api.on(readFigures, answer);
   const show = await open(false);
   await shows("connected none");

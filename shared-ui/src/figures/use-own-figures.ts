@@ -1,5 +1,12 @@
 import { type FiguresRange, may, readFigures } from "@souffleur/contracts";
-import { call, onServerEvent, toast, useConnectionStatus, useSession } from "@souffleur/shared-ui";
+import {
+  call,
+  onServerEvent,
+  sharedText as t,
+  toast,
+  useConnectionStatus,
+  useSession,
+} from "@souffleur/shared-ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { oneAtATime } from "./one-at-a-time.ts";
@@ -7,16 +14,16 @@ import { oneAtATime } from "./one-at-a-time.ts";
 const toastId = "figures";
 const spacingMs = 500;
 
-/** Whether the figures are those of the whole organization, and not the user's own. */
+/** Whether the figures cover the whole organization, as opposed to the user's own calls. */
 export function useViewsAllCalls(): boolean {
   const { user, organization } = useSession();
   return user !== null && organization !== null && may(user.role, "viewAllCalls");
 }
 
 /**
- * Dashboard and analytics from the calls that the user may read, by the days of this browser. They follow the changes
- * that the socket reports, and are read once more when it is connected again.
- * @param isShown while false, nothing is read
+ * The figures of the dashboard and analytics from the calls that the user may read, by days in this browser's time zone.
+ * They follow the changes that the socket reports, and are requested again when it reconnects.
+ * @param isShown while false, nothing is requested
  */
 export function useOwnFigures(range: FiguresRange, isShown: boolean) {
   const { user } = useSession();
@@ -27,9 +34,9 @@ export function useOwnFigures(range: FiguresRange, isShown: boolean) {
     queryFn: async ({ signal }) => (await call(readFigures, { query: { range, timeZone } }, signal)).data,
     enabled: isShown,
     staleTime: 0,
-    // The socket is connected again then, too.
+    // The socket reconnects then too.
     refetchOnReconnect: false,
-    // Of another range, but never of another user.
+    // Figures of another range, but never those of another user.
     placeholderData: (before, query) => (query?.queryKey[1] === user?.id ? before : undefined),
   });
   const { isRefetchError, errorUpdateCount } = figures;
@@ -38,9 +45,9 @@ export function useOwnFigures(range: FiguresRange, isShown: boolean) {
   const readAgain = useMemo(
     () =>
       oneAtATime(async () => {
-        // Of a screen that is still shown.
+        // Only for a screen that is still shown.
         const shown = { queryKey: ["figures"], type: "active" } as const;
-        // What is being read for the first time may have been read before the change.
+        // An answer that is in flight may be older than the change.
         if (client.isFetching(shown) > 0) await client.refetchQueries(shown, { cancelRefetch: false });
         await client.refetchQueries(shown);
       }, spacingMs),
@@ -60,10 +67,10 @@ export function useOwnFigures(range: FiguresRange, isShown: boolean) {
 
   useEffect(() => {
     if (!isShown || failures === 0) return undefined;
-    toast.error("The figures could not be updated.", {
+    toast.error(t("The figures could not be updated."), {
       id: toastId,
       lasting: true,
-      action: { label: "Retry", onPress: () => void readAgain() },
+      action: { label: t("Retry"), onPress: () => void readAgain() },
     });
     return () => toast.dismiss(toastId);
   }, [isShown, failures, readAgain]);

@@ -26,7 +26,7 @@ test.each([
   [500, "INTERNAL", "Server error. Please try again later or contact support."],
   [503, "DATABASE_UNAVAILABLE", "Server error. Please try again later or contact support."],
   [502, undefined, "Server error. Please try again later or contact support."],
-] as const)("%d %s is shown as the catalogue has it", (status, code, text) => {
+] as const)("%d %s is shown with the text of the catalogue", (status, code, text) => {
   expect(messageForAnswer(status, code, "the server's own words")).toBe(text);
 });
 

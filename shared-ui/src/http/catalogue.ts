@@ -1,8 +1,8 @@
 import { type ErrorCode, errorCatalogue } from "@souffleur/contracts";
 import { contractText, inLanguage, t } from "../texts/texts.ts";
 
-// What the specification (section 8) has screens tell beside the contracts' catalogue: by status, where there was no
-// answer, and of their own.
+// The texts of the specification's section 8 that are not in the contracts' catalogue: texts by status, texts for calls
+// without an answer, and the screens' own texts.
 
 export function textOfCode(code = ""): string | undefined {
   const entry: { text: string; shown?: true } | undefined = errorCatalogue[code as ErrorCode];
@@ -21,7 +21,7 @@ export function messageForAnswer(status: number, code?: string, serverMessage?: 
   return serverMessage || t("Request failed with status {status}", { status: String(status) });
 }
 
-/** Texts for calls that got no answer, or none that could be read. */
+/** Texts for calls without an answer, or with one that could not be read. */
 export const failureTexts = inLanguage({
   unreachable: "Unable to connect to the server. Please check your internet connection and try again.",
   offline: "Network connection failed. Please check your internet connection.",
@@ -31,14 +31,14 @@ export const failureTexts = inLanguage({
 
 export const sessionExpiredText = () => contractText(errorCatalogue.SESSION_EXPIRED.text);
 
-/** The text for a refusal without one, by what was asked. */
+/** Texts for refusals that have none, by request. */
 export const refusalTexts = inLanguage({
   login: "Login failed",
   registration: "Registration failed",
   resend: "Failed to send verification email",
 });
 
-/** What the screens say of their own. */
+/** The screens' own texts. */
 export const screenTexts = inLanguage({
   login: {
     resent: "Verification email sent successfully!",

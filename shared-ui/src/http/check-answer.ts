@@ -3,7 +3,7 @@ import * as z from "zod";
 import { failureTexts } from "./catalogue.ts";
 import { RequestError } from "./request-error.ts";
 
-/** Items of a long list that are checked at a time: some milliseconds of work. */
+/** The number of items of a long list that are checked at a time, which takes some milliseconds. */
 const batchSize = 500;
 
 /**
@@ -49,12 +49,8 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
   return result.data;
 }
 
-interface TaskScheduler {
-  yield?: () => Promise<void>;
-}
-
 /** Browsers without a scheduler delay successive timers by a few milliseconds each. */
 function yieldToBrowser(): Promise<void> {
-  const { scheduler } = globalThis as { scheduler?: TaskScheduler };
+  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 }

@@ -1,11 +1,11 @@
 import * as z from "zod";
 
-/** A blank text, or another type, counts as missing. */
+/** A blank text, or a value of another type, counts as missing. */
 const Text = z.string().trim().min(1).optional().catch(undefined);
 
 /**
- * The parts of a failed answer, each parsed by itself: a proxy or a newer server may omit parts, change their types, or
- * use unknown codes. Every part that can be read counts.
+ * The parts of a failed answer, each parsed separately: a proxy or a newer server may omit parts, change their types, or
+ * use unknown codes. Every part that can be read is used.
  */
 const FailureParts = z
   .object({
@@ -19,7 +19,7 @@ const FailureParts = z
   .catch({ success: undefined, error: undefined, code: undefined, field: undefined, fields: {} });
 export type FailureParts = z.infer<typeof FailureParts>;
 
-/** The parts of an answer that can be read; a page of HTML or an empty body has none. */
+/** The readable parts of an answer; an HTML page or an empty body has none. */
 export function readFailure(answer: unknown): FailureParts {
   return FailureParts.parse(answer);
 }

@@ -2,7 +2,7 @@ import type { ErrorCode } from "@souffleur/contracts";
 
 type Kind = "api" | "network" | "timeout" | "unexpected";
 
-/** A newer server, or a proxy, may use codes that the contracts do not have. */
+/** A newer server or a proxy may use codes that are not in the contracts. */
 type Code = ErrorCode | (string & {});
 
 interface Details {
@@ -20,19 +20,21 @@ interface Details {
 /** The only error that calls throw. `message` is from the catalogue, `serverMessage` from the server. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
-  readonly kind: Kind;
   readonly code: Code | undefined;
   readonly status: number | undefined;
   readonly field: string | undefined;
   readonly fields: Record<string, string>;
-  /** What is stored, where a change was refused because it was made from an older state. */
+  /** The stored state, if a change was refused because it was based on an older one. */
   readonly current: Record<string, unknown> | undefined;
   readonly serverMessage: string | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(kind: Kind, message: string, details: Details = {}) {
+  constructor(
+    readonly kind: Kind,
+    message: string,
+    details: Details = {},
+  ) {
     super(message, { cause: details.cause });
-    this.kind = kind;
     this.code = details.code;
     this.status = details.status;
     this.field = details.field;

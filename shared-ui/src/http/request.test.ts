@@ -17,7 +17,7 @@ async function serve(listener: RequestListener) {
   };
 }
 
-test("parameters and query go into the address", async () => {
+test("parameters and query are part of the address", async () => {
   let address: string | undefined;
   await serve((req, res) => {
     address = req.url;
@@ -31,7 +31,7 @@ test.each([
   [listUsers, "Bearer a-token"],
   [logout, "Bearer a-token"],
   [login, undefined],
-])("a token goes with the calls that take one: $path", async (endpoint, sent) => {
+])("a token is sent with the calls that accept one: $path", async (endpoint, sent) => {
   let authorization: string | undefined;
   await serve((req, res) => {
     authorization = req.headers.authorization;
@@ -41,19 +41,9 @@ test.each([
   expect(authorization).toBe(sent);
 });
 
-test("a refusal carries code, fields and the server's words beside the catalogue's", async () => {
-  await serve((_req, res) => {
-    res.writeHead(429, { "Retry-After": "42" });
-    res.end(
-      JSON.stringify({
-        success: false,
-        error: "Slow down.",
-        code: "RATE_LIMITED",
-        field: "email",
-        requestId: "r",
-      }),
-    );
-  });
+test("a refusal has its code, its field and both the server's and the catalogue's text", async () => {
+  const refusal = { success: false, error: "Slow down.", code: "RATE_LIMITED", field: "email" };
+  await serve((_req, res) => res.writeHead(429, { "Retry-After": "42" }).end(JSON.stringify(refusal)));
   await expect(request(login, { body: { email: "a@b.fr", password: "x" } })).rejects.toMatchObject({
     kind: "api",
     status: 429,
@@ -70,7 +60,7 @@ test.each([
   [{ success: false, error: "Closed today." }, "Closed today.", "Closed today."],
   [{ error: "Closed today." }, "Closed today.", "Closed today."],
   [{ code: "EMAIL_NOT_VERIFIED" }, "Please verify your email address before signing in.", undefined],
-])("a refusal under a status of success is one: %j", async (answer, message, serverMessage) => {
+])("a refusal with a success status is an error: %j", async (answer, message, serverMessage) => {
   await serve((_req, res) => res.end(JSON.stringify(answer)));
   const asked = request(login, { body: { email: "a@b.fr", password: "x" } }, { refusal: "Login failed" });
   await expect(asked).rejects.toMatchObject({ kind: "api", status: 200, message, serverMessage });
@@ -87,7 +77,7 @@ test.each([
     { success: false, error: "No.", code: "OF_A_NEWER_SERVER", fields: { email: "Taken." } },
     { code: "OF_A_NEWER_SERVER", fields: { email: "Taken." }, message: "No." },
   ],
-  // What is of a wrong type is left out by itself.
+  // A part of the wrong type is dropped, and the others are kept.
   [
     400,
     {
@@ -117,7 +107,7 @@ test.each([
   ],
   [418, ["No."], { message: "Request failed with status 418" }],
   [418, null, { message: "Request failed with status 418" }],
-])("%d: every part of a failure that can be read counts: %j", async (status, answer, error) => {
+])("%d: every readable part of a failure is used: %j", async (status, answer, error) => {
   await serve((_req, res) => res.writeHead(status).end(JSON.stringify(answer)));
   await expect(request(listUsers)).rejects.toMatchObject({ kind: "api", status, ...error });
 });
@@ -127,13 +117,14 @@ test.each([
   ["", 401, "Authentication failed. Please check your credentials."],
   ["<html>Forbidden</html>", 403, "Access denied. You do not have permission to perform this action."],
   ['{"error":"cut of', 409, "Request failed with status 409"],
+  ["<html>Bad gateway</html>", 502, "Server error. Please try again later or contact support."],
 ])("a failure that is not JSON has the text of its status: %j", async (body, status, message) => {
   await serve((_req, res) => res.writeHead(status).end(body));
   await expect(request(listUsers)).rejects.toMatchObject({ kind: "api", status, message, code: undefined });
 });
 
 test.each(["", "<html>Welcome to our network</html>", "null", "[]", "{}"])(
-  "a status of success alone is no success: %j",
+  "a success status alone is not a success: %j",
   async (body) => {
     await serve((_req, res) => res.end(body));
     await expect(request(logout)).rejects.toMatchObject({
@@ -153,7 +144,7 @@ test.each([
   await expect(request(listUsers)).rejects.toMatchObject({ status: 429, retryAfter });
 });
 
-test("a Retry-After that is a date is counted from the server's clock", async () => {
+test("a Retry-After date is relative to the server's clock", async () => {
   const now = Date.UTC(2031, 0, 1);
   const headers = { Date: new Date(now).toUTCString(), "Retry-After": new Date(now + 30_000).toUTCString() };
   await serve((_req, res) => res.writeHead(503, headers).end());
@@ -162,16 +153,7 @@ test("a Retry-After that is a date is counted from the server's clock", async ()
   expect(refused.retryAfter).toBeLessThanOrEqual(30);
 });
 
-test("a gateway's page has the text of its status", async () => {
-  await serve((_req, res) => res.writeHead(502).end("<html>Bad gateway</html>"));
-  await expect(request(listUsers)).rejects.toMatchObject({
-    kind: "api",
-    status: 502,
-    message: "Server error. Please try again later or contact support.",
-  });
-});
-
-test("an answer that does not fit its contract is unexpected", async () => {
+test("an answer that does not match its contract is unexpected", async () => {
   await serve((_req, res) => res.end(JSON.stringify({ success: true, data: { users: [{ id: 1 }] } })));
   await expect(request(listUsers)).rejects.toMatchObject({
     kind: "unexpected",
@@ -179,7 +161,7 @@ test("an answer that does not fit its contract is unexpected", async () => {
   });
 });
 
-test("a long list is checked to its end, and complete", async () => {
+test("a long list is checked completely and returned completely", async () => {
   const users = Array.from({ length: 1201 }, (_, n) => ({ ...someUser({ id: String(n) }), extra: true }));
   await serve((_req, res) => res.end(JSON.stringify({ success: true, data: { users }, message: "Here." })));
   const answer = await request(listUsers);
@@ -196,7 +178,7 @@ test("a long list with one wrong item is unexpected", async () => {
   await expect(request(listUsers)).rejects.toMatchObject({ kind: "unexpected" });
 });
 
-test("a connection that breaks is a network failure, worded by whether this machine is offline", async () => {
+test("a broken connection is a network failure, with another text if this machine is offline", async () => {
   await serve((req) => req.socket.destroy());
   await expect(request(listUsers)).rejects.toMatchObject({
     kind: "network",
@@ -220,7 +202,7 @@ test("an answer that takes too long is a timeout", async () => {
   timeout.mockRestore();
 });
 
-test("the server's clock is followed where this machine's is wrong", async () => {
+test("the server's clock is used if this machine's clock is wrong", async () => {
   const hour = 60 * 60_000;
   await serve((_req, res) => {
     res.setHeader("Date", new Date(Date.now() + hour).toUTCString());
@@ -235,15 +217,13 @@ const asFile = {
   "Content-Disposition": "attachment; filename=calls-2026-03-31.csv",
 };
 
-test("a file comes with its name", async () => {
-  await serve((_req, res) => {
-    res.writeHead(200, asFile).end("When\r\n");
-  });
+test("a file is returned with its name", async () => {
+  await serve((_req, res) => res.writeHead(200, asFile).end("When\r\n"));
   const { name, content } = await requestFile(exportCalls, {}, {});
   expect([name, content.size]).toEqual(["calls-2026-03-31.csv", 6]);
 });
 
-test("a file that breaks off half-way is a failure", async () => {
+test("a file that is cut off is a failure", async () => {
   await serve((_req, res) => {
     res.writeHead(200, asFile);
     res.write("When\r\n", () => res.destroy());
@@ -251,7 +231,7 @@ test("a file that breaks off half-way is a failure", async () => {
   await expect(requestFile(exportCalls, {}, {})).rejects.toMatchObject({ kind: "network" });
 });
 
-test("what comes in place of a file is none: a refusal, or a page", async () => {
+test("a refusal or a page instead of a file is a failure", async () => {
   await serve((_req, res) => {
     res.writeHead(403).end(JSON.stringify({ success: false, error: "No.", code: "FORBIDDEN" }));
   });
@@ -267,7 +247,7 @@ test.each([
   ["en", "en-US", "*"],
   ["en", "fr-FR", "en"],
   ["fr", "en-US", "fr"],
-])("a page in %s in a browser in %s asks for %s", async (language, browser, expected) => {
+])("a page in %s in a browser in %s requests the language %s", async (language, browser, expected) => {
   let asked: string | undefined;
   await serve((req, res) => {
     asked = req.headers["accept-language"];

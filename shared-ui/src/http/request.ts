@@ -6,26 +6,26 @@ import { type FailureParts, readFailure } from "./read-failure.ts";
 import { RequestError } from "./request-error.ts";
 
 const timeoutMs = 15_000;
-/** For the whole of a file, which may be made while it is sent. */
+/** For a whole file, which the server may generate while it is sent. */
 const fileTimeoutMs = 10 * 60_000;
 
-/** Said where the browser by itself might ask for another language than the page's. */
+/** Sent if the browser by default might request another language than the page's. */
 const preferred =
   language === "en" && /^en\b/i.test(navigator.language) ? {} : { "Accept-Language": language };
 
 export interface RequestOptions {
-  /** Sent where the call takes an access token. */
+  /** Sent if the endpoint accepts an access token. */
   token?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Goes on where the page goes away meanwhile. */
+  /** Lets the request continue if the page is closed. */
   keepalive?: boolean;
-  /** The text for a refusal that brings none. */
+  /** The text for a refusal without one. */
   refusal?: string;
 }
 
 let clockSkewMs = 0;
 
-/** The server's clock by the latest answer, in milliseconds since the epoch. */
+/** The server's current time according to its latest answer, in milliseconds since the epoch. */
 export function serverNow(): number {
   return Date.now() + clockSkewMs;
 }
@@ -43,13 +43,13 @@ export async function request<E extends Endpoint>(
   const answer = await readAnswer(response);
   const failure = readFailure(answer);
   if (!response.ok || isRefusal(failure)) throw failureOf(response, failure, options.refusal);
-  // A page of HTML, or nothing: whatever answered, it has not said that the call succeeded.
+  // An HTML page or an empty body does not state that the call succeeded.
   if (failure.success === undefined) throw new RequestError("unexpected", failureTexts.unexpected);
   return checkAnswer(endpoint, answer);
 }
 
 /**
- * Makes one call whose answer is a file. One that breaks off half-way is a failure.
+ * Makes one call whose answer is a file. A file that is cut off is a failure.
  * @throws RequestError
  */
 export async function requestFile<E extends Endpoint>(
@@ -139,7 +139,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
-/** A refusal under a status of success is one, too: a proxy's, or another version's. */
+/** A refusal with a success status, from a proxy or another version, also counts. */
 function isRefusal({ success, error, code }: FailureParts): boolean {
   return success === false || (success === undefined && (error ?? code) !== undefined);
 }
@@ -155,7 +155,7 @@ function failureOf(
   return new RequestError("api", message, details);
 }
 
-/** A header of RFC 9110 is seconds or a date; it must lie ahead to be of use. */
+/** Parses the header of RFC 9110, which is seconds or a date; undefined unless it is in the future. */
 function secondsOf(retryAfter: string | null): number | undefined {
   const seconds = Number(retryAfter);
   const left = Number.isNaN(seconds)
@@ -164,12 +164,12 @@ function secondsOf(retryAfter: string | null): number | undefined {
   return Number.isFinite(left) && left > 0 ? left : undefined;
 }
 
-/** A wrong client clock must neither end a fresh session nor let a stale one live on. */
+/** A wrong client clock must neither end a new session nor keep an expired one. */
 function noteServerClock(response: Response): void {
   const date = Date.parse(response.headers.get("Date") ?? "");
   if (!Number.isNaN(date)) {
     const skew = date - Date.now();
-    // The header counts whole seconds and the answer was on its way: small differences say nothing.
+    // The header has whole seconds and the answer took some time: small differences mean nothing.
     clockSkewMs = Math.abs(skew) < 5000 ? 0 : skew;
   }
 }

@@ -3,10 +3,10 @@ import { readStored, writeStored } from "../browser/browser-storage.ts";
 
 const key = "souffleur.language";
 
-/** The language of this page's texts, the browser's own at first; it holds until the page is loaded again. */
+/** The language of this page's texts: the user's choice, else the browser's. It is fixed until the page is reloaded. */
 export const language: Language = choice() ?? (/^fr\b/i.test(navigator.language) ? "fr" : "en");
 
-/** How dates, numbers and money are written in it. */
+/** The locale of its dates, numbers and amounts. */
 export const locale = { en: "en-US", fr: "fr-FR" }[language];
 
 function choice(): Language | undefined {
@@ -14,7 +14,7 @@ function choice(): Language | undefined {
   return chosen === "en" || chosen === "fr" ? chosen : undefined;
 }
 
-/** Keeps the choice in this browser, and shows the page again in it. */
+/** Stores the choice in this browser, and reloads the page in that language. */
 export function chooseLanguage(chosen: Language): void {
   if (!writeStored(key, chosen)) console.warn("The language can't be kept in this browser's storage.");
   else if (chosen !== language) location.reload();

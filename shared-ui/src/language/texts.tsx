@@ -3,16 +3,16 @@ import { I18nProvider, Trans } from "@lingui/react";
 import type { ReactElement } from "react";
 import { language, locale } from "./language.ts";
 
-/** A page in English is better than none. */
+/** After this time the page is shown in English. */
 const timeoutMs = 5000;
 
 type Values = Readonly<Record<string, string | number>>;
 
 /**
- * A package's texts. An English text is its own key, in the syntax of ICU messages, and its French stands under it in the
- * package's `fr.json`: an English text without is an error of types, and shown in English at run time.
- * @param english the texts with values, compiled: `fr.json?english`
- * @param french imports `fr.json`, compiled
+ * A package's texts. An English text, in the syntax of ICU messages, is the key of its French translation in the package's
+ * `fr.json`. A text without a translation is a type error, and is shown in English at run time.
+ * @param english the compiled texts that have values: `fr.json?english`
+ * @param french imports the compiled `fr.json`
  */
 export function createTexts<Text extends string>(
   english: Messages,
@@ -20,12 +20,12 @@ export function createTexts<Text extends string>(
 ) {
   const i18n = setupI18n({ locale, messages: { [locale]: english } });
   return {
-    /** The text in the page's language. Only while something is rendered or done: before, French may not be loaded. */
+    /** The text in the page's language. Not to be called while modules are evaluated: French may not be loaded yet. */
     t(text: Text, values?: Values): string {
-      // Most English texts need nothing, and are in no catalogue.
+      // Most English texts have no values, and are in no catalogue.
       return values === undefined && i18n.messages[text] === undefined ? text : i18n._(text, values);
     },
-    /** A text with elements: `<0>…</0>` in it is the first one of `elements`. */
+    /** A text with elements: `<0>…</0>` stands for the first of `elements`. */
     T({ text, values = {}, elements }: { text: Text; values?: Values; elements: ReactElement[] }) {
       return (
         <I18nProvider i18n={i18n}>
@@ -33,7 +33,7 @@ export function createTexts<Text extends string>(
         </I18nProvider>
       );
     },
-    /** Loads the texts of the page's language; where that fails or takes long, they are shown in English. None where nothing is to load. */
+    /** Loads the texts of the page's language, which stay English if that fails or takes too long; undefined for English. */
     loadTexts(): Promise<void> | undefined {
       if (language === "en") return undefined;
       const loading = french().then(

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** How many screens show the connection's state themselves. */
+/** The number of mounted screens that show the connection's state themselves. */
 let owners = 0;
 const listeners = new Set<() => void>();
 
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** For a screen that shows a lost connection itself: while `isOwner` holds, the shell shows no notice of it. */
+/** For a screen that shows a lost connection itself: while `isOwner` is true, the shell shows no notice about it. */
 export function useOwnConnectionNotice(isOwner: boolean): void {
   useEffect(() => {
     if (!isOwner) return undefined;

@@ -6,7 +6,7 @@ export function useConnectionStatus(): ConnectionStatus {
   return useSyncExternalStore(subscribeConnection, connectionStatus);
 }
 
-/** The running call, whichever screen is shown. */
+/** The user's running call, regardless of the screen that is shown. */
 export function useRunningCall(): ServerEvent<"call_started"> | undefined {
   return useSyncExternalStore(subscribeConnection, runningCall);
 }

@@ -1,7 +1,6 @@
-/**
- * Server and client run in this one process: both are the builds for Node.
- * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
- */
+/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
+// The socket's server and client run in one process, so both need their builds for Node.
+
 import { limits, refresh } from "@souffleur/contracts";
 import {
   type JoinAnswer,
@@ -13,7 +12,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { Server, type Socket } from "socket.io";
 import { readSavedRecord, writeSavedRecord } from "../session/saved-record.ts";
 import { signOut, startSession } from "../session/session.ts";
-import { ok, refused, someUser, startApi, tokenFor } from "../testing/render-app.tsx";
+import { refused, saveSession, someUser, startApi, tokenFor } from "../testing/render-app.tsx";
 import { useConnectionStatus, useRunningCall } from "./hooks.ts";
 import { joinCallSession, onServerEvent, reconnect, startRealtime } from "./socket.ts";
 
@@ -37,7 +36,7 @@ let tokens: unknown[];
 let accept: (token: unknown) => Error | undefined;
 let stops: (() => void)[];
 
-// One server for all tests: the page's one socket keeps its first address.
+// One server for all tests, because the page's socket keeps the address of its first connection.
 beforeAll(async () => {
   api = await startApi();
   api.servePage();
@@ -80,35 +79,43 @@ function Watcher() {
   );
 }
 
-/** For this test alone. */
+/** Adds a handler for this test only. */
 function onConnection(handler: (socket: Socket) => void): void {
   io.on("connection", handler);
   stops.push(() => void io.off("connection", handler));
 }
 
-async function open(accessToken = tokenFor(user)) {
-  writeSavedRecord({ accessToken, user, organization: null, timestamp: Date.now() });
+async function open() {
+  saveSession(user);
   render(<Watcher />);
   await act(async () => {
     stops.push(startSession(), startRealtime());
   });
 }
 
-test("the socket opens with the session's token and closes at sign-out", async () => {
+async function openConnected() {
   await open();
   expect(await screen.findByText("connected")).toBeVisible();
+}
+
+function closeConnections() {
+  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+}
+
+test("the socket opens with the session's token and closes at sign-out", async () => {
+  await openConnected();
   expect(tokens).toEqual([readSavedRecord()?.accessToken]);
   await act(() => signOut());
   expect(screen.getByText("offline")).toBeVisible();
   await waitFor(() => expect(io.sockets.sockets.size).toBe(0));
 });
 
-test("the page identifies itself at each connection, always by the same id", async () => {
+test("the page identifies itself by the same id at each connection", async () => {
   const pages: unknown[] = [];
   onConnection((socket) => pages.push(socket.handshake.auth.page));
   await open();
   await waitFor(() => expect(pages).toHaveLength(1));
-  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  closeConnections();
   await waitFor(() => expect(pages).toHaveLength(2), { timeout: 10_000 });
   expect(pages[0]).toMatch(/^[\w-]{8,64}$/);
   expect(pages[1]).toBe(pages[0]);
@@ -126,16 +133,15 @@ test("without a session no socket is opened", async () => {
 
 test("a token that is refused as expired is renewed, and the socket opens with the new one", async () => {
   const renewed = tokenFor(user, 1800);
-  api.on(refresh, () => ok(refresh, { data: { accessToken: renewed } }));
+  api.answer(refresh, () => ({ data: { accessToken: renewed } }));
   accept = (token) => (token === renewed ? undefined : refusal("TOKEN_EXPIRED"));
-  await open();
-  expect(await screen.findByText("connected")).toBeVisible();
+  await openConnected();
   expect(tokens.at(-1)).toBe(renewed);
 });
 
-test("a token that is refused again right after its renewal is not renewed for ever", async () => {
+test("a token that is refused again right after its renewal is not renewed again", async () => {
   let renewals = 0;
-  api.on(refresh, () => ok(refresh, { data: { accessToken: tokenFor(user, 1000 + ++renewals) } }));
+  api.answer(refresh, () => ({ data: { accessToken: tokenFor(user, 1000 + ++renewals) } }));
   accept = () => refusal("TOKEN_INVALID");
   await open();
   await waitFor(() => expect(tokens).toHaveLength(2));
@@ -143,10 +149,8 @@ test("a token that is refused again right after its renewal is not renewed for e
   expect(renewals).toBe(1);
 });
 
-test("a session that the server ended is over here too", async () => {
-  api.on(refresh, () => refused("SESSION_EXPIRED", "Session expired."));
-  await open();
-  await screen.findByText("connected");
+test("a session that the server has ended also ends in this page", async () => {
+  await openConnected();
   await act(async () => {
     io.disconnectSockets(true);
     await waitFor(() => expect(readSavedRecord()).toBeUndefined());
@@ -154,10 +158,9 @@ test("a session that the server ended is over here too", async () => {
   expect(screen.getByText("offline")).toBeVisible();
 });
 
-test("an event is received where it matches its contract; any other is dropped", async () => {
+test("an event that matches its contract is received, and any other is dropped", async () => {
   const warn = jest.spyOn(console, "warn").mockImplementation(() => {});
-  await open();
-  await screen.findByText("connected");
+  await openConnected();
   const names = Object.keys(serverEvents) as ServerEventName[];
   const received: string[] = [];
   for (const name of names) stops.push(onServerEvent(name, () => received.push(name)));
@@ -169,8 +172,8 @@ test("an event is received where it matches its contract; any other is dropped",
   warn.mockRestore();
 });
 
-test("the first reconnection comes after the whole second, whatever the random jitter", async () => {
-  // The value that would give the library's shortest delay.
+test("the first reconnection comes after a full second, without random jitter", async () => {
+  // The value for which the library's jitter would give the shortest delay.
   const random = jest.spyOn(Math, "random").mockReturnValue(0.89);
   let lostAt = Number.POSITIVE_INFINITY;
   const waits: number[] = [];
@@ -178,17 +181,16 @@ test("the first reconnection comes after the whole second, whatever the random j
     waits.push(performance.now() - lostAt);
     return undefined;
   };
-  await open();
-  await screen.findByText("connected");
+  await openConnected();
   lostAt = performance.now();
-  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  closeConnections();
   await waitFor(() => expect(waits).toHaveLength(2), { timeout: 20_000 });
   random.mockRestore();
-  // A timer may count from the millisecond before.
+  // A timer may fire up to a millisecond early.
   expect(waits[1]).toBeGreaterThanOrEqual(limits.socketReconnectDelayMs - 1);
 });
 
-test("the running call is known until it ends, also where it ends while the connection is lost", async () => {
+test("the running call is known until it ends, even if it ends while the connection is lost", async () => {
   const { callId, sessionId, timestamp } = line;
   const started: ServerEvent<"call_started"> = {
     callId,
@@ -199,8 +201,7 @@ test("the running call is known until it ends, also where it ends while the conn
     clientName: "Paul Mercier",
   };
   const ended = { sessionId, endedAt: timestamp, durationSeconds: 1 };
-  await open();
-  await screen.findByText("connected");
+  await openConnected();
   io.emit("call_started", started);
   expect(await screen.findByText("In a call with Paul Mercier")).toBeVisible();
   io.emit("call_ended", { ...ended, callId: "another" });
@@ -211,12 +212,12 @@ test("the running call is known until it ends, also where it ends while the conn
 
   io.emit("call_started", started);
   await screen.findByText("In a call with Paul Mercier");
-  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  closeConnections();
   await waitFor(() => expect(screen.queryByText(/In a call/)).not.toBeInTheDocument());
   expect(screen.getByText("connected")).toBeVisible();
 });
 
-test("joining answers with the call's lines", async () => {
+test("the answer to joining has the call's lines", async () => {
   onConnection((socket) => {
     socket.on("join_call_session", (payload, answer) => {
       const data = { callId: "call-1", status: "active", startedAt: line.timestamp, seq: 1, lines: [line] };
@@ -225,8 +226,7 @@ test("joining answers with the call's lines", async () => {
       );
     });
   });
-  await open();
-  await screen.findByText("connected");
+  await openConnected();
   const { sessionId } = line;
   const answers: JoinAnswer[] = [];
   await joinCallSession({ sessionId, after: 0 }, (answer) => answers.push(answer));
@@ -237,7 +237,7 @@ test("joining answers with the call's lines", async () => {
   ]);
 });
 
-test("the answer of joining is handled before the events that follow it on the wire", async () => {
+test("the answer to joining is handled before the events that follow it", async () => {
   onConnection((socket) => {
     socket.on("join_call_session", (_payload, answer) => {
       const data = { callId: "call-1", status: "active", startedAt: line.timestamp, seq: 0, lines: [] };
@@ -245,20 +245,18 @@ test("the answer of joining is handled before the events that follow it on the w
       socket.emit("conversation_message", line);
     });
   });
-  await open();
-  await screen.findByText("connected");
+  await openConnected();
   const order: string[] = [];
   stops.push(onServerEvent("conversation_message", ({ text }) => order.push(text)));
   await joinCallSession({ sessionId: line.sessionId }, () => order.push("joined"));
   await waitFor(() => expect(order).toEqual(["joined", line.text]));
 });
 
-test("an answer of joining that does not match its contract is an error", async () => {
+test("an answer to joining that does not match its contract is an error", async () => {
   onConnection((socket) => {
     socket.on("join_call_session", (_payload, answer) => answer({ success: true }));
   });
-  await open();
-  await screen.findByText("connected");
+  await openConnected();
   const take = jest.fn();
   await expect(joinCallSession({ sessionId: line.sessionId }, take)).rejects.toThrow();
   expect(take).not.toHaveBeenCalled();

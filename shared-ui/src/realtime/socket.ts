@@ -36,7 +36,7 @@ export function connectionStatus(): ConnectionStatus {
   return status;
 }
 
-/** Notifies of changes of the connection's status and of the running call. */
+/** Subscribes to changes of the connection's status and of the running call. */
 export function subscribeConnection(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -48,7 +48,7 @@ function setStatus(next: ConnectionStatus): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** The page's one socket. Library and contracts are fetched at the first use: the sign-in page does not need them. */
+/** The page's socket. Library and contracts are loaded at the first use, because the sign-in page does not need them. */
 function getSocket(): NonNullable<typeof loading> {
   loading ??= Promise.all([import("socket.io-client"), import("@souffleur/contracts/realtime")]).then(
     ([{ io }, contracts]) => {
@@ -60,7 +60,7 @@ function getSocket(): NonNullable<typeof loading> {
           reconnectionAttempts: limits.socketReconnectAttempts,
           reconnectionDelay: limits.socketReconnectDelayMs,
           reconnectionDelayMax: limits.socketReconnectDelayMs,
-          // The library's jitter would go up to half a second below the specified delay.
+          // The library's jitter could shorten the specified delay by up to half a second.
           randomizationFactor: 0,
           timeout: limits.socketTimeoutMs,
           auth: (authenticate) => authenticate({ token: accessToken() ?? "", page: pageId, language }),
@@ -81,13 +81,13 @@ function getSocket(): NonNullable<typeof loading> {
 
 function attachHandlers(created: AppSocket, { serverEvents }: Contracts): AppSocket {
   created.on("connect", () => {
-    // The server announces a running call again, but not one that ended meanwhile.
+    // The server announces a running call again, but not that a call has ended meanwhile.
     setRunning(undefined);
     setStatus("connected");
   });
   created.on("disconnect", (reason) => {
     setStatus(created.active ? "connecting" : "offline");
-    // The session may be over, or only its token expired: a renewal finds out.
+    // Either the session is over or only its token has expired: a renewal shows which.
     if (reason === "io server disconnect") void renewAndConnect();
   });
   created.on("connect_error", (error) => {
@@ -113,7 +113,7 @@ function attachHandlers(created: AppSocket, { serverEvents }: Contracts): AppSoc
 
 let running: ServerEvent<"call_started"> | undefined;
 
-/** The last announced call that has not ended: it may have begun while the call screen was not shown. */
+/** The last announced call that has not ended; it may have started while another screen was shown. */
 export function runningCall(): ServerEvent<"call_started"> | undefined {
   return running;
 }
@@ -124,7 +124,7 @@ function setRunning(next: typeof running): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** A token that is refused again right after its renewal is not renewed once more. */
+/** The token of the last renewal: if it is refused too, it is not renewed again. */
 let refusedToken: string | undefined;
 
 async function renewAndConnect(): Promise<void> {
@@ -139,7 +139,7 @@ async function renewAndConnect(): Promise<void> {
   socket?.connect();
 }
 
-/** Connects now, with a new series of attempts: for Retry and for a network that is back. */
+/** Connects now with a new series of attempts, after a press of Retry or the return of the network. */
 export function reconnect(): void {
   if (accessToken() === undefined) return;
   refusedToken = undefined;
@@ -151,7 +151,7 @@ export function reconnect(): void {
 async function connect(): Promise<void> {
   try {
     const { current } = await getSocket();
-    // Signed out, or connected otherwise, while the library was being loaded.
+    // While the library was being loaded, the user may have signed out or the socket may have connected.
     if (!started || accessToken() === undefined || current.connected) return;
     current.disconnect().connect();
   } catch (error) {
@@ -197,16 +197,16 @@ export function onServerEvent<Name extends ServerEventName>(
   handler: (payload: ServerEvent<Name>) => void,
 ): () => void {
   const ofName = handlers.get(name) ?? new Set();
-  // A function of its own: the same handler may be subscribed twice.
+  // A new function, because the same handler may be subscribed twice.
   const listener = (payload: never) => handler(payload);
   handlers.set(name, ofName.add(listener));
   return () => void ofName.delete(listener);
 }
 
 /**
- * Requests something of the server. `onAnswer` gets the answer synchronously: before a promise's continuation runs,
- * later events may have arrived.
- * @throws where no answer comes in time, or one that does not match its contract
+ * Sends a request over the socket. `onAnswer` is called with the answer synchronously, because later events may arrive
+ * before a promise's continuation runs.
+ * @throws if no answer arrives in time, or one that does not match its contract
  */
 export async function socketRequest<Name extends RequestName>(
   name: Name,

@@ -1,6 +1,6 @@
 import type { Organization, User } from "@souffleur/contracts";
 
-/** The specification's auth state; `expired` distinguishes an ended session from one that never was. */
+/** The specification's auth state; `expired` distinguishes an expired session from no session. */
 export interface AuthState {
   readonly user: User | null;
   readonly organization: Organization | null;

@@ -14,7 +14,7 @@ export function call<E extends Endpoint>(
   return asUser((token) => request(endpoint, input, { token, signal }));
 }
 
-/** Saves the file that a call answers with, as the signed-in user. @throws RequestError */
+/** Makes a call as the signed-in user and saves the file in its answer. @throws RequestError */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: Partial<EndpointInput<E>>,
@@ -24,8 +24,8 @@ export async function download<E extends Endpoint>(
 }
 
 /**
- * On a 401 TOKEN_EXPIRED the token is renewed and the call made once more; where it can't be renewed, and on
- * TOKEN_INVALID, the session ends.
+ * On a 401 TOKEN_EXPIRED the token is renewed and the call is made once more. The session ends if the token can't be
+ * renewed, and on TOKEN_INVALID.
  */
 async function asUser<Answer>(send: (token: string | undefined) => Promise<Answer>): Promise<Answer> {
   const before = currentRecord();
@@ -38,7 +38,7 @@ async function asUser<Answer>(send: (token: string | undefined) => Promise<Answe
     if (error.code !== "TOKEN_EXPIRED") throw error;
     const isRenewed = accessToken() !== token || (await renewSession());
     const renewed = currentRecord();
-    // Another user's session by now: its answer is not for this call's user.
+    // If another user has signed in meanwhile, the answer would not be for this call's user.
     if (!isRenewed || renewed === undefined || renewed.user.id !== before?.user.id) throw error;
     return send(renewed.accessToken);
   }

@@ -14,7 +14,7 @@ export function isExpired(token: string): boolean {
 }
 
 /**
- * Renews the access token of every session in time.
+ * Renews the access token of every session before it expires.
  * @returns a function that stops it.
  */
 export function startRenewal(): () => void {
@@ -24,7 +24,7 @@ export function startRenewal(): () => void {
     scheduledFor = currentRecord();
     scheduleRenewal();
   };
-  // Timers sleep with the machine: on waking the token may be overdue.
+  // Timers do not run while the machine sleeps: after waking, the renewal may be overdue.
   const onWake = () => {
     if (document.visibilityState === "visible") scheduleRenewal();
   };
@@ -43,7 +43,7 @@ function scheduleRenewal(): void {
   const record = currentRecord();
   if (record === undefined) return;
   const due = (expiryOf(record.accessToken) ?? 0) - limits.renewalLeadMs - serverNow();
-  // A clock that was set back puts the last renewal into the future: that must not delay the next one.
+  // If the clock was set back, the last renewal is in the future, which must not delay the next one.
   const sinceLast = Math.max(0, Date.now() - record.timestamp);
   const wait = Math.max(due, due <= 0 ? limits.renewalFloorMs - sinceLast : 0);
   timer = setTimeout(() => void renewInBackground(), Math.max(0, wait));
@@ -59,9 +59,9 @@ async function renewInBackground(): Promise<void> {
 }
 
 /**
- * Renews the access token, once for all tabs: a tab that waited for the lock adopts what another tab got.
- * @returns false where the session is over (and has been ended here).
- * @throws RequestError where the server could not be asked.
+ * Renews the access token once for all tabs: a tab that has waited for the lock adopts the token of the other tab.
+ * @returns false if the session is over (and has been ended here).
+ * @throws RequestError if the server could not be reached.
  */
 export function renewSession(): Promise<boolean> {
   const before = currentRecord();
@@ -79,7 +79,7 @@ async function renewOnce(before: SavedRecord | undefined): Promise<boolean> {
     adopt(saved);
     return true;
   }
-  // A sign-out or sign-in during the request wins, also one in another tab whose event has not arrived yet.
+  // A sign-out or sign-in during the request wins, even one in another tab whose event has not arrived yet.
   const isSuperseded = () =>
     currentRecord() !== before ||
     (saved !== undefined && readSavedRecord()?.accessToken !== saved.accessToken);
@@ -105,8 +105,8 @@ function adoptSaved(): boolean {
 const restorePausesMs = [1000, 2000, 4000];
 
 /**
- * Renews a saved record whose token has expired, unless another tab has done it.
- * @returns false where the server refuses, can't be reached, or renews another user's session.
+ * Renews a saved record whose token has expired, unless another tab has renewed it.
+ * @returns false if the server refuses, can't be reached, or renews another user's session.
  */
 export function restoreExpired(expired: SavedRecord): Promise<boolean> {
   return withLock(() => restoreOnce(expired)).catch(() => false);
@@ -129,14 +129,14 @@ async function restoreOnce(expired: SavedRecord, failures = 0): Promise<boolean>
   }
 }
 
-/** Whether the server has refused the renewal, as opposed to being unable to decide. */
+/** Whether the server has refused the renewal, as opposed to a failure. */
 function isRefusal(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 401 || error.status === 403);
 }
 
 /**
- * Keeps a renewed token with its user. False where it belongs to another user: the cookie is the browser's, and
- * another user may have signed in with it without this page noticing.
+ * Saves a renewed token with its user. Returns false if it belongs to another user: all tabs share the cookie, and
+ * another user may have signed in without this page noticing.
  */
 function keepRenewed(before: SavedRecord, renewedToken: string): boolean {
   const claims = claimsOf(renewedToken);

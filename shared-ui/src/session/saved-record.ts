@@ -4,7 +4,7 @@ import { readStoredJson, writeStored } from "../browser/browser-storage.ts";
 
 export const savedRecordKey = "souffleur.auth";
 
-/** What the browser keeps of a session (specification section 3); `timestamp` in ms since the epoch. */
+/** A session as the browser stores it (specification section 3); `timestamp` in ms since the epoch. */
 const SavedRecord = z.object({
   accessToken: z.string(),
   user: User,
@@ -13,7 +13,7 @@ const SavedRecord = z.object({
 });
 export type SavedRecord = z.infer<typeof SavedRecord>;
 
-/** The saved record; undefined where there is none or it can't be read. */
+/** The saved record; undefined if there is none or it can't be read. */
 export function readSavedRecord(): SavedRecord | undefined {
   const { data } = SavedRecord.safeParse(readStoredJson(savedRecordKey));
   return data !== undefined && expiryOf(data.accessToken) !== undefined ? data : undefined;
@@ -25,10 +25,10 @@ export function writeSavedRecord(record: SavedRecord | undefined): void {
     console.warn("The session can't be kept in this browser's storage.");
 }
 
-/** Replaces the record for a moment, so that the other tabs can distinguish an expired session from a sign-out. */
+/** Briefly replaces the record, so that the other tabs can distinguish an expired session from a sign-out. */
 export const expiredMark = "expired";
 
-/** Clears the record of an expired session. Where the mark can't be written, the other tabs take it for a sign-out. */
+/** Clears the record of an expired session. If the mark can't be written, the other tabs handle it as a sign-out. */
 export function clearExpiredRecord(): void {
   writeStored(savedRecordKey, expiredMark);
   writeSavedRecord(undefined);
@@ -36,7 +36,7 @@ export function clearExpiredRecord(): void {
 
 const Claims = AccessClaims.pick({ sub: true, role: true, exp: true }).partial({ sub: true, role: true });
 
-/** The claims of a token; undefined where it is no token. Only the server can verify it. */
+/** The claims of a token; undefined if it is not a token. Only the server can verify it. */
 export function claimsOf(token: string): z.infer<typeof Claims> | undefined {
   try {
     const payload = token.split(".")[1] ?? "";
@@ -46,7 +46,7 @@ export function claimsOf(token: string): z.infer<typeof Claims> | undefined {
   }
 }
 
-/** When a token expires, in milliseconds since the epoch; undefined where it is no token. */
+/** When a token expires, in milliseconds since the epoch; undefined if it is not a token. */
 export function expiryOf(token: string): number | undefined {
   const claims = claimsOf(token);
   return claims && claims.exp * 1000;

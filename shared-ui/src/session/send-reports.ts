@@ -2,8 +2,8 @@ import { type ReleaseReport, reportReleases } from "@souffleur/contracts";
 import { accessToken } from "./session-store.ts";
 
 /**
- * Hands reports to the browser, which sends them even when the page is closed meanwhile. The answer is ignored, and a
- * lost report is not sent again.
+ * Passes reports to the browser, which sends them even if the page is closed meanwhile. The answer is ignored, and a lost
+ * report is not sent again.
  */
 export function sendReports(reports: readonly ReleaseReport[]): void {
   const token = accessToken();

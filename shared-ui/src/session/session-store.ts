@@ -14,7 +14,7 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The record of the session in this page. The saved one differs for a moment after another tab has changed it. */
+/** The record of this page's session. The saved record differs briefly after another tab has changed it. */
 export function currentRecord(): SavedRecord | undefined {
   return record;
 }
@@ -51,7 +51,7 @@ export function expire(): void {
   endExpired();
 }
 
-/** Ends a session that has expired, in this page alone. */
+/** Ends a session that has expired, in this page only. */
 export function endExpired(): void {
   record = undefined;
   dispatch({ type: "expired" });

@@ -1,7 +1,7 @@
 import { getCall, limits, login, refresh } from "@souffleur/contracts";
 import { act, screen, waitFor } from "@testing-library/react";
 import type { RemoteModule } from "../routing.ts";
-import { ok, refused, renderApp, someUser, startApi, tokenFor } from "../testing/render-app.tsx";
+import { ok, refused, renderApp, saveSession, someUser, startApi, tokenFor } from "../testing/render-app.tsx";
 import { call } from "./call.ts";
 import { renewSession } from "./renewal.ts";
 import { readSavedRecord, savedRecordKey, writeSavedRecord } from "./saved-record.ts";
@@ -42,9 +42,17 @@ async function reload() {
   });
 }
 
-function save(seconds: number, savedAt = Date.now()) {
-  const accessToken = tokenFor(user, seconds);
-  writeSavedRecord({ accessToken, user, organization: null, timestamp: savedAt });
+/** Opens the page with a saved session whose token expires `seconds` from now. */
+async function openSaved(seconds: number, savedAt = Date.now()) {
+  await open();
+  writeSavedRecord({ accessToken: tokenFor(user, seconds), user, organization: null, timestamp: savedAt });
+  await reload();
+}
+
+/** Lets the server renew sessions. @returns the new token */
+function grantRenewals(of = user, seconds = 1800): string {
+  const accessToken = tokenFor(of, seconds);
+  api.answer(refresh, () => ({ data: { accessToken } }));
   return accessToken;
 }
 
@@ -53,7 +61,7 @@ test("a saved record restores the session", async () => {
   expect(screen.getByText("Camille")).toBeVisible();
 });
 
-test("an unreadable record is no session", async () => {
+test("an unreadable record is removed", async () => {
   await open();
   localStorage.setItem(savedRecordKey, '{"accessToken":"x"}');
   await reload();
@@ -61,39 +69,30 @@ test("an unreadable record is no session", async () => {
   expect(localStorage.getItem(savedRecordKey)).toBeNull();
 });
 
-test("an expired token is cleared and the session ends where the cookie renews nothing", async () => {
+test("an expired token is cleared and the session ends if the cookie can't renew it", async () => {
   api.on(refresh, () => refused("SESSION_EXPIRED", "Session expired."));
-  await open();
-  save(-10);
-  await reload();
+  await openSaved(-10);
   await waitFor(() => expect(screen.getByText("expired")).toBeVisible());
   expect(readSavedRecord()).toBeUndefined();
 });
 
 test("an expired token is renewed with the cookie of a remembered session", async () => {
-  const accessToken = tokenFor(user, 900);
-  api.on(refresh, () => ok(refresh, { data: { accessToken } }));
-  await open();
-  save(-10);
-  await reload();
+  const accessToken = grantRenewals();
+  await openSaved(-10);
   await waitFor(() => expect(screen.getByText("Camille")).toBeVisible());
   expect(readSavedRecord()?.accessToken).toBe(accessToken);
 });
 
 test("a token with less than 120 s left is renewed at once", async () => {
-  const accessToken = tokenFor(user, 900);
-  api.on(refresh, () => ok(refresh, { data: { accessToken } }));
-  await open();
-  save(limits.renewalLeadMs / 1000 - 20, Date.now() - limits.renewalFloorMs);
-  await reload();
+  const accessToken = grantRenewals();
+  await openSaved(limits.renewalLeadMs / 1000 - 20, Date.now() - limits.renewalFloorMs);
   await waitFor(() => expect(readSavedRecord()?.accessToken).toBe(accessToken));
 });
 
 test("a call that is refused with TOKEN_EXPIRED is made once more with a new token", async () => {
   await open({ as: user });
   const old = readSavedRecord()?.accessToken;
-  const accessToken = tokenFor(user, 1800);
-  api.on(refresh, () => ok(refresh, { data: { accessToken } }));
+  const accessToken = grantRenewals();
   api.on(getCall, ({ token }) =>
     token === old ? refused("TOKEN_EXPIRED", "Expired.") : refused("NOT_FOUND", "No."),
   );
@@ -104,11 +103,10 @@ test("a call that is refused with TOKEN_EXPIRED is made once more with a new tok
   expect(api.callsOf(getCall).map(({ token }) => token)).toEqual([old, accessToken]);
 });
 
-test("a 401 that says TOKEN_EXPIRED and nothing else is renewed and retried, once", async () => {
+test("a 401 with nothing but TOKEN_EXPIRED causes one renewal and one more attempt", async () => {
   await open({ as: user });
   const old = readSavedRecord()?.accessToken;
-  const accessToken = tokenFor(user, 1800);
-  api.on(refresh, () => ok(refresh, { data: { accessToken } }));
+  const accessToken = grantRenewals();
   api.on(getCall, () => ({ status: 401, body: { code: "TOKEN_EXPIRED" } }));
   await act(async () => {
     const made = call(getCall, { params: { callId: "one" } });
@@ -121,9 +119,9 @@ test("a 401 that says TOKEN_EXPIRED and nothing else is renewed and retried, onc
   expect(api.callsOf(refresh)).toHaveLength(1);
 });
 
-test("callers that meet an expired token together renew once", async () => {
+test("concurrent renewals cause one request", async () => {
   await open({ as: user });
-  api.on(refresh, () => ok(refresh, { data: { accessToken: tokenFor(user, 1800) } }));
+  grantRenewals();
   await act(() => Promise.all([renewSession(), renewSession(), renewSession()]));
   expect(api.callsOf(refresh)).toHaveLength(1);
 });
@@ -135,22 +133,16 @@ test("a renewal that the server refuses ends the session", async () => {
   expect(sessionState()).toMatchObject({ isAuthenticated: false, expired: true });
 });
 
-/** A change by another tab whose event has not arrived yet. */
-function behindItsBack(next: { as: typeof user } | undefined) {
-  const record = next && {
-    accessToken: tokenFor(next.as, 700),
-    user: next.as,
-    organization: null,
-    timestamp: Date.now(),
-  };
-  writeSavedRecord(record);
-  return record?.accessToken;
+/** Signs in from another tab, whose event has not arrived yet. @returns the token */
+function signInElsewhere(as = user) {
+  saveSession(as, { seconds: 700 });
+  return readSavedRecord()?.accessToken;
 }
 
-test("a renewal does not undo a sign-out in another tab meanwhile", async () => {
+test("a renewal does not undo a simultaneous sign-out in another tab", async () => {
   await open({ as: user });
   api.on(refresh, () => {
-    behindItsBack(undefined);
+    writeSavedRecord(undefined);
     return ok(refresh, { data: { accessToken: tokenFor(user, 1800) } });
   });
   await act(async () => expect(await renewSession()).toBe(false));
@@ -159,13 +151,13 @@ test("a renewal does not undo a sign-out in another tab meanwhile", async () => 
 });
 
 test.each(["granted", "refused"])(
-  "a renewal that is %s does not affect a sign-in in another tab meanwhile",
+  "a renewal that is %s does not affect a simultaneous sign-in in another tab",
   async (outcome) => {
     await open({ as: user });
     const other = someUser({ id: "user-2", firstName: "Naïma" });
     let token: string | undefined;
     api.on(refresh, () => {
-      token = behindItsBack({ as: other });
+      token = signInElsewhere(other);
       return outcome === "granted"
         ? ok(refresh, { data: { accessToken: tokenFor(user, 1800) } })
         : refused("SESSION_EXPIRED", "Session expired.");
@@ -177,11 +169,11 @@ test.each(["granted", "refused"])(
 );
 
 test.each([true, false])(
-  "a tab that waited for another's renewal adopts its token, notified of it yet or not: %s",
+  "a tab that has waited for another tab's renewal adopts its token, whether it was notified or not: %s",
   async (isNotified) => {
     await open({ as: user });
     const request = async (_name: string, task: () => Promise<boolean>) => {
-      behindItsBack({ as: user });
+      signInElsewhere();
       if (isNotified) window.dispatchEvent(new StorageEvent("storage", { key: savedRecordKey }));
       return task();
     };
@@ -195,32 +187,30 @@ test.each([true, false])(
 
 test("a renewed token of another user is not adopted", async () => {
   await open({ as: user });
-  api.on(refresh, () => ok(refresh, { data: { accessToken: tokenFor(someUser({ id: "user-2" })) } }));
+  grantRenewals(someUser({ id: "user-2" }));
   await act(async () => expect(await renewSession()).toBe(false));
   expect(screen.getByText("expired")).toBeVisible();
   expect(readSavedRecord()).toBeUndefined();
 });
 
-test("a renewal brings the current role", async () => {
+test("a renewal updates the user's role", async () => {
   await open({ as: user });
-  api.on(refresh, () => ok(refresh, { data: { accessToken: tokenFor({ ...user, role: "manager" }) } }));
+  grantRenewals({ ...user, role: "manager" });
   await act(async () => expect(await renewSession()).toBe(true));
   expect(sessionState().user).toEqual({ ...user, role: "manager" });
 });
 
-test("a clock that was set back delays no renewal", async () => {
-  // The date stays: the page learns its distance from the server's clock, and would take it to the next test.
+test("a clock that was set back does not delay the renewal", async () => {
+  // The date is not faked: the page would keep its difference from the server's clock in the next test.
   jest.useFakeTimers({ doNotFake: ["Date", "nextTick", "setImmediate", "queueMicrotask"] });
-  api.on(refresh, () => ok(refresh, { data: { accessToken: tokenFor(user, 900) } }));
-  await open();
-  save(60, Date.now() + 60 * 60_000);
-  await reload();
+  grantRenewals();
+  await openSaved(60, Date.now() + 60 * 60_000);
   await act(() => jest.advanceTimersByTimeAsync(limits.renewalFloorMs));
   jest.useRealTimers();
   await waitFor(() => expect(api.callsOf(refresh)).toHaveLength(1));
 });
 
-test("a page that opens while the server is briefly unreachable gets its session back", async () => {
+test("a page that is opened while the server is briefly unavailable restores its session", async () => {
   const accessToken = tokenFor(user, 900);
   let asked = 0;
   api.on(refresh, () => {
@@ -229,14 +219,12 @@ test("a page that opens while the server is briefly unreachable gets its session
       ? refused("DATABASE_UNAVAILABLE", "Try again.")
       : ok(refresh, { data: { accessToken } });
   });
-  await open();
-  save(-10);
-  await reload();
+  await openSaved(-10);
   await waitFor(() => expect(screen.getByText("Camille")).toBeVisible());
   expect(asked).toBe(2);
 });
 
-test("an unreachable server ends no session", async () => {
+test("an unreachable server does not end the session", async () => {
   await open({ as: user });
   await api.close();
   await expect(renewSession()).rejects.toMatchObject({ kind: "network" });
@@ -244,9 +232,9 @@ test("an unreachable server ends no session", async () => {
   api = await startApi();
 });
 
-test("signing in keeps the record, signing out clears it", async () => {
+test("signing in saves the record, and signing out clears it", async () => {
   const accessToken = tokenFor(user);
-  api.on(login, () => ok(login, { data: { accessToken, user, organization: null } }));
+  api.answer(login, () => ({ data: { accessToken, user, organization: null } }));
   await open();
   await act(() => signIn({ email: user.email, password: "secret", rememberMe: false }));
   expect(readSavedRecord()).toMatchObject({ accessToken, user });
@@ -255,9 +243,9 @@ test("signing in keeps the record, signing out clears it", async () => {
   expect(localStorage.getItem(savedRecordKey)).toBeNull();
 });
 
-test("a sign-in that fails does not affect a sign-in in another tab meanwhile", async () => {
+test("a failed sign-in does not affect a simultaneous sign-in in another tab", async () => {
   api.on(login, () => {
-    behindItsBack({ as: user });
+    signInElsewhere();
     window.dispatchEvent(new StorageEvent("storage", { key: savedRecordKey }));
     return refused("INVALID_CREDENTIALS", "No.");
   });
@@ -268,7 +256,7 @@ test("a sign-in that fails does not affect a sign-in in another tab meanwhile", 
   expect(screen.getByText("Camille")).toBeVisible();
 });
 
-test("a sign-in that fails is kept as the session's error", async () => {
+test("a failed sign-in is the session's error", async () => {
   api.on(login, () => refused("INVALID_CREDENTIALS", "No."));
   await open();
   const tried = () => signIn({ email: user.email, password: "wrong", rememberMe: false });
@@ -281,7 +269,7 @@ test("a sign-in that fails is kept as the session's error", async () => {
   });
 });
 
-test("a session that another tab finds expired shows as expired here, unless this page was signed out", async () => {
+test("a session that another tab finds expired is expired here too, unless this page was signed out", async () => {
   await open({ as: user });
   const notify = (newValue: string | null) =>
     act(async () => {
@@ -294,7 +282,7 @@ test("a session that another tab finds expired shows as expired here, unless thi
   await notify(null);
   expect(screen.getByText("expired")).toBeVisible();
 
-  save(900);
+  saveSession(user);
   await notify("a record");
   expect(screen.getByText("Camille")).toBeVisible();
   writeSavedRecord(undefined);
@@ -303,7 +291,7 @@ test("a session that another tab finds expired shows as expired here, unless thi
   expect(screen.getByText("nobody")).toBeVisible();
 });
 
-test("another tab's sign-out and sign-in are followed", async () => {
+test("a sign-out and a sign-in in another tab are followed", async () => {
   await open({ as: user });
   const saved = localStorage.getItem(savedRecordKey) ?? "";
   const elsewhere = (value: string | null) => {

@@ -15,8 +15,8 @@ import {
 } from "./session-store.ts";
 
 /**
- * Reads the saved record, renews it in time and follows the other tabs. A record whose token has expired is renewed
- * with the cookie once, so that "remember me" brings the session back, or else cleared.
+ * Reads the saved record, renews it before it expires and follows the other tabs. A record whose token has expired is
+ * renewed once with the cookie, so that "remember me" restores the session, or else cleared.
  * @returns a function that stops it.
  */
 export function startSession(): () => void {
@@ -32,12 +32,12 @@ export function startSession(): () => void {
 function followTabs(event: StorageEvent): void {
   if (event.key !== savedRecordKey && event.key !== null) return;
   if (event.newValue === expiredMark) {
-    // Shown as expired here too, unless this page was signed out already.
+    // The session is expired here too, unless this page is already signed out.
     if (currentRecord() !== undefined || sessionState().loading) endExpired();
     return;
   }
   const saved = readSavedRecord();
-  // The removal that follows the mark is no sign-out.
+  // The removal that follows the mark is not a sign-out.
   if (saved !== undefined || !sessionState().expired) adopt(saved);
 }
 
@@ -49,7 +49,7 @@ async function restore(): Promise<void> {
     return;
   }
   if (await restoreExpired(saved)) return;
-  // A sign-in here or in another tab meanwhile is the session now.
+  // A sign-in, here or in another tab, may have started a new session meanwhile.
   if (currentRecord() === undefined) expire();
 }
 
@@ -63,7 +63,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
     const { data } = await request(login, { body: credentials }, { refusal: refusalTexts.login });
     keep({ ...data, timestamp: Date.now() });
   } catch (error) {
-    // A sign-in in another tab meanwhile holds here too, whatever became of this attempt.
+    // A sign-in in another tab meanwhile also applies here, regardless of this attempt.
     const record = currentRecord();
     if (record !== undefined) adopt(record);
     else
@@ -72,7 +72,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   }
 }
 
-/** Ends the session here at once and at the server as soon as it answers; its answer changes nothing. */
+/** Ends the session here at once, and on the server; the server's answer is ignored. */
 export async function signOut(): Promise<void> {
   const token = accessToken();
   writeSavedRecord(undefined);

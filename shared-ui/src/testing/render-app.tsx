@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type {
-  ActionEntry,
-  Endpoint,
-  EndpointAnswer,
-  ErrorCode,
-  Organization,
-  User,
+import {
+  type ActionEntry,
+  type Endpoint,
+  type EndpointAnswer,
+  type ErrorCode,
+  errorCatalogue,
+  type Organization,
+  type User,
 } from "@souffleur/contracts";
-import { errorCatalogue } from "@souffleur/contracts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, type RenderResult, render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
@@ -35,6 +35,15 @@ export interface Reply {
 
 type Handler = (call: ReceivedCall) => Reply | Promise<Reply>;
 
+/** A promise that the test resolves. */
+export function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((fulfil) => {
+    resolve = fulfil;
+  });
+  return { promise, resolve };
+}
+
 /** A successful answer of `endpoint`. */
 export function ok<E extends Endpoint>(_endpoint: E, answer: EndpointAnswer<E>): Reply {
   return { status: 200, body: { success: true, ...answer } };
@@ -51,6 +60,8 @@ export function refused(
     body: { success: false, error, code, ...more, requestId: "test" },
   };
 }
+
+const patternOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
 
 /**
  * A real HTTP server for a screen's test: it answers with the test's handlers and records the calls. A call without a
@@ -80,6 +91,10 @@ export async function startApi() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   Object.assign(globalThis, { testApiOrigin: `http://127.0.0.1:${port}` });
+  /** Sets an endpoint's handler; the newest one answers. */
+  function on(endpoint: Endpoint, handler: Handler): void {
+    routes.push({ method: endpoint.method, pattern: patternOf(endpoint), handler });
+  }
   return {
     calls,
     /** For attaching a socket server. */
@@ -90,13 +105,13 @@ export async function startApi() {
         `http://127.0.0.1:${port}/`,
       );
     },
-    /** Sets an endpoint's handler; the newest one answers. */
-    on(endpoint: Endpoint, handler: Handler): void {
-      const pattern = new RegExp(`^${endpoint.path.replace(/:\w+/g, "[^/]+")}$`);
-      routes.push({ method: endpoint.method, pattern, handler });
+    on,
+    /** Sets a handler whose result is a successful answer. */
+    answer<E extends Endpoint>(endpoint: E, handler: (call: ReceivedCall) => EndpointAnswer<E>): void {
+      on(endpoint, (call) => ok(endpoint, handler(call)));
     },
     callsOf(endpoint: Endpoint): ReceivedCall[] {
-      const pattern = new RegExp(`^${endpoint.path.replace(/:\w+/g, "[^/]+")}$`);
+      const pattern = patternOf(endpoint);
       return calls.filter((made) => made.method === endpoint.method && pattern.test(made.path));
     },
     close(): Promise<void> {
@@ -159,7 +174,7 @@ interface RenderOptions {
   organization?: Organization;
   /** The initial content of the browser's storage, as after a reload. */
   stored?: Record<string, unknown>;
-  /** What the remotes bring for the dashboard. */
+  /** The quick actions of the remotes. */
   quickActions?: readonly ActionEntry[];
 }
 
@@ -218,7 +233,7 @@ export async function renderApp(
   };
 }
 
-/** The library would show the toasts of the previous test again in the next toaster. */
+/** Otherwise the library would show the toasts of the previous test again in the next toaster. */
 export async function dismissToasts(): Promise<void> {
   (await loadToasts()).toast.dismiss();
 }

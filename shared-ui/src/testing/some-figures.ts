@@ -54,7 +54,7 @@ const activity: Activity[] = [
   },
 ];
 
-/** Figures of calls as the server computes them, the period before with `revenue`. */
+/** Figures of calls as the server computes them. @param revenue that of the previous period */
 export function someFigures(range: FiguresRange, revenue = 40_000): Figures {
   const days = daysOfRange[range];
   const length = days / daysOfPoint[range];
@@ -97,7 +97,7 @@ export function someFigures(range: FiguresRange, revenue = 40_000): Figures {
   };
 }
 
-/** Of a range and a period before it without calls. */
+/** Figures of a range without calls, and without calls in the previous period. */
 export function noFigures(range: FiguresRange): Figures {
   const { analytics } = someFigures(range, 0);
   const nothing = { calls: 0, conversions: 0, revenue: 0, agents: 0 };

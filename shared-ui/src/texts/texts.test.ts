@@ -15,17 +15,17 @@ const messages = ["lastName", "email", "terms"].map(
   (field) => invalid.error?.issues.find(({ path }) => path[0] === field)?.message ?? "",
 );
 
-test("a schema's messages are shown in French, with what was typed", async () => {
+test("a schema's messages are shown in French, with the typed values", async () => {
   const contractText = await textsOf("fr");
   expect(messages.map(contractText)).toEqual([
-    "Le nom doit avoir au moins 2 caractères",
+    "Le nom doit comporter au moins 2 caractères",
     "Vouliez-vous dire @gmail.com\u202f?",
     "Vous devez accepter les conditions générales",
   ]);
   expect(contractText("Oh dear")).toBe("Oh dear");
 });
 
-test("on an English page they stay what they are", async () => {
+test("on an English page they are not changed", async () => {
   const contractText = await textsOf("en");
   expect(messages.map(contractText)).toEqual(messages);
 });

@@ -6,7 +6,7 @@ import english from "./fr.json?english";
 let findContractText: (message: string) => FoundText | undefined = () => undefined;
 
 export type Text = keyof typeof fr;
-/** Of this package; `loadTexts` loads the contracts' too. */
+/** This package's texts; `loadTexts` also loads those of the contracts. */
 export const { t, loadTexts } = createTexts<Text>(english, async () => {
   const [own, contracts, { findText }] = await Promise.all([
     import("./fr.json"),
@@ -18,7 +18,7 @@ export const { t, loadTexts } = createTexts<Text>(english, async () => {
   return { default: { ...contracts.default, ...own.default } };
 });
 
-/** A text of the contracts, such as a schema's message, in the page's language; in English where it has no French. */
+/** A text of the contracts, such as a schema's message, in the page's language, or in English if it has no French. */
 export function contractText(english: string): string {
   const found = findContractText(english);
   return found === undefined ? english : t(found.key as Text, found.values);
@@ -29,7 +29,7 @@ export type InLanguage<Given> = {
   readonly [Name in keyof Given]: Given[Name] extends Texts ? InLanguage<Given[Name]> : string;
 };
 
-/** The same texts, each in the page's language when it is read. */
+/** The same texts, each translated into the page's language when it is read. */
 export function inLanguage<const Given extends Texts>(given: Given): InLanguage<Given> {
   const texts = {};
   for (const [name, text] of Object.entries(given)) {

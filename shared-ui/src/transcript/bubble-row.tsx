@@ -10,18 +10,18 @@ import { formatClock } from "./timer.ts";
 
 interface BubbleRowProps {
   bubble: Bubble;
-  /** The bubble above it: lines of one speaker in a row share one head. */
+  /** The bubble above it: consecutive lines of one speaker share one heading. */
   before: Bubble | undefined;
   name: string;
   /** The search text; empty for none. */
   query: string;
   /** Whether this is the current match of the search. */
   current: boolean;
-  /** Where this line is found, as `#line-12`: its time is a link to it. */
+  /** The fragment of this line's address, such as `#line-12`, to which its time links. */
   address?: string | undefined;
 }
 
-/** One line of the conversation. Memoized: a long conversation only changes at its end. */
+/** One line of the conversation. Memoized, because a long conversation only changes at its end. */
 export const BubbleRow = memo(function BubbleRow({
   bubble,
   before,

@@ -10,29 +10,29 @@ import styles from "./bubble-rows.module.css";
 import type { Bubble } from "./merge-fragments.ts";
 import { usePrinting } from "./use-printing.ts";
 
-/** Up to this many lines are all in the page, so that the browser's own search finds them. */
+/** Up to this number all lines are in the page, so that the browser's own search finds them. */
 const renderedMax = 150;
 const estimatedRowPx = 72;
-/** The assumed size of a scroller without a layout, because it is hidden for example. */
+/** The assumed size of a scroller without a layout, such as a hidden one. */
 const assumedRect = { width: 640, height: 480 };
 
 interface BubbleRowsProps {
   bubbles: readonly Bubble[];
   scroller: RefObject<HTMLElement | null>;
-  /** Rows rendered beyond either edge. */
+  /** The number of rows rendered beyond either edge. */
   overscan: number;
-  /** The index of the bubble that is brought to the middle when it changes, and whenever `visit` does. */
+  /** The index of the bubble that is scrolled to the middle when it or `visit` changes. */
   current: number | undefined;
   visit?: unknown;
   children: (bubble: Bubble, index: number) => ReactNode;
-  /** Whether scrolling is the list's own and not the reader's. */
+  /** Whether the list itself scrolls, and not the reader. */
   isFollowing?: () => boolean;
 }
 
 /** Whether only the visible bubbles of a conversation with `count` bubbles are in the page. */
 export const isVirtual = (count: number) => count > renderedMax;
 
-/** The rows of a conversation inside its scroller: the visible ones, and all of them on paper. */
+/** The rows of a conversation inside its scroller: the visible ones, or all of them while printing. */
 export function BubbleRows({
   bubbles,
   scroller,
@@ -43,7 +43,7 @@ export function BubbleRows({
   isFollowing,
 }: BubbleRowsProps) {
   const isPrinting = usePrinting();
-  // Stable while the lines are: a new function would have all rows measured again, also while scrolling.
+  // Stable while the lines are stable: a new function would cause all rows to be measured again, even while scrolling.
   const keyOf = useCallback((index: number) => bubbles[index]?.id ?? index, [bubbles]);
   const rows = useVirtualizer<HTMLElement, HTMLDivElement>({
     count: bubbles.length,
@@ -51,7 +51,7 @@ export function BubbleRows({
     estimateSize: () => estimatedRowPx,
     getItemKey: keyOf,
     overscan,
-    // Rows are positioned without React: a new line renders once, not at every step of the scrolling.
+    // Rows are positioned without React: a new line causes one render, not one at each step of the scrolling.
     directDomUpdates: true,
     directDomUpdatesMode: "position",
     rangeExtractor: (range) => defaultRangeExtractor(isVirtual(range.count) ? range : wholeOf(range)),
@@ -64,7 +64,7 @@ export function BubbleRows({
       ),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit goes to the same bubble again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit scrolls to the same bubble again
   useEffect(() => {
     if (current !== undefined) rows.scrollToIndex(current, { align: "center" });
   }, [current, visit, rows]);

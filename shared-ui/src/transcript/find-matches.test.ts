@@ -17,7 +17,7 @@ test.each([
   expect(found(text, query)).toEqual(expected);
 });
 
-test("finds something exactly where the folded text holds the folded query", () => {
+test("finds a match exactly if the folded text contains the folded query", () => {
   const text = fc.string({
     unit: fc.constantFrom("a", "é", "E", "œ", "ç", "’", "'", " ", "\u0301"),
     maxLength: 9,
@@ -30,7 +30,7 @@ test("finds something exactly where the folded text holds the folded query", () 
   );
 });
 
-test("finds in order, apart from each other, and each text in itself", () => {
+test("finds matches in order and without overlaps", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (before, text) => {
       const whole = `${before}${text}`;

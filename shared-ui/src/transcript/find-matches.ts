@@ -4,7 +4,7 @@ export interface Match {
   end: number;
 }
 
-/** A text in the form that is searched: without case and accents, with one kind of apostrophe. */
+/** A text in the form used for searching: without case and accents, with one kind of apostrophe. */
 export function fold(text: string): string {
   return text
     .normalize("NFD")
@@ -38,7 +38,7 @@ export function findMatches(text: string, wanted: string): Match[] {
   const matches: Match[] = [];
   for (let at = letters.indexOf(query); at >= 0; at = letters.indexOf(query, at + query.length)) {
     const start = places[at] as number;
-    // A letter that folds into two ("œ") belongs to the match as a whole.
+    // A letter that folds into two ("œ") is always matched as a whole.
     const end = places.find((place) => place > (places[at + query.length - 1] as number)) ?? text.length;
     matches.push({ start, end });
   }

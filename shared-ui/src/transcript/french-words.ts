@@ -23,11 +23,11 @@ function word(text: string, pattern: RegExp): string {
   return match?.[1]?.toLowerCase() ?? "";
 }
 
-// Only the tail of a long line is searched: the pattern would try every position otherwise.
+// Only the end of a long line is searched, because the pattern would try every position otherwise.
 const lastWord = (text: string) => word(text.trimEnd().slice(-64), lastWordPattern);
 const firstWord = (text: string) => word(text.trimStart().slice(0, 64), firstWordPattern);
 
-/** Whether the last word is an article or determiner, whatever mark follows it. */
+/** Whether the last word is an article or determiner, regardless of the punctuation after it. */
 export function endsOnDeterminer(text: string): boolean {
   return determiners.has(lastWord(text));
 }
@@ -38,7 +38,7 @@ export function endsOnFunctionWord(text: string): boolean {
   return determiners.has(last) || prepositions.has(last) || conjunctions.has(last) || openWords.has(last);
 }
 
-/** Whether the first word is a conjunction or a preposition, whatever its case. */
+/** Whether the first word is a conjunction or a preposition, regardless of its case. */
 export function startsWithLink(text: string): boolean {
   const first = firstWord(text);
   return prepositions.has(first) || conjunctions.has(first);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Match } from "./find-matches.ts";
 import styles from "./marked.module.css";
 
-/** A text in which some parts, in their order, are marked. */
+/** A text in which the matches are marked. @param matches in order */
 export function Marked({ text, matches }: { text: string; matches: readonly Match[] }) {
   const parts: ReactNode[] = [];
   let at = 0;

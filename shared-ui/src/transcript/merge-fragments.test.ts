@@ -70,13 +70,13 @@ describe("merging fragments", () => {
     expect(pair("Je regarde pour le", "mois de mars", gap)).toHaveLength(bubbles);
   });
 
-  test("measures the age from the previous fragment, not from the bubble's start", () => {
+  test("measures the age from the previous fragment, not from the start of the bubble", () => {
     const merged = mergeAll([line("Je voudrais", 0), line("vous parler", 2500), line("du contrat.", 5000)]);
     expect(texts(merged)).toEqual(["Je voudrais vous parler du contrat."]);
     expect(merged[0]).toMatchObject({ timestamp: 0, id: merged[0]?.fragments[0]?.messageId });
   });
 
-  test("judges the previous fragment's own words, not the whole bubble's", () => {
+  test("considers the previous fragment's own words, not the whole bubble's", () => {
     const merged = mergeAll([
       line("Nous avons reçu hier votre longue proposition,", 0),
       line("et merci beaucoup.", 1000),
@@ -90,7 +90,7 @@ describe("merging fragments", () => {
     expect(texts(mergeAll(lines))).toEqual(["Je voudrais le", "prix ?", "tarif"]);
   });
 
-  test("does not join speech with what was not transcribed", () => {
+  test("does not join a transcription with another kind of line", () => {
     expect(
       mergeAll([line("Je voudrais le", 0), line("tarif", 500, { isTranscription: false })]),
     ).toHaveLength(2);
@@ -134,17 +134,17 @@ describe("dropping duplicates", () => {
     expect(merged[0]?.repeats).toHaveLength(1);
   });
 
-  test("compares with what is shown, not with what was dropped", () => {
+  test("compares with shown lines, not with dropped ones", () => {
     expect(mergeAll([line("Oui.", 0), line("Oui.", 1900), line("Oui.", 3800)])).toHaveLength(2);
   });
 
-  test("keeps a text of another case or with other marks", () => {
+  test("keeps a text that differs in case or punctuation", () => {
     expect(pair("Nous verrons cela demain matin.", "Nous verrons cela demain matin !")).toHaveLength(2);
   });
 });
 
-describe("lines that come again or late", () => {
-  test("returns the same list for an event that was seen", () => {
+describe("lines that arrive again or late", () => {
+  test("returns the same list for a known event", () => {
     const lines = [line("Bonjour.", 0), line("Bonjour.", 100), line("Je vous appelle pour le", 3000)];
     const bubbles = mergeAll(lines);
     for (const one of lines) expect(appendLine(bubbles, one)).toBe(bubbles);
@@ -173,7 +173,7 @@ describe("lines that come again or late", () => {
     expect(after[1]).toBe(before[1]);
   });
 
-  test("puts a late line in its place and merges what follows again", () => {
+  test("inserts a late line in its place and merges the following lines again", () => {
     const [a, b, c] = [
       line("Je vous appelle pour le", 0, { seq: 1 }),
       line("devis de mars.", 900, { seq: 2 }),
@@ -205,21 +205,13 @@ const conversation = spoken.map((pieces) => {
   return pieces.map((piece, index): FinalLine => {
     timestamp += piece.gap;
     const { text, sender } = piece;
-    return {
-      messageId: `p${index}`,
-      seq: index + 1,
-      sender,
-      text,
-      timestamp,
-      confidence: 0.9,
-      isTranscription: true,
-    };
+    return line(text, timestamp, { messageId: `p${index}`, seq: index + 1, sender });
   });
 });
 const letters = (text: string) => text.replace(/\s/gu, "");
 
 describe("every conversation", () => {
-  test("keeps the order and loses no word but of duplicates", () => {
+  test("keeps the order and every word except for duplicates", () => {
     fc.assert(
       fc.property(conversation, (lines) => {
         const bubbles = mergeAll(lines);

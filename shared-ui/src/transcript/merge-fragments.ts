@@ -1,10 +1,10 @@
 import { type Line, limits } from "@souffleur/contracts";
 import { endsOnDeterminer, endsOnFunctionWord, startsLowercase, startsWithLink } from "./french-words.ts";
 
-/** A final line of any event; `timestamp` in milliseconds since the epoch. */
+/** A final line from any event; `timestamp` in milliseconds since the epoch. */
 export interface FinalLine {
   messageId: string;
-  /** The line's number in its call, where the event has it. */
+  /** The line's number in its call, if the event has it. */
   seq?: number;
   sender: "client" | "agent";
   text: string;
@@ -15,21 +15,15 @@ export interface FinalLine {
 }
 
 /** A stored line in the form of a final line. */
-export function storedLine({
-  id,
-  seq,
-  sender,
-  text,
-  timestamp,
-  confidence,
-  isTranscription,
-}: Line): FinalLine {
-  return { messageId: id, seq, sender, text, timestamp: Date.parse(timestamp), confidence, isTranscription };
+export function storedLine(line: Line): FinalLine {
+  const { id, seq, sender, text, confidence, isTranscription } = line;
+  const timestamp = Date.parse(line.timestamp);
+  return { messageId: id, seq, sender, text, timestamp, confidence, isTranscription };
 }
 
 /** A line, or several fragments merged into one. */
 export interface Bubble {
-  /** The first line's `messageId`; it stays when fragments join. */
+  /** The first line's `messageId`; it does not change when fragments are added. */
   id: string;
   sender: FinalLine["sender"];
   text: string;
@@ -44,16 +38,16 @@ export interface Bubble {
   repeats: readonly FinalLine[];
 }
 
-// How the specification is interpreted where it is open:
-// - "the previous one" is the last fragment, not its bubble: its own text and timestamp count, so a sentence of
-//   many fragments may last longer than 3 s. "Under 3000 ms old" is the distance between the two timestamps,
-//   strictly less; the clocks of two legs may differ slightly, so the sign does not matter.
-// - A line of the other speaker in between closes the bubble: joining across it would change the order.
-// - "Within 2000 ms" includes 2000. A repetition is found across lines of the other speaker, and is compared with
-//   the text on the screen, not with earlier repetitions. "Identical" ignores white space only.
-// - A function word or determiner is the last word even when a mark follows it: recognizers close a cut
-//   sentence with a full stop of their own ("Je voudrais le.").
-// - An ellipsis is not final punctuation: the sentence goes on.
+// Interpretation of the specification where it is ambiguous:
+// - "the previous one" is the last fragment, not its bubble: its own text and timestamp count, so a sentence of many
+//   fragments may last longer than 3 s. "Under 3000 ms old" means that the difference of the two timestamps is strictly
+//   less; the clocks of two legs may differ slightly, so the sign does not matter.
+// - A line of the other speaker in between ends the bubble: merging across it would change the order.
+// - "Within 2000 ms" includes 2000. A repetition is also found across lines of the other speaker, and is compared with
+//   the text on the screen, not with earlier repetitions. "Identical" ignores only white space.
+// - A function word or determiner is the last word even if punctuation follows it: recognizers end an incomplete
+//   sentence with a full stop ("Je voudrais le.").
+// - An ellipsis is not final punctuation: the sentence continues.
 
 const squeeze = (text: string) => text.trim().replace(/\s+/gu, " ");
 
@@ -115,7 +109,7 @@ function extend(bubble: Bubble, line: FinalLine): Bubble {
   };
 }
 
-/** The index of the bubble that has this line already, or -1; looks back within the time window only. */
+/** The index of the bubble that already contains this line's text, or -1; searches the time window only. */
 function findRepeated(bubbles: readonly Bubble[], line: FinalLine): number {
   const text = squeeze(line.text);
   for (let index = bubbles.length - 1; index >= 0; index -= 1) {
@@ -146,7 +140,7 @@ function insertLate(bubbles: readonly Bubble[], line: FinalLine, seq: number): r
   const start = bubbles.findIndex((bubble) => bubble.fragments.some((one) => (one.seq ?? 0) > seq));
   if (start < 0) return appendInOrder(bubbles, line);
   let place = 0;
-  // A line without a number stays behind the line that it followed on arrival.
+  // A line without a number stays after the line that it followed on arrival.
   const numbered = bubbles.slice(start).flatMap((bubble) =>
     [...bubble.fragments, ...bubble.repeats].map((one) => {
       place = one.seq ?? place;
@@ -160,8 +154,8 @@ function insertLate(bubbles: readonly Bubble[], line: FinalLine, seq: number): r
   );
 }
 
-// The ids of a list's lines. An append passes the set on to the list that it returns, so that a repeated event costs one
-// look-up however long the conversation is; a list that is used again later gets a new set.
+// The ids of a list's lines. An append moves the set to the list that it returns, so that a repeated event costs one
+// look-up regardless of the conversation's length; a list that is used again later gets a new set.
 const knownIds = new WeakMap<readonly Bubble[], Set<string>>();
 
 function idsOf(bubbles: readonly Bubble[]): Set<string> {

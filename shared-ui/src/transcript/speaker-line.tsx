@@ -10,7 +10,7 @@ interface SpeakerLineProps {
   children: ReactNode;
 }
 
-/** The line above a text: its speaker. */
+/** The line above a text, which names its speaker. */
 export function SpeakerLine({ sender, name, children }: SpeakerLineProps) {
   return (
     <p className={styles.line}>

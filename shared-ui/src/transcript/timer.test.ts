@@ -1,6 +1,6 @@
 import { elapsed, formatTimer } from "./timer.ts";
 
-test("counts whole seconds and never below zero", () => {
+test("the elapsed time is in whole seconds and never negative", () => {
   expect(elapsed(1000, 3999)).toBe(2);
   expect(elapsed(5000, 1000)).toBe(0);
   expect(elapsed(Number.NaN, 1000)).toBe(0);
@@ -16,6 +16,6 @@ test.each([
   [12.9, "00:00:12"],
   [-4, "00:00:00"],
   [Number.NaN, "00:00:00"],
-])("writes %p seconds as %s", (seconds, text) => {
+])("formats %p seconds as %s", (seconds, text) => {
   expect(formatTimer(seconds)).toBe(text);
 });

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 const feedbackMs = 2000;
 
-/** Copies a text to the clipboard, and resolves with whether it could; `copied` is true for two seconds afterwards. */
+/** Copies a text to the clipboard and resolves with whether it succeeded; `copied` is true for two seconds afterwards. */
 export function useCopy(): { copied: boolean; copy: (text: string) => Promise<boolean> } {
   const [copiedAt, setCopiedAt] = useState<number>();
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Ctrl+F inside `area` focuses `search` while `isOn`, because the browser's own search misses lines that are not in the
- * page. Pressed again inside `search`, it opens the browser's.
+ * While `isOn`, Ctrl+F inside `area` focuses `search`, because the browser's own search misses lines that are not in the
+ * page. Pressed again inside `search`, it opens the browser's search.
  */
 export function useFindKey(
   area: RefObject<HTMLElement | null>,

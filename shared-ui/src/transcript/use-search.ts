@@ -12,7 +12,7 @@ export interface TranscriptSearch {
   step: (by: 1 | -1) => void;
 }
 
-/** Each new line searches all of them again: they are folded once. */
+/** Cached, because each new line causes a new search through all lines. */
 const foldedTexts = new WeakMap<Bubble, string>();
 
 function foldedOf(bubble: Bubble): string {
@@ -24,8 +24,8 @@ function foldedOf(bubble: Bubble): string {
 }
 
 /**
- * A search in the conversation; the newest hit comes first.
- * @param initial what is searched at first, and the id of the bubble that is the current hit then
+ * A search in the conversation, starting at the newest hit.
+ * @param initial the initial query, and the id of the bubble that is the initial hit
  */
 export function useSearch(
   bubbles: readonly Bubble[],
@@ -39,7 +39,7 @@ export function useSearch(
     if (query === "") return [];
     return bubbles.flatMap((bubble, index) => (foldedOf(bubble).includes(query) ? [index] : []));
   }, [bubbles, wanted]);
-  // The chosen hit stays chosen while lines arrive; a new query starts at the newest hit.
+  // The current hit stays the same while lines arrive; a new query starts at the newest hit.
   const at = hits.findIndex((index) => bubbles[index]?.id === chosen);
   const position = hits.length === 0 ? undefined : at >= 0 ? at : hits.length - 1;
   return {

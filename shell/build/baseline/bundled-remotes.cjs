@@ -7,9 +7,9 @@ const names = readdirSync(root).filter((name) => existsSync(path.join(root, name
 const file = (name) => JSON.stringify(path.join(root, name, "src/routes.tsx"));
 
 /**
- * A loader: what the one bundle has in the place of the shell's `registry.ts` and `federation.ts`. It holds the screens
- * of the workspace's remotes, known when it is built and fetched lazily. `require.ensure` rather than `import()`, which
- * would run the modules of what is only fetched ahead: the shell does not run them either.
+ * A loader that replaces the shell's `registry.ts` and `federation.ts` in the one bundle: its screens are known when it is
+ * built, and are fetched lazily. `require.ensure` rather than `import()`, which would run prefetched modules; the shell
+ * does not run them either.
  */
 module.exports = () => `
 const screens = {

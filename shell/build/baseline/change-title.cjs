@@ -1,5 +1,5 @@
 /**
- * A loader: the screen of the analytics has another title.
+ * A loader that changes the title of the analytics screen.
  * @param {string} source
  */
 module.exports = (source) => {

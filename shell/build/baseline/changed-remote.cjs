@@ -1,4 +1,4 @@
-// The analytics remote with one changed source, built beside its own build: what a small release is made of.
+// The analytics remote with one changed source, as an example of a small release.
 const path = require("node:path");
 const { defineRemote } = require("../../remote/define-remote.cjs");
 

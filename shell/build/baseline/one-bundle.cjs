@@ -6,8 +6,8 @@ const name = "ScreenFilesPlugin";
 const loader = path.join(__dirname, "bundled-remotes.cjs");
 
 /**
- * The baseline of the federation's benchmark: the whole application as one bundle with a lazy chunk for each
- * package of screens, from the same sources and with the shell's settings, less Module Federation.
+ * The baseline of the federation's benchmark: the whole application as one bundle without Module Federation, with a lazy
+ * chunk for each remote, from the same sources and with the shell's settings.
  * @param {unknown} env
  * @param {{ mode?: string }} argv
  * @returns {import("../../remote/configuration.d.ts").Bundle}
@@ -22,13 +22,13 @@ module.exports = (env, argv) => {
       path: path.join(__dirname, "../../../.cache/one-bundle"),
       uniqueName: "one_bundle",
     },
-    // The federation runtime's aliases are of no use here.
+    // Without the aliases of the federation runtime.
     resolve: { ...shell.resolve, alias: {} },
-    // The remotes' own rule: their chunks are as few.
+    // As in the remotes, so that the number of chunks is the same.
     optimization: { ...shell.optimization, splitChunks: { minSize: 200_000 } },
     plugins: [
       ...shell.plugins.filter((plugin) => plugin?.constructor.name !== "ModuleFederationPlugin"),
-      // The loader before has given the imports the extension that the compiler would emit.
+      // The TypeScript loader has changed the extensions of imports to `.js`.
       new NormalModuleReplacementPlugin(
         /^\.{1,2}\/((releases|remotes)\/)?(federation|registry)\.js$/,
         `!!${loader}!${loader}`,
@@ -38,7 +38,7 @@ module.exports = (env, argv) => {
   };
 };
 
-/** Lists each lazy chunk's files in `screens.json`, so that the page can preload them as it does the remotes'. */
+/** Lists each lazy chunk's files in `screens.json`, so that the page can preload them like those of remotes. */
 class ScreenFilesPlugin {
   /** @param {import("webpack").Compiler} compiler */
   apply(compiler) {

@@ -3,7 +3,7 @@ const path = require("node:path");
 const cssModule = require.resolve("./css-module.cjs");
 const noTexts = require.resolve("./no-texts.cjs");
 
-/** How jest runs the tests of a package of screens, in jsdom: `module.exports = require("@souffleur/remote/jest")`. */
+/** jest's configuration for the tests of screens, in jsdom: `module.exports = require("@souffleur/remote/jest")`. */
 module.exports = {
   testMatch: ["<rootDir>/src/**/*.test.{ts,tsx}"],
   transform: {
@@ -22,8 +22,8 @@ module.exports = {
   transformIgnorePatterns: ["node_modules/(?!@souffleur/|lucide-react/)"],
   testEnvironment: require.resolve("./environment.cjs"),
   setupFilesAfterEnv: [require.resolve("./setup.cjs")],
-  // English texts are compiled as they are shown.
+  // English texts are compiled when they are shown.
   moduleNameMapper: { "\\.css$": cssModule, "\\?english$": noTexts },
-  // Where this package is installed it brings shared-ui, which is a package of the workspace otherwise.
+  // An installed package contains shared-ui, which is otherwise a package of the workspace.
   modulePaths: [path.join(__dirname, "../dist")],
 };

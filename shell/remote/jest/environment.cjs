@@ -1,15 +1,15 @@
 const { TestEnvironment } = require("jest-environment-jsdom");
 
 /**
- * jsdom with what browsers have and it lacks: fetch and its company, from Node. A test file may name the zone that the
- * browser is in: `@jest-environment-options {"timeZone": "Europe/Paris"}`.
+ * jsdom with what it lacks of browsers, for example fetch from Node.js. A test file may set the browser's time zone:
+ * `@jest-environment-options {"timeZone": "Europe/Paris"}`.
  */
 module.exports = class BrowserEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     const { timeZone } = config.projectConfig.testEnvironmentOptions;
     if (timeZone === undefined) return;
-    // Out here: a test's own `process.env` is a copy, which moves no clock.
+    // Set here, because a test's own `process.env` is a copy without effect on the clock.
     const before = process.env.TZ;
     process.env.TZ = timeZone;
     this.resetZone = () => {
@@ -26,10 +26,10 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     const { global } = this;
-    // A page's relative addresses go to the server that the test started.
+    // Relative addresses go to the test's server.
     global.fetch = (input, init) =>
       fetch(new URL(String(input), global.testApiOrigin ?? "http://127.0.0.1:9"), init);
-    // The socket opens where the page is from.
+    // The socket connects to the page's origin.
     global.openPageAt = (url) => this.dom.reconfigure({ url });
     Object.assign(global, {
       AbortController,
@@ -46,18 +46,18 @@ module.exports = class BrowserEnvironment extends TestEnvironment {
       unobserve() {}
       disconnect() {}
     };
-    blurWhatIsDisabled(global.Element.prototype);
+    blurDisabledControls(global.Element.prototype);
     global.Element.prototype.scrollIntoView ??= () => {};
     global.Element.prototype.hasPointerCapture ??= () => false;
     global.matchMedia ??= () => ({ matches: false, addEventListener() {}, removeEventListener() {} });
   }
 };
 
-/** As the strictest browsers do: what is disabled loses the focus in that moment, not with the next frame. */
-function blurWhatIsDisabled(prototype) {
+/** A disabled control loses the focus at once, as in the strictest browsers. */
+function blurDisabledControls(prototype) {
   const { setAttribute } = prototype;
   prototype.setAttribute = function (name, value) {
-    // Before: jsdom has nothing to blur in a control that is disabled.
+    // Before it is disabled, because jsdom does not blur a disabled control.
     if (name === "disabled" && this.ownerDocument.activeElement === this) this.blur();
     setAttribute.call(this, name, value);
   };

@@ -1,6 +1,5 @@
 require("@testing-library/jest-dom");
 const { configure } = require("@testing-library/dom");
 
-// Real servers answer these screens: on a busy machine that takes longer than the default second. Only what never
-// comes waits so long.
+// Real servers answer these screens, which may take longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });

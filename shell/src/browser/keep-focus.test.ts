@@ -4,7 +4,7 @@ import { keepFocus } from "./keep-focus.ts";
 
 keepFocus();
 const user = userEvent.setup({ delay: null });
-/** Observers run after the code that made the change. */
+/** Mutation observers run after the code that made the change. */
 const changed = () => Promise.resolve();
 
 beforeEach(() => {
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 const retry = () => screen.getByRole("button", { name: "Retry" });
 
-test("a removed element leaves the focus to its nearest focusable ancestor, and Tab continues from there", async () => {
+test("when an element is removed, its nearest focusable ancestor gets the focus, and Tab continues from there", async () => {
   retry().focus();
   retry().remove();
   await changed();
@@ -26,14 +26,14 @@ test("a removed element leaves the focus to its nearest focusable ancestor, and 
   expect(screen.getByRole("button", { name: "Next" })).toHaveFocus();
 });
 
-test("where that ancestor is removed too, the next one has the focus", async () => {
+test("if that ancestor is removed too, the next one gets the focus", async () => {
   retry().focus();
   screen.getByRole("region", { name: "People" }).remove();
   await changed();
   expect(screen.getByRole("main")).toHaveFocus();
 });
 
-test("a focus that has been placed meanwhile stays", async () => {
+test("a focus that was moved before the removal stays", async () => {
   retry().focus();
   const next = screen.getByRole("button", { name: "Next" });
   next.focus();
@@ -42,7 +42,7 @@ test("a focus that has been placed meanwhile stays", async () => {
   expect(next).toHaveFocus();
 });
 
-test("removing an element without the focus moves no focus", async () => {
+test("removing an element without the focus does not move the focus", async () => {
   document.getElementById("main")?.removeAttribute("tabindex");
   retry().focus();
   await user.click(screen.getByText("Nothing to press"));

@@ -1,14 +1,14 @@
 /**
- * When the focused control is removed (Retry when it is pressed, a row of a list), browsers reset the focus, and the
- * keyboard starts from the top of the page. Here the nearest focusable ancestor takes the focus, and the next Tab
- * continues from there.
+ * When the focused control is removed (such as Retry when it is pressed, or a row of a list), browsers reset the focus and
+ * keyboard navigation restarts at the top of the page. This moves the focus to the nearest focusable ancestor, so that the
+ * next Tab continues from there.
  */
 export function keepFocus(): void {
   let path: Element[] = [];
   const remember = () => {
     path = pathOf(document.activeElement);
   };
-  // Blur events are no help: browsers differ in whether and when a removed element gets one.
+  // Blur events can't be used: browsers differ in whether and when a removed element gets one.
   document.addEventListener("focusin", remember);
   // A click outside of controls removes the focus intentionally.
   document.addEventListener("click", remember, true);

@@ -1,5 +1,5 @@
 declare global {
-  /** Factor for this page's timeouts; set by the check of a release, on a machine that is busy building. */
+  /** A factor for this page's timeouts, set by the check of a release on a machine that is busy with builds. */
   var souffleurTimeoutScale: number | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Does background work as soon as the browser is idle.
+ * Runs background work as soon as the browser is idle.
  * @returns a function that cancels it
  */
 export function whenIdle(work: () => void): () => void {

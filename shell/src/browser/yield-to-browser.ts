@@ -1,6 +1,6 @@
 /**
- * Lets the browser handle input before the work continues. Uses a message, because timers of a page in the background run
- * once a second.
+ * Lets the browser handle input before the work continues. It uses a message, because timers of a page in the background
+ * run only once a second.
  */
 export function yieldToBrowser(): Promise<void> {
   return new Promise((resolve) => {

@@ -7,10 +7,10 @@ import { t } from "../texts/texts.ts";
 import styles from "./top-bar.module.css";
 
 const screen = "/live-call";
-/** Several times a second, so that no second is skipped. */
+/** Several updates per second, so that no second is skipped. */
 const tickMs = 250;
 
-/** Leads to the call's screen: New Call, and during a call the way back to it with its time. */
+/** Opens the call's screen. It is labelled New Call, or during a call Return to call with the elapsed time. */
 export function CallButton() {
   const call = useRunningCall();
   const navigate = useNavigate();
@@ -40,12 +40,12 @@ function ReturnText({ startedAt }: { startedAt: number }) {
   return t("Return to call {time}", { time: formatElapsed(Math.max(0, now - startedAt)) });
 }
 
-/** Milliseconds of less than a day as `00:17`, from one hour on as `01:00:17`. */
+/** A duration of less than a day, such as `00:17` or `01:00:17`. @param ms in milliseconds */
 function formatElapsed(ms: number): string {
   return new Date(ms).toISOString().slice(11, 19).replace(/^00:/, "");
 }
 
-/** Loads the call's screen as soon as the way to it is hovered or focused. */
+/** Loads the call's screen as soon as the button is hovered or focused. */
 function prepareCall(): void {
   remotes.prepare(callRemote);
 }

@@ -2,7 +2,7 @@ import { ActionTip, Badge, reconnect, useConnectionStatus } from "@souffleur/sha
 import { t } from "../texts/texts.ts";
 import styles from "./top-bar.module.css";
 
-/** The state of the real-time connection; Offline also while connecting. After the last attempt it offers Retry. */
+/** The state of the real-time connection: Offline also while connecting, with Retry after the last attempt. */
 export function ConnectionBadge() {
   const status = useConnectionStatus();
   const connected = status === "connected";
@@ -13,7 +13,7 @@ export function ConnectionBadge() {
     </>
   );
   return (
-    // Takes the focus of Retry, which disappears when it is pressed.
+    // The badge gets the focus of Retry, which disappears when it is pressed.
     <div className={styles.connectionPlace}>
       <Badge
         role="status"

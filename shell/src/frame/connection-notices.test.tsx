@@ -1,7 +1,6 @@
-/**
- * Server and client run in this one process: both are the builds for Node.
- * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
- */
+/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
+// The socket's server and client run in one process, so both need their builds for Node.
+
 import { setImmediate } from "node:timers/promises";
 import {
   startRealtime,
@@ -19,7 +18,7 @@ const isLost = "Connection lost. Reconnecting…";
 const isGivenUp = "Could not reconnect.";
 const isBack = "You're back online.";
 
-/** A screen that shows the connection itself where it is `isOwner`. */
+/** A screen that shows the connection itself if `isOwner` is true. */
 function Screen({ isOwner }: { isOwner: boolean }) {
   useOwnConnectionNotice(isOwner);
   return <p>{useConnectionStatus()}</p>;
@@ -43,12 +42,12 @@ async function advance(ms: number): Promise<void> {
 
 const isShown = (text: string) => screen.queryByText(text) !== null;
 
-/** Advances in small steps, so that a message on a slow machine does not arrive late in the page's time. */
+/** Advances in small steps, so that on a slow machine no message arrives late in the page's time. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await advance(1);
 }
 
-test("a lost connection has a notice after three seconds, except over a screen that shows it, and one when it is back", async () => {
+test("a notice is shown three seconds after the connection is lost, unless the screen shows it, and when it is back", async () => {
   const api = await startApi();
   api.servePage();
   const io = new Server(api.server, { transports: ["websocket"] });

@@ -8,9 +8,9 @@ import {
 import { useEffect, useRef } from "react";
 import { t } from "../texts/texts.ts";
 
-/** A shorter interruption is shown by the badge only. */
+/** Shorter interruptions are shown by the badge only. */
 const noticeDelayMs = 3000;
-/** One toast: each notice replaces the one before. */
+/** The same id for all notices, so that each replaces the previous one. */
 const id = "connection";
 
 const notices: Partial<Record<ConnectionStatus, () => void>> = {
@@ -24,8 +24,8 @@ const notices: Partial<Record<ConnectionStatus, () => void>> = {
 };
 
 /**
- * Shows that the connection is lost, that it could not be restored, and that it is back, once each; nothing over a
- * screen that shows it itself, as the call screen does.
+ * Shows once that the connection is lost, that it could not be restored, and that it is back; but not on a screen that
+ * shows this itself, such as the call screen.
  */
 export function ConnectionNotices() {
   const status = useConnectionStatus();
@@ -38,7 +38,7 @@ export function ConnectionNotices() {
       toast.success(t("You're back online."), { id });
     }
     const showNotice = notices[status];
-    // The first connection has no notice.
+    // There is no notice for the first connection.
     if (!hasTried.current || showNotice === undefined) {
       if (status !== "offline") hasTried.current = true;
       return undefined;

@@ -13,7 +13,7 @@ import { ReleaseNotices } from "./release-notices.tsx";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 import { TopBar } from "./top-bar.tsx";
 
-/** The parts of the page around the screens: the top bar, `main`, and what floats over it. */
+/** The parts of the page around the screens: the top bar, `main`, and the elements that float above it. */
 export function Frame() {
   const { pathname } = useLocation();
   const { user } = useSession();

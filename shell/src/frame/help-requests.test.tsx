@@ -1,10 +1,9 @@
-/**
- * Server and client run in this one process: both are the builds for Node.
- * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
- */
+/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
+// The socket's server and client run in one process, so both need their builds for Node.
+
 import { type HelpRequest, listHelp } from "@souffleur/contracts/desk";
 import { startRealtime } from "@souffleur/shared-ui";
-import { ok, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { deferred, ok, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor } from "@testing-library/react";
 import { Server } from "socket.io";
 import HelpRequests from "./help-requests.tsx";
@@ -40,7 +39,7 @@ describe("requests for help in the top bar", () => {
     api = await startApi();
     api.servePage();
     io = new Server(api.server, { transports: ["websocket"] });
-    api.on(listHelp, () => ok(listHelp, { data: { requests } }));
+    api.answer(listHelp, () => ({ data: { requests } }));
   });
   afterAll(async () => {
     await io.close();
@@ -65,7 +64,7 @@ describe("requests for help in the top bar", () => {
     Reflect.deleteProperty(window, "Notification");
   });
 
-  /** As the server does: it stores what has changed, and emits it. */
+  /** Stores a changed request and emits it, as the server does. */
   function change(request: HelpRequest): void {
     const others = requests.filter(({ callId }) => callId !== request.callId);
     requests.splice(0, requests.length, ...others, ...(request.help ? [request] : []));
@@ -80,7 +79,7 @@ describe("requests for help in the top bar", () => {
     return app;
   }
 
-  test("are counted as they come and are taken, and lead to the wall", async () => {
+  test("are counted, and lead to the wall", async () => {
     requests.push(asked("a"));
     const { user } = await open();
     expect(await screen.findByRole("button", { name: "Julien Carrel asks for help" })).toBeVisible();
@@ -90,15 +89,12 @@ describe("requests for help in the top bar", () => {
     expect(await screen.findByRole("heading", { name: "Live calls" })).toBeVisible();
   });
 
-  test("are all there when one comes while the list is on its way", async () => {
+  test("are complete when one arrives while the list is being fetched", async () => {
     requests.push(asked("a"));
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const held = deferred();
     api.on(listHelp, async () => {
       const data = { requests: [...requests] };
-      await held;
+      await held.promise;
       return ok(listHelp, { data });
     });
     const before = api.callsOf(listHelp).length;
@@ -106,12 +102,12 @@ describe("requests for help in the top bar", () => {
     await waitFor(() => expect(api.callsOf(listHelp).length).toBeGreaterThan(before));
     change(asked("b"));
     expect(await screen.findByRole("button", { name: "Julien Carrel asks for help" })).toBeVisible();
-    release();
+    held.resolve();
     expect(await screen.findByRole("button", { name: "2 ask for help" })).toBeVisible();
-    api.on(listHelp, () => ok(listHelp, { data: { requests } }));
+    api.answer(listHelp, () => ({ data: { requests } }));
   });
 
-  test("are gone when somebody comes, or none is asked for any more", async () => {
+  test("disappear when a colleague comes or the request is withdrawn", async () => {
     requests.push(asked("a"), asked("b"));
     await open();
     await screen.findByRole("button", { name: "2 ask for help" });
@@ -122,13 +118,13 @@ describe("requests for help in the top bar", () => {
     await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
   });
 
-  test("of one's own are none", async () => {
+  test("of the user's own are not counted", async () => {
     requests.push(asked("a", { agentId: me.id }), asked("b"));
     await open();
     expect(await screen.findByRole("button", { name: "Julien Carrel asks for help" })).toBeVisible();
   });
 
-  test("are a notification while another window is in front", async () => {
+  test("are shown as notifications while another window is in front", async () => {
     await open();
     jest.spyOn(document, "hasFocus").mockReturnValue(false);
     change(asked("a"));
@@ -137,7 +133,7 @@ describe("requests for help in the top bar", () => {
       title: "Julien Carrel asks for help",
       options: { body: "In a call with Hélène Vasseur", tag: "a" },
     });
-    // The event, and each look at the list, is of the same request.
+    // The event and each fetch of the list are about the same request.
     change(asked("b", { help: requests[0]?.help }));
     await waitFor(() => expect(shown).toHaveLength(2));
     expect(shown.map(({ options }) => options?.tag)).toEqual(["a", "b"]);

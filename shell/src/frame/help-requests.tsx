@@ -8,7 +8,7 @@ import styles from "./help-requests.module.css";
 
 const key = ["help"] as const;
 
-/** How many other agents ask for help and have nobody that comes; it leads to the wall, or to the one call. */
+/** The number of other agents whose request for help nobody has accepted; it opens the wall, or the only such call. */
 export default function HelpRequests({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export default function HelpRequests({ userId }: { userId: string }) {
     queryKey: key,
     queryFn: async ({ signal }) => (await call(listHelp, {}, signal)).data.requests,
     staleTime: 0,
-    // Events of another process may get lost, also while another window is in front.
+    // Events sent by another server process may be lost. Polled also while another window is in front.
     refetchInterval: 10_000,
     refetchIntervalInBackground: true,
   });
@@ -29,12 +29,12 @@ export default function HelpRequests({ userId }: { userId: string }) {
         const others = before.filter(({ callId }) => callId !== request.callId);
         return request.help ? [...others, request] : others;
       });
-      // An answer on its way is older than the event, and may be the only one with the others.
+      // An answer in flight is older than the event; without another request the earlier requests might be missing.
       void queryClient.invalidateQueries({ queryKey: key });
     });
   }, [queryClient, isConnected]);
   const open = data.filter(({ agentId, help }) => agentId !== userId && help?.takenBy === undefined);
-  /** By request: what was shown of it, where that could be. */
+  /** The notification of each request; undefined if none could be shown. */
   const notified = useRef(new Map<string, Notification | undefined>());
   useEffect(() => {
     const asked = new Map(open.map((request) => [`${request.callId} ${request.help?.askedAt}`, request]));
@@ -77,14 +77,14 @@ const addressOf = ({ callId }: HelpRequest) => `/live-call/desk?${new URLSearchP
 const askingText = ({ agentName }: HelpRequest) =>
   agentName ? t("{agentName} asks for help", { agentName }) : t("An agent asks for help");
 
-/** Where the browser was allowed to, and another window is in front. */
+/** Shows a notification if the browser allows it and another window is in front. */
 function notify(request: HelpRequest, go: (to: string) => void): Notification | undefined {
   if (!("Notification" in window) || Notification.permission !== "granted") return undefined;
   if (document.visibilityState === "visible" && document.hasFocus()) return undefined;
   try {
     const notification = new Notification(askingText(request), {
       body: request.clientName && t("In a call with {clientName}", { clientName: request.clientName }),
-      // One notification a call, in however many windows.
+      // One notification per call, even in several windows.
       tag: request.callId,
     });
     notification.onclick = () => {
@@ -93,7 +93,7 @@ function notify(request: HelpRequest, go: (to: string) => void): Notification | 
     };
     return notification;
   } catch (error) {
-    // Some browsers of telephones have no notifications of pages.
+    // Some browsers on phones do not support notifications of pages.
     console.warn("A request for help could not be shown as a notification", error);
     return undefined;
   }

@@ -8,7 +8,7 @@ import { t } from "../texts/texts.ts";
 import styles from "./keyboard-help.module.css";
 import { readShortcut, type Shortcut } from "./shortcuts.ts";
 
-// Also in what an iPhone and an iPad send.
+// Also true on an iPhone and an iPad.
 const isMac = /Mac/.test(navigator.userAgent);
 const openEvent = "souffleur:keyboard-help";
 
@@ -41,7 +41,7 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // A dialog or a menu keeps its keys.
+    // Dialogs and menus handle their keys themselves.
     if (!enabled || event.defaultPrevented || document.querySelector("[role=dialog], [role=menu]") !== null)
       return;
     const { shortcut, pendingSince: pending } = readShortcut(pendingSince.current, {

@@ -7,15 +7,15 @@ import { countFitting, groupsOf, type NavigationEntry, navigationFor } from "../
 import { t } from "../texts/texts.ts";
 import styles from "./main-navigation.module.css";
 
-/** The links to the screens: as many as there is room for in their order, the others in a menu. */
+/** The links to the screens in their order: as many as fit, and the others in a menu. */
 export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) {
   const entries = navigationFor(screens, useSession());
   const { pathname } = useLocation();
   const [fitting, setFitting] = useState(entries.length);
   const nav = useRef<HTMLElement>(null);
   const paths = entries.map(({ path }) => path).join();
-  // Before the first paint. What does not fit stays in the page, out of sight, for its width.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other entries are other elements
+  // Measured before the first paint. Links that do not fit stay in the page invisibly, so that they can be measured.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other entries have other elements
   useLayoutEffect(() => {
     const row = nav.current;
     if (row === null) return;

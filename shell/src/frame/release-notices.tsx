@@ -8,15 +8,15 @@ import { remotes } from "../remotes/remotes.ts";
 import { callRemote, currentScreens } from "../screens/screens.ts";
 import { t } from "../texts/texts.ts";
 
-/** The registry is asked for again at most this often. */
+/** The minimum time between two requests for the registry. */
 const askAgainMs = 5000;
 const id = "releases";
 const list = new Intl.ListFormat(locale);
 
 /**
- * Fetches the registry at every change of the screen, and when the page becomes visible again. Its screens apply at
- * once. New releases of the loaded remotes are offered: nothing of them changes until the user accepts; then the page
- * is not reloaded, and the other remotes go on.
+ * Fetches the registry at every change of the screen, and when the page becomes visible again. Its screens apply at once.
+ * New releases of loaded remotes are offered, and used only when the user accepts; the page is not reloaded, and the other
+ * remotes are not affected.
  */
 export function ReleaseNotices() {
   const { pathname } = useLocation();
@@ -30,10 +30,10 @@ export function ReleaseNotices() {
       stop();
       const wait = setTimeout(
         () => {
-          // The screen that is being opened comes first.
+          // The screen that is being opened has priority.
           stop = whenIdle(() => {
             askedAt.current = Date.now();
-            // Without an answer the next change of the screen asks again.
+            // If there is no answer, the next change of the screen requests it again.
             liveRegistry.refresh().then(offer, () => undefined);
           });
         },
@@ -65,7 +65,7 @@ function offer(): void {
     action: {
       label: t("Update"),
       onPress: () => {
-        // Asked again: a call may have begun since the offer.
+        // Determined again, because a call may have started since the offer.
         for (const name of outdated()) void remotes.update(name);
       },
     },

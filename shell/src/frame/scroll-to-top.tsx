@@ -20,7 +20,7 @@ export function ScrollToTop() {
       variant="secondary"
       className={styles.button}
       onClick={() => {
-        // Smooth scrolling ignores the reduced-motion preference by itself.
+        // By default smooth scrolling ignores the reduced-motion preference.
         const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
         window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
         // The focused button disappears: the focus moves to the top.

@@ -23,12 +23,12 @@ test("g waits one second", () => {
   expect(readShortcut(1000, press("d", { at: 2001 }))).toEqual({});
 });
 
-test("keys belong to the field that is typed in, and to the browser with a modifier", () => {
+test("keys typed into a field, or with a modifier, are not shortcuts", () => {
   expect(readShortcut(undefined, press("?", { typing: true }))).toEqual({});
   expect(readShortcut(1000, press("d", { modified: true }))).toEqual({});
 });
 
-test("Ctrl+K opens the search of everything, in fields too", () => {
+test("Ctrl+K opens the search of everything, also in fields", () => {
   const search = { shortcut: { kind: "search-everything" } };
   expect(readShortcut(undefined, press("k", { command: true, modified: true, typing: true }))).toEqual(
     search,

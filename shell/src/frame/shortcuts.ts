@@ -1,4 +1,4 @@
-/** What a key press means, given the one before it. */
+/** The meaning of a key press, which may depend on the previous one. */
 export type Shortcut =
   | { readonly kind: "help" }
   | { readonly kind: "search" }
@@ -7,13 +7,13 @@ export type Shortcut =
 
 export interface KeyPress {
   readonly key: string;
-  /** Milliseconds, any origin. */
+  /** In milliseconds, from any origin. */
   readonly at: number;
-  /** With Ctrl, Alt or Meta, which belong to the browser and the system. */
+  /** Whether Ctrl, Alt or Meta is pressed: such keys belong to the browser and the system. */
   readonly modified: boolean;
-  /** With the modifier of the system's own commands: Ctrl, on a Mac Command. */
+  /** Whether the modifier of the system's commands is pressed: Ctrl, or Command on a Mac. */
   readonly command: boolean;
-  /** In a field that takes text. */
+  /** Whether the focus is in a text field. */
   readonly typing: boolean;
 }
 
@@ -21,8 +21,8 @@ export interface KeyPress {
 const sequenceMs = 1000;
 
 /**
- * Ctrl+K, `?`, `/`, and `g` followed by a letter; only the first of them in fields that take text.
- * @returns the shortcut, if any, and the time of a `g` that waits for its letter.
+ * Recognizes Ctrl+K, `?`, `/`, and `g` followed by a letter; in text fields only Ctrl+K.
+ * @returns the shortcut, if any, and the time of a `g` that waits for its letter
  */
 export function readShortcut(
   pendingSince: number | undefined,

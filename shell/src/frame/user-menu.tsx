@@ -35,13 +35,13 @@ const themes = () =>
     { value: "system", label: t("System"), icon: <SystemThemeIcon aria-hidden /> },
   ] as const;
 
-/** Each in itself, for whoever reads no other. */
+/** Each language is named in that language. */
 const languages = [
   { value: "en", label: "English", lang: "en" },
   { value: "fr", label: "Français", lang: "fr" },
 ] as const;
 
-/** A hint only where there is a keyboard; where one is added later, `?` still opens the list. */
+/** Without a keyboard the list of shortcuts is not offered; if one is added later, `?` still opens it. */
 const isTouchOnly = matchMedia("(any-hover: none)").matches;
 
 export function UserMenu({ user }: { user: User }) {
@@ -109,7 +109,7 @@ export function UserMenu({ user }: { user: User }) {
 }
 
 async function choose(chosen: Language): Promise<void> {
-  // For the mails; the page follows where that fails too.
+  // Saved for the mails; the page changes its language even if that fails.
   await call(saveLanguage, { body: { language: chosen } }).catch(console.warn);
   chooseLanguage(chosen);
 }

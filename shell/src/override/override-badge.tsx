@@ -6,7 +6,7 @@ import { overrideElementId } from "../releases/page-elements.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./override-badge.module.css";
 
-/** Shows which remote this browser replaces, over every screen, in a React root of its own. */
+/** Shows on every screen which remote is replaced in this browser, in a separate React root. */
 export function showOverrideBadge(): void {
   const text = document.getElementById(overrideElementId)?.textContent;
   const override = RemoteOverride.safeParse(JSON.parse(text || "null")).data;
@@ -46,8 +46,8 @@ function OverrideBadge({ override: { remote, address } }: { override: RemoteOver
 }
 
 /**
- * Ends the override and reloads the page at a sign-in or sign-out: code from the developer's machine would stay in the
- * loaded page, and act with the next user's session.
+ * Ends the override and reloads the page at a sign-in or sign-out. Otherwise code from the developer's machine would stay
+ * in the page and act with the next user's session.
  */
 function useEndWithSession(): void {
   const { loading, user } = useSession();
@@ -64,7 +64,7 @@ function useEndWithSession(): void {
   }, [loading, now]);
 }
 
-/** Whether the development server answers; undefined until that is known. The browser itself goes on trying. */
+/** Whether the development server answers; undefined until that is known. The browser retries automatically. */
 function useAnswering(address: string): boolean | undefined {
   const [answering, setAnswering] = useState<boolean>();
   useEffect(() => {

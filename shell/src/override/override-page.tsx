@@ -15,8 +15,8 @@ import { t } from "../texts/texts.ts";
 import styles from "./override-page.module.css";
 
 /**
- * Asks before this browser loads a remote from a local development server: the link only names remote and address. A
- * default export, as `lazy` needs it.
+ * Asks for confirmation before this browser loads a remote from a local development server; the link names only the remote
+ * and the address. A default export because of `lazy`.
  */
 export default function OverridePage() {
   const [query] = useSearchParams();
@@ -59,7 +59,7 @@ function Question({ override }: { override: RemoteOverride }) {
     setFailure(undefined);
     try {
       await call(setRemoteOverride, { body: override });
-      // A full page load: the shell's development flavour is needed from now on.
+      // A full page load, because the development build of the shell is needed from now on.
       location.assign(screens[0]?.path ?? "/");
     } catch (error) {
       setBusy(false);

@@ -4,7 +4,7 @@ import { setOwnManifest } from "../screens/screens.ts";
 
 const timeoutMs = 4000;
 
-/** Takes over what a remote of this machine says that it brings; the deployment's release may not bring it yet. */
+/** Uses the manifest of a remote on this machine, which may have screens that the deployed release does not have yet. */
 export async function readOwnManifest(): Promise<void> {
   const text = document.getElementById(overrideElementId)?.textContent;
   try {

@@ -1,48 +1,35 @@
 import { createHash } from "node:crypto";
-import type { ActiveRelease, Registry } from "@souffleur/contracts";
+import type { Registry } from "@souffleur/contracts";
+import { someRelease } from "../testing/some-release.ts";
 import { chooseRelease } from "./choose-release.ts";
 import { releaseFor } from "./release-for.ts";
 
-function release(version: string): ActiveRelease {
-  return {
-    name: "mfe-admin",
-    version,
-    global: "mfe_admin",
-    entry: "remoteEntry.js",
-    scripts: [],
-    styles: [],
-    integrity: {},
-    contract: { "shared-ui": "0.1.0", contracts: "0.1.0", react: "19.0.0", router: "7.0.0", query: "5.0.0" },
-    base: `/remotes/mfe-admin/${version}/`,
-  };
-}
-
 const canary = (share: number, version = "b"): Registry => ({
   schema: 1,
-  remotes: { "mfe-admin": release("a") },
-  canaries: { "mfe-admin": { share, release: release(version) } },
+  remotes: { "mfe-admin": someRelease("mfe-admin", "a") },
+  canaries: { "mfe-admin": { share, release: someRelease("mfe-admin", version) } },
 });
 
 const hashed = (text: string) => createHash("sha256").update(text).digest("hex");
-/** Always the same ones: what is compared is the choice, not luck. */
+/** Always the same accounts, so that the result does not depend on chance. */
 const accounts = Array.from({ length: 20_000 }, (_, index) => hashed(`account ${index}`));
 const versions = Array.from({ length: 10 }, (_, index) => hashed(`version ${index}`).slice(0, 16));
 
-/** The accounts that a canary is released to. */
+/** The accounts that get a canary. */
 function chosen(share: number, version: string): string[] {
   const registry = canary(share, version);
   return accounts.filter((account) => releaseFor(registry, "mfe-admin", account)?.version === version);
 }
 
 test.each([1, 10, 25, 50, 90])(
-  "a canary of %i percent is that share of 20,000 accounts, whatever its version, within 1",
+  "a canary of %i percent goes to that share of 20,000 accounts within 1 percent, regardless of its version",
   (share) => {
     for (const version of versions)
       expect(Math.abs(chosen(share, version).length / 200 - share)).toBeLessThan(1);
   },
 );
 
-test("an account that has the canary keeps it, also where the share grows", () => {
+test("an account that has the canary keeps it when the share grows", () => {
   for (const version of versions) {
     const first = chosen(10, version);
     expect(chosen(10, version)).toEqual(first);
@@ -53,7 +40,7 @@ test("an account that has the canary keeps it, also where the share grows", () =
 
 test("the next canary goes to other accounts", () => {
   const first = new Set(chosen(10, "b"));
-  // One in a hundred has both by chance.
+  // One in a hundred gets both by chance.
   expect(chosen(10, "c").filter((account) => first.has(account)).length).toBeLessThan(300);
 });
 
@@ -66,7 +53,7 @@ test("a browser without an account keeps its choice", () => {
   expect(localStorage.getItem("souffleur.visitor")).toBe(kept);
 });
 
-test("without storage a browser keeps its choice for as long as the page", () => {
+test("without storage a browser keeps its choice until the page is closed", () => {
   localStorage.clear();
   const refuse = () => {
     throw new Error("blocked");
@@ -79,7 +66,7 @@ test("without storage a browser keeps its choice for as long as the page", () =>
   jest.restoreAllMocks();
 });
 
-test("without a canary every account has the active release", () => {
+test("without a canary every account gets the active release", () => {
   expect(releaseFor({ ...canary(50), canaries: {} }, "mfe-admin", "x")?.version).toBe("a");
   expect(releaseFor(undefined, "mfe-admin", "x")).toBeUndefined();
 });

@@ -8,7 +8,7 @@ function release(name: string, base: string, version = "a1"): ActiveRelease {
   return { name, version, base } as ActiveRelease;
 }
 
-/** An error with this stack, as Chrome writes it. */
+/** An error with this stack, in Chrome's format. */
 function thrown(frames: string[], message = "broken"): Error {
   const error = new TypeError(message);
   error.stack = [`TypeError: ${message}`, ...frames.map((frame) => `    at f (${frame}:1:2)`)].join("\n");
@@ -25,7 +25,7 @@ beforeEach(() => {
   reports = createErrorReports({ send: (report) => sent.push(report), screen: () => "/admin/users", origin });
 });
 
-test("an error belongs to the remote whose file its stack names, with our own frames alone", () => {
+test("an error belongs to the remote whose file is in its stack, and is reported with our own frames only", () => {
   reports.report(thrown([inShell, inExtension, inAdmin]), [admin]);
   expect(sent).toEqual([
     {
@@ -39,13 +39,13 @@ test("an error belongs to the remote whose file its stack names, with our own fr
   ]);
 });
 
-test("a file of another host belongs to the remote that is loaded from there", () => {
+test("a file of another host belongs to the remote that was loaded from there", () => {
   const auth = release("mfe-auth", "https://cdn.example/mfe-auth/by-hash/");
   reports.report(thrown(["https://cdn.example/mfe-auth/by-hash/x.js"]), [admin, auth]);
   expect(sent).toMatchObject([{ remote: "mfe-auth", stack: expect.stringContaining("cdn.example") }]);
 });
 
-test("an error without a remote's file is the shell's, unless the remote is known", () => {
+test("an error without a remote's file belongs to the shell, unless the remote is known", () => {
   reports.report(thrown([inShell]), [admin]);
   reports.report(
     thrown([inShell], "another"),
@@ -58,25 +58,25 @@ test("an error without a remote's file is the shell's, unless the remote is know
   ]);
 });
 
-test("an extension's error is not reported, nor that of a remote that a developer edits", () => {
+test("errors of extensions and of remotes in development are not reported", () => {
   reports.report(thrown([inExtension]), [admin]);
   reports.report(thrown([]), [admin], release("mfe-auth", "http://localhost:4101/", "dev"));
   expect(sent).toEqual([]);
 });
 
-test("one error is reported once, and ten of a page at most", () => {
+test("an error is reported once, and at most ten errors per page", () => {
   const error = thrown([inAdmin]);
-  // By the boundary, and then by React.
+  // First by the error boundary, and then by React.
   reports.report(error, [admin], admin);
   reports.report(error, [admin]);
-  // The same once more.
+  // The same error, thrown again.
   reports.report(thrown([inAdmin]), [admin]);
   expect(sent).toHaveLength(1);
   for (let n = 0; n < 20; n++) reports.report(thrown([inAdmin], `broken ${n}`), [admin]);
   expect(sent).toHaveLength(10);
 });
 
-test("whatever is thrown is reported within the limits", () => {
+test("any thrown value is reported within the limits", () => {
   reports.report("just text", []);
   reports.report(undefined, []);
   reports.report(Object.assign(new Error("x"), { message: {}, stack: 7 }), []);

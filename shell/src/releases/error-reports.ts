@@ -11,29 +11,29 @@ import { chooseRelease } from "./choose-release.ts";
 import { overrideElementId } from "./page-elements.ts";
 import { liveRegistry } from "./registry.ts";
 
-/** Errors a page; more would say nothing new. */
+/** The maximum number of errors per page; more would give no new information. */
 const errorsMax = 10;
 
 interface ErrorReportsDeps {
   send: (report: BrowserErrorReport) => void;
-  /** The pattern of the current screen's path. */
+  /** The path pattern of the current screen. */
   screen: () => string | undefined;
-  /** Of the page's own files. */
+  /** The origin of the page's own files. */
   origin: string;
 }
 
-/** Reports this page's errors, each kind of error once. */
+/** Reports this page's errors, each kind once. */
 export function createErrorReports({ send, screen, origin }: ErrorReportsDeps) {
   const seen = new WeakSet<object>();
   const sent = new Set<string>();
 
-  /** Of our own files: extensions of the browser have frames too. */
+  /** The frames of our own files, without those of browser extensions. */
   const ownFrames = (stack: string, loaded: readonly ActiveRelease[]) => {
     const origins = [origin, ...loaded.map(({ base }) => new URL(base, origin).origin)];
     return stack.split("\n").filter((line) => origins.some((own) => line.includes(`${own}/`)));
   };
 
-  /** The release whose file comes first. */
+  /** The release whose file is first in the stack. */
   const ownerOf = (frames: readonly string[], loaded: readonly ActiveRelease[]) => {
     for (const frame of frames)
       for (const release of loaded) if (frame.includes(new URL(release.base, origin).href)) return release;
@@ -42,8 +42,8 @@ export function createErrorReports({ send, screen, origin }: ErrorReportsDeps) {
 
   return {
     /**
-     * @param loaded the releases that this page has
-     * @param known the release that failed; without it the one whose files the stack names, or the shell
+     * @param loaded the releases that this page has loaded
+     * @param known the release that failed; by default the one whose files are in the stack, or the shell
      */
     report(error: unknown, loaded: readonly ActiveRelease[], known?: ActiveRelease): void {
       if (sent.size >= errorsMax) return;
@@ -56,7 +56,7 @@ export function createErrorReports({ send, screen, origin }: ErrorReportsDeps) {
       const release = known ?? ownerOf(frames, loaded);
       const at = screen();
       const key = JSON.stringify([release?.version, name, message, frames[0]]);
-      // What a developer edits is no release.
+      // A remote in development is not a release.
       if (release?.version === "dev" || sent.has(key)) return;
       sent.add(key);
       send({
@@ -79,7 +79,7 @@ function textsOf(thrown: unknown): { name: string; message: string; stack: strin
 
 export const errorReports = createErrorReports({
   send(report) {
-    // Without a connection everything fails, and in a developer's page it is theirs to see.
+    // Without a connection everything fails; in a page with an override the developer sees the errors.
     if (!navigator.onLine || document.getElementById(overrideElementId) !== null) return;
     navigator.sendBeacon(
       reportBrowserError.path,

@@ -7,15 +7,15 @@ const page = (content: string) => {
 
 afterEach(() => jest.restoreAllMocks());
 
-test("the registry that the server wrote into the page is read", () => {
+test("the registry that the server inlined in the page is read", () => {
   expect(inlinedRegistry(page('{"schema":1,"remotes":{}}'))).toEqual({ schema: 1, remotes: {} });
 });
 
-test("a page of a plain static host has none", () => {
+test("a page from a plain static host has no registry", () => {
   expect(inlinedRegistry(page(""))).toBeUndefined();
 });
 
-test("an unreadable registry counts as none, and is logged", () => {
+test("an unreadable registry is ignored and logged", () => {
   const logged = jest.spyOn(console, "error").mockImplementation(() => undefined);
   expect(inlinedRegistry(page('{"schema":2,"remotes":{}}'))).toBeUndefined();
   expect(inlinedRegistry(page("{"))).toBeUndefined();

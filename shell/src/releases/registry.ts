@@ -5,7 +5,7 @@ import { registryElementId } from "./page-elements.ts";
 const address = "/remotes.json";
 const timeoutMs = 4000;
 
-/** The registry inlined by the server; undefined in the page of a plain static host. */
+/** The registry inlined by the server; undefined in a page from a plain static host. */
 export function inlinedRegistry(page: Document): PageRegistry | undefined {
   const text = page.getElementById(registryElementId)?.textContent;
   if (!text) return undefined;
@@ -18,8 +18,8 @@ export function inlinedRegistry(page: Document): PageRegistry | undefined {
 }
 
 /**
- * The current registry.
- * @throws where the server does not answer within 4 s, or not with a registry.
+ * The live registry.
+ * @throws if the server does not answer within 4 s, or not with a registry
  */
 async function fetchRegistry(): Promise<Registry> {
   const response = await fetch(address, {
@@ -30,27 +30,25 @@ async function fetchRegistry(): Promise<Registry> {
   return Registry.parse(await response.json());
 }
 
-type Listener = () => void;
-
-/** The registry that a page goes by; undefined until it is known. */
+/** The registry that a page uses; undefined until it is known. */
 export function createLiveRegistry(first: PageRegistry | undefined, fetchNewer: () => Promise<Registry>) {
-  const listeners = new Set<Listener>();
+  const listeners = new Set<() => void>();
   let registry = first;
   return {
     current: () => registry,
     /**
-     * Asks what is live now, and goes by that.
+     * Fetches the live registry and uses it from now on.
      * @throws as `fetchRegistry`
      */
     async refresh(): Promise<Registry> {
       const newer = await fetchNewer();
-      // The same in another object would render the page anew for nothing.
+      // An equal registry in another object would only cause a render.
       if (JSON.stringify(newer) === JSON.stringify(registry)) return newer;
       registry = newer;
       for (const listener of [...listeners]) listener();
       return newer;
     },
-    subscribe(listener: Listener): () => void {
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

@@ -1,8 +1,8 @@
 import type { PageRegistry, PageRelease } from "@souffleur/contracts";
 
 /**
- * The release of a remote for one user: the canary for its share of the users, else the active release.
- * @param user the id of an account or of a browser; the same id gets the same release each time
+ * The release of a remote for a user: the canary for its share of the users, else the active release.
+ * @param user the id of an account or of a browser; the same id always gets the same release
  */
 export function releaseFor(
   registry: PageRegistry | undefined,
@@ -16,7 +16,7 @@ export function releaseFor(
   return registry?.remotes[name];
 }
 
-/** Not looked up each time: a test's global object is slow to answer, and 20,000 users are many. */
+/** A local reference, because looking up globals is slow in tests, which use 20,000 users. */
 const { imul } = Math;
 
 /** Hashes a text to a number from 0 to 100 (excluded), evenly distributed: FNV-1a, then murmur3's finalizer. */

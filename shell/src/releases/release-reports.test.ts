@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test("what happens together is sent together, a second later", () => {
+test("reports are sent together after one second", () => {
   reports.loaded(release("a"), 12.4);
   reports.failed(release("b"), new Error("broken"));
   expect(sent).toEqual([]);
@@ -36,7 +36,7 @@ test("what happens together is sent together, a second later", () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a page that goes away sends at once, and nothing twice", () => {
+test("flush sends all reports at once, and none twice", () => {
   reports.loaded(release("a"), 5);
   reports.flush();
   reports.flush();
@@ -44,27 +44,27 @@ test("a page that goes away sends at once, and nothing twice", () => {
   expect(sent).toHaveLength(1);
 });
 
-test("no more is sent at once than the server takes", () => {
+test("a batch is not larger than the server accepts", () => {
   for (let count = 0; count < 45; count++) reports.loaded(release("a"), count);
   reports.flush();
   expect(sent.map(({ length }) => length)).toEqual([20, 20, 5]);
 });
 
-test("a release that fails again and again is reported three times", () => {
+test("at most three failures of a release are reported", () => {
   for (let count = 0; count < 10; count++) reports.failed(release("a"), new Error("broken"));
   reports.failed(release("b"), new Error("broken"));
   reports.flush();
   expect(sent.flat().map(({ version }) => version)).toEqual(["a", "a", "a", "b"]);
 });
 
-test("what fails without a connection is not the release's fault", () => {
+test("failures without a connection are not reported", () => {
   online = false;
   reports.failed(release("a"), new Error("broken"));
   reports.flush();
   expect(sent).toEqual([]);
 });
 
-test("what a developer edits is no release", () => {
+test("a remote in development is not reported", () => {
   reports.loaded(release("dev"), 5);
   reports.failed(release("dev"), new Error("broken"));
   reports.flush();

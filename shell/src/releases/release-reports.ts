@@ -1,17 +1,17 @@
 import type { ActiveRelease, ReleaseReport } from "@souffleur/contracts";
 import { sendReports } from "@souffleur/shared-ui";
 
-/** Reports of this time are sent together. */
+/** Reports within this time are sent together. */
 const collectMs = 1000;
-/** The most that the server takes at once. */
+/** The maximum number that the server accepts in one request. */
 const reportsMax = 20;
-/** Failures a release and page; more would say nothing new. */
+/** The maximum number of reported failures per release and page; more would give no new information. */
 const failuresMax = 3;
 
 interface ReportsDeps {
   send: (reports: readonly ReleaseReport[]) => void;
   online: () => boolean;
-  /** Gets the releases that this page has, and the one whose error it is where that is known. */
+  /** Called with the releases that this page has loaded, and with the release that failed if it is known. */
   reportError: (error: unknown, loaded: readonly ActiveRelease[], known?: ActiveRelease) => void;
 }
 
@@ -34,12 +34,12 @@ export function createReleaseReports({ send, online, reportError }: ReportsDeps)
   };
 
   return {
-    /** A release was loaded, in so many milliseconds. */
+    /** Reports that a release was loaded. @param ms the duration in milliseconds */
     loaded(release: ActiveRelease, ms: number): void {
       releases.set(release.name, release);
       if (isReleased(release)) add(release, { outcome: "loaded", ms: Math.round(ms) });
     },
-    /** A release could not be loaded, or its screen broke. */
+    /** Reports that a release could not be loaded, or that its screen failed. */
     failed(release: ActiveRelease, error: unknown): void {
       reportError(error, [...releases.values()], release);
       const id = `${release.name}/${release.version}`;
@@ -48,7 +48,7 @@ export function createReleaseReports({ send, online, reportError }: ReportsDeps)
       // Without a connection every release fails to load.
       if (isReleased(release) && online() && count <= failuresMax) add(release, { outcome: "failed" });
     },
-    /** An error that nothing has caught, or that is not known to be a remote's. */
+    /** Reports an uncaught error, or one that is not known to belong to a remote. */
     error(error: unknown): void {
       reportError(error, [...releases.values()]);
     },
@@ -56,7 +56,7 @@ export function createReleaseReports({ send, online, reportError }: ReportsDeps)
   };
 }
 
-/** A remote that a developer edits is not a release. */
+/** A remote in development is not a release. */
 function isReleased({ version }: ActiveRelease): boolean {
   return version !== "dev";
 }
@@ -64,21 +64,21 @@ function isReleased({ version }: ActiveRelease): boolean {
 export const releaseReports = createReleaseReports({
   send: sendReports,
   online: () => navigator.onLine,
-  // A file of its own: most pages have no error. Where it is gone, so is the shell that the report is about.
+  // A separate file, because most pages have no error. If it no longer exists, neither does this release of the shell.
   reportError: (...error) =>
     void import("./error-reports.ts")
       .then(({ errorReports }) => errorReports.report(...error))
       .catch(() => {}),
 });
 
-/** Reports what nothing catches. */
+/** Reports uncaught errors. */
 export function reportUncaughtErrors(): void {
-  // Without an error in it the event is another origin's, or a notice such as that of a ResizeObserver.
+  // An event without an error comes from another origin, or is a notice such as that of a ResizeObserver.
   window.addEventListener("error", ({ error }) => error != null && releaseReports.error(error));
   window.addEventListener("unhandledrejection", ({ reason }) => releaseReports.error(reason));
 }
 
-/** Sends the collected reports when the page is hidden, which may be its end. */
+/** Sends the collected reports when the page is hidden, because it may be closed then. */
 export function sendReportsBeforeLeaving(): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") releaseReports.flush();

@@ -1,6 +1,7 @@
 import type { ActiveRelease } from "@souffleur/contracts";
-import { addressOf, applyAssetRule, installAssetHook, ruleAssets } from "./asset-rules.ts";
-import { noteLoaded } from "./loaded-releases.ts";
+import { someRelease } from "../testing/some-release.ts";
+import { addressOf, applyAssetRule, installAssetHook, setAssetRules } from "./asset-rules.ts";
+import { recordLoaded } from "./loaded-releases.ts";
 
 const integrity = `sha384-${"A".repeat(64)}`;
 
@@ -11,17 +12,12 @@ afterEach(() => {
 });
 
 function release(base: string): ActiveRelease {
-  return {
-    name: "mfe-auth",
-    version: "a",
-    global: "mfe_auth",
-    entry: "entry.js",
+  return someRelease("mfe-auth", "a", {
     scripts: ["routes.js"],
     styles: ["routes.css"],
-    integrity: { "entry.js": integrity, "routes.js": integrity, "routes.css": integrity },
-    contract: { "shared-ui": "0.1.0", contracts: "0.1.0", react: "19.0.0", router: "7.0.0", query: "5.0.0" },
+    integrity: { "remoteEntry.js": integrity, "routes.js": integrity, "routes.css": integrity },
     base,
-  };
+  });
 }
 
 function script(src: string): HTMLScriptElement {
@@ -37,8 +33,8 @@ function stylesheet(href: string): HTMLLinkElement {
   return element;
 }
 
-test("a chunk gets the integrity that the registry names, and no CORS mode on its own origin", () => {
-  ruleAssets(release("/remotes/mfe-auth/a/"), 0);
+test("a chunk gets the integrity from the registry, and no CORS mode on the page's origin", () => {
+  setAssetRules(release("/remotes/mfe-auth/a/"), 0);
   const chunk = script("/remotes/mfe-auth/a/routes.js");
   applyAssetRule(chunk);
   expect(chunk.integrity).toBe(integrity);
@@ -46,15 +42,15 @@ test("a chunk gets the integrity that the registry names, and no CORS mode on it
   expect(chunk.src).toBe(`${location.origin}/remotes/mfe-auth/a/routes.js`);
 });
 
-test("a chunk of another origin is requested with CORS, without which its integrity can't be checked", () => {
-  ruleAssets(release("https://cdn.example/mfe-auth/b/"), 0);
+test("a chunk of another origin is requested with CORS, which the integrity check needs", () => {
+  setAssetRules(release("https://cdn.example/mfe-auth/b/"), 0);
   const chunk = script("https://cdn.example/mfe-auth/b/routes.js");
   applyAssetRule(chunk);
   expect(chunk.crossOrigin).toBe("anonymous");
 });
 
 test("a retry uses an address of its own", () => {
-  ruleAssets(release("/remotes/mfe-auth/c/"), 2);
+  setAssetRules(release("/remotes/mfe-auth/c/"), 2);
   const chunk = script("/remotes/mfe-auth/c/routes.js");
   applyAssetRule(chunk);
   expect(chunk.src).toBe(`${location.origin}/remotes/mfe-auth/c/routes.js?r=2`);
@@ -77,7 +73,7 @@ test.each([
   document.body.innerHTML = page;
   globalThis.souffleurTimeoutScale = scale;
   installAssetHook();
-  ruleAssets(release("/remotes/mfe-auth/d/"), 0);
+  setAssetRules(release("/remotes/mfe-auth/d/"), 0);
   const hanging = [stylesheet("/remotes/mfe-auth/d/routes.css"), script("/remotes/mfe-auth/d/routes.js")];
   const loaded = stylesheet("/remotes/mfe-auth/d/routes.css");
   const failed = jest.fn();
@@ -92,18 +88,18 @@ test.each([
   expect(failed.mock.calls).toEqual(hanging.map((element) => [element]));
 });
 
-test("of replaced releases a page keeps the last one's integrity, for what is still on its way", () => {
+test("the integrity of the last replaced release is kept for files that are still being loaded", () => {
   const releases = ["e", "f", "g"].map((version) => release(`/remotes/mfe-auth/${version}/`));
   for (const [at, one] of releases.entries()) {
-    ruleAssets(one, 0);
-    noteLoaded({ ...one, version: String(at) });
+    setAssetRules(one, 0);
+    recordLoaded({ ...one, version: String(at) });
   }
   const chunks = releases.map(({ base }) => script(`${base}routes.js`));
   for (const chunk of chunks) applyAssetRule(chunk);
   expect(chunks.map((chunk) => chunk.integrity || undefined)).toEqual([undefined, integrity, integrity]);
 });
 
-test("what belongs to no release is left as it is", () => {
+test("a file that belongs to no release is not changed", () => {
   const other = script("/somewhere/else.js");
   applyAssetRule(other);
   expect(other.integrity).toBeFalsy();

@@ -4,7 +4,7 @@ import { fileTimeoutMs } from "./file-timeout.ts";
 /** The integrity of a remote's script or stylesheet, and how it is requested. */
 interface AssetRule {
   integrity: string | undefined;
-  /** Added to the address at a retry: a request that hangs would block a second one to the same address. */
+  /** Added to the address at a retry, because a hanging request would block a second one to the same address. */
   query: string;
 }
 
@@ -16,13 +16,13 @@ declare global {
 }
 
 /** Sets the rules for all files of a release; `retry` is 0 until the remote fails. */
-export function ruleAssets(release: ActiveRelease, retry: number): void {
+export function setAssetRules(release: ActiveRelease, retry: number): void {
   const query = retry === 0 ? "" : `?r=${retry}`;
   for (const file of filesOf(release))
     rules.set(addressOf(release, file), { integrity: release.integrity[file], query });
 }
 
-/** Removes the rules of these addresses, except for those that are kept. */
+/** Removes the rules of these addresses, except for the addresses in `kept`. */
 export function dropRules(addresses: readonly string[], kept: ReadonlySet<string>): void {
   for (const address of addresses) if (!kept.has(address)) rules.delete(address);
 }
@@ -54,7 +54,7 @@ export function applyAssetRule(element: HTMLScriptElement | HTMLLinkElement): vo
   }
 }
 
-/** Fails a file that hangs: webpack's own limit covers scripts only, and can't be scaled. */
+/** Fails a file that hangs: webpack's own limit applies to scripts only, and can't be scaled. */
 function limitTime(element: HTMLScriptElement | HTMLLinkElement): void {
   const timer = setTimeout(() => element.dispatchEvent(new Event("error")), fileTimeoutMs());
   for (const settled of ["load", "error"])

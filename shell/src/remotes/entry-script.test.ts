@@ -2,19 +2,16 @@ import { runEntry, runFirstEntry } from "./entry-script.ts";
 
 const [early, other] = ["https://cdn.example/a/entry.js", "https://cdn.example/b/entry.js"];
 
-/** As the server's page names the entry of its first screen. */
+/** Preloads an entry as the server's page does for its first screen. */
 function preload(href: string): void {
   const link = Object.assign(document.createElement("link"), { rel: "preload", href });
   link.setAttribute("as", "script");
   document.head.append(link);
 }
 
-/** The scripts that are asked for now; jsdom fetches none. */
-const asked = () => [...document.head.querySelectorAll("script")];
-
-/** Answers what is asked for, as the network does. */
+/** Completes the requests for scripts, since jsdom makes none. @returns their addresses */
 async function answer(running: Promise<void>): Promise<string[]> {
-  const scripts = asked();
+  const scripts = [...document.head.querySelectorAll("script")];
   for (const script of scripts) script.dispatchEvent(new Event("load"));
   await running;
   return scripts.map(({ src }) => src);
@@ -24,14 +21,14 @@ afterEach(() => {
   document.head.replaceChildren();
 });
 
-test("an entry that ran early is not loaded again by the first request, but by the next", async () => {
+test("an entry that ran early is not loaded again by the first request, but by the next one", async () => {
   preload(early);
   runFirstEntry();
   expect(await answer(runEntry(early))).toEqual([early]);
   expect(await answer(runEntry(early))).toEqual([early]);
 });
 
-test("an entry that ran early runs again where the first request was for another: its variable may be overwritten", async () => {
+test("an entry that ran early runs again if the first request was for another, which may overwrite its variable", async () => {
   preload(early);
   runFirstEntry();
   expect(await answer(runEntry(other))).toEqual([early, other]);

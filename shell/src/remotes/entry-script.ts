@@ -1,13 +1,13 @@
 import { applyAssetRule } from "./asset-rules.ts";
 import { fileTimeoutMs } from "./file-timeout.ts";
 
-/** The entry that was run ahead of the first request for it. */
+/** The entry that was run before the first request for it. */
 let early: { address: string; done: Promise<void> } | undefined;
 
 /**
  * Runs the entry of the page's first screen between the parts of the shell itself, so that opening the screen does not
- * wait for a script. The page preloads it before all other scripts (see the server's `page.ts`); a plain static host's
- * page does not know it.
+ * wait for a script. The page preloads it before all other scripts (see the server's `page.ts`), except on a plain static
+ * host.
  */
 export function runFirstEntry(): void {
   const link = document.head.querySelector<HTMLLinkElement>('link[rel="preload"][as="script"]');
@@ -23,11 +23,11 @@ export function runFirstEntry(): void {
 
 /**
  * Runs a remote's entry, which sets its container as a global variable.
- * @throws where it can't be fetched, does not match its integrity or takes longer than its deadline
+ * @throws if it can't be fetched, does not match its integrity or exceeds its deadline
  */
 export async function runEntry(address: string): Promise<void> {
   const first = early;
-  // Valid for the first request only: later the variable may hold another release's container.
+  // Only for the first request: later the variable may hold another release's container.
   early = undefined;
   return first?.address === address ? first.done : run(address, applyAssetRule);
 }

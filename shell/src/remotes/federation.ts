@@ -2,12 +2,12 @@ import type { ModuleFederationRuntimePlugin } from "@module-federation/runtime";
 import { loadRemote, registerPlugins, registerRemotes } from "@module-federation/runtime";
 import type { ActiveRelease } from "@souffleur/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
-import { addressOf, applyAssetRule, installAssetHook, ruleAssets } from "./asset-rules.ts";
+import { addressOf, applyAssetRule, installAssetHook, setAssetRules } from "./asset-rules.ts";
 import { runEntry } from "./entry-script.ts";
 import { fileTimeoutMs } from "./file-timeout.ts";
-import { demandFit } from "./shell-contract.ts";
+import { assertCompatible } from "./shell-contract.ts";
 
-/** For everything together, in deadlines of one file: entry, chunk and stylesheet have one each. */
+/** The deadline for a whole release, as a multiple of a file's: entry, chunk and stylesheet have one each. */
 const deadlines = 2.5;
 
 const loadingRules: ModuleFederationRuntimePlugin = {
@@ -15,7 +15,7 @@ const loadingRules: ModuleFederationRuntimePlugin = {
   async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
     await runEntry(entry);
     const container = Reflect.get(globalThis, entryGlobalName);
-    // Without a container the runtime would load the entry itself.
+    // If it got no container, the runtime would load the entry itself.
     if (container === undefined) throw new Error(`${entry} defines no ${entryGlobalName}`);
     return container;
   },
@@ -24,25 +24,25 @@ const loadingRules: ModuleFederationRuntimePlugin = {
 let prepared = false;
 
 /**
- * Fetches a release's screens from a clean state. Every `retry` uses addresses of its own, because a failed or hanging
- * request could block the same address. Replacing a release is no retry: unchanged files come from the browser's cache.
+ * Fetches a release's screens from a clean state. Every `retry` uses its own addresses, because a failed or hanging
+ * request could block the same address. Replacing a release is not a retry: unchanged files come from the browser's cache.
  * @param isWaitedFor whether all files are requested at once, as opposed to a prefetch
- * @returns a function that runs the screens' modules; it throws where they do, or where they expose no routes
- * @throws where the entry, a chunk or a stylesheet fails, hangs or does not match its integrity, or where the shared
- * modules' versions do not fit
+ * @returns a function that runs the screens' modules; it throws if they throw or expose no routes
+ * @throws if the entry, a chunk or a stylesheet fails, hangs or does not match its integrity, or if the versions of the
+ * shared modules are incompatible
  */
 export async function fetchRelease(
   release: ActiveRelease,
   retry: number,
   isWaitedFor: boolean,
 ): Promise<() => RemoteModule> {
-  demandFit(release);
+  assertCompatible(release);
   if (!prepared) {
     prepared = true;
     installAssetHook();
     registerPlugins([loadingRules]);
   }
-  ruleAssets(release, retry);
+  setAssetRules(release, retry);
   const preloads = isWaitedFor ? preload(release) : [];
   const entry = addressOf(release, release.entry) + (retry === 0 ? "" : `?r=${retry}`);
   registerRemotes([{ name: release.global, entry }], { force: true });
@@ -63,10 +63,10 @@ export async function fetchRelease(
 /**
  * Preloads the stylesheets and chunks of a release: its own loader requests them only after the entry has arrived, one
  * round trip later.
- * @returns the elements, which are of no use once the files are there
+ * @returns the elements, which are not needed once the files are loaded
  */
 function preload(release: ActiveRelease): HTMLLinkElement[] {
-  // The page itself has preloaded those of its first screen.
+  // The page itself has preloaded the files of its first screen.
   const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
   const preloaded = new Set(links.map(({ href }) => href));
   const added: HTMLLinkElement[] = [];

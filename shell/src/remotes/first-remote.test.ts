@@ -22,6 +22,6 @@ test.each(["/analytics", "/", "/no/such/page", "/register"])(
   },
 );
 
-test("while the session is being renewed the requested screen is fetched", () => {
+test("while the session is being renewed the requested screen is shown first", () => {
   expect(firstRemote(currentScreens(), "/analytics", { loading: true, user: null })).toBe("mfe-analytics");
 });

@@ -1,7 +1,7 @@
 import { type RouteEntry, screenAt } from "@souffleur/contracts";
 import type { AuthState } from "@souffleur/shared-ui";
 
-/** The remote of a page's first screen: the path's, or the sign-in page's where the route guard redirects there. */
+/** The remote of a page's first screen: that of the path, or of the sign-in page if the route guard redirects there. */
 export function firstRemote(
   screens: readonly RouteEntry[],
   pathname: string,

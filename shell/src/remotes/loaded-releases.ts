@@ -1,14 +1,15 @@
 import type { ActiveRelease } from "@souffleur/contracts";
 import { addressesOf, dropRules, withoutQuery } from "./asset-rules.ts";
 
-/** Of each remote the release that is loaded, and the one that it replaced. */
+/** The loaded release of each remote, and the one that it replaced. */
 const loaded = new Map<string, readonly ActiveRelease[]>();
 
 /**
- * Lets go of what the page holds of the releases that this one replaces. The stylesheets go at once: both releases have
- * the same class names. The integrity hashes stay until the next replacement: a chunk may still be on its way.
+ * Removes the stylesheets and rules of the releases that this one replaces. The stylesheets are removed at once, because
+ * both releases have the same class names. The integrity hashes are kept until the next replacement, because a chunk may
+ * still be loading.
  */
-export function noteLoaded(release: ActiveRelease): void {
+export function recordLoaded(release: ActiveRelease): void {
   const [last, ...earlier] = loaded.get(release.name) ?? [];
   if (last?.version === release.version) return;
   const kept = last === undefined ? [release] : [release, last];
@@ -18,8 +19,8 @@ export function noteLoaded(release: ActiveRelease): void {
 }
 
 function dropStyles(replaced: readonly string[], current: ReadonlySet<string>): void {
-  const goes = new Set(replaced.filter((address) => !current.has(address)));
+  const outdated = new Set(replaced.filter((address) => !current.has(address)));
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
-    if (goes.has(withoutQuery(link.href))) link.remove();
+    if (outdated.has(withoutQuery(link.href))) link.remove();
   }
 }

@@ -1,42 +1,34 @@
-import type { ActiveRelease, PageRegistry, Registry } from "@souffleur/contracts";
+import type { PageRegistry, Registry } from "@souffleur/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
 import { createLiveRegistry } from "../releases/registry.ts";
+import { someRelease } from "../testing/some-release.ts";
 import { createRemotes } from "./remotes.ts";
 
 const screens: RemoteModule = { routes: [{ path: "/dashboard", Component: () => null }] };
-
-function release(version: string): ActiveRelease {
-  return {
-    name: "mfe-dashboard",
-    version,
-    global: "mfe_dashboard",
-    entry: "remoteEntry.js",
-    scripts: [],
-    styles: [],
-    integrity: {},
-    contract: { "shared-ui": "0.1.0", contracts: "0.1.0", react: "19.0.0", router: "7.0.0", query: "5.0.0" },
-    base: `/remotes/mfe-dashboard/${version}/`,
-  };
-}
+const release = (version: string) => someRelease("mfe-dashboard", version);
 
 const registryWith = (version: string): Registry => ({
   schema: 1,
   remotes: { "mfe-dashboard": release(version) },
 });
 
-/** Remotes whose loads the test answers one by one. */
-function setUp({
-  first = registryWith("a"),
-  current = async () => registryWith("a"),
-}: {
-  first?: PageRegistry;
+interface SetUpOptions {
+  /** The registry that the page has at first. */
+  first?: PageRegistry | undefined;
+  /** Fetches the live registry. */
   current?: () => Promise<Registry>;
-} = {}) {
+  choose?: NonNullable<Parameters<typeof createRemotes>[0]["choose"]>;
+}
+
+/** Remotes whose loads the test answers one by one. */
+function setUp({ current = async () => registryWith("a"), ...options }: SetUpOptions = {}) {
+  const first = "first" in options ? options.first : registryWith("a");
   const registry = createLiveRegistry(first, () => current());
   type Result = RemoteModule | Error | (() => RemoteModule);
   const loads: { version: string; retry: number; answer: (result: Result) => void }[] = [];
   const remotes = createRemotes({
     registry,
+    ...(options.choose && { choose: options.choose }),
     fetch: ({ version }, retry) =>
       new Promise((resolve, reject) => {
         const answer = (result: Result) =>
@@ -60,11 +52,20 @@ function setUp({
     if (load === undefined) throw new Error("no load");
     return load;
   };
-  const release = async (version: string) => {
+  const publish = async (version: string) => {
     current = async () => registryWith(version);
     await registry.refresh();
   };
-  return { remotes, loads, until, nextLoad, release, status: () => remotes.state("mfe-dashboard").status };
+  return { remotes, loads, until, nextLoad, publish, status: () => remotes.state("mfe-dashboard").status };
+}
+
+/** Opens the remote and answers its first load. */
+async function openReady(options?: SetUpOptions) {
+  const set = setUp(options);
+  set.remotes.open("mfe-dashboard");
+  (await set.nextLoad(1)).answer(screens);
+  await set.until("ready");
+  return set;
 }
 
 beforeEach(() => jest.spyOn(console, "error").mockImplementation(() => undefined));
@@ -80,17 +81,14 @@ test("a remote that is opened is loading and then ready", async () => {
   expect(remotes.state("mfe-dashboard")).toMatchObject({ module: screens, release: { version: "a" } });
 });
 
-test("a remote whose files the page does not have yet is loaded with those that are live now", async () => {
+test("a remote whose files are not in the page's registry is loaded with those of the live one", async () => {
   const { name, version, manifest } = release("a");
   const first: PageRegistry = { schema: 1, remotes: { [name]: { name, version, manifest } } };
-  const { remotes, nextLoad, until } = setUp({ first, current: async () => registryWith("b") });
-  remotes.open("mfe-dashboard");
-  (await nextLoad(1)).answer(screens);
-  await until("ready");
+  const { remotes } = await openReady({ first, current: async () => registryWith("b") });
   expect(remotes.state("mfe-dashboard")).toMatchObject({ release: release("b") });
 });
 
-test("without an answer about its files a remote fails, and Retry asks again", async () => {
+test("a remote fails if its files can't be requested, and Retry requests them again", async () => {
   const { name, version, manifest } = release("a");
   const first: PageRegistry = { schema: 1, remotes: { [name]: { name, version, manifest } } };
   const answers = [Promise.reject(new Error("offline")), Promise.resolve(registryWith("a"))];
@@ -102,7 +100,7 @@ test("without an answer about its files a remote fails, and Retry asks again", a
   await until("ready");
 });
 
-test("a remote that is opened twice is loaded once", async () => {
+test("a remote that is opened several times is loaded once", async () => {
   const { remotes, loads, nextLoad, until } = setUp();
   remotes.open("mfe-dashboard");
   remotes.open("mfe-dashboard");
@@ -112,7 +110,7 @@ test("a remote that is opened twice is loaded once", async () => {
   expect(loads).toHaveLength(1);
 });
 
-test("a failure stays until Retry, which is another attempt", async () => {
+test("a failure remains until Retry, which makes another attempt", async () => {
   const { remotes, loads, nextLoad, until } = setUp();
   remotes.open("mfe-dashboard");
   (await nextLoad(1)).answer(new Error("gone"));
@@ -126,7 +124,7 @@ test("a failure stays until Retry, which is another attempt", async () => {
   await until("ready");
 });
 
-test("a release that is gone is met by loading the one that is live now", async () => {
+test("a release that no longer exists is replaced by the live one", async () => {
   const { remotes, nextLoad, until } = setUp({ current: async () => registryWith("b") });
   remotes.open("mfe-dashboard");
   (await nextLoad(1)).answer(new Error("gone"));
@@ -137,7 +135,7 @@ test("a release that is gone is met by loading the one that is live now", async 
   expect(remotes.state("mfe-dashboard")).toMatchObject({ release: { version: "b" } });
 });
 
-test("the failure of a remote that was only fetched ahead is forgotten", async () => {
+test("the failure of a prefetched remote is forgotten", async () => {
   const { remotes, nextLoad, until, status } = setUp();
   remotes.prefetch("mfe-dashboard");
   (await nextLoad(1)).answer(new Error("gone"));
@@ -163,7 +161,7 @@ test("the modules of a prefetched remote run when it is about to be opened", asy
   expect(loads).toHaveLength(1);
 });
 
-test("a remote that becomes needed while it is fetched ahead is read as soon as it is there", async () => {
+test("a remote that becomes needed while it is prefetched runs as soon as it is loaded", async () => {
   const { remotes, nextLoad, until } = setUp();
   void remotes.prefetch("mfe-dashboard");
   const load = await nextLoad(1);
@@ -172,7 +170,7 @@ test("a remote that becomes needed while it is fetched ahead is read as soon as 
   await until("ready");
 });
 
-test("modules that were fetched ahead and do not run are fetched once more in the release that is live now", async () => {
+test("prefetched modules that throw are fetched once more from the live release", async () => {
   const { remotes, nextLoad, until } = setUp({ current: async () => registryWith("b") });
   const fetched = remotes.prefetch("mfe-dashboard");
   (await nextLoad(1)).answer(() => {
@@ -188,7 +186,7 @@ test("modules that were fetched ahead and do not run are fetched once more in th
   await until("failed");
 });
 
-test("a remote that is opened while it is fetched ahead shows its failure", async () => {
+test("a remote that is opened while it is prefetched shows its failure", async () => {
   const { remotes, nextLoad, until } = setUp();
   remotes.prefetch("mfe-dashboard");
   remotes.open("mfe-dashboard");
@@ -196,14 +194,14 @@ test("a remote that is opened while it is fetched ahead shows its failure", asyn
   await until("failed");
 });
 
-test("a remote that the registry does not name fails", async () => {
+test("a remote that is not in the registry fails", async () => {
   const nothing: Registry = { schema: 1, remotes: {} };
   const { remotes, until } = setUp({ first: nothing, current: async () => nothing });
   remotes.open("mfe-dashboard");
   await until("failed");
 });
 
-test("where the server names releases to fall back to, one that can't be loaded is replaced, and not offered again", async () => {
+test("a release that can't be loaded is replaced by the server's fallback, and not offered again", async () => {
   const registry = { ...registryWith("b"), previous: { "mfe-dashboard": release("a") } };
   const { remotes, loads, nextLoad, until } = setUp({ first: registry, current: async () => registry });
   remotes.open("mfe-dashboard");
@@ -216,61 +214,35 @@ test("where the server names releases to fall back to, one that can't be loaded 
   expect(remotes.outdated()).toEqual([]);
 });
 
-test("a canary that can't be loaded is replaced by what everybody else has", async () => {
-  const registry: Registry = { ...registryWith("b"), previous: { "mfe-dashboard": release("a") } };
-  const versions: string[] = [];
-  const remotes = createRemotes({
-    registry: createLiveRegistry(registry, async () => registry),
-    fetch: async ({ version }) => {
-      versions.push(version);
-      if (version === "canary") throw new Error("gone");
-      return () => screens;
-    },
-    choose: () => release("canary"),
-  });
+test("a canary that can't be loaded is replaced by the active release", async () => {
+  const first: Registry = { ...registryWith("b"), previous: { "mfe-dashboard": release("a") } };
+  const choose = () => release("canary");
+  const { remotes, loads, nextLoad, until } = setUp({ first, current: async () => first, choose });
   remotes.open("mfe-dashboard");
-  await new Promise<void>((resolve) => {
-    remotes.subscribe(() => remotes.state("mfe-dashboard").status === "ready" && resolve());
-  });
-  expect(versions).toEqual(["canary", "b"]);
+  (await nextLoad(1)).answer(new Error("gone"));
+  (await nextLoad(2)).answer(screens);
+  await until("ready");
+  expect(loads.map(({ version }) => version)).toEqual(["canary", "b"]);
 });
 
-test("without an inlined registry the current one is fetched", async () => {
-  const remotes = createRemotes({
-    registry: createLiveRegistry(undefined, async () => registryWith("c")),
-    fetch: async () => () => screens,
-  });
-  remotes.open("mfe-dashboard");
-  await new Promise<void>((resolve) => {
-    remotes.subscribe(() => remotes.state("mfe-dashboard").status === "ready" && resolve());
-  });
+test("without an inlined registry the live one is fetched", async () => {
+  const { remotes } = await openReady({ first: undefined, current: async () => registryWith("c") });
   expect(remotes.state("mfe-dashboard")).toMatchObject({ release: { version: "c" } });
 });
 
-test("of the registry's releases the one that this user has is loaded", async () => {
-  const remotes = createRemotes({
-    registry: createLiveRegistry(registryWith("a"), async () => registryWith("a")),
-    fetch: async () => () => screens,
-    choose: () => release("canary"),
-  });
-  remotes.open("mfe-dashboard");
-  await new Promise<void>((resolve) => {
-    remotes.subscribe(() => remotes.state("mfe-dashboard").status === "ready" && resolve());
-  });
+test("the release that was chosen for this user is loaded", async () => {
+  const { remotes } = await openReady({ choose: () => release("canary") });
   expect(remotes.state("mfe-dashboard")).toMatchObject({ release: { version: "canary" } });
 });
 
 test("a remote with a new release is outdated, and an update loads the new release", async () => {
-  const { remotes, nextLoad, until, release } = setUp();
-  remotes.open("mfe-dashboard");
-  (await nextLoad(1)).answer(screens);
-  await until("ready");
+  const { remotes, nextLoad, publish } = await openReady();
   expect(remotes.outdated()).toEqual([]);
-  await release("b");
+  await publish("b");
   expect(remotes.outdated()).toEqual(["mfe-dashboard"]);
   const updated = remotes.update("mfe-dashboard");
   const second = await nextLoad(2);
-  // Under the addresses that the browser knows: it fetches what has changed and nothing else.
+  // The addresses stay the same, so that the browser fetches only what has changed.
   expect(second.retry).toBe(0);
   second.answer(screens);
   await updated;
@@ -278,28 +250,22 @@ test("a remote with a new release is outdated, and an update loads the new relea
   expect(remotes.outdated()).toEqual([]);
 });
 
-test("where an update fails the release that is loaded stays", async () => {
-  const { remotes, nextLoad, until, release } = setUp();
-  remotes.open("mfe-dashboard");
-  (await nextLoad(1)).answer(screens);
-  await until("ready");
-  await release("b");
+test("the loaded release stays if an update fails", async () => {
+  const { remotes, nextLoad, publish } = await openReady();
+  await publish("b");
   const updated = remotes.update("mfe-dashboard");
   (await nextLoad(2)).answer(new Error("gone"));
   await updated;
   expect(remotes.state("mfe-dashboard")).toMatchObject({ status: "ready", release: { version: "a" } });
 });
 
-test("what is not loaded is not outdated", () => {
+test("a remote that is not loaded is not outdated", () => {
   const { remotes } = setUp({ first: registryWith("b") });
   expect(remotes.outdated()).toEqual([]);
 });
 
-test("a remote with a missing part is reloaded in its current release", async () => {
-  const { remotes, nextLoad, until } = setUp({ current: async () => registryWith("b") });
-  remotes.open("mfe-dashboard");
-  (await nextLoad(1)).answer(screens);
-  await until("ready");
+test("a remote with a missing part is reloaded in its live release", async () => {
+  const { remotes, nextLoad, until } = await openReady({ current: async () => registryWith("b") });
   remotes.reload("mfe-dashboard");
   const second = await nextLoad(2);
   expect(second).toMatchObject({ version: "b", retry: 1 });

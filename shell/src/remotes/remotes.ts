@@ -5,7 +5,7 @@ import { chooseRelease } from "../releases/choose-release.ts";
 import { type LiveRegistry, liveRegistry } from "../releases/registry.ts";
 import { releaseReports } from "../releases/release-reports.ts";
 import { fetchRelease } from "./federation.ts";
-import { noteLoaded } from "./loaded-releases.ts";
+import { recordLoaded } from "./loaded-releases.ts";
 
 export type RemoteState =
   | { readonly status: "idle" | "loading" }
@@ -17,8 +17,8 @@ export type RemoteState =
 interface RemotesDeps {
   registry: Pick<LiveRegistry, "current" | "refresh">;
   /**
-   * `retry` is the number of earlier failures, each with its own address. `isWaitedFor` is set where the remote is opened
-   * or about to be, as opposed to prefetched.
+   * `retry` is the number of earlier failures, each with its own address. `isWaitedFor` is true if the remote is opened or
+   * about to be opened, as opposed to prefetched.
    */
   fetch: (release: ActiveRelease, retry: number, isWaitedFor: boolean) => Promise<() => RemoteModule>;
   /** Called with the result of each fetch; its duration in milliseconds. */
@@ -33,8 +33,8 @@ interface RemotesDeps {
 const idle: RemoteState = { status: "idle" };
 
 /**
- * The remotes' screens as state instead of `lazy`: React delays a Suspense boundary's content by 300 ms, longer than a
- * remote takes to load.
+ * The remotes' screens as state instead of `lazy`, because React delays the content of a Suspense boundary by 300 ms,
+ * which is longer than a remote takes to load.
  */
 export function createRemotes({ registry, fetch, reports, choose = activeRelease }: RemotesDeps) {
   const states = new Map<string, RemoteState>();
@@ -42,19 +42,19 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
   const failures = new Map<string, number>();
   /** Remotes that have been opened: only their failures are shown. */
   const opened = new Set<string>();
-  /** Remotes that are opened or about to be: the modules of the others do not run. */
+  /** Remotes that are opened or about to be opened: the modules of the others do not run. */
   const needed = new Set<string>();
-  /** Releases that failed to load and were not updates; another one may stand in for them. */
+  /** Releases that failed to load, except for updates; another release may replace them. */
   const unusable = new Set<string>();
   const listeners = new Set<() => void>();
 
   const set = (name: string, state: RemoteState) => {
     states.set(name, state);
     for (const listener of [...listeners]) listener();
-    if ("release" in state) noteLoaded(state.release);
+    if ("release" in state) recordLoaded(state.release);
   };
 
-  const noteFailure = (name: string) => failures.set(name, (failures.get(name) ?? 0) + 1);
+  const countFailure = (name: string) => failures.set(name, (failures.get(name) ?? 0) + 1);
 
   /** The modules of a needed remote run at once, so that their failure is a failure of the attempt. */
   const attempt = async (release: ActiveRelease): Promise<RemoteState> => {
@@ -65,23 +65,23 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
       if (!needed.has(release.name)) return { status: "fetched", release, read };
       return await show(release, read);
     } catch (error) {
-      noteFailure(release.name);
+      countFailure(release.name);
       reports?.failed(release, error);
       throw error;
     }
   };
 
-  /** Tries the release that the page knows, a newer one, and where the server allows that the one before. */
+  /** Tries the release that the page knows, then a newer one, then the previous one if the server allows it. */
   async function run(name: string): Promise<RemoteState> {
-    // After a failure the page's registry may be outdated, and name a release that is gone.
+    // After a failure the page's registry may be outdated and name a release that no longer exists.
     const known = failures.has(name)
       ? await registry.refresh().catch(registry.current)
       : (registry.current() ?? (await registry.refresh()));
     const candidates = [
-      // The page's own registry has the files of its first screens alone.
+      // The page's inlined registry has only the files of its first screens.
       () => choose(known, name),
       async () => choose(await registry.refresh().catch(registry.current), name),
-      // Where a canary fails its user gets what everybody else has.
+      // If a canary fails, its user gets the active release.
       () => registry.current()?.previous && registry.current()?.remotes[name],
       () => registry.current()?.previous?.[name],
     ];
@@ -105,7 +105,7 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
     set(name, { status: "loading" });
     try {
       set(name, await run(name));
-      // It may have become needed meanwhile.
+      // The remote may have become needed meanwhile.
       if (needed.has(name)) load(name);
     } catch (error) {
       console.error(`${name} could not be loaded`, error);
@@ -127,7 +127,7 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
       if (ready instanceof Promise) void ready.then((state) => set(name, state));
     } catch (error) {
       console.error(`${name} could not be read`, error);
-      noteFailure(name);
+      countFailure(name);
       reports?.failed(known.release, error);
       void start(name);
     }
@@ -147,10 +147,10 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
     retry(name: string): void {
       if (state(name).status === "failed") void start(name);
     },
-    /** Loads a remote again, because a part of it is gone. */
+    /** Loads a remote again, because a part of it no longer exists. */
     reload(name: string): void {
       if (state(name).status === "loading") return;
-      noteFailure(name);
+      countFailure(name);
       void start(name);
     },
     /** Loaded remotes for which the registry has another release for this user. */
@@ -161,7 +161,7 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
         return version === known.release.version ? [] : [name];
       });
     },
-    /** Replaces a loaded release with the registry's; the loaded one stays where that fails. */
+    /** Replaces a loaded release by the registry's release; the loaded one stays if that fails. */
     async update(name: string): Promise<void> {
       try {
         const listed = choose(registry.current(), name);
@@ -184,7 +184,7 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
   };
 }
 
-/** Runs a release's modules; then its texts are loaded, where the page's language has any. */
+/** Runs a release's modules, and then loads its texts if the page's language has any. */
 function show(release: ActiveRelease, read: () => RemoteModule): RemoteState | Promise<RemoteState> {
   const module = read();
   const ready = { status: "ready", release, module } as const;
@@ -207,9 +207,9 @@ export const remotes = createRemotes({
 });
 
 /**
- * The remote that a component shows; loaded where necessary. State and a layout effect instead of an external store: a
- * remote that arrives during the page's first render would make React restart it synchronously. A prefetched remote is
- * shown in the frame in which it is opened.
+ * The remote that a component shows, loaded if necessary. It uses state and a layout effect instead of an external store,
+ * because a remote that arrives during the page's first render would make React restart it synchronously. A prefetched
+ * remote is shown in the frame in which it is opened.
  * @param name constant during the component's life
  */
 export function useRemote(name: string): RemoteState {

@@ -1,14 +1,14 @@
-import type { ActiveRelease, ReleaseContract } from "@souffleur/contracts";
-import { contractMismatches } from "@souffleur/contracts";
+import { type ActiveRelease, contractMismatches, type ReleaseContract } from "@souffleur/contracts";
 
 /** Set by the bundler: the versions of the modules that this shell shares with remotes. */
 declare const SOUFFLEUR_CONTRACT: ReleaseContract;
 
 /**
- * The loader would refuse such a release too, but later and with a message about modules.
- * @throws where the release was built for another shell than this one, naming what differs
+ * Refuses a release that was built for an incompatible shell. The loader would also refuse it, but later and with a
+ * message about modules.
+ * @throws with the differences
  */
-export function demandFit({ name, version, contract }: ActiveRelease): void {
+export function assertCompatible({ name, version, contract }: ActiveRelease): void {
   const mismatches = contractMismatches(contract, SOUFFLEUR_CONTRACT);
   if (mismatches.length > 0) {
     throw new Error(`${name} ${version} does not fit this shell: ${mismatches.join("; ")}`);

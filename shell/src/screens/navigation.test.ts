@@ -22,7 +22,7 @@ test("admins and managers get the user management too", () => {
   expect(titles(viewer("manager"))).toContain("User Management");
 });
 
-/** A remote whose one screen stands after the dashboard. */
+/** A remote with one screen, after the dashboard. */
 const brought = (access: string): Record<string, Manifest> => ({
   "mfe-deals": {
     owns: ["/deals"],
@@ -32,7 +32,7 @@ const brought = (access: string): Record<string, Manifest> => ({
   },
 });
 
-test("a screen that a remote brings stands in its place", () => {
+test("a remote's screen is at its place in the navigation", () => {
   expect(titles(viewer("agent"), brought("session"))).toEqual([
     "Dashboard",
     "Deals",
@@ -53,7 +53,7 @@ test.each<[access: string, roles: Role[]]>([
   expect(all.filter((role) => titles(viewer(role), brought(access)).includes("Deals"))).toEqual(roles);
 });
 
-test("a screen of the platform is shown to administrators of no organization alone", () => {
+test("a screen of the platform is shown only to administrators without an organization", () => {
   expect(titles(viewer("admin", "none"), brought("platform"))).toContain("Deals");
   expect(titles(viewer("manager", "none"), brought("platform"))).not.toContain("Deals");
 });
@@ -68,7 +68,7 @@ test("a role is shown capitalized, and a missing one as Agent", () => {
 const fitting = (links: number, room: number) =>
   countFitting(Array<number>(links).fill(100), { room, gap: 4, more: 60 });
 
-test("as many links stand in a row as have room, and beside More where not all have", () => {
+test("a row has as many links as fit, with More if not all of them fit", () => {
   expect(fitting(4, 412)).toBe(4);
   expect(fitting(4, 411)).toBe(3);
   expect(fitting(4, 372)).toBe(3);
@@ -78,7 +78,7 @@ test("as many links stand in a row as have room, and beside More where not all h
   expect(fitting(0, 0)).toBe(0);
 });
 
-test("groups stand where their first entry does, after the entries without one", () => {
+test("entries without a group come first, then the groups in the order of their first entries", () => {
   const entry = (title: string, group?: string): NavigationEntry => ({
     path: `/${title}`,
     title,

@@ -5,7 +5,7 @@ import { isOpenTo, type Viewer } from "./screens.ts";
 /** A screen in the top bar. */
 export type NavigationEntry = RouteEntry & { navigation: NonNullable<RouteEntry["navigation"]> };
 
-/** The screens of the top bar that somebody may open, in their order. */
+/** The screens of the top bar that a user may open, in their order. */
 export function navigationFor(screens: readonly RouteEntry[], viewer: Viewer): NavigationEntry[] {
   return screens
     .filter(
@@ -15,24 +15,24 @@ export function navigationFor(screens: readonly RouteEntry[], viewer: Viewer): N
 }
 
 interface Room {
-  /** Of the row. */
+  /** The width of the row. */
   room: number;
-  /** Between two elements. */
+  /** The space between two elements. */
   gap: number;
-  /** Of the button that stands at the end where not all links fit. */
+  /** The width of the button at the end, which is shown if not all links fit. */
   more: number;
 }
 
-/** How many links fit in their row, all measures in pixels. */
+/** The number of links that fit in their row; all measures are in pixels. */
 export function countFitting(widths: readonly number[], { room, gap, more }: Room): number {
   const end = (count: number) => widths.slice(0, count).reduce((sum, width) => sum + width + gap, -gap);
-  // Sums of fractions differ from the sum that the browser made.
+  // A sum of fractions may differ slightly from the browser's result.
   if (end(widths.length) <= room + 0.5) return widths.length;
   const over = widths.findIndex((_, at) => end(at + 1) + gap + more > room);
   return Math.max(0, over);
 }
 
-/** The entries by their groups, each where its first entry stands; those without one come first. */
+/** The entries by group, in the order of the groups' first entries; entries without a group come first. */
 export function groupsOf(
   entries: readonly NavigationEntry[],
 ): [group: string | undefined, entries: NavigationEntry[]][] {
@@ -52,7 +52,7 @@ const roles = {
   agent: "Agent",
 } as const satisfies Record<Role, Text>;
 
-/** A role as the user menu shows it, and `Agent` where there is none. */
+/** A role as shown in the user menu; `Agent` if there is none. */
 export function roleLabel(role: Role = "agent"): string {
   return t(roles[role]);
 }

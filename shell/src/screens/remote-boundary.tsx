@@ -10,12 +10,12 @@ import styles from "./remote-boundary.module.css";
 import { useScreenEntrance, useScreenTitle } from "./screen-entrance.ts";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 
-/** A bundle that loads faster gets no skeleton, which would only flash. */
+/** For a bundle that loads faster, a skeleton would only flash. */
 const skeletonAfterMs = 150;
-/** Remotes that were reloaded in this page because a part of them was gone. */
+/** Remotes that were reloaded in this page because a part of them no longer existed. */
 const reloaded = new Set<string>();
 
-/** The screen of a route. A slow, missing or broken remote affects nothing outside of this component. */
+/** The screen of a route. A slow, missing or broken remote affects nothing outside this component. */
 export function RemoteScreen({ entry }: { entry: RouteEntry }) {
   const remote = useRemote(entry.remote);
   useScreenTitle(entry);
@@ -26,12 +26,12 @@ export function RemoteScreen({ entry }: { entry: RouteEntry }) {
   const { version } = remote.release;
   return (
     <ErrorBoundary
-      // An update is another screen: it starts without the state and the failure of the previous release.
+      // A new element for each release: it starts without the state and the failure of the previous one.
       key={version}
       onError={(error) => {
         console.error(`${entry.remote} ${version} failed`, error);
         releaseReports.failed(remote.release, error);
-        // The release is too old to be kept: the current one replaces it, once, so that it can't loop.
+        // The release is so old that it was removed: the current one replaces it, only once to avoid a loop.
         if (isMissingPart(error) && !reloaded.has(entry.remote)) {
           reloaded.add(entry.remote);
           remotes.reload(entry.remote);
@@ -50,7 +50,7 @@ export function RemoteScreen({ entry }: { entry: RouteEntry }) {
   );
 }
 
-/** A screen that the remote, as it is loaded here, does not have: the release that is live now may bring it. */
+/** Shown for a screen that the loaded release does not have: the live release may have it. */
 function Unknown({ entry }: { entry: RouteEntry }) {
   const [updated, setUpdated] = useState(false);
   useEffect(() => {

@@ -1,18 +1,15 @@
-import {
-  type ActiveRelease,
-  type Endpoint,
-  type Manifest,
-  type Registry,
-  specifiedManifests,
-} from "@souffleur/contracts";
-import { someUser, startApi } from "@souffleur/shared-ui/testing";
+import { type Endpoint, type Manifest, type Registry, specifiedManifests } from "@souffleur/contracts";
+import { someUser } from "@souffleur/shared-ui/testing";
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createBrowserRouter, Link, RouterProvider, useParams } from "react-router-dom";
 import { liveRegistry } from "../releases/registry.ts";
 import { releaseFor } from "../releases/release-for.ts";
-import { address, openApp } from "../testing/open-app.tsx";
+import { address, api, links, openApp, prepareApp } from "../testing/open-app.tsx";
+import { someRelease } from "../testing/some-release.ts";
 import { ScreenRoute } from "./remote-route.tsx";
+
+prepareApp();
 
 const deals: Manifest = {
   owns: ["/deals"],
@@ -33,56 +30,22 @@ const deals: Manifest = {
   ],
 };
 
-const release = (name: string, version: string, manifest?: Manifest): ActiveRelease => ({
-  name,
-  version,
-  global: name.replaceAll("-", "_"),
-  entry: "remoteEntry.js",
-  scripts: [],
-  styles: [],
-  integrity: {},
-  contract: { "shared-ui": "0.1.0", contracts: "0.1.0", react: "19.0.0", router: "7.0.0", query: "5.0.0" },
-  base: `/remotes/${name}/${version}/`,
-  manifest,
-});
 const nothing: Registry = { schema: 1, remotes: {} };
-const withDeals: Registry = { schema: 1, remotes: { "mfe-deals": release("mfe-deals", "a", deals) } };
+const dealsRelease = someRelease("mfe-deals", "a", { manifest: deals });
+const withDeals: Registry = { schema: 1, remotes: { "mfe-deals": dealsRelease } };
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let stop: (() => void) | undefined;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-beforeEach(() => {
-  // No remote's files are served here: every screen is its card, under its title.
-  jest.spyOn(console, "error").mockImplementation(() => undefined);
-  window.scrollTo = jest.fn();
-  navigator.sendBeacon = jest.fn();
-});
-afterEach(() => {
-  stop?.();
-  jest.restoreAllMocks();
-});
-
-/** What is live from now on, and known to the page. */
+/** Makes a registry the live one, and lets the page fetch it. */
 async function publish(registry: Registry): Promise<void> {
   api.on({ method: "GET", path: "/remotes.json" } as Endpoint, () => ({ status: 200, body: registry }));
   await act(async () => void (await liveRegistry.refresh()));
 }
 
-async function open(path: string, registry: Registry, user = someUser()): Promise<void> {
+async function open(path: string, registry: Registry, user = someUser()): Promise<() => void> {
   await publish(registry);
-  stop = await openApp(path, user);
+  return openApp(path, user);
 }
 
-const links = () =>
-  within(screen.getByRole("navigation", { name: "Main" }))
-    .getAllByRole("link")
-    .map(({ textContent }) => textContent);
-
-test("a screen that a remote brings stands in the bar, in the list of keys and under its own title", async () => {
+test("a remote's screen has a link in the top bar, a shortcut and its own title", async () => {
   await open("/dashboard", withDeals);
   expect(links()).toEqual(["Dashboard", "Deals", "Live Call", "Analytics"]);
   await userEvent.keyboard("?");
@@ -94,7 +57,7 @@ test("a screen that a remote brings stands in the bar, in the list of keys and u
   expect(await screen.findByRole("heading", { level: 1, name: "Deals" })).toBeVisible();
 });
 
-test("an open page has a new screen as soon as it knows of it, and it goes again with a notice", async () => {
+test("an open page shows a new screen once the registry names it, and a notice once it is removed", async () => {
   await open("/dashboard", nothing);
   expect(links()).toEqual(["Dashboard", "Live Call", "Analytics"]);
   await publish(withDeals);
@@ -106,29 +69,29 @@ test("an open page has a new screen as soon as it knows of it, and it goes again
   expect(links()).toEqual(["Dashboard", "Live Call", "Analytics"]);
 });
 
-test("a path below a remote's own that none of its screens has leads to the dashboard without a notice", async () => {
+test("a path of a remote without a screen leads to the dashboard without a notice", async () => {
   await open("/deals/7/notes", withDeals);
   expect(address()).toBe("/dashboard");
   expect(screen.queryByText(/no longer available/)).not.toBeInTheDocument();
 });
 
-test("a screen that wants a capability is open to the roles that have it, and leads others to the dashboard", async () => {
-  await open("/deals/export", withDeals, someUser({ role: "analyst" }));
+test("a screen that needs a capability is open to the roles that have it, and redirects others to the dashboard", async () => {
+  const stop = await open("/deals/export", withDeals, someUser({ role: "analyst" }));
   expect(address()).toBe("/deals/export");
-  stop?.();
+  stop();
   document.body.innerHTML = "";
   await open("/deals/export", withDeals, someUser({ role: "agent" }));
   expect(address()).toBe("/dashboard");
 });
 
-test("a visitor who signs in comes back to a screen that a remote brings", async () => {
+test("the sign-in page knows a visitor's path to a remote's screen", async () => {
   await publish(withDeals);
-  stop = await openApp("/deals/7");
+  await openApp("/deals/7");
   expect(address()).toBe("/login");
   expect(window.history.state.usr).toEqual({ from: "/deals/7" });
 });
 
-test("the user menu has the remotes' entries whose screens this user may open", async () => {
+test("the user menu has the remotes' entries that lead to screens which the user may open", async () => {
   await open("/dashboard", withDeals);
   await userEvent.click(screen.getByRole("button", { name: "Open user menu" }));
   expect(screen.queryByRole("menuitem", { name: "Export deals" })).not.toBeInTheDocument();
@@ -136,32 +99,34 @@ test("the user menu has the remotes' entries whose screens this user may open", 
   expect(address()).toBe("/deals");
 });
 
-test("a canary's screen is there for its users alone", async () => {
+test("a canary's screen exists for its users only", async () => {
   const { "mfe-analytics": analytics } = specifiedManifests;
   const canary = { ...analytics, screens: [...(analytics?.screens ?? []), ...deals.screens], owns: [] };
   const registry: Registry = {
     schema: 1,
-    remotes: { "mfe-analytics": release("mfe-analytics", "a") },
-    canaries: { "mfe-analytics": { share: 50, release: release("mfe-analytics", "b", canary) } },
+    remotes: { "mfe-analytics": someRelease("mfe-analytics", "a") },
+    canaries: {
+      "mfe-analytics": { share: 50, release: someRelease("mfe-analytics", "b", { manifest: canary }) },
+    },
   };
   const users = Array.from({ length: 20 }, (_, index) => someUser({ id: `user-${index}` }));
   const has = (id: string) => releaseFor(registry, "mfe-analytics", id)?.version === "b";
   const [inside, outside] = [users.find(({ id }) => has(id)), users.find(({ id }) => !has(id))];
-  await open("/deals", registry, inside);
+  const stop = await open("/deals", registry, inside);
   expect(address()).toBe("/deals");
   expect(links()).toEqual(["Dashboard", "Deals", "Live Call", "Analytics"]);
-  stop?.();
+  stop();
   document.body.innerHTML = "";
   await open("/deals", registry, outside);
   expect(address()).toBe("/dashboard");
   expect(links()).toEqual(["Dashboard", "Live Call", "Analytics"]);
 });
 
-test("a registry of releases from before manifests brings the specification's screens", async () => {
+test("a registry of releases without manifests has the specification's screens", async () => {
   const names = ["mfe-auth", "mfe-dashboard", "mfe-live-call", "mfe-analytics", "mfe-admin"];
   await open(
     "/admin/users",
-    { schema: 1, remotes: Object.fromEntries(names.map((name) => [name, release(name, "a")])) },
+    { schema: 1, remotes: Object.fromEntries(names.map((name) => [name, someRelease(name, "a")])) },
     someUser({ role: "manager" }),
   );
   expect(address()).toBe("/admin/users");
@@ -172,7 +137,7 @@ function Deal() {
   return <Link to="notes">Notes of {useParams().dealId}</Link>;
 }
 
-test("a screen has its path's parameters, and links that are relative to its own path", async () => {
+test("a screen gets its path's parameters, and its links are relative to its own path", async () => {
   window.history.replaceState(null, "", "/deals/7");
   const router = createBrowserRouter([
     {

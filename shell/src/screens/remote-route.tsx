@@ -7,14 +7,14 @@ import { RemoteScreen } from "./remote-boundary.tsx";
 import { RouteGuard } from "./route-guard.tsx";
 import { useScreens } from "./screens.ts";
 
-/** The router's one route for all remotes' screens; a path that is none of theirs leads to the dashboard. */
+/** The router's only route for the screens of all remotes; any other path redirects to the dashboard. */
 export function RemoteRoute() {
   const { pathname } = useLocation();
   const { loading } = useSession();
   const entry = screenAt(useScreens(), pathname);
   useGoneNotice(entry, pathname);
   if (entry === undefined) {
-    // Until the user is known, this may be the path of a screen that only a share of the users has.
+    // Until the user is known, this may be the path of a screen that only some users have.
     return loading ? <LoadingScreen /> : <Navigate to="/dashboard" replace />;
   }
   return (
@@ -26,7 +26,7 @@ export function RemoteRoute() {
   );
 }
 
-/** Gives what is inside the route that the router would have matched: its parameters, and what links are relative to. */
+/** Provides the route that the router would have matched: its parameters, and the base of relative links. */
 export function ScreenRoute({ path, children }: { path: string; children: ReactNode }) {
   const { pathname } = useLocation();
   const context = useContext(UNSAFE_RouteContext);
@@ -39,7 +39,7 @@ export function ScreenRoute({ path, children }: { path: string; children: ReactN
   );
 }
 
-/** Explains the redirect from a screen that its remote no longer brings, as after a rollback. */
+/** Explains the redirect from a screen that its remote no longer has, for example after a rollback. */
 function useGoneNotice(entry: RouteEntry | undefined, pathname: string): void {
   const id = useSession().user?.id;
   const shown = useRef<{ pathname: string; title: string; id: string | undefined }>(undefined);
@@ -50,7 +50,7 @@ function useGoneNotice(entry: RouteEntry | undefined, pathname: string): void {
     }
     const last = shown.current;
     shown.current = undefined;
-    // After a sign-out or a sign-in the screen before was another user's.
+    // After a sign-out or a sign-in the previous screen was another user's.
     if (last?.pathname === pathname && last.id === id)
       toast.info(t("{title} is no longer available.", { title: last.title }));
   }, [entry, pathname, id]);

@@ -1,29 +1,23 @@
 import { refresh } from "@souffleur/contracts";
-import { refused, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { deferred, refused, someUser } from "@souffleur/shared-ui/testing";
 import { screen } from "@testing-library/react";
-import { address, openApp } from "../testing/open-app.tsx";
+import { address, api, openApp, prepareApp } from "../testing/open-app.tsx";
 
-// A file of its own: the session of a page that has just been opened is not known yet, and only once.
-test("during the renewal there is a loading screen, and where it fails the sign-in page shows why", async () => {
-  jest.spyOn(console, "error").mockImplementation(() => undefined);
-  const api = await startApi();
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    api.on(refresh, async () => {
-      resolve();
-      await new Promise<void>((go) => {
-        answer = go;
-      });
-      return refused("SESSION_EXPIRED", "Session expired.");
-    });
+prepareApp();
+
+// A separate file, because the session is unknown only once per page: right after it was opened.
+test("a loading screen is shown during the renewal, and if that fails the sign-in page shows the reason", async () => {
+  const [asked, answer] = [deferred(), deferred()];
+  api.on(refresh, async () => {
+    asked.resolve();
+    await answer.promise;
+    return refused("SESSION_EXPIRED", "Session expired.");
   });
-  const stop = await openApp("/dashboard", someUser(), -10);
-  await asked;
+  await openApp("/dashboard", someUser(), -10);
+  await asked.promise;
   expect(screen.getByRole("status", { name: "Loading" })).toBeVisible();
   expect(address()).toBe("/dashboard");
-  answer();
+  answer.resolve();
   await screen.findByRole("alert");
   expect(address()).toBe(`/login?error=${encodeURIComponent("Session expired. Please log in again.")}`);
-  stop();
-  await api.close();
 });

@@ -14,7 +14,7 @@ import { t } from "../texts/texts.ts";
 import { useScreenEntrance, useScreenTitle } from "./screen-entrance.ts";
 import { isOpenTo } from "./screens.ts";
 
-/** Shows the screen where its access allows it to this user. */
+/** Shows the screen if this user has access to it. */
 export function RouteGuard({ entry, children }: { entry: RouteEntry; children: ReactNode }) {
   return entry.access === "public" ? children : <SessionGuard entry={entry}>{children}</SessionGuard>;
 }
@@ -29,7 +29,7 @@ function SessionGuard({ entry, children }: { entry: RouteEntry; children: ReactN
 
   if (session.loading) return <LoadingScreen />;
   if (session.user === null) {
-    // After a sign-out nothing is remembered; otherwise the sign-in leads on to the requested path.
+    // After a sign-out nothing is remembered; otherwise the requested path is opened after the sign-in.
     const from = wasSignedIn.current && !session.expired ? undefined : `${pathname}${search}`;
     const to = session.expired ? `/login?error=${encodeURIComponent(sessionExpiredText())}` : "/login";
     return <Navigate to={to} replace state={from === undefined ? null : { from }} />;

@@ -2,10 +2,10 @@ import type { RouteEntry } from "@souffleur/contracts";
 import { useEffect } from "react";
 import { useNavigationType } from "react-router-dom";
 
-/** The path of the last screen; a page's first screen does not take the focus. */
+/** The path of the last screen; the page's first screen does not get the focus. */
 let entered: string | undefined;
 
-/** Sets the page's title with the route, before its bundle is loaded. */
+/** Sets the page's title when the route changes, before its bundle is loaded. */
 export function useScreenTitle({ title }: RouteEntry): void {
   useEffect(() => {
     document.title = `${title} · Souffleur`;
@@ -13,8 +13,8 @@ export function useScreenTitle({ title }: RouteEntry): void {
 }
 
 /**
- * Makes a route change noticeable for screen readers: the page starts at its top (except after going back) and the
- * heading takes the focus. For loaded screens, not for skeletons.
+ * Makes a route change noticeable for screen readers: the page scrolls to the top (except after going back) and the heading
+ * gets the focus. For loaded screens, not for skeletons.
  */
 export function useScreenEntrance({ path }: RouteEntry): void {
   const navigation = useNavigationType();

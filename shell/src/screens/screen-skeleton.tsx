@@ -27,9 +27,9 @@ const places: Readonly<Record<SkeletonKind, ComponentType<PlacesProps>>> = {
   table: TablePlaces,
 };
 
-/** Placeholders for a screen whose bundle is being loaded, in the positions and sizes of its parts. */
+/** Placeholders for a screen whose bundle is being loaded, with the positions and sizes of its parts. */
 export function ScreenSkeleton({ entry: { skeleton, title } }: { entry: RouteEntry }) {
-  // A kind that is newer than this page is that of any screen.
+  // A kind that this page does not know yet gets a generic skeleton.
   const Places = places[skeleton as SkeletonKind] ?? TablePlaces;
   return (
     <div role="status" aria-label={t("Loading")}>

@@ -13,13 +13,13 @@ import { chooseRelease } from "../releases/choose-release.ts";
 import { liveRegistry } from "../releases/registry.ts";
 import { remotes } from "../remotes/remotes.ts";
 
-/** While a call runs its remote stays as it is, with the screens that it has. */
+/** The remote that is not updated during a call, and keeps its screens. */
 export const callRemote = "mfe-live-call";
 
-/** Of a developer's own machine, by the remote's name: the deployment can't know what they bring. */
+/** The manifests of remotes on a developer's machine, by name; the deployment does not know them. */
 const ownManifests = new Map<string, Manifest>();
 
-/** From before the first screen on. */
+/** Must be called before the first screen is shown. */
 export function setOwnManifest(name: string, manifest: Manifest): void {
   ownManifests.set(name, manifest);
 }
@@ -36,7 +36,7 @@ function currentManifests(): Map<string, Manifest> {
   return manifests;
 }
 
-/** What a remote brings, with the French that stands beside a text in the text's place. */
+/** A manifest in which each text is replaced by its French translation, if it has one. */
 function inFrench(manifest: Manifest): Manifest {
   return JSON.parse(JSON.stringify(manifest), (_, part) => {
     for (const name of ["title", "label", "group"])
@@ -45,17 +45,17 @@ function inFrench(manifest: Manifest): Manifest {
   });
 }
 
-/** All screens that there are for this user now, be they allowed or not. */
+/** All screens that exist for this user now, including those without access. */
 export function currentScreens(): RouteEntry[] {
   return screensOf(currentManifests());
 }
 
-/** What the remotes bring; another object when the registry, the user or the call makes it another one. */
+/** The remotes' manifests; the same object until the registry, the user or the running call changes. */
 function useManifests(): Map<string, Manifest> {
   const registry = useSyncExternalStore(liveRegistry.subscribe, liveRegistry.current);
   const id = useSession().user?.id;
   const isCalling = useRunningCall() !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read there changes with these alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the result depends on these values only
   return useMemo(currentManifests, [registry, id, isCalling]);
 }
 
@@ -71,7 +71,7 @@ export function isOpenTo({ user, organization }: Viewer, { access }: Pick<RouteE
   return mayOpen(access, user === null ? undefined : { role: user.role, organization });
 }
 
-/** The entries of the user menu or of the dashboard that lead to what this user may open, or to nothing yet. */
+/** The entries of the user menu or of the dashboard whose target this user may open, or which have no target yet. */
 export function useEntries(kind: "menu" | "quickActions"): readonly ActionEntry[] {
   const manifests = useManifests();
   const session = useSession();

@@ -5,7 +5,7 @@ import { whenIdle } from "../browser/when-idle.ts";
 import { remotes } from "../remotes/remotes.ts";
 import { isOpenTo } from "./screens.ts";
 
-/** Prefetches the bundles of the first screens of the navigation, one after the other, while the browser is idle. */
+/** Prefetches the bundles of the navigation's first screens, one after another, while the browser is idle. */
 export function usePrefetch(screens: readonly RouteEntry[]): void {
   const session = useSession();
   useEffect(() => {

@@ -60,7 +60,7 @@ const search = (text: string, { role = "agent", ...others }: Differences = {}) =
 const labels = (...asked: Parameters<typeof search>) =>
   Object.fromEntries(search(...asked).map(([kind, results]) => [kind, results.map(({ label }) => label)]));
 
-test("screens are found by words of their title, their path and their group, regardless of case and accents", () => {
+test("screens are found by words of their title, path and group, regardless of case and accents", () => {
   expect(labels("liv")).toEqual({ Screens: ["Live Call"] });
   expect(labels("CALL lïve").Screens).toEqual(["Live Call"]);
   expect(labels("archive").Screens).toEqual(["Old agreements"]);
@@ -69,7 +69,7 @@ test("screens are found by words of their title, their path and their group, reg
   expect(labels("live deals")).toEqual({});
 });
 
-test("a title counts more than a path, then the screens that were chosen last, then the bar's order", () => {
+test("matches in titles come before matches in paths, then recently chosen screens, then the bar's order", () => {
   expect(labels("deal").Screens).toEqual(["Deals", "Old agreements"]);
   expect(labels("deal", { recent: ["/deals/archive"] }).Screens).toEqual(["Deals", "Old agreements"]);
   const recent = ["/analytics", "/deals/archive", "/gone"];
@@ -83,7 +83,7 @@ test("a title counts more than a path, then the screens that were chosen last, t
   ]);
 });
 
-test("only screens are found that this user may open, and none that needs a parameter or no session", () => {
+test("only screens that the user may open are found, without public ones and those with a parameter", () => {
   expect(labels("deals", { role: "agent" }).Screens).not.toContain("Export deals");
   expect(labels("deals", { role: "analyst" }).Screens).toContain("Export deals");
   expect(labels("user")).toEqual({});
@@ -92,7 +92,7 @@ test("only screens are found that this user may open, and none that needs a para
   expect(labels("sign in")).toEqual({});
 });
 
-test("actions are found where they lead somewhere", () => {
+test("only actions with a target are found", () => {
   expect(labels("start").Actions).toEqual(["Start New Call"]);
   expect(labels("create")).toEqual({});
   expect(labels("").Actions).toBeUndefined();
@@ -106,7 +106,7 @@ test("the running call is found by client, number and agent", () => {
   expect(labels("claire", { call })).toEqual({});
 });
 
-test("kept calls lead to the line that has the words, as the server found them", () => {
+test("stored calls link to the line that contains the words, as the server found them", () => {
   const kept: CallSummary = {
     callId: "call-2",
     agentId: "user-1",
@@ -140,7 +140,7 @@ test("kept calls lead to the line that has the words, as the server found them",
   ]);
 });
 
-test("people lead to the user management with their address searched, for those who may open it", () => {
+test("people link to a search for their address in the user management, for users who may open it", () => {
   expect(search("ana", { people: [person], role: "manager" }).at(-1)).toEqual([
     "People",
     [

@@ -4,14 +4,14 @@ import { formatShortDate } from "@souffleur/shared-ui";
 import { isOpenTo, type Viewer } from "../screens/screens.ts";
 import { type Text, t } from "../texts/texts.ts";
 
-/** Something that the search found. */
+/** A result of the search. */
 export interface Result {
   readonly label: string;
-  /** Beside the label: what else distinguishes it. */
+  /** Additional text beside the label. */
   readonly note?: string;
-  /** Of a remote's manifest. */
+  /** An icon name as in a remote's manifest. */
   readonly icon: string;
-  /** Where it leads, as a path with its query. */
+  /** Its target, as a path with its query. */
   readonly to: string;
 }
 
@@ -19,23 +19,23 @@ interface Searched {
   viewer: Viewer;
   screens: readonly RouteEntry[];
   actions: readonly ActionEntry[];
-  /** The caller's own call, while it runs. */
+  /** The user's running call. */
   call: ServerEvent<"call_started"> | undefined;
-  /** Kept calls that have the words, as the server found them. */
+  /** Stored calls that contain the words, found by the server. */
   calls: readonly CallSummary[];
-  /** As the server found them. */
+  /** People found by the server. */
   people: readonly User[];
-  /** Paths of screens that were chosen in the search before, the last one first. */
+  /** Paths of screens that were chosen in earlier searches, the latest first. */
   recent: readonly string[];
 }
 
-/** Of each kind, so that none pushes another out of sight. */
+/** The maximum number of results of each kind, so that all kinds are visible. */
 const shownMax = 8;
 export const usersPath = "/admin/users";
 const callPath = "/live-call";
 export const reviewPath = "/analytics/calls/:callId";
 
-/** What a text finds, by kind: the kinds that it finds nothing of are left out. */
+/** The results for a text by kind, without empty kinds. */
 export function findResults(
   text: string,
   { viewer, screens, actions, call, calls, people, recent }: Searched,
@@ -66,7 +66,7 @@ export function findResults(
             ? [{ label, icon, to }]
             : [],
         )
-        // One may be in the user menu and among the quick actions.
+        // The same action may be in the user menu and among the quick actions.
         .filter(
           (one, at, all) => all.findIndex(({ label, to }) => label === one.label && to === one.to) === at,
         ),
@@ -99,7 +99,7 @@ function callResults(query: readonly string[], call: ServerEvent<"call_started">
   return [{ label, icon: "call", to: callPath, note: clientNumber ?? t("In progress") }];
 }
 
-/** Leads to the line that has the words, and shows it. */
+/** Shows the line that contains the words, and links to it. */
 function keptCallResult({ callId, clientName, startedAt, found = [] }: CallSummary): Result {
   const line = found.find(({ place }) => place === "line");
   const date = formatShortDate(startedAt);
@@ -117,8 +117,8 @@ function personResult({ firstName, lastName, email }: User): Result {
 }
 
 /**
- * How well a text is found: each word of the query must begin one of its words.
- * @returns 0 where the title has them all, 1 where other words help, undefined where one is missing
+ * How well a text matches: each word of the query must be the beginning of one of its words.
+ * @returns 0 if the title matches all words, 1 if other words are needed, undefined if one does not match
  */
 function rankOf(query: readonly string[], title: string, others = ""): 0 | 1 | undefined {
   const isIn = (words: readonly string[]) =>
@@ -128,7 +128,7 @@ function rankOf(query: readonly string[], title: string, others = ""): 0 | 1 | u
   return isIn([...words, ...wordsOf(others)]) ? 1 : undefined;
 }
 
-/** Without case, accents and punctuation. */
+/** The words of a text, without case, accents and punctuation. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

@@ -3,7 +3,7 @@ import { readStoredJson, writeStored } from "@souffleur/shared-ui";
 const key = "souffleur.search-recent";
 const kept = 20;
 
-/** The paths that were chosen in the search last, the newest first. */
+/** The paths that were last chosen in the search, the latest first. */
 export function recentScreens(): readonly string[] {
   const stored = readStoredJson(key);
   return Array.isArray(stored) ? stored.filter((path) => typeof path === "string") : [];

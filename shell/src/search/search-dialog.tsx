@@ -9,7 +9,7 @@ import { recentScreens, rememberScreen } from "./recent-screens.ts";
 import styles from "./search-dialog.module.css";
 import { useFound } from "./use-found.ts";
 
-/** A field, and below it what it finds: a combobox that always shows its list. */
+/** A field with its results below: a combobox whose list is always visible. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();
@@ -29,7 +29,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const results = found.flatMap(([, ofKind]) => ofKind);
   const at = Math.min(active, results.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is active may be another element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text may have another active element
   useEffect(() => {
     document.getElementById(optionId(at))?.scrollIntoView({ block: "nearest" });
   }, [at, text]);
@@ -40,7 +40,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     navigate(to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // The key belongs to the input method.
+    // The input method handles the key.
     if (event.nativeEvent.isComposing) return;
     const result = results[at];
     if (result === undefined) return;

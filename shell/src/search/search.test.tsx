@@ -1,15 +1,12 @@
 import { listCalls, searchUsers, specifiedManifests, type User } from "@souffleur/contracts";
-import { ok, refused, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { deferred, ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { setOwnManifest } from "../screens/screens.ts";
-import { address, openApp } from "../testing/open-app.tsx";
+import { address, api, openApp, prepareApp } from "../testing/open-app.tsx";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let stop: (() => void) | undefined;
-
-beforeAll(async () => {
-  api = await startApi();
+prepareApp();
+beforeAll(() => {
   const { "mfe-analytics": analytics } = specifiedManifests;
   const review = {
     path: "/analytics/calls/:callId",
@@ -21,23 +18,14 @@ beforeAll(async () => {
     setOwnManifest("mfe-analytics", { ...analytics, screens: [...analytics.screens, review] });
   }
 });
-afterAll(() => api.close());
 beforeEach(() => {
-  api.on(listCalls, () => ok(listCalls, { data: { calls: [] } }));
-  // No registry is served here: every remote fails, and that is logged.
-  jest.spyOn(console, "error").mockImplementation(() => undefined);
-  window.scrollTo = jest.fn();
+  api.answer(listCalls, () => ({ data: { calls: [] } }));
   api.calls.length = 0;
 });
-afterEach(() => {
-  stop?.();
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
 
-/** Opens the search by its keys on the dashboard. */
+/** Opens the search on the dashboard by its shortcut. */
 async function open(user: User): Promise<HTMLElement> {
-  stop = await openApp("/dashboard", user);
+  await openApp("/dashboard", user);
   await userEvent.keyboard("{Control>}k{/Control}");
   return screen.findByRole("dialog", { name: "Search" });
 }
@@ -46,7 +34,7 @@ const field = () => screen.getByRole("combobox");
 const options = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
 const active = () => document.getElementById(field().getAttribute("aria-activedescendant") ?? "");
 
-test("Ctrl+K opens the search, the arrows move in what it finds, and Enter opens it", async () => {
+test("Ctrl+K opens the search, the arrow keys move in the results, and Enter opens one", async () => {
   const dialog = await open(someUser());
   expect(field()).toHaveFocus();
   expect(options()).toEqual(["Dashboard", "Live Call", "Analytics"]);
@@ -68,8 +56,8 @@ test("Ctrl+K opens the search, the arrows move in what it finds, and Enter opens
   expect(options()[0]).toBe("Analytics");
 });
 
-test("what nothing matches has no list, and Escape gives the focus back", async () => {
-  stop = await openApp("/dashboard", someUser());
+test("a text without results shows no list, and Escape returns the focus", async () => {
+  await openApp("/dashboard", someUser());
   const settings = screen.getByRole("button", { name: "Settings" });
   settings.focus();
   await userEvent.keyboard("{Control>}k{/Control}");
@@ -83,8 +71,8 @@ test("what nothing matches has no list, and Escape gives the focus back", async 
   expect(address()).toBe("/dashboard");
 });
 
-test("the user menu opens the search too", async () => {
-  stop = await openApp("/dashboard", someUser());
+test("the user menu also opens the search", async () => {
+  await openApp("/dashboard", someUser());
   await userEvent.click(screen.getByRole("button", { name: "Open user menu" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Search" }));
   await userEvent.click(
@@ -93,18 +81,15 @@ test("the user menu opens the search too", async () => {
   expect(address()).toBe("/live-call");
 });
 
-test("a manager finds people, and the last text's answer is shown", async () => {
-  let answerFirst = () => {};
-  const slow = new Promise<void>((resolve) => {
-    answerFirst = resolve;
-  });
+test("a manager finds people, and the answer for the latest text is shown", async () => {
+  const slow = deferred();
   const people: Record<string, User> = {
     le: someUser({ id: "1", firstName: "Léa", lastName: "Roux", email: "lea@example.com" }),
     lef: someUser({ id: "2", firstName: "Jeanne", lastName: "Lefèvre", email: "jeanne@example.com" }),
   };
   api.on(searchUsers, async ({ query }) => {
     const q = query.get("q") ?? "";
-    if (q === "le") await slow;
+    if (q === "le") await slow.promise;
     return ok(searchUsers, { data: { users: [people[q] as User] } });
   });
   await open(someUser({ role: "manager" }));
@@ -112,14 +97,14 @@ test("a manager finds people, and the last text's answer is shown", async () => 
   await waitFor(() => expect(api.callsOf(searchUsers)).toHaveLength(1));
   await userEvent.keyboard("f");
   const option = await screen.findByRole("option", { name: "Jeanne Lefèvre jeanne@example.com" });
-  answerFirst();
+  slow.resolve();
   await waitFor(() => expect(api.callsOf(searchUsers)).toHaveLength(2));
   expect(options()).toEqual(["Jeanne Lefèvrejeanne@example.com"]);
   await userEvent.click(option);
   expect(address()).toBe("/admin/users?tab=all&q=jeanne%40example.com");
 });
 
-test("an agent finds their kept calls by what was said, and opens the line", async () => {
+test("an agent finds their stored calls by the words of a line, and opens the line", async () => {
   const found = { place: "line" as const, seq: 12, text: "Une remise", marks: [{ from: 4, to: 10 }] };
   const kept = {
     callId: "call-2",
@@ -133,7 +118,7 @@ test("an agent finds their kept calls by what was said, and opens the line", asy
     suggestionsUsed: 0,
     found: [found],
   };
-  api.on(listCalls, () => ok(listCalls, { data: { calls: [kept] } }));
+  api.answer(listCalls, () => ({ data: { calls: [kept] } }));
   await open(someUser());
   await userEvent.keyboard("remises");
   const option = await screen.findByRole("option", { name: /^Call with Jo Li/ });
@@ -145,7 +130,7 @@ test("an agent finds their kept calls by what was said, and opens the line", asy
   expect(address()).toBe("/analytics/calls/call-2#line-12");
 });
 
-test("screens are found while people can't be searched, and that is stated", async () => {
+test("screens are found while people can't be searched, and the failure is shown", async () => {
   api.on(searchUsers, () => refused("DATABASE_UNAVAILABLE", "Server error."));
   await open(someUser({ role: "admin" }));
   await userEvent.keyboard("user");
@@ -157,7 +142,7 @@ test("screens are found while people can't be searched, and that is stated", asy
   expect(options()).toEqual(["User Management"]);
 });
 
-test("who may not manage users makes no request for people", async () => {
+test("no request for people is made for a user who may not manage users", async () => {
   await open(someUser({ role: "supervisor" }));
   jest.useFakeTimers();
   fireEvent.change(field(), { target: { value: "analy" } });

@@ -4,7 +4,7 @@ import { t } from "../texts/texts.ts";
 import { openEvent } from "./open-search.ts";
 import type { SearchDialog } from "./search-dialog.tsx";
 
-/** The search's dialog, which is fetched when it is first opened. */
+/** The search's dialog, which is loaded when it is first opened. */
 export function Search() {
   const [open, setOpen] = useState(false);
   const [Loaded, setLoaded] = useState<typeof SearchDialog>();

@@ -4,19 +4,17 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Text } from "../texts/texts.ts";
 
-/** The pause after typing before the server is asked, in ms. */
+/** The pause after typing before a request is sent, in ms. */
 const quietMs = 200;
 
 interface Found {
   people: readonly User[];
   calls: readonly CallSummary[];
-  /** Says what could not be searched. */
+  /** States what could not be searched. */
   failure: Text | undefined;
 }
 
-/**
- * What the server finds for a text among what this user may ask for; for the text before until the answer is there.
- */
+/** The server's results for a text, as far as the user may request them; the previous results until the answer arrives. */
 export function useFound(text: string, mayAsk: { people: boolean; calls: boolean }): Found {
   const [asked, setAsked] = useState("");
   const wanted = text.trim();
@@ -52,7 +50,7 @@ function failureOf(people: boolean, calls: boolean): Text | undefined {
   return calls ? "Calls could not be searched. Please try again." : undefined;
 }
 
-/** The newest calls that have these words; none for a text without a word to search for. */
+/** The newest calls that contain these words; none for a text without searchable words. */
 async function findCalls(q: string, signal: AbortSignal): Promise<CallSummary[]> {
   try {
     return (await call(listCalls, { query: { q, limit: limits.searchResults } }, signal)).data.calls;

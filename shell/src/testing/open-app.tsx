@@ -1,12 +1,34 @@
 import type { User } from "@souffleur/contracts";
 import { startSession } from "@souffleur/shared-ui";
-import { dismissToasts, saveSession } from "@souffleur/shared-ui/testing";
-import { act, render } from "@testing-library/react";
+import { dismissToasts, saveSession, startApi } from "@souffleur/shared-ui/testing";
+import { act, render, screen, within } from "@testing-library/react";
 import { App } from "../app.tsx";
+
+const stops: (() => void)[] = [];
+
+/** The API of a test file. */
+export const api = {} as Awaited<ReturnType<typeof startApi>>;
+
+/** Starts the API for the tests of a file, and stops the application after each test. */
+export function prepareApp(): void {
+  beforeAll(async () => void Object.assign(api, await startApi()));
+  afterAll(() => api.close());
+  beforeEach(() => {
+    // No remote's files are served here: every remote fails, which is logged.
+    jest.spyOn(console, "error").mockImplementation(() => undefined);
+    window.scrollTo = jest.fn();
+    navigator.sendBeacon = jest.fn();
+  });
+  afterEach(() => {
+    for (const stop of stops.splice(0)) stop();
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+}
 
 /**
  * Opens the application at a path, signed in as `user` with a token that is valid for `seconds`.
- * @returns a function that stops its session's timers and listeners
+ * @returns a function that stops its session's timers and listeners, called after the test by `prepareApp`
  */
 export async function openApp(path: string, user?: User, seconds = 900): Promise<() => void> {
   localStorage.clear();
@@ -17,6 +39,7 @@ export async function openApp(path: string, user?: User, seconds = 900): Promise
   await act(async () => {
     stop = startSession();
   });
+  stops.push(stop);
   await act(async () => void render(<App />));
   return stop;
 }
@@ -25,3 +48,11 @@ export async function openApp(path: string, user?: User, seconds = 900): Promise
 export function address(): string {
   return `${location.pathname}${location.search}${location.hash}`;
 }
+
+export const mainNavigation = () => within(screen.getByRole("navigation", { name: "Main" }));
+
+/** The texts of the links in the top bar. */
+export const links = () =>
+  mainNavigation()
+    .getAllByRole("link")
+    .map(({ textContent }) => textContent);

@@ -1,13 +1,13 @@
 export type { ContractText } from "./text.ts";
 
-/** A text, by its key, with what stands in it. */
+/** A text's key and values. */
 export interface FoundText {
   key: string;
   values: Record<string, string>;
 }
 
 /**
- * The text that a message is. Messages of schemas come as they are shown, some with what was typed in them:
+ * Finds the text of a message. Messages of schemas are complete sentences, some with typed values in them:
  * `Did you mean @{domain}?` is the key of "Did you mean @gmail.com?".
  * @param keys of `fr.json`
  */

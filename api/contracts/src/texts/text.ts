@@ -1,12 +1,12 @@
 import type fr from "./fr.json";
 
-/** An English text for people; its French stands under it in `fr.json`. */
+/** An English text for users, which is the key of its translation in `fr.json`. */
 export type ContractText = keyof typeof fr;
 
-/** What can stand before `End`, so that the whole has French. */
+/** The texts before `End` with which the whole has a translation. */
 export type Before<End extends string, Text = ContractText> = Text extends `${infer Start}${End}`
   ? Start
   : never;
 
-/** A text in place; one without French is an error of types. */
+/** Marks a text; without a translation it is a type error. */
 export const text = (english: ContractText) => english;

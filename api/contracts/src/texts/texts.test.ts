@@ -6,7 +6,9 @@ import * as playbook from "../playbook.ts";
 import * as privacy from "../privacy.ts";
 import * as realtime from "../realtime.ts";
 import * as releaseCommands from "../release-commands.ts";
+import { manifestConflicts } from "../remote-manifest.ts";
 import { downTexts } from "../service-texts.ts";
+import { specifiedManifests } from "../specified-manifests.ts";
 import { findText } from "./find-text.ts";
 import french from "./fr.json" with { type: "json" };
 
@@ -14,13 +16,13 @@ const { z: _, ...index } = contracts;
 const modules = [index, desk, playbook, privacy, realtime, releaseCommands];
 const keys = Object.keys(french);
 
-/** What makes the schemas' own error functions say all that they have to say. */
+/** Inputs with which the schemas' error functions return all of their messages. */
 const inputs = [undefined, 7, "ada@gmial.com"];
 
-/** A schema, or a check of one. */
+/** Whether a value is a schema or a check. */
 const isSchema = (value: object): value is z.core.$ZodType => "_zod" in value;
 
-/** Messages of all schemas within a value. Those that are made while something is checked are not among them. */
+/** The static messages of all schemas within a value. */
 function messagesIn(value: unknown, seen = new Set<unknown>()): string[] {
   if (typeof value !== "object" || value === null || seen.has(value)) return [];
   seen.add(value);
@@ -47,10 +49,18 @@ const made = [
   messageOf(playbook.PlaybookContent, { entries: [], facts: [fact, fact] }),
 ];
 
+const registry = { schema: 1, remotes: {} } as const;
+const conflicts = [
+  ...manifestConflicts("mfe-new", undefined, registry),
+  ...manifestConflicts("mfe-new", specifiedManifests["mfe-dashboard"], registry),
+  ...manifestConflicts("mfe-dashboard", specifiedManifests["mfe-analytics"], registry),
+];
+
 const labels = [contracts.industries, contracts.sourceLabels, contracts.outcomeLabels];
 const texts = [
   ...messagesIn(modules),
   ...made,
+  ...conflicts,
   ...Object.values(errorCatalogue).map(({ text }) => text),
   ...labels.flatMap((names) => Object.values(names)),
   ...[0, 1, 2, 3, 4, 5].map(contracts.passwordLabel),
@@ -58,16 +68,52 @@ const texts = [
   ...Object.values(downTexts),
 ].filter((text): text is string => text !== undefined && text !== "Did you mean @undefined?");
 
-test("every text for people has French", () => {
+test("every text for users has a French translation", () => {
   expect(texts.filter((text) => findText(keys, text) === undefined)).toEqual([]);
 });
 
-test("all French is of a text", () => {
+/** Transformations, and checks that are functions of this package, have their own messages. */
+const hasWords = ({ _zod: { def } }: z.core.$ZodCheck) =>
+  def.error !== undefined || def.check === "overwrite" || def.check === "custom";
+
+/** The names of a request's text fields that zod would refuse with its own message. */
+function unworded(schema: unknown, name: string): string[] {
+  if (typeof schema !== "object" || schema === null || !isSchema(schema)) return [];
+  const {
+    type,
+    error,
+    checks = [],
+    ...parts
+  } = schema._zod.def as z.core.$ZodTypeDef & {
+    shape?: Record<string, unknown>;
+  };
+  if (type === "string") return error !== undefined && checks.every(hasWords) ? [] : [name];
+  const { shape = {}, ...others } = parts;
+  return [
+    ...Object.entries(shape).flatMap(([field, part]) => unworded(part, `${name}.${field}`)),
+    ...Object.values(others).flatMap((part) => unworded(part, name)),
+  ];
+}
+
+test("every text field of a request is refused with a text of this package", () => {
+  const requests = modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) =>
+      typeof value === "object" && value !== null && "method" in value
+        ? (["params", "query", "body"] as const).flatMap((part) =>
+            part in value ? unworded((value as Record<string, unknown>)[part], `${name}.${part}`) : [],
+          )
+        : [],
+    ),
+  );
+  expect(requests).toEqual([]);
+});
+
+test("every translation is used", () => {
   const used = new Set(texts.map((text) => findText(keys, text)?.key));
   expect(keys.filter((key) => !used.has(key))).toEqual([]);
 });
 
-test("a message is found with what was typed in it", () => {
+test("a message is found with its values", () => {
   const message = "Please enter a valid email (a+b (c)\nd)";
   expect(findText(keys, message)).toEqual({
     key: "Please enter a valid email ({email})",

@@ -7,12 +7,12 @@ import {
   type TalkSide,
 } from "@souffleur/contracts";
 import { type ApiText, textIn, type Values } from "../../texts/texts.ts";
-import { outcomeText } from "./calls-csv.ts";
-import { clock } from "./clock.ts";
+import { clock, outcomeText } from "./calls-csv.ts";
+import { dollars } from "./dollars.ts";
 
 type Say = (text: ApiText, values?: Values) => string;
 
-/** A call to be read by people, in their language; times of day are in UTC. */
+/** A call as text for people, in their language; times of day are in UTC. */
 export function callText(
   { call, talk, suggestions }: CallReview,
   lines: readonly Line[],
@@ -54,11 +54,6 @@ export function callText(
   ]
     .map((part) => `${part.join("\n")}\n`)
     .join("\n");
-}
-
-function dollars(amount: number, language: Language): string {
-  const style = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const;
-  return amount.toLocaleString(language, { ...style, maximumFractionDigits: 0 });
 }
 
 function suggestionText({ text, state, said }: KeptSuggestion, say: Say): string {

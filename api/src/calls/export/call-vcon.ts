@@ -1,14 +1,21 @@
-import type { CallReview, Line, Sender } from "@souffleur/contracts";
+import type { CallReview, Language, Line, Sender } from "@souffleur/contracts";
+import { textIn } from "../../texts/texts.ts";
 
-/** Indexes of the parties, who speaks first. */
+/** Indexes of the parties, the speaker first. */
 const speakers: Readonly<Record<Sender, readonly number[]>> = { agent: [0, 1], client: [1, 0] };
 
 /**
- * A call as an unsigned vCon of draft-ietf-vcon-vcon-core-04. Notes, outcome, suggestions and talk figures are analyses:
- * attachments would be documents that the parties exchanged.
- * @param now when it is taken out
+ * A call as an unsigned vCon of draft-ietf-vcon-vcon-core-04. Notes, outcome, suggestions and talk figures are analyses,
+ * because attachments are documents that the parties exchange.
+ * @param now the time of the export
+ * @param language of its title
  */
-export function callVcon({ call, talk, suggestions }: CallReview, lines: readonly Line[], now: Date) {
+export function callVcon(
+  { call, talk, suggestions }: CallReview,
+  lines: readonly Line[],
+  now: Date,
+  language: Language,
+) {
   const { callId, agentId, agentName, clientName, clientNumber, startedAt, notes } = call;
   const { outcome, amount, nextStep, nextStepAt } = call;
   const type = call.source === "simulation" ? "bot" : "person";
@@ -26,7 +33,7 @@ export function callVcon({ call, talk, suggestions }: CallReview, lines: readonl
     uuid: callId,
     created_at: startedAt,
     updated_at: now.toISOString(),
-    subject: `Call with ${clientName}`,
+    subject: textIn(language, "Call with {name}", { name: clientName }),
     parties: [
       { type, name: agentName, validation: "account", uuid: agentId },
       { type, name: clientName, validation: "none", ...(clientNumber && { tel: clientNumber }) },

@@ -1,6 +1,5 @@
 import { type CallSummary, type Language, outcomeLabels, sourceLabels, toCsv } from "@souffleur/contracts";
 import { type ApiText, textIn } from "../../texts/texts.ts";
-import { clock } from "./clock.ts";
 
 interface Page {
   calls: CallSummary[];
@@ -21,13 +20,21 @@ const columns: readonly [title: ApiText, value: Cell][] = [
   ["Replies used", ({ suggestionsUsed }) => String(suggestionsUsed)],
 ];
 
-/** As the list shows it. */
+/** Seconds as `00:12:34`. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  return [whole / 3600, (whole / 60) % 60, whole % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, "0"))
+    .join(":");
+}
+
+/** The outcome as the list shows it. */
 export function outcomeText(outcome: CallSummary["outcome"], status: CallSummary["status"]): ApiText {
   if (outcome !== undefined) return outcomeLabels[outcome];
   return status === "active" ? "In progress" : "To wrap up";
 }
 
-/** A table of all pages' calls in the reader's language, page by page. The byte order mark makes spreadsheets read it as UTF-8. */
+/** All pages of calls as CSV in the reader's language. The byte order mark makes spreadsheets read it as UTF-8. */
 export async function* callsCsv(
   first: Page,
   next: (cursor: string) => Promise<Page>,

@@ -13,7 +13,7 @@ import type { Caller } from "../../http/guard.ts";
 import { languageOf } from "../../http/language.ts";
 import type { Mount } from "../../http/mount.ts";
 import { sourceOf } from "../../throttle/source.ts";
-import { demandExport, demandView, type ReadCall, readableBy } from "../access.ts";
+import { demandInOrganization, demandView, type ReadCall, readableBy } from "../access.ts";
 import type { CallRecords } from "../call-records.ts";
 import { reviewFrom } from "../call-review.ts";
 import { wireLine } from "../call-wire.ts";
@@ -28,22 +28,26 @@ interface ExportRoutesDeps {
   read: ReadCall;
 }
 
-const callsOfPage = 500;
+const callsPerPage = 500;
 
-type Maker = (
+type FileWriter = (
   review: CallReview,
   lines: readonly Line[],
   language: Language,
-) => readonly [ending: string, type: string, text: string];
-const fileOf: Readonly<Record<CallFormat, Maker>> = {
+) => readonly [extension: string, type: string, text: string];
+const fileOf: Readonly<Record<CallFormat, FileWriter>> = {
   text: (...call) => ["txt", "text/plain", callText(...call)],
   json: (review, lines) => ["json", "application/json", JSON.stringify({ ...review, lines })],
-  vcon: (review, lines) => ["vcon", "application/vcon", JSON.stringify(callVcon(review, lines, new Date()))],
+  vcon: (review, lines, language) => [
+    "vcon",
+    "application/vcon",
+    JSON.stringify(callVcon(review, lines, new Date(), language)),
+  ],
 };
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Calls as files. Each is in the audit log before its first byte is sent. */
+/** Exports calls as files. Each export is in the audit log before its first byte is sent. */
 export function mountExports({ mount, records, audit, read }: ExportRoutesDeps): void {
   const record = (
     action: "calls.exported" | "call.exported",
@@ -60,16 +64,16 @@ export function mountExports({ mount, records, audit, read }: ExportRoutesDeps):
     ]);
 
   mount(exportCalls, async ({ query, caller, req }) => {
-    const organizationId = demandExport(caller);
+    const organizationId = demandInOrganization("exportData", caller);
     const { q, ...filters } = query;
     const readable = readableBy(caller);
     const page = (cursor?: string) => {
-      const asked = { ...filters, limit: callsOfPage, cursor };
+      const asked = { ...filters, limit: callsPerPage, cursor };
       if (q === undefined) return records.list(readable, asked);
       return records.search({ readable, organizationId }, { ...asked, q }, { found: false });
     };
     const first = await page();
-    // Without what was searched for: it may be a customer's name, and the log is kept for ever.
+    // Without the search text, which may be a customer's name: the log is kept for ever.
     const reason = Object.entries({ ...filters, ...(q && { q: "…" }) })
       .map(([name, value]) => `${name}=${value}`)
       .join(" ");
@@ -84,16 +88,16 @@ export function mountExports({ mount, records, audit, read }: ExportRoutesDeps):
   });
 
   mount(exportCall, async ({ params, query: { format }, caller, req }) => {
-    demandExport(caller);
+    demandInOrganization("exportData", caller);
     const call = await read(demandView(await records.find(params.callId), caller), caller);
     const [stored, suggestions] = await Promise.all([
       records.lines.after(call._id, 0),
       records.suggestions.of(call._id),
     ]);
     const review = reviewFrom(call, stored, suggestions);
-    const [ending, type, text] = fileOf[format](review, stored.map(wireLine), languageOf(req));
+    const [extension, type, text] = fileOf[format](review, stored.map(wireLine), languageOf(req));
     await record("call.exported", call._id, { caller, req }, { to: format });
-    const name = `call-${day(call.startedAt)}-${call._id.slice(0, 8)}.${ending}`;
+    const name = `call-${day(call.startedAt)}-${call._id.slice(0, 8)}.${extension}`;
     return { file: { name, type, parts: [text] } };
   });
 }

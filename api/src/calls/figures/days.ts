@@ -1,12 +1,12 @@
-/** A day of the calendar, as ms of its midnight as if it were one of UTC. */
+/** A day of the calendar, as the time of its midnight in UTC. */
 type CalendarDay = number;
 
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * The beginnings of some days in a time zone, oldest first: of today and of days before it. A day in which the clock
- * changes has 23 or 25 hours; where its midnight is left out, it begins after it.
- * @param before how many days before today each one is
+ * The beginnings of some days in a time zone, oldest first. A day in which the clock changes has 23 or 25 hours; where
+ * the clock skips midnight, the day begins after it.
+ * @param before how many days before today each day is
  */
 export function beginningsOfDays(timeZone: string, now: Date, before: readonly number[]): Date[] {
   const format = new Intl.DateTimeFormat("en-US", {
@@ -21,22 +21,16 @@ export function beginningsOfDays(timeZone: string, now: Date, before: readonly n
     second: "numeric",
   });
 
-  /** What the clock shows, as if it were one of UTC. */
+  /** The time that a clock in the zone shows, read as UTC. */
   function clockAt(ms: number): number {
     const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
     const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
-    return Date.UTC(
-      part("year"),
-      part("month") - 1,
-      part("day"),
-      part("hour"),
-      part("minute"),
-      part("second"),
-    );
+    const date = [part("year"), part("month") - 1, part("day")] as const;
+    return Date.UTC(...date, part("hour"), part("minute"), part("second"));
   }
 
   function beginningOf(day: CalendarDay): Date {
-    // Its midnight has the clock of the day before or of the day after; of two that fit, the first.
+    // Midnight has the offset of the day before or of the day after; of two that fit, the first counts.
     const fits = [day - dayMs, day + dayMs]
       .map((near) => day - (clockAt(near) - near))
       .filter((ms) => clockAt(ms) >= day);

@@ -5,16 +5,18 @@ import {
   daysOfRange,
   type FiguresRange,
   formatMinutes,
+  type Language,
   type Outcome,
   outcomeLabels,
   type Performance,
   type Performer,
   type TrendPoint,
 } from "@souffleur/contracts";
+import { type ApiText, textIn } from "../../texts/texts.ts";
 
-/** Calls of one agent with one outcome that began in one point of a trend. */
+/** The count of an agent's calls with one outcome that began within one point of a trend. */
 export interface Counted {
-  /** The point's number within its own period, from 0. */
+  /** The point's number within its period, from 0. */
   point: number;
   agentId: string;
   outcome: Outcome | null;
@@ -75,31 +77,26 @@ function performanceOf(counted: readonly Counted[]): Performance {
   return { calls, conversions: successful, revenue };
 }
 
+/** The counts of a period, and the beginnings of its trend's points. */
+interface Period {
+  counted: readonly Counted[];
+  points: readonly Date[];
+}
+
 /**
- * The analytics of a range. Nobody sets a target: it is what the period before brought.
- * @param counted of the range
- * @param before of the period before of the same length
- * @param points the beginnings of the trend's points
- * @param previousPoints the same of the period before
+ * The analytics of a range. Its target is the revenue of the period before, which has the same length.
+ * @param language of the reasons
  */
 export function analyticsOf(
   range: FiguresRange,
-  counted: readonly Counted[],
-  {
-    before,
-    points,
-    previousPoints,
-    best,
-  }: {
-    before: readonly Counted[];
-    points: readonly Date[];
-    previousPoints: readonly Date[];
-    best: readonly Performer[];
-  },
+  current: Period,
+  before: Period,
+  best: readonly Performer[],
+  language: Language,
 ): Analytics {
-  const total = totalsOf(counted);
-  const previous = totalsOf(before);
-  const team = { agents: total.agents, ...performanceOf(counted) };
+  const total = totalsOf(current.counted);
+  const previous = totalsOf(before.counted);
+  const team = { agents: total.agents, ...performanceOf(current.counted) };
   const target = previous.revenue;
   const rest = (measure: keyof Performance) => team[measure] - sumOf(best, (one) => one[measure]);
   return {
@@ -121,48 +118,32 @@ export function analyticsOf(
       revenue: rest("revenue"),
     },
     team,
-    lostReasons: lostReasonsOf(counted),
-    recentTrends: trendOf(range, counted, { points, target }),
-    // The target of the period before would need the one before that.
-    previousTrends: trendOf(range, before, { points: previousPoints, target: 0 }),
+    lostReasons: lostReasonsOf(current.counted, language),
+    recentTrends: trendOf(range, current, target),
+    // A target for the period before would need the one before that.
+    previousTrends: trendOf(range, before, 0),
   };
 }
 
 /** The most frequent first. */
-function lostReasonsOf(counted: readonly Counted[]): Analytics["lostReasons"] {
-  const calls = new Map<string, number>();
+function lostReasonsOf(counted: readonly Counted[], language: Language): Analytics["lostReasons"] {
+  const calls = new Map<ApiText, number>();
   for (const one of counted) {
     if (one.outcome === "successful") continue;
     const reason = one.outcome === null ? toWrapUpLabel : outcomeLabels[one.outcome];
     calls.set(reason, (calls.get(reason) ?? 0) + one.calls);
   }
   return [...calls]
-    .map(([reason, howMany]) => ({ reason, calls: howMany }))
+    .map(([reason, howMany]) => ({ reason: textIn(language, reason), calls: howMany }))
     .toSorted((a, b) => b.calls - a.calls || (a.reason < b.reason ? -1 : 1));
 }
 
-function trendOf(
-  range: FiguresRange,
-  counted: readonly Counted[],
-  { points, target }: { points: readonly Date[]; target: number },
-): TrendPoint[] {
+function trendOf(range: FiguresRange, { counted, points }: Period, target: number): TrendPoint[] {
   let revenueSoFar = 0;
   return points.map((from, index) => {
-    const { calls, successful, failed, revenue, conversionRate, averageSeconds } = totalsOf(
-      counted.filter(({ point }) => point === index),
-    );
-    revenueSoFar += revenue;
+    const { agents: _, ...totals } = totalsOf(counted.filter(({ point }) => point === index));
+    revenueSoFar += totals.revenue;
     const targetSoFar = Math.round((target * (index + 1) * daysOfPoint[range]) / daysOfRange[range]);
-    return {
-      from: from.getTime(),
-      calls,
-      successful,
-      failed,
-      revenue,
-      revenueSoFar,
-      targetSoFar,
-      conversionRate,
-      averageSeconds,
-    };
+    return { from: from.getTime(), ...totals, revenueSoFar, targetSoFar };
   });
 }

@@ -1,6 +1,6 @@
 import type { Model } from "mongoose";
 
-/** How often a call of before yesterday has changed, of an organization. */
+/** How often an organization's calls from before yesterday have changed. */
 export interface FiguresRevisionDoc {
   _id: string;
   revision: number;
@@ -13,26 +13,23 @@ interface Settled<Counts> {
   counts: Promise<Counts>;
 }
 
-/**
- * A process that dies between a call's write and the count of it leaves the others with what they have counted so
- * long at most.
- */
+/** Bounds how long counts stay outdated where a process dies between changing a call and raising the revision. */
 const keptMs = 10 * 60_000;
 const kept = 200;
-/** Yesterday began earlier, in any time zone and with any change of the clock. */
+/** Calls that are newer began yesterday or today, in any time zone and with any change of the clock. */
 const settledAfterMs = 20 * 60 * 60_000;
 
-/** Counts of the calls of before yesterday, which hardly change: they are kept until one of those calls does. */
+/** Caches counts of calls from before yesterday, which rarely change, until one of those calls changes. */
 export function createSettledCounts<Counts>(revisions: Model<FiguresRevisionDoc>) {
   const known = new Map<string, Settled<Counts>>();
 
   return {
     /**
      * @param key everything that the counts depend on besides the organization's calls
-     * @param count rejects where the counts can't be read; nothing is kept then
+     * @param count its rejection is not cached
      */
     async read(organizationId: string, key: string, count: () => Promise<Counts>): Promise<Counts> {
-      // Read before the calls are: a change in between counts as one that these counts do not have.
+      // Read before the calls, so that a change in between makes these counts outdated.
       const { revision = 0 } =
         (await revisions.findById(organizationId).lean<FiguresRevisionDoc | null>()) ?? {};
       const name = JSON.stringify([organizationId, key]);
@@ -49,7 +46,7 @@ export function createSettledCounts<Counts>(revisions: Model<FiguresRevisionDoc>
   };
 }
 
-/** After a change of calls that count in the figures. @param startedAt when the oldest of them began */
+/** Makes settled counts outdated after a change of calls. @param startedAt when the oldest of the calls began */
 export async function countChange(
   revisions: Model<FiguresRevisionDoc>,
   organizationId: string | null,

@@ -12,7 +12,7 @@ interface Country {
 const skipSpelling = ({ tokens }: Spoken, index: number) =>
   tokens[index]?.word === "comme" ? index + 2 : index;
 
-/** A country code at a token: "FR", the end of "IBANFR" glued to its digits, "F R", "F comme François R". */
+/** A country code at a token: "FR", the end of "IBANFR" directly before digits, "F R", "F comme François R". */
 function countryAt(spoken: Spoken, index: number): Country | undefined {
   const token = spoken.tokens[index];
   if (!token || token.isDigits) return undefined;
@@ -40,7 +40,7 @@ function accountLetters({ text, tokens }: Spoken, index: number): Reading | unde
   return isCode && letters.length < longestSecret ? { to: index + 1, digits: letters } : undefined;
 }
 
-/** The IBAN that begins at a token with its country code: its place in the text. */
+/** The position in the text of an IBAN whose country code begins at a token. */
 export function findIban(spoken: Spoken, index: number): { start: number; end: number } | undefined {
   const country = countryAt(spoken, index);
   if (!country || spoken.read(country.to).length === 0) return undefined;
@@ -58,7 +58,7 @@ export function findIban(spoken: Spoken, index: number): { start: number; end: n
   return end < 0 ? undefined : { start: country.start, end };
 }
 
-/** Where the country code begins that stands right before a token, if one does. */
+/** The start of the country code directly before a token, if any. */
 export function countryStartBefore(spoken: Spoken, index: number): number | undefined {
   for (const back of [1, 2, 4, 6]) {
     const country = countryAt(spoken, index - back);

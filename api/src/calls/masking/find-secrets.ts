@@ -5,7 +5,7 @@ import { isTelephoneList, parseSpoken, plainDigits, type Run, type Spoken, walk 
 
 export type SecretKind = "card" | "iban" | "nir" | "cryptogram";
 
-/** A secret's place in the text, end exclusive. */
+/** A secret's position in the text, end exclusive. */
 export interface Secret {
   kind: SecretKind;
   start: number;
@@ -13,11 +13,11 @@ export interface Secret {
 }
 
 export interface Findings {
-  /** In order; where two readings overlap, the whole stretch counts. */
+  /** In order; overlapping readings are united. */
   secrets: Secret[];
-  /** Where a number begins that may go on after the text. */
+  /** The start of a number that may continue after the text. */
   openStart: number | undefined;
-  /** Where at the text's end a number begins that may become a secret. */
+  /** The start of a number at the end of the text that may become a secret. */
   unfinishedStart: number | undefined;
 }
 
@@ -25,7 +25,7 @@ const shortestSecret = 13;
 const longestDigits = 25;
 const openDigits = 7;
 
-/** The rows of tokens that may be read as one number; hesitations do not end a row. */
+/** The runs of tokens that may be read as one number; hesitations do not end a run. */
 function runsOf({ tokens }: Spoken): Run[] {
   const runs: Run[] = [];
   let current: Run | undefined;
@@ -51,41 +51,41 @@ function hasManyDigits({ tokens }: Spoken, { from, to }: Run): boolean {
   return most >= shortestSecret;
 }
 
-/** The longest card, social-security or account number that begins at a token of a row. */
+/** The longest card, social-security or account number that begins at a token of a run. */
 function findNumber(spoken: Spoken, run: Run, start: number): Secret | undefined {
   const { tokens } = spoken;
   const first = tokens[start];
   const isAligned = start === run.from;
-  const rowEnd = tokens[run.to - 1]?.end;
+  const runEnd = tokens[run.to - 1]?.end;
   let best: Secret | undefined;
-  // A second half ("cinq" of "quarante-cinq") begins nothing, nor does the middle of a very long number.
+  // No number begins at a second half ("cinq" of "quarante-cinq") or in the middle of a very long number.
   if (!first || (first.isJoined && !isAligned)) return undefined;
   if (first.isInner && first.numberEnd - first.start > longestDigits) return undefined;
   const take = (kind: SecretKind, to: number) => {
     const end = tokens[to - 1]?.end ?? first.end;
-    // An account without its letters is the reading that chance brings up most.
+    // An account without its letters is the reading that most often fits by chance.
     const isBetter = !best || end > best.end || (end === best.end && best.kind === "iban");
     if (isBetter) best = { kind, start: first.start, end };
   };
   walk(spoken, start, "", {
     visit: (read, to) => {
-      // Inside one long number a secret has at least one end in common with it.
+      // A secret within one long number begins or ends with it.
       const isCut = first.isInner && tokens[to]?.isInner === true;
-      const goesOn = read.length < longestDigits;
-      if (isCut || read.length < shortestSecret) return goesOn;
+      const mayContinue = read.length < longestDigits;
+      if (isCut || read.length < shortestSecret) return mayContinue;
       const isWhole = isAligned && to === run.to;
       if (isWhole ? isCardLike(read) : isIssuedCard(read)) take("card", to);
       else if (isNir(read)) take("nir", to);
       else if (isFrenchAccount(read)) take("iban", to);
-      return goesOn;
+      return mayContinue;
     },
-    isFound: () => best?.end === rowEnd,
+    isFound: () => best?.end === runEnd,
     letters: (index, read) => {
       const word = tokens[index]?.word ?? "";
       const isCorsican = read.length === 6 && read[5] === "2" && (word === "a" || word === "b");
       return isCorsican ? { to: index + 1, digits: word.toUpperCase() } : undefined;
     },
-    // Inside a row every further way to read would be one more chance for a false alarm.
+    // Within a run each further reading would raise the risk of a false positive.
     isPlainOnly: !isAligned,
   });
   return best;
@@ -148,7 +148,7 @@ function unfinishedStart(spoken: Spoken, run: Run): number | undefined {
   return undefined;
 }
 
-/** Everything in a text that must not be stored, and numbers at its end that may become a secret. */
+/** Finds the secrets of a text, which must not be stored, and numbers at its end that may become a secret. */
 export function findSecrets(text: string): Findings {
   const spoken = parseSpoken(text);
   const { tokens } = spoken;

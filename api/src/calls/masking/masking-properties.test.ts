@@ -83,7 +83,7 @@ describe("no leak", () => {
     ["a card", cardNumber, card],
     ["an IBAN", ibanNumber, iban],
     ["a social-security number", nirNumber, nir],
-  ] as const)("%s in figures is masked wherever it stands", (_name, number, label) => {
+  ] as const)("%s in figures is masked anywhere in a text", (_name, number, label) => {
     fc.assert(
       fc.property(number.chain(grouped), around, (said, [before, after]) => {
         expect(maskSecrets(before + said + after)).toBe(before + label + after);
@@ -92,10 +92,10 @@ describe("no leak", () => {
     );
   });
 
-  test("a card in words is masked wherever it stands", () => {
+  test("a card in words is masked anywhere in a text", () => {
     fc.assert(
       fc.property(cardNumber.chain(spoken), around, (said, [before, after]) => {
-        // Words can be read in several ways, and by chance one of them is a secret of another kind.
+        // Words have several readings, one of which may be a secret of another kind by chance.
         const anyLabel = /\[(?:numéro de [a-zé ]+|IBAN) masqué\]/u;
         expect(maskSecrets(before + said + after).replace(anyLabel, "*")).toBe(`${before}*${after}`);
       }),
@@ -165,7 +165,7 @@ describe("every harmless number", () => {
   });
 });
 
-/** What is stored of one speaker's lines, rewritten ones included. */
+/** The stored texts of one speaker's lines, including rewritten ones. */
 function store(texts: readonly string[]): string[] {
   const kept = new Map<string, string>();
   let open: readonly SpokenLine[] = [];
@@ -198,12 +198,12 @@ describe("a number over several lines", () => {
     });
   });
 
-  test("joins nothing across other words", () => {
+  test("is not joined across other words", () => {
     const lines = ["Ma carte, c'est 4539 1488", "Attendez, je cherche.", "0343 6467"];
     expect(store(lines)).toEqual(lines);
   });
 
-  test("leaves no part of a card however it is cut", () => {
+  test("leaves no part of a card, wherever it is cut", () => {
     fc.assert(
       fc.property(
         cardNumber,
@@ -257,7 +257,7 @@ describe("interim lines", () => {
 });
 
 describe("every text", () => {
-  test("comes back the same but for its secrets, even when it makes no sense", () => {
+  test("is unchanged except for its secrets, even where it makes no sense", () => {
     const word = fc.constantFrom(
       "soixante",
       "douze",

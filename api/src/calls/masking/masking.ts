@@ -1,6 +1,6 @@
 import { findSecrets, type Secret, type SecretKind } from "./find-secrets.ts";
 
-/** What stands in the text where a secret was. */
+/** The labels that replace secrets. */
 export const maskLabels: Readonly<Record<SecretKind, string>> = {
   card: "[numéro de carte masqué]",
   iban: "[IBAN masqué]",
@@ -8,7 +8,7 @@ export const maskLabels: Readonly<Record<SecretKind, string>> = {
   cryptogram: "[cryptogramme masqué]",
 };
 
-/** What an interim line shows for an unfinished number that may become a secret. */
+/** The label for an unfinished number in an interim line that may become a secret. */
 export const unfinishedLabel = "[numéro en cours masqué]";
 
 function replace(text: string, secrets: readonly Secret[]): string {
@@ -22,29 +22,29 @@ function replace(text: string, secrets: readonly Secret[]): string {
 }
 
 /**
- * The text with payment cards, IBANs (French account numbers without their "FR" too), French social-security
- * numbers and card cryptograms replaced by a label; in figures, in French words or mixed. Linear in the text.
+ * Replaces payment cards, IBANs (also French account numbers without "FR"), French social-security numbers and card
+ * cryptograms by labels, whether they are in figures, French words or both. Linear in the length of the text.
  */
 export function maskSecrets(text: string): string {
   return replace(text, findSecrets(text).secrets);
 }
 
-/** An unmasked line. It stays in memory only, and only while a number may go on in the next line. */
+/** An unmasked line, kept in memory while a number may continue in the next line, and never stored. */
 export interface SpokenLine {
   id: string;
   text: string;
 }
 
 export interface MaskedLine {
-  /** What may be stored and shown. */
+  /** The masked text, which may be stored and shown. */
   text: string;
-  /** Earlier lines that turned out to hold a part of a secret, with the text that must replace theirs. */
+  /** Earlier lines that have proved to hold a part of a secret, with their new text. */
   rewritten: readonly SpokenLine[];
-  /** What to pass with this speaker's next line. */
+  /** The lines to pass with this speaker's next line. */
   open: readonly SpokenLine[];
 }
 
-// A number dictated in pairs takes up to 17 lines (an IBAN of 34); past that it is no known secret.
+// The longest secret, an IBAN of 34 characters, takes up to 17 lines when it is dictated in pairs.
 const openLines = 17;
 
 function clip(secrets: readonly Secret[], from: number, to: number): Secret[] {
@@ -58,9 +58,9 @@ function clip(secrets: readonly Secret[], from: number, to: number): Secret[] {
 }
 
 /**
- * Masks a final line of one speaker, a number that earlier lines began included. A recognizer splits a dictated number
- * wherever the speaker breathes: its first part cannot be taken back from the screens, but the rest is not shown, and
- * `rewritten` replaces the stored lines.
+ * Masks a final line of one speaker, including a number that began in earlier lines, because recognizers split a
+ * dictated number at each breath. Its first part may have been shown, but the rest is not, and `rewritten` replaces the
+ * stored lines.
  */
 export function maskLine(line: SpokenLine, open: readonly SpokenLine[]): MaskedLine {
   const lines = [...open, line];
@@ -81,8 +81,8 @@ export function maskLine(line: SpokenLine, open: readonly SpokenLine[]): MaskedL
 }
 
 /**
- * Masks an interim line, which grows word by word: a number at its end that may become a secret is hidden
- * before it is complete. A false alarm lasts until the final line.
+ * Masks an interim line, which grows word by word: a number at its end that may become a secret is hidden before it is
+ * complete. A false positive lasts until the final line.
  */
 export function maskInterim(text: string, open: readonly SpokenLine[] = []): string {
   const before = open.map((one) => `${one.text}\n`).join("");

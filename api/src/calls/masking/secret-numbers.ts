@@ -29,7 +29,7 @@ export function isIssuedCard(digits: string): boolean {
   );
 }
 
-/** Whether the digits, standing alone, read as a card: 16 digits are one of any issuer. */
+/** Whether an isolated number is a card: with 16 digits, also one of an unknown issuer. */
 export function isCardLike(digits: string): boolean {
   return isIssuedCard(digits) || (digits.length === 16 && digits[0] !== "0" && passesLuhn(digits));
 }
@@ -77,7 +77,7 @@ export function isNir(text: string): boolean {
   return 97 - mod97(number) === Number(text.slice(13));
 }
 
-/** Whether the first digits (7 or more) may grow into a card or a social-security number. */
+/** Whether a number that begins with these digits (7 or more) may become a card or a social-security number. */
 export function mayBecomeSecret(digits: string): boolean {
   return (
     /^(?:4|5[0-8]|2[2-7]|3[05-9]|34|6)/u.test(digits) ||

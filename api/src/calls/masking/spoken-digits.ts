@@ -1,32 +1,32 @@
-// Digits as people dictate and recognizers write them: figures, French words, and both together.
+// Dictated digits as recognizers write them: figures, French words, or both.
 
-/** A piece of the text that may carry digits or letters, with its place in the text. */
+/** A word or a figure with its position in the text. */
 export interface Token {
   start: number;
   end: number;
   /** The figures, or the letters in lowercase without accents. */
   word: string;
   isDigits: boolean;
-  /** Where the written number ends that a figure is a part of; its own end for any other token. */
+  /** The end of the written number to which a figure belongs; the token's own end otherwise. */
   numberEnd: number;
-  /** A figure inside a longer uninterrupted number, so not a place where people begin. */
+  /** A figure inside a longer uninterrupted number, where people do not begin. */
   isInner: boolean;
-  /** A word that a hyphen ties to the word before it. */
+  /** A word that a hyphen joins to the word before it. */
   isJoined: boolean;
-  /** What stands between the token before and this one. */
+  /** The separation from the token before. */
   gap: "none" | "space" | "pause" | "break";
 }
 
-/** A way to read on from a token: up to (not including) `to`, adding these digits. */
+/** A possible reading from a token up to (not including) `to`, with its digits. */
 export interface Reading {
   to: number;
   digits: string;
 }
 
-// A recognizer that glues a card to its expiry date makes a number longer than any card.
+// A recognizer that joins a card and its expiry date writes a number longer than any card.
 const longestPlain = 16;
 
-// Invisible characters are allowed between digits, or they would hide a number from the check.
+// Invisible characters are allowed between digits; otherwise they would hide a number.
 const spaceGap = /^[\s\u00ad\u200b-\u200d\u2060\ufeff\-‐-―]{1,6}$/u;
 const pauseGap = /^[\s\u00ad\u200b-\u200d\u2060\ufeff\-‐-―.,;·_*…]{1,8}$/u;
 
@@ -93,14 +93,14 @@ const large = new Map([...numbered("cent cents", 100, 0), ["mille", 1000] as con
 const zeros = new Set(["zero", "zeros"]);
 const repeated = new Map(numbered("double triple", 2));
 
-/** Words that people put between the groups of a number. */
+/** Words that people say between the groups of a number. */
 export const fillers: ReadonlySet<string> = new Set(
   "euh heu hum hein ben bah alors donc puis ensuite apres et oui voila espace tiret point virgule cle".split(
     " ",
   ),
 );
 
-/** The most digits that a token can add; 0 for one that is no number. */
+/** The maximum number of digits of a token; 0 where it is not a number. */
 export function digitsAtMost({ word, isDigits }: Token): number {
   if (isDigits) return word.length;
   if (units.has(word) || zeros.has(word)) return 1;
@@ -114,11 +114,11 @@ interface Value {
   value: number;
 }
 
-/** All the ways to read French number words below 10,000, longest first. */
+/** Reads French number words below 10,000 in all possible ways, the longest first. */
 class NumberWords {
   constructor(private readonly tokens: readonly Token[]) {}
 
-  /** A token that goes on with the number before it: a comma or a figure would end it. */
+  /** The word at a token that continues the number before it, which a comma or a figure would end. */
   private next(index: number): string {
     const token = this.tokens[index];
     return token && !token.isDigits && token.gap === "space" ? token.word : "";
@@ -134,7 +134,7 @@ class NumberWords {
     return more >= 7 ? [{ to: index + 2, value: 10 + more }, alone] : [alone];
   }
 
-  // 60 and 80 count on to 79 and 99; "et" stands before "un" and "onze".
+  // 60 and 80 continue up to 79 and 99; "et" precedes "un" and "onze".
   private fromTens(to: number, value: number): Value[] {
     const after = this.next(to) === "et" ? to + 1 : to;
     const most = value === 60 || value === 80 ? 19 : 9;
@@ -184,7 +184,7 @@ class NumberWords {
   }
 }
 
-/** Reads the digits that begin at a token, in every way that makes sense, the longest phrase first. */
+/** Reads the digits at a token in all possible ways, the longest phrase first. */
 export function digitReader(tokens: readonly Token[]): (index: number) => readonly Reading[] {
   const words = new NumberWords(tokens);
   const known = new Map<number, readonly Reading[]>();

@@ -1,6 +1,6 @@
 import { digitReader, fillers, type Reading, type Token, tokenize } from "./spoken-digits.ts";
 
-/** A text's tokens and the ways to read them as digits. */
+/** A text's tokens, and their possible readings as digits. */
 export interface Spoken {
   text: string;
   tokens: readonly Token[];
@@ -14,14 +14,14 @@ export function parseSpoken(text: string): Spoken {
 }
 
 export interface Search {
-  /** Takes a stretch that was read, up to the token `to`. @returns whether to read on */
+  /** Receives what was read up to the token `to`. @returns whether to continue */
   visit: (read: string, to: number) => boolean;
-  /** Whether the search is done: readings that are less plain are not tried then. */
+  /** Whether the search has succeeded, so that less likely readings are not tried. */
   isFound: () => boolean;
-  /** Reads a token that stands for itself, such as the letters of an account number. */
+  /** Reads a token that is not a number, such as the letters of an account number. */
   letters?: (index: number, read: string) => Reading | undefined;
   isPlainOnly?: boolean;
-  /** The most steps; 1024 by default. */
+  /** The maximum number of steps; 1024 by default. */
   steps?: number;
 }
 
@@ -37,9 +37,9 @@ export const longestSecret = 34;
 const fillersInARow = 3;
 
 /**
- * Reads on from a token and hands each stretch to the search. Number words can be read in several ways
- * ("soixante douze" is 72 or 60, 12): the plain way comes first, then those that differ from it in one place,
- * in two, and so on. The number of steps is bounded, which keeps the time linear.
+ * Reads from a token on, and passes each result to the search. Number words can be read in several ways ("soixante douze"
+ * is 72 or 60, 12): the most likely reading comes first, then those that differ from it in one place, in two, and so on.
+ * The number of steps is limited, which keeps the time linear.
  */
 export function walk({ tokens, read: readAt }: Spoken, start: number, first: string, search: Search): void {
   const places: Place[][] = [[{ index: start, read: first, skipped: 0 }]];
@@ -65,7 +65,7 @@ export function walk({ tokens, read: readAt }: Spoken, start: number, first: str
   }
 }
 
-/** The digits from one token up to another in their plain reading, no more than the longest secret has. */
+/** The digits between two tokens in their most likely reading, up to the length of the longest secret. */
 export function plainDigits({ read }: Spoken, from: number, to: number): string {
   let digits = "";
   for (let index = from; index < to && digits.length < longestSecret; ) {
@@ -76,15 +76,15 @@ export function plainDigits({ read }: Spoken, from: number, to: number): string 
   return digits;
 }
 
-/** A row of tokens, end exclusive. */
+/** A run of tokens, end exclusive. */
 export interface Run {
   from: number;
   to: number;
 }
 
 /**
- * Whether a row is telephone numbers one after the other (the last one may be incomplete) and nothing else: by
- * chance a card could be read across them.
+ * Whether a run consists only of telephone numbers (the last one may be incomplete), across which a card could be read by
+ * chance.
  */
 export function isTelephoneList({ read }: Spoken, { from, to }: Run): boolean {
   let number = "";

@@ -5,7 +5,7 @@ const start = new Date("2026-03-02T09:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const call = { startedAt: start, endedAt: at(60) };
 
-/** A line from and to a second of the call; without `from` its beginning was not measured. */
+/** A line between two seconds of the call; without `from` its beginning was not measured. */
 const line = (
   seq: number,
   sender: "agent" | "client",
@@ -59,7 +59,7 @@ describe("talk figures", () => {
     });
   });
 
-  test("of a call recorded in the browser have the silence between both recordings' lines, and none of before they began", () => {
+  test("of a call recorded in the browser have the silence between the lines of both recordings, and none before the first", () => {
     // Chunks of the microphone and of the shared call audio have ends alone, and may come out of order.
     const spoken = "un deux trois quatre cinq";
     const figures = talkOf(
@@ -95,7 +95,7 @@ describe("talk figures", () => {
     ["begins half a second before the other's end", "attendez une minute", 9.5, 1],
     ["takes its turn in the other's last moment", "attendez une minute", 9.6, 0],
     ["says two words while the other speaks", "d'accord, oui", 5, 0],
-  ])("count who %s: %s at %d s as %d interruptions", (_name, text, from, interruptions) => {
+  ])("count a speaker who %s (%s at %d s) as %d interruptions", (_name, text, from, interruptions) => {
     const figures = talkOf([line(1, "client", 10, "Je parle.", 0), line(2, "agent", 12, text, from)], call);
     expect(figures.agent.interruptions).toBe(interruptions);
     expect(figures.client.interruptions).toBe(0);
@@ -106,7 +106,7 @@ describe("talk figures", () => {
     expect(talkOf(lines, call).agent.interruptions).toBe(1);
   });
 
-  test("estimate what was not measured: 150 words a minute, over nobody's words, and no rate", () => {
+  test("estimate unmeasured lines at 150 words a minute, without overlap and without a rate", () => {
     const figures = talkOf(
       [line(1, "client", 10, "un deux trois quatre cinq"), line(2, "agent", 11, "un deux trois quatre cinq")],
       call,
@@ -119,7 +119,7 @@ describe("talk figures", () => {
     expect(figures.agent.interruptions).toBe(0);
   });
 
-  test("count spoken words, and sentences that ask", () => {
+  test("count spoken words, and questions", () => {
     expect(countWords("L'outil, c'est un rendez-vous à 10 h — non ?")).toBe(8);
     expect(countQuestions("Quoi ?! Vraiment ?? Bon. Alors ?")).toBe(3);
   });
@@ -141,7 +141,7 @@ describe("talk figures", () => {
   const ended = fc.option(fc.double({ min: 0, max: 900, noNaN: true }).map(at), { nil: undefined });
   const startedAndEnded = ended.map((endedAt) => ({ startedAt: start, ...(endedAt && { endedAt }) }));
 
-  test("hold together for any lines", () => {
+  test("are consistent for any lines", () => {
     fc.assert(
       fc.property(conversation, startedAndEnded, (lines, ofCall) => {
         const { agent, client, turns, silenceSeconds, longestSilenceSeconds } = talkOf(lines, ofCall);
@@ -167,7 +167,7 @@ describe("talk figures", () => {
     );
   });
 
-  test("are each speaker's own: with the speakers exchanged the figures are", () => {
+  test("are exchanged when the speakers are exchanged", () => {
     fc.assert(
       fc.property(conversation, startedAndEnded, (lines, ofCall) => {
         const exchanged = lines.map((one) => ({
@@ -182,7 +182,7 @@ describe("talk figures", () => {
     );
   });
 
-  test("do not depend on the day: across midnight and a change of the clock they are the same", () => {
+  test("do not depend on the day: they are the same across midnight and a change of the clock", () => {
     const moved = (time: Date) =>
       new Date(time.getTime() + Date.UTC(2026, 2, 29) - Date.UTC(2026, 2, 2, 8, 59, 30));
     fc.assert(

@@ -12,7 +12,7 @@ export interface TalkLine {
   startedAt?: Date;
 }
 
-/** A line in the time of its call, in milliseconds. */
+/** A line's time span within its call, in milliseconds. */
 interface Span {
   seq: number;
   sender: Sender;
@@ -22,35 +22,35 @@ interface Span {
   isMeasured: boolean;
 }
 
-/** Where a line's beginning was not measured: 150 words a minute, the rate of a calm conversation. */
+/** The estimate for unmeasured lines: 150 words a minute, the rate of a calm conversation. */
 const msPerWord = 400;
-/** Somebody who begins in the last moment of the other's line takes their turn. */
+/** A shorter overlap is a change of turns, not an interruption. */
 const overlapMs = 500;
-/** "Oui", "d'accord": who says no more is listening. */
+/** Fewer words ("oui", "d'accord") are feedback of a listener. */
 const fewestWords = 3;
-/** Of less speech no rate is computed. */
+/** A speaker with less speech has no rate. */
 const leastMeasuredMs = 5000;
 
 const other = (sender: Sender): Sender => (sender === "agent" ? "client" : "agent");
 
-/** Words as they are spoken: "l'outil" and "rendez-vous" are one. */
+/** Counts spoken words: "l'outil" and "rendez-vous" are one word each. */
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 }
 
-/** Sentences that end with a question mark; "?!" and "??" end one. */
+/** Counts sentences that end with a question mark; "?!" and "??" end one. */
 export function countQuestions(text: string): number {
   return text.match(/\?(?:\s*[?!])*/gu)?.length ?? 0;
 }
 
-/** Turns the lines of a call, in their order, into spans. No two of one speaker overlap. */
+/** Converts the lines of a call, in order, to spans. The spans of one speaker do not overlap. */
 export function createSpanReader(callStart: number): (line: TalkLine) => Span {
   const lastEnd = { agent: 0, client: 0 };
   return ({ seq, sender, text, timestamp, startedAt }) => {
     const words = countWords(text);
     const to = Math.max(timestamp.getTime() - callStart, lastEnd[sender]);
     const isMeasured = startedAt !== undefined;
-    // An estimate makes nobody speak while the other does.
+    // An estimated span does not overlap the other speaker.
     const earliest = isMeasured ? lastEnd[sender] : Math.max(lastEnd.agent, lastEnd.client);
     const guess = isMeasured ? startedAt.getTime() - callStart : to - words * msPerWord;
     const from = Math.min(to, Math.max(guess, earliest));
@@ -59,7 +59,7 @@ export function createSpanReader(callStart: number): (line: TalkLine) => Span {
   };
 }
 
-/** The lines' spans, by their beginnings. */
+/** The lines' spans, sorted by their beginning. */
 function spansOf(lines: readonly TalkLine[], callStart: number): Span[] {
   return lines.map(createSpanReader(callStart)).sort((a, b) => a.from - b.from || a.seq - b.seq);
 }
@@ -77,11 +77,7 @@ function countInterruptions(spans: readonly Span[]): Record<Sender, number> {
   return counts;
 }
 
-interface Turn {
-  seq: number;
-  sender: Sender;
-  from: number;
-  to: number;
+interface Turn extends Pick<Span, "seq" | "sender" | "from" | "to"> {
   /** Speech alone, without the pauses between the lines. */
   spoken: number;
 }
@@ -98,16 +94,16 @@ function turnsOf(spans: readonly Span[]): Turn[] {
   return turns;
 }
 
-/** The time in which nobody speaks, in all and at one stretch; the call's own time counts, from 0 to `end`. */
+/** The silence of a call between 0 and `end`: in total, and the longest. */
 function silenceOf(spans: readonly Span[], end: number) {
   let all = 0;
   let longest = 0;
-  let heardUntil = 0;
+  let spokenUntil = 0;
   for (const { from, to } of [...spans, { from: end, to: end }]) {
-    const gap = Math.max(0, Math.min(from, end) - heardUntil);
+    const gap = Math.max(0, Math.min(from, end) - spokenUntil);
     all += gap;
     longest = Math.max(longest, gap);
-    heardUntil = Math.max(heardUntil, to);
+    spokenUntil = Math.max(spokenUntil, to);
   }
   return { silenceSeconds: all / 1000, longestSilenceSeconds: longest / 1000 };
 }
@@ -116,10 +112,7 @@ function sum<Item>(items: readonly Item[], value: (item: Item) => number): numbe
   return items.reduce((total, item) => total + value(item), 0);
 }
 
-/**
- * The talk figures of a call's lines, which are in the order of their numbers.
- * @param endedAt the call's end; that of the last line while the call is under way
- */
+/** The talk figures of a call's lines, which are in order. A running call ends with its last line. */
 export function talkOf(lines: readonly TalkLine[], call: { startedAt: Date; endedAt?: Date }): Talk {
   const callStart = call.startedAt.getTime();
   const spans = spansOf(lines, callStart);

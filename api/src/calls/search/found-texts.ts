@@ -6,13 +6,13 @@ import type { SearchTerms } from "./search-terms.ts";
 export type Passage = Omit<FoundText, "marks">;
 type Mark = FoundText["marks"][number];
 
-/** Of one call. */
+/** The maximum number of texts of one call. */
 const shownTexts = 3;
 const excerptLength = 240;
-/** What an excerpt shows before its first mark. */
+/** How many characters an excerpt shows before its first mark. */
 const lead = 60;
 
-/** Looks for the same terms in many calls. */
+/** Prepares a search for the same terms in many calls. */
 export function createFinder({ words, phrases }: Pick<SearchTerms, "words" | "phrases">) {
   const wanted = new Set(words);
   const known = new Map<string, readonly string[]>();
@@ -27,10 +27,7 @@ export function createFinder({ words, phrases }: Pick<SearchTerms, "words" | "ph
     return { passage, rows, score, marks: unite([...single, ...rows.flat()]) };
   }
 
-  /**
-   * The texts of a call that have most of the terms, in the order in which they are given; undefined where a phrase is
-   * in none of them.
-   */
+  /** The texts of a call with most of the terms, in the given order; undefined where no text has one of the phrases. */
   return function find(passages: readonly Passage[]): FoundText[] | undefined {
     const looked = passages.map(look).filter(({ score }) => score > 0);
     if (phrases.some((_, index) => !looked.some(({ rows }) => rows[index]?.length))) return undefined;
@@ -39,7 +36,7 @@ export function createFinder({ words, phrases }: Pick<SearchTerms, "words" | "ph
   };
 }
 
-/** Where a phrase's stems stand in a row. */
+/** The places of a phrase's stems in sequence. */
 function rowsOf(phrase: readonly string[], stems: readonly PlacedStem[]): Mark[] {
   return stems.flatMap(({ from, to }, at) =>
     phrase.every((one, index) => stems[at + index]?.stem === one)
@@ -48,7 +45,7 @@ function rowsOf(phrase: readonly string[], stems: readonly PlacedStem[]): Mark[]
   );
 }
 
-/** In order; where two overlap, the whole stretch is one. */
+/** Sorts marks and unites overlapping ones. */
 function unite(marks: readonly Mark[]): Mark[] {
   const united: Mark[] = [];
   for (const { from, to } of marks.toSorted((a, b) => a.from - b.from)) {

@@ -3,22 +3,22 @@ import { refusal } from "../../http/errors.ts";
 import { stem, wordsOf } from "../../suggestions/french-stem.ts";
 import type { ApiText, Values } from "../../texts/texts.ts";
 
-/** What a search asks for, in stems. */
+/** The terms of a search, as stems. */
 export interface SearchTerms {
-  /** Each must be somewhere in the call. */
+  /** Each must occur in one of the call's texts. */
   words: readonly string[];
-  /** The stems of each must stand in a row, in one of the call's texts. */
+  /** The stems of each must occur in sequence in one of the call's texts. */
   phrases: readonly (readonly string[])[];
-  /** All that the call must have, so that its phrases are worth looking for. */
+  /** All stems that the call must have before its phrases are searched. */
   needed: readonly string[];
 }
 
 const quoted = /["“«]([^"“”«»]*)["”»]/gu;
 
-/** Single letters are mostly what an apostrophe leaves; a single figure is a word. */
+/** Leaves out single letters, which are mostly the rest of an elision; a single figure is a word. */
 export const isFound = (one: string): boolean => one.length > 1 || one <= "9";
 
-/** @throws AppError VALIDATION_ERROR where no word can be looked for, or too many are */
+/** @throws AppError VALIDATION_ERROR for no searchable word, or too many */
 export function searchTerms(q: string): SearchTerms {
   const stemsOf = (text: string) => wordsOf(text).map(stem);
   const quotations = [...q.matchAll(quoted)].map(([, text = ""]) => stemsOf(text));

@@ -9,18 +9,18 @@ export interface ScriptState {
 }
 
 const firstConfidence = 0.55;
-// A recognizer waits for silence before it calls a line final, so the last word is out a little earlier.
+// A recognizer waits for silence before it ends a line, so the last word comes a little earlier.
 const spokenShare = 0.88;
 const wordWeight = 2;
 
 /**
- * A script line as a recognizer would transcribe it: one interim state a word, each longer and more certain
- * than the one before, then the final one at `pauseMs + durationMs`. Longer words take longer.
+ * The states of a script line as a recognizer would transcribe it: an interim state for each word, with rising confidence,
+ * then the final state at `pauseMs + durationMs`. Longer words take longer.
  */
 export function playLine(
   line: Pick<ScriptLine, "text" | "pauseMs" | "durationMs" | "confidence">,
 ): ScriptState[] {
-  // A no-break space belongs to the mark that follows it, so it starts no word.
+  // A no-break space belongs to the punctuation after it, so it starts no word.
   const words = line.text.split(/[ \t\n]+/u).filter((word) => word !== "");
   const weights = words.map((word) => word.length + wordWeight);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -41,7 +41,7 @@ export function playLine(
   return [...states, { atMs: end, text: line.text, confidence: line.confidence, isFinal: true }];
 }
 
-/** How long a script plays, in milliseconds. */
+/** The duration of a script, in milliseconds. */
 export function scriptDuration(lines: readonly Pick<ScriptLine, "pauseMs" | "durationMs">[]): number {
   return lines.reduce((sum, line) => sum + line.pauseMs + line.durationMs, 0);
 }

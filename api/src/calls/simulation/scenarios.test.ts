@@ -10,20 +10,14 @@ function neighbours(lines: readonly ScriptLine[]) {
   return lines.slice(1).flatMap((second, index) => {
     const first = lines[index];
     if (!first || first.speaker !== second.speaker) return [];
-    return [
-      {
-        first,
-        second,
-        endGap: second.pauseMs + second.durationMs,
-        startGap: first.durationMs + second.pauseMs,
-      },
-    ];
+    const endGap = second.pauseMs + second.durationMs;
+    return [{ first, second, endGap, startGap: first.durationMs + second.pauseMs }];
   });
 }
 const isFragment = ({ first, second }: { first: ScriptLine; second: ScriptLine }) =>
   !/[.!?…]$/u.test(first.text) && /^\p{Ll}/u.test(second.text);
 
-test("knows every scenario of the contract and no other", () => {
+test("there is a script for every scenario of the contract and no other", () => {
   expect([...scenarios.keys()].sort()).toEqual([...scenarioNames].sort());
 });
 
@@ -45,7 +39,7 @@ describe.each(scenarioNames)("the scenario %s", (name) => {
     expect(states.at(-1)?.atMs).toBeLessThanOrEqual(3000);
   });
 
-  test("has fragments that end within 3 s of each other, some that begin so too", () => {
+  test("has fragments that end within 3 s of each other, of which some also begin within 3 s", () => {
     const fragments = neighbours(lines).filter(isFragment);
     expect(fragments.length).toBeGreaterThanOrEqual(4);
     for (const { endGap } of fragments) expect(endGap).toBeLessThan(3000);
@@ -59,29 +53,26 @@ describe.each(scenarioNames)("the scenario %s", (name) => {
   });
 
   test("has an interruption and a hesitation", () => {
-    expect(
-      lines.some(
-        (line, index) => index > 0 && line.pauseMs === 0 && line.speaker !== lines[index - 1]?.speaker,
-      ),
-    ).toBe(true);
+    const isInterruption = ({ pauseMs, speaker }: ScriptLine, index: number) =>
+      index > 0 && pauseMs === 0 && speaker !== lines[index - 1]?.speaker;
+    expect(lines.some(isInterruption)).toBe(true);
     expect(lines.some((line) => /\b(?:euh|hmm|ben|enfin)\b/iu.test(line.text))).toBe(true);
   });
 
-  test("suggests something now and then", () => {
+  test("has suggestions", () => {
     expect(lines.filter((line) => line.suggest).length).toBeGreaterThanOrEqual(4);
   });
 
-  test("speaks of its people by name and leaves no brace", () => {
+  test("names its speakers and leaves no placeholder", () => {
     const text = lines.map((line) => line.text).join(" ");
     expect(text).toContain(agentName);
     expect(text).not.toMatch(/[{}]/u);
-    expect(
-      castScenario(name, { agentName: "Ada Blanc" }).lines.some((line) => line.text.includes("Ada Blanc")),
-    ).toBe(true);
+    const renamed = castScenario(name, { agentName: "Ada Blanc" });
+    expect(renamed.lines.some((line) => line.text.includes("Ada Blanc"))).toBe(true);
     expect(clientName).not.toBe(agentName);
   });
 
-  test("is typographically French", () => {
+  test("uses French typography", () => {
     for (const { text } of lines) {
       expect(text).not.toMatch(/'/u);
       expect(text).not.toMatch(/(?<!\u00a0)[?!;:»]/u);
@@ -89,7 +80,7 @@ describe.each(scenarioNames)("the scenario %s", (name) => {
     }
   });
 
-  test("holds nothing that is masked", () => {
+  test("has nothing that would be masked", () => {
     for (const { text } of lines) expect(maskSecrets(text)).toBe(text);
   });
 });

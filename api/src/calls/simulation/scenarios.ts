@@ -32,7 +32,7 @@ const Scenario = z.strictObject({
 });
 export type Scenario = z.infer<typeof Scenario>;
 
-/** The scripted calls; reading them fails at the server's start when a data file is wrong. */
+/** The scripted calls. An invalid data file fails the server's start. */
 export const scenarios: ReadonlyMap<ScenarioName, Scenario> = new Map(
   z
     .array(Scenario)
@@ -40,10 +40,10 @@ export const scenarios: ReadonlyMap<ScenarioName, Scenario> = new Map(
     .map((scenario) => [scenario.name, scenario]),
 );
 
-/** A scripted call with the names of the people who speak; the scenario's own ones where none are given. */
+/** A scripted call with the names of its speakers; by default, with the scenario's own names. */
 export function castScenario(
   name: ScenarioName,
-  people: { agentName?: string; clientName?: string } = {},
+  people: { agentName?: string | undefined; clientName?: string | undefined } = {},
 ): Scenario {
   const scenario = scenarios.get(name);
   if (!scenario) throw new Error(`No script for the scenario ${name}`);

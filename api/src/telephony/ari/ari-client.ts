@@ -1,12 +1,13 @@
 import { downTexts } from "@souffleur/contracts/service-texts";
 import WebSocket from "ws";
 import type * as z from "zod";
+import { tryParseJson } from "../../http/try-parse-json.ts";
 import { backoff, jittered, pause } from "../../scheduling/backoff.ts";
 import { textIn } from "../../texts/texts.ts";
 import { type AriEvent, eventTypes, readEvent } from "./ari-events.ts";
 import type { PbxSettings } from "./pbx-settings.ts";
 
-/** ARI's refusal, with its status; without one ARI was not reached at all. */
+/** A request that ARI refused; `status` is undefined where ARI could not be reached. */
 export class AriError extends Error {
   readonly status: number | undefined;
   constructor(message: string, status?: number) {
@@ -16,10 +17,10 @@ export class AriError extends Error {
 }
 
 interface Listener {
-  /** The connection is there: what was missed meanwhile has to be looked up. */
+  /** Connected: what happened while disconnected has to be looked up. */
   onUp(): void;
   onEvent(event: AriEvent): void;
-  /** Runs once, however often connecting again fails; `detail` is for people. */
+  /** Runs once per outage, however many reconnections fail; `detail` is for people. */
   onDown(detail: string): void;
 }
 
@@ -28,20 +29,17 @@ const usualTimings = {
   request: 5000,
   firstWait: 250,
   lastWait: 5000,
-  /** Another process took the application: connecting again would only take it back. */
+  /** After another process took over the application: reconnecting at once would only take it back. */
   replacedWait: 30_000,
   ping: 10_000,
 };
 export type AriTimings = Partial<typeof usualTimings>;
 
-/**
- * Asterisk's REST interface and its events. Requests go one by one over HTTP; the events' connection is always
- * restored, since a PBX outlives the processes around it.
- */
+/** Asterisk's REST interface (ARI) and its events. The events' connection is always restored after a loss. */
 export function createAriClient(settings: Omit<PbxSettings, "organization">, timings: AriTimings = {}) {
   const { url, user, password, app } = settings;
   const limits = { ...usualTimings, ...timings };
-  // In a header: an address ends in logs.
+  // In a header, because addresses are logged.
   const headers = { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}` };
 
   /** @throws AriError */
@@ -65,7 +63,7 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
     } catch {
       throw new AriError("Asterisk does not answer");
     }
-    const answer = asJson(text);
+    const answer = tryParseJson(text);
     if (!response.ok) throw new AriError(refusalIn(answer) ?? response.statusText, response.status);
     return answer;
   }
@@ -90,7 +88,7 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
       const stopped = new AbortController();
       let socket: WebSocket | undefined;
       let isDown = false;
-      let detail: string = "";
+      let detail = "";
       let isReplaced = false;
 
       const down = (why: string) => {
@@ -99,7 +97,7 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
         onDown(why);
       };
 
-      /** One connection from its opening to its end; whether it was ever open. */
+      /** Resolves when the connection has ended, with whether it was ever open. */
       function connection(): Promise<boolean> {
         const query = new URLSearchParams({ app, subscribeAll: "true" });
         const opening = new WebSocket(`${url.replace(/^http/, "ws")}/ari/events?${query}`, {
@@ -123,7 +121,7 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
             wasOpen = true;
             isDown = false;
             isReplaced = false;
-            // Spares both sides the many events that are not used; an old Asterisk may not know the filter.
+            // An old Asterisk may not support the filter, and then sends events that are ignored here.
             const allowed = eventTypes.map((type) => ({ type }));
             send("PUT", `/applications/${app}/eventFilter`, {}, { allowed }).catch(() => {});
             onUp();
@@ -169,15 +167,7 @@ export function createAriClient(settings: Omit<PbxSettings, "organization">, tim
 }
 export type AriClient = ReturnType<typeof createAriClient>;
 
-function asJson(text: string): unknown {
-  try {
-    return text === "" ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** ARI gives its reason under one of two names. */
+/** ARI names the field of its reason in one of two ways. */
 function refusalIn(answer: unknown): string | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
   const reason = "message" in answer ? answer.message : "error" in answer ? answer.error : undefined;

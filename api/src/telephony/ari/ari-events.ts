@@ -1,15 +1,14 @@
 import * as z from "zod";
-
-const Party = z.object({ name: z.string().default(""), number: z.string().default("") });
+import { tryParseJson } from "../../http/try-parse-json.ts";
 
 /** A channel as ARI describes it; only the fields that are used. */
 export const Channel = z.object({
   id: z.string(),
-  name: z.string(),
-  /** Of two bridged channels the one that was dialled is the younger. */
+  /** Of two bridged channels, the dialled one is the younger. */
   creationtime: z.string(),
-  caller: Party.default({ name: "", number: "" }),
-  connected: Party.default({ name: "", number: "" }),
+  caller: z
+    .object({ name: z.string().default(""), number: z.string().default("") })
+    .default({ name: "", number: "" }),
 });
 export type Channel = z.infer<typeof Channel>;
 
@@ -33,22 +32,18 @@ const AriEvent = z.object({
   type: z.enum(eventTypes),
   channel: Channel.optional(),
   bridge: Bridge.optional(),
-  /** A number of Q.850. */
+  /** A Q.850 cause code. */
   cause: z.number().int().optional(),
   cause_txt: z.string().optional(),
 });
 export type AriEvent = z.infer<typeof AriEvent>;
 
-/** Undefined for an event of another type, and for one that cannot be read. */
+/** Undefined for an event of another type, or one that cannot be parsed. */
 export function readEvent(text: string): AriEvent | undefined {
-  try {
-    return AriEvent.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return AriEvent.safeParse(tryParseJson(text)).data;
 }
 
-/** Causes of Q.850, as Asterisk writes them. */
+/** Q.850 causes, as Asterisk words them. */
 const causes: Readonly<Record<number, string>> = {
   1: "Unallocated (unassigned) number",
   16: "Normal Clearing",
@@ -63,7 +58,7 @@ const causes: Readonly<Record<number, string>> = {
   41: "Temporary failure",
 };
 
-/** Why a channel was hung up, in words where there are any. */
+/** Why a channel was hung up, in words where they are known. */
 export function causeOf({ cause, cause_txt: text }: AriEvent): string | undefined {
   if (text !== undefined && text !== "") return text;
   return cause === undefined || cause === 0 ? undefined : (causes[cause] ?? `Cause ${cause}`);

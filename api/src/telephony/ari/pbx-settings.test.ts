@@ -13,14 +13,14 @@ test("is undefined where no PBX is configured", () => {
   expect(read({})).toBeUndefined();
 });
 
-test("takes ARI's address with and without its last part", () => {
+test("accepts ARI's address with and without /ari", () => {
   expect(read(complete)?.url).toBe("http://pbx.example:8088");
   expect(read({ ...complete, ASTERISK_ARI_URL: "https://pbx.example/pbx" })?.url).toBe(
     "https://pbx.example/pbx",
   );
 });
 
-test("names the application souffleur and chan_websocket by default", () => {
+test("defaults to the application souffleur and to chan_websocket", () => {
   expect(read(complete)).toMatchObject({ app: "souffleur", media: "websocket", organization: undefined });
 });
 
@@ -37,7 +37,7 @@ test.each([
   expect(() => read({ ...complete, ...wrong })).toThrow(line);
 });
 
-test("never shows a password that stands in the address", () => {
+test("an error never contains a password from the address", () => {
   const start = () => read({ ...complete, ASTERISK_ARI_URL: "http://user:hidden@pbx.example" });
   expect(start).toThrow("ASTERISK_ARI_USER");
   expect(start).not.toThrow("hidden");

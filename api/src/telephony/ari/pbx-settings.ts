@@ -1,17 +1,17 @@
 import type { Config } from "../../config.ts";
 
-/** How a PBX is reached, and how it reaches this server. */
+/** The addresses and credentials by which a PBX and this server reach each other. */
 export interface PbxSettings {
   /** Without the trailing `/ari`. */
   url: string;
   user: string;
   password: string;
-  /** The Stasis application: the name of this process at the PBX, which one process alone can bear. */
+  /** The Stasis application: the name of this process at the PBX, which no other process may use. */
   app: string;
   media: "websocket" | "audiosocket";
   /** A section of websocket_client.conf; for AudioSocket the host:port that Asterisk dials. */
   mediaClient: string;
-  /** The name of the only organization whose agents are followed. */
+  /** The name of the only organization whose agents are followed; undefined for all. */
   organization: string | undefined;
 }
 
@@ -31,4 +31,9 @@ export function pbxSettings(values: Config): PbxSettings | undefined {
     mediaClient,
     organization: values.ASTERISK_ORGANIZATION,
   };
+}
+
+/** The port at which AudioSocket connections arrive. */
+export function portOf({ mediaClient }: Pick<PbxSettings, "mediaClient">): number {
+  return Number(mediaClient.split(":").at(-1));
 }

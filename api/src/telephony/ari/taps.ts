@@ -12,11 +12,9 @@ interface TapsDeps {
   settings: Pick<PbxSettings, "app" | "media" | "mediaClient">;
   tokens: Pick<MediaTokens, "expect">;
   log: Logger;
-  /** How long Asterisk may take to bring both channels of a tap up; in ms. */
-  startLimit?: number;
 }
 
-export interface Tap {
+interface Tap {
   /** Resolves when the media connection has ended, by either side. */
   lost: Promise<void>;
   close(): Promise<void>;
@@ -30,28 +28,30 @@ interface TapWanted {
   onFrame(frame: Buffer): void;
 }
 
-/** The telephone's own end follows that of its snoop within this time. */
+/** How long Asterisk may take to start both channels of a tap. */
+const startMs = 5000;
+/** When a telephone hangs up, its snoop ends up to this long before its own channel. */
 const hangUpMs = 250;
 
 /**
- * Listens to channels without touching them: a snoop gets the sound of the channel's own telephone, a media channel
- * brings it here, and a bridge of their own joins the two. The call's channels are not in it.
+ * Listens to channels without affecting them: a snoop receives the audio of the channel's telephone, a media channel sends
+ * it here, and a separate bridge joins the two. The call's own channels are not in that bridge.
  */
-export function createTaps({ ari, settings, tokens, log, startLimit = 5000 }: TapsDeps) {
+export function createTaps({ ari, settings, tokens, log }: TapsDeps) {
   const { app } = settings;
   const family = `${app}.tap.`;
   const own = `${family}${randomBytes(4).toString("hex")}.`;
-  /** For each tap what is to run when it is lost. */
+  /** What runs when a tap is lost, by its id. */
   const open = new Map<string, () => void>();
   const arriving = new Map<string, { arrived: () => void; failed: (error: Error) => void }>();
   let count = 0;
 
   const tapOf = (id: string) => id.slice(0, id.lastIndexOf("."));
 
-  /** Resolves when a channel of ours is in Stasis: before that it cannot be bridged (422). */
+  /** Resolves when one of our channels is in Stasis: before that, bridging it is refused (422). */
   function arrival(channelId: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const limit = setTimeout(() => failed(new AriError("Asterisk did not bring the tap up")), startLimit);
+      const limit = setTimeout(() => failed(new AriError("Asterisk did not bring the tap up")), startMs);
       const done = () => {
         clearTimeout(limit);
         arriving.delete(channelId);
@@ -74,7 +74,7 @@ export function createTaps({ ari, settings, tokens, log, startLimit = 5000 }: Ta
     for (const id of channelIds) arriving.get(id)?.failed(new AriError("the tap was given up"));
   }
 
-  /** Ignores failures: a channel or bridge may be gone already. */
+  /** Ignores failures: a channel or bridge may have ended already. */
   async function remove(...paths: string[]): Promise<void> {
     await Promise.allSettled(paths.map((path) => ari.send("DELETE", path)));
   }
@@ -82,19 +82,19 @@ export function createTaps({ ari, settings, tokens, log, startLimit = 5000 }: Ta
   return {
     isOwn: (id: string) => id.startsWith(family),
 
-    /** Takes the events of the taps' own channels. */
+    /** Handles the events of the taps' own channels. */
     handle({ type, channel }: AriEvent): void {
       const waiting = channel && arriving.get(channel.id);
       if (type === "StasisStart") waiting?.arrived();
       else if (type === "ChannelDestroyed" && channel) {
         if (waiting) waiting.failed(new AriError("Asterisk ended the tap's channel"));
-        // Without its snoop a tap gets no sound, but its media connection stays. When a telephone hangs up, its snoop
-        // goes too: no new tap is needed then.
+        // Without its snoop a tap gets no audio, although its media connection stays open. The delay is for a telephone
+        // that hangs up, which ends the snoop too: then no new tap is needed.
         else setTimeout(() => open.get(tapOf(channel.id))?.(), hangUpMs).unref();
       }
     },
 
-    /** @throws AriError where Asterisk does not bring the tap up; nothing of it is left then. */
+    /** @throws AriError where Asterisk does not start the tap; then nothing of it is left. */
     async open(wanted: TapWanted): Promise<Tap> {
       const id = `${own}${++count}`;
       const [snoopId, mediaId, bridgeId] = [`${id}.snoop`, `${id}.media`, `${id}.bridge`];
@@ -134,7 +134,7 @@ export function createTaps({ ari, settings, tokens, log, startLimit = 5000 }: Ta
       return { lost, close };
     },
 
-    /** Removes what an earlier process of this application left at the PBX. */
+    /** Removes the taps that an earlier process of this application left at the PBX. */
     async sweep(): Promise<void> {
       const things = z.array(z.object({ id: z.string() }));
       const isStale = ({ id }: { id: string }) => id.startsWith(family) && !open.has(tapOf(id));
@@ -153,7 +153,7 @@ export function createTaps({ ari, settings, tokens, log, startLimit = 5000 }: Ta
 }
 export type Taps = ReturnType<typeof createTaps>;
 
-/** The transport and the token with which Asterisk is to bring a channel's sound. */
+/** ARI's parameters for the transport and the token of a channel's audio. */
 export function mediaQuery(
   { media, mediaClient }: TapsDeps["settings"],
   { leg, callId }: Pick<TapWanted, "leg" | "callId">,
@@ -171,7 +171,7 @@ export function mediaQuery(
   };
 }
 
-/** Rejects with the first failure after all have settled: what was begun can be undone then. */
+/** Rejects with the first failure after all promises have settled, so that everything can be undone. */
 async function all(promises: Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled(promises);
   const failure = outcomes.find((outcome) => outcome.status === "rejected");

@@ -1,10 +1,9 @@
+import type { Sender } from "@souffleur/contracts";
 import type { CallsForTelephony, StoredCall } from "../../calls/calls-for-telephony.ts";
-import type { Logger } from "../../http/logger.ts";
-import type { Realtime } from "../../realtime/realtime.ts";
 import { rooms } from "../../realtime/rooms.ts";
 import { createKeyedQueue } from "../../scheduling/keyed-queue.ts";
 import type { Pair, PbxState } from "./pbx-state.ts";
-import { followPhoneCall, type PhoneCall, type PhoneCallDeps } from "./phone-call.ts";
+import { type Channels, followPhoneCall, type PhoneCall, type PhoneCallDeps } from "./phone-call.ts";
 import type { PhoneCounters } from "./phone-counters.ts";
 
 /** An agent whose calls may be followed. */
@@ -14,11 +13,9 @@ export interface PhoneAgent {
   organizationId: string | null;
 }
 
-interface FollowedCallsDeps extends Omit<PhoneCallDeps, "live" | "onPackets" | "onOver" | "onLost"> {
+interface FollowedCallsDeps extends Pick<PhoneCallDeps, "taps" | "streams" | "realtime" | "log"> {
   pbxState: PbxState;
   calls: CallsForTelephony;
-  realtime: Pick<Realtime, "emit">;
-  log: Logger;
   counters: PhoneCounters;
   /** The name of this process at the PBX. */
   app: string;
@@ -34,8 +31,8 @@ interface Followed {
 }
 
 /**
- * The telephone calls that this process follows. A call belongs to the agent's channel: it goes on when the client's
- * channel changes, and when Asterisk puts another channel in the agent's place.
+ * The telephone calls that this process follows. A call belongs to the agent's channel; it continues when the client's
+ * channel changes, and when Asterisk replaces the agent's channel.
  */
 export function createFollowedCalls(deps: FollowedCallsDeps) {
   const { pbxState, calls, realtime, log, counters, app, isUp, findAgent } = deps;
@@ -47,7 +44,7 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
 
   const keyOf = (channelId: string) => `${pbx}/${channelId}`;
   const all = () => [...followed.values()];
-  const withChannel = (leg: "agent" | "client", channelId: string) =>
+  const withChannel = (leg: Sender, channelId: string) =>
     all().find(({ phone }) => phone.channelOf(leg) === channelId);
   const isOfAgent = (agentId: string) => all().some(({ phone }) => phone.call.agentId === agentId);
 
@@ -73,7 +70,7 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
       await calls.move(ofClient.phone.call._id, "key", keyOf(agent.id));
       return;
     }
-    // The client speaks with another agent from now on.
+    // The client was transferred to another agent.
     if (ofClient && isReplaced) void end(ofClient, "Transferred");
     await open(pair);
   }
@@ -104,7 +101,7 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
     begin(mine, { agent: agent.id, client: client.id }, address);
   }
 
-  /** A call that is stored already: of another process, which may be gone, or one that was ended on the screen. */
+  /** Takes over a stored call of a process that has ended; undefined for a call that is followed elsewhere or over. */
   async function takeOver(key: string, client: string): Promise<StoredCall | undefined> {
     const stored = await calls.findByKey(key);
     if (stored === null || stored.status !== "active" || !isOrphan(stored)) return undefined;
@@ -114,15 +111,15 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
   }
 
   /**
-   * Whether no process follows a stored call. No other process can have this application's name at the PBX now; one
-   * of our own calls may be an orphan whose end failed.
+   * Whether no process follows a stored call. No other process can use this application's name at the PBX now; one of our
+   * own calls is an orphan where ending it has failed.
    */
   function isOrphan(call: StoredCall): boolean {
     if (call.owner === calls.owner) return !followed.has(call._id) && !ending.has(call._id);
     return call.phone?.app === app || call.leaseUntil.getTime() < Date.now();
   }
 
-  function begin(call: StoredCall, channels: { agent: string; client: string }, address: string): void {
+  function begin(call: StoredCall, channels: Channels, address: string): void {
     const phone = followPhoneCall(
       {
         ...deps,
@@ -137,17 +134,17 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
       call,
       channels,
     );
-    followed.set(call._id, { phone, address });
+    const followedCall = { phone, address };
+    followed.set(call._id, followedCall);
     counters.active.set(followed.size);
     const everyone = [rooms.session(call.sessionId), rooms.user(call.agentId)];
     const ids = { callId: call._id, sessionId: call.sessionId };
     realtime.emit(everyone, "sip_call_event", { type: "call_established", ...ids });
     if (isUp())
       realtime.emit(everyone, "service_status_change", { service: "asterisk", status: "monitoring" });
-    // A channel was hung up while the call was being stored.
-    const gone = Object.values(channels).some((channelId) => !pbxState.has(channelId));
-    const followedCall = followed.get(call._id);
-    if (gone && followedCall) void end(followedCall, undefined);
+    // A channel may have been hung up while the call was being stored.
+    const isGone = Object.values(channels).some((channelId) => !pbxState.has(channelId));
+    if (isGone) void end(followedCall, undefined);
   }
 
   function leave({ phone }: Followed): void {
@@ -161,7 +158,7 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
     });
   }
 
-  /** Ends a followed call once, however often it is asked for. */
+  /** Stops following a call, once, however often it is called. */
   function finish(followedCall: Followed, how: () => Promise<void>): Promise<void> {
     const { _id: callId } = followedCall.phone.call;
     const known = ending.get(callId);
@@ -177,7 +174,7 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
   const end = (followedCall: Followed, cause: string | undefined) =>
     finish(followedCall, () => followedCall.phone.end(cause));
 
-  /** Listens no more to a call that was ended on the screen; the telephones go on. */
+  /** Stops following a call that was ended on the screen; the telephones are not affected. */
   async function drop(callId: string): Promise<void> {
     const followedCall = followed.get(callId);
     if (followedCall) await finish(followedCall, () => followedCall.phone.release());
@@ -190,7 +187,7 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
     drop,
 
     /** @param id identifies this PBX among all */
-    at(id: string): void {
+    setPbx(id: string): void {
       pbx = id;
     },
 
@@ -204,9 +201,9 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
     /** Follows the call of two channels that were bridged. */
     join: (pair: Pair) => queue.run(pair.agent.id, () => join(pair)),
 
-    with: (channelId: string) => withChannel("agent", channelId) ?? withChannel("client", channelId),
+    findByChannel: (channelId: string) => withChannel("agent", channelId) ?? withChannel("client", channelId),
 
-    /** Follows no call any more, so that a successor can take them over: the telephones notice nothing. */
+    /** Stops following all calls, so that a successor can take them over; the telephones are not affected. */
     async release(): Promise<void> {
       isReleased = true;
       const phones = all().map(({ phone }) => phone);

@@ -23,12 +23,12 @@ const againMs = 1000;
 const variable = "SOUFFLEUR_AGENT";
 const Variable = z.object({ value: z.string() });
 
-/** Turns the PBX's events of channels and bridges into calls that are followed, changed and ended. */
+/** Starts, changes and ends followed calls by the PBX's events of channels and bridges. */
 export function createPbxEventRouter(deps: PbxEventRouterDeps) {
   const { ari, taps, pbxState, followedCalls, counters, log, stopping } = deps;
-  /** Events that came while the PBX's state was being read. */
+  /** Events that arrived while the PBX's state was being read. */
   let unread: AriEvent[] | undefined;
-  /** Bridges in which no channel has an agent's address, so that each counts once. */
+  /** Bridges without an agent's address, so that each is counted once. */
   const ignored = new Set<string>();
 
   function act(event: AriEvent): void {
@@ -37,16 +37,16 @@ export function createPbxEventRouter(deps: PbxEventRouterDeps) {
     if (type === "BridgeDestroyed" && bridge) ignored.delete(bridge.id);
     if (type === "ChannelEnteredBridge" && bridge) void settle(bridge.id);
     if (channel === undefined) return;
-    const followedCall = followedCalls.with(channel.id);
+    const followedCall = followedCalls.findByChannel(channel.id);
     const leg = followedCall?.phone.legOf(channel.id);
     if (followedCall === undefined || leg === undefined) return;
-    if (type === "ChannelHold" || type === "ChannelUnhold")
-      followedCall.phone.hold(leg, type === "ChannelHold");
+    if (type === "ChannelHold") followedCall.phone.hold(leg, true);
+    else if (type === "ChannelUnhold") followedCall.phone.hold(leg, false);
     else if (type === "ChannelHangupRequest") followedCall.phone.hangUp(leg, causeOf(event));
     else if (type === "ChannelDestroyed") void gone(channel.id, causeOf(event));
   }
 
-  /** Looks at the channels in a bridge, and follows their call where one has an agent's address. */
+  /** Follows the call in a bridge where one of its channels has an agent's address. */
   async function settle(bridgeId: string): Promise<void> {
     try {
       if (pbxState.inside(bridgeId).length < 2) return;
@@ -70,7 +70,7 @@ export function createPbxEventRouter(deps: PbxEventRouterDeps) {
     return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
   }
 
-  /** ARI answers 404 for a variable that is not set, as for a channel that is gone. */
+  /** ARI answers 404 for a variable that is not set, and for a channel that has ended. */
   async function addressOf(channelId: string): Promise<string | undefined> {
     try {
       const path = `/channels/${encodeURIComponent(channelId)}/variable`;
@@ -82,9 +82,9 @@ export function createPbxEventRouter(deps: PbxEventRouterDeps) {
     }
   }
 
-  /** A channel is gone. Another one may have been put in its place; else the call is over. */
+  /** Ends the call of a channel that has ended, unless another channel has replaced it. */
   async function gone(channelId: string, cause: string | undefined): Promise<void> {
-    const before = followedCalls.with(channelId);
+    const before = followedCalls.findByChannel(channelId);
     const leg = before?.phone.legOf(channelId);
     if (before === undefined || leg === undefined) return;
     const rest = pbxState.bridgeOf(before.phone.channelOf(leg === "agent" ? "client" : "agent"));
@@ -99,12 +99,12 @@ export function createPbxEventRouter(deps: PbxEventRouterDeps) {
       else act(event);
     },
 
-    /** Keeps events from now on for `load`, which handles them in the right order. */
+    /** Queues events from now on; `load` handles them in the right order. */
     pause(): void {
       unread ??= [];
     },
 
-    /** Begins anew with the PBX's state, and with the events that came since it was read. */
+    /** Starts again from the PBX's state and the queued events. */
     async load(channels: readonly Channel[], bridges: readonly Bridge[]): Promise<void> {
       pbxState.load(channels, bridges);
       const missed = unread ?? [];
@@ -119,7 +119,7 @@ export function createPbxEventRouter(deps: PbxEventRouterDeps) {
       }
     },
 
-    /** Looks at the bridge of a channel, if it is in one. */
+    /** Follows the call of a channel, if it is in a bridge. */
     async lookAt(channelId: string): Promise<void> {
       const bridgeId = pbxState.bridgeOf(channelId);
       if (bridgeId !== undefined) await settle(bridgeId);

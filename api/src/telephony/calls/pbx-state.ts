@@ -1,6 +1,6 @@
 import type { AriEvent, Bridge, Channel } from "../ari/ari-events.ts";
 
-/** The channels in each bridge of the PBX, from its events. */
+/** The channels in each bridge of the PBX, as its events report them. */
 export function createPbxState(isIgnored: (id: string) => boolean) {
   const channels = new Map<string, Channel>();
   const members = new Map<string, Set<string>>();
@@ -12,7 +12,7 @@ export function createPbxState(isIgnored: (id: string) => boolean) {
     members.set(bridgeId, there.add(channel.id));
   }
 
-  /** @param left the bridge that the channel leaves; all, where it is left out */
+  /** @param left the bridge that the channel leaves; all by default */
   function leave(channelId: string, left?: string): void {
     for (const [bridgeId, there] of members) {
       if (left !== undefined && left !== bridgeId) continue;
@@ -31,7 +31,7 @@ export function createPbxState(isIgnored: (id: string) => boolean) {
       } else if (type === "BridgeDestroyed" && bridge) members.delete(bridge.id);
     },
 
-    /** Begins anew with the PBX's own lists. */
+    /** Replaces the state with the PBX's own lists. */
     load(known: readonly Channel[], bridges: readonly Bridge[]): void {
       channels.clear();
       members.clear();
@@ -60,7 +60,7 @@ export function createPbxState(isIgnored: (id: string) => boolean) {
 }
 export type PbxState = ReturnType<typeof createPbxState>;
 
-/** Channels of one millisecond are ordered by the counter in their ids: `<epoch>.<counter>`. */
+/** Channels of the same millisecond are ordered by the counter in their ids: `<epoch>.<counter>`. */
 function byAge(a: Channel, b: Channel): number {
   const older = Date.parse(a.creationtime) - Date.parse(b.creationtime);
   return older !== 0 ? older : counterOf(a) - counterOf(b);
@@ -79,8 +79,9 @@ export interface Pair {
 }
 
 /**
- * Both channels may have the agent's address, since a dialplan hands it on to the channel that it dials: then the
- * younger one, which was dialled, is the agent's. Undefined where no channel has one, or no other channel is there.
+ * Finds the agent's and the client's channel. Both may have the agent's address, since a dialplan passes it on to the
+ * channel that it dials: then the younger one, which was dialled, is the agent's. Undefined where no channel has an
+ * address, or there is no other channel.
  * @param inside the channels in a bridge, the oldest first
  * @param addresses agents' e-mail addresses by channel
  */
@@ -91,6 +92,5 @@ export function findPair(
   const agent = inside.findLast(({ id }) => addresses.has(id));
   const client = inside.find((channel) => channel !== agent);
   const address = agent && addresses.get(agent.id);
-  if (agent === undefined || client === undefined || address === undefined) return undefined;
-  return { agent, client, address };
+  return agent && client && address ? { agent, client, address } : undefined;
 }

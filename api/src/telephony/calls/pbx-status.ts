@@ -1,8 +1,6 @@
 import { noTelephonesText } from "@souffleur/contracts/realtime";
 import { downTexts } from "@souffleur/contracts/service-texts";
-import type { Caller } from "../../http/guard.ts";
 import type { Realtime } from "../../realtime/realtime.ts";
-import type { Emit } from "../../realtime/requests.ts";
 import { rooms } from "../../realtime/rooms.ts";
 import type { PhoneCall } from "./phone-call.ts";
 import type { PhoneCounters } from "./phone-counters.ts";
@@ -16,24 +14,20 @@ interface PbxStatusDeps {
   isFollowed(agentId: string): Promise<boolean>;
 }
 
-/** The status for people whose calls come from no PBX. */
-const noPbx = {
-  service: "asterisk",
-  status: "ready",
-  detail: noTelephonesText,
-} as const;
+/** The status for users without a PBX. */
+const noPbx = { service: "asterisk", status: "ready", detail: noTelephonesText } as const;
 
-/** Where no PBX is configured. */
+/** Used where no PBX is configured. */
 export function showNoPbx(realtime: Pick<Realtime, "onConnect">): void {
   realtime.onConnect(async (_caller, emit) => emit("service_status_change", noPbx));
 }
 
-/** Whether Asterisk is followed, as the pages of its agents show it. */
+/** Reports to the agents' pages whether Asterisk is connected. */
 export function createPbxStatus({ realtime, counters, organizationId, isFollowed }: PbxStatusDeps) {
   const audience = organizationId === undefined ? rooms.everyone : rooms.organization(organizationId);
   let downBecause: string | undefined = downTexts.asteriskIsSilent;
 
-  realtime.onConnect(async (caller: Caller, emit: Emit) => {
+  realtime.onConnect(async (caller, emit) => {
     if (organizationId !== undefined && caller.organizationId !== organizationId) {
       return emit("service_status_change", noPbx);
     }

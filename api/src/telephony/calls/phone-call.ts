@@ -10,34 +10,34 @@ import type { Taps } from "../ari/taps.ts";
 import { type Leg, listenToLeg } from "../sound/leg.ts";
 import { createStereoMixer } from "../sound/stereo-mixer.ts";
 
-/** The two telephones of a call, by their channels. */
+/** The channels of a call's two telephones. */
 export type Channels = Readonly<Record<Sender, string>>;
 
 export interface PhoneCallDeps {
   taps: Taps;
   live: CallsForTelephony["live"];
-  /** Undefined without a recognizer: the call is shown, and nothing of it is transcribed. */
+  /** Undefined without a recognizer: then the call is shown but not transcribed. */
   streams: RecognizerStreams;
   realtime: Pick<Realtime, "emit">;
   log: Logger;
-  /** Frames of both legs that have come in. */
+  /** Counts received frames of both legs. */
   onPackets(call: StoredCall, howMany: number): void;
-  /** Sound that came too late to be transcribed, in seconds. */
+  /** Counts audio that arrived too late to be transcribed, in seconds. */
   onLost(seconds: number): void;
-  /** The stored call turned out to be over: it was ended elsewhere. */
+  /** Runs when the stored call turns out to have been ended elsewhere. */
   onOver(call: StoredCall): void;
 }
 
 const healthMs = 2000;
 
-/** One followed telephone call: two legs, one recognizer stream, and the lines that come of it. */
+/** Transcribes one telephone call: two legs, one recognizer stream, and the resulting lines. */
 export function followPhoneCall(deps: PhoneCallDeps, call: StoredCall, channels: Channels) {
   const { taps, live, streams, realtime, log, onPackets, onLost, onOver } = deps;
   const callId = call._id;
   const ids = { callId, sessionId: call.sessionId };
   const everyone = [rooms.session(call.sessionId), rooms.user(call.agentId)];
   const watchers = rooms.session(call.sessionId);
-  /** Lines that an earlier process added to this call have other ids. */
+  /** Distinguishes this process's line ids from those of an earlier process. */
   const run = randomUUID();
   const held: Record<Sender, boolean> = { client: false, agent: false };
   let counted = 0;
@@ -124,7 +124,7 @@ export function followPhoneCall(deps: PhoneCallDeps, call: StoredCall, channels:
     });
   }
 
-  /** Ends listening; resolves when all lines up to now are stored. */
+  /** Stops listening; resolves when all lines are stored. */
   async function release(): Promise<void> {
     clearInterval(healthTimer);
     await Promise.all([legs.client.close(), legs.agent.close()]);
@@ -144,8 +144,8 @@ export function followPhoneCall(deps: PhoneCallDeps, call: StoredCall, channels:
     },
 
     /**
-     * Another channel speaks on this leg: a transfer, or a detour that Asterisk has optimized away. A hang-up before
-     * it did not end the call.
+     * Listens to another channel on this leg, after a transfer or where Asterisk has optimized a channel away. A hang-up
+     * before that did not end the call.
      */
     async replace(leg: Sender, channelId: string): Promise<void> {
       const before = legs[leg];
@@ -164,7 +164,7 @@ export function followPhoneCall(deps: PhoneCallDeps, call: StoredCall, channels:
       held[leg] = isHeld;
     },
 
-    /** A telephone has hung up; the first one counts. */
+    /** Reports that a telephone has hung up; only the first of the two is reported. */
     hangUp(leg: Sender, cause: string | undefined): void {
       if (hungUp) return;
       hungUp = true;
@@ -176,7 +176,7 @@ export function followPhoneCall(deps: PhoneCallDeps, call: StoredCall, channels:
       });
     },
 
-    /** The telephones are down: the last lines are waited for, then the call ends. */
+    /** Ends the call after the last lines are stored. */
     async end(cause: string | undefined): Promise<void> {
       realtime.emit(everyone, "sip_call_event", {
         type: "call_terminated",

@@ -20,9 +20,9 @@ interface ReconcileDeps {
 const againMs = 1000;
 const Info = z.object({ system: z.object({ entity_id: z.string() }) });
 
-/** Brings the PBX, the stored calls and those that this process follows together again. */
+/** Reconciles the PBX, the stored calls and those that this process follows. */
 export function createReconcile({ ari, calls, followedCalls, eventRouter, pbxState, log }: ReconcileDeps) {
-  /** Calls of processes that are gone: followed where their channels are still there, ended where they are not. */
+  /** Follows the calls of ended processes whose channels still exist, and ends the others. */
   async function adoptOrphans(): Promise<void> {
     for (const call of await calls.findActive()) {
       const channelId = followedCalls.isOrphan(call) ? followedCalls.channelOf(call) : undefined;
@@ -39,7 +39,7 @@ export function createReconcile({ ari, calls, followedCalls, eventRouter, pbxSta
       ari.get(z.array(Bridge), "/bridges"),
     ]);
     if (aborted.aborted) return;
-    followedCalls.at(system.entity_id);
+    followedCalls.setPbx(system.entity_id);
     onAnswer();
     await eventRouter.load(channels, bridges);
     await adoptOrphans();
@@ -49,8 +49,8 @@ export function createReconcile({ ari, calls, followedCalls, eventRouter, pbxSta
     adoptOrphans,
 
     /**
-     * After the events' connection was (re)stored: loads the PBX's state and finds the calls again. Tries until it
-     * succeeds or is aborted.
+     * Loads the PBX's state and finds the calls again, after the events' connection was opened. Tries until it succeeds
+     * or is aborted.
      * @param onAnswer runs when the PBX has answered
      */
     async loadPbx(aborted: AbortSignal, onAnswer: () => void): Promise<void> {
@@ -64,7 +64,7 @@ export function createReconcile({ ari, calls, followedCalls, eventRouter, pbxSta
       }
     },
 
-    /** Follows no longer the calls that were ended elsewhere. */
+    /** Stops following calls that were ended elsewhere. */
     async dropEnded(): Promise<void> {
       const followed = followedCalls.all().map(({ phone }) => phone.call._id);
       for (const callId of await calls.findEnded(followed)) await followedCalls.drop(callId);

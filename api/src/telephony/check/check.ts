@@ -4,7 +4,7 @@ import type { Config } from "../../config.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
 import { createLogger } from "../../http/logger.ts";
 import { type AriClient, AriError, createAriClient } from "../ari/ari-client.ts";
-import type { PbxSettings } from "../ari/pbx-settings.ts";
+import { type PbxSettings, portOf } from "../ari/pbx-settings.ts";
 import { listenAudioSocket } from "../media/audio-socket.ts";
 import { createMediaEndpoint, mediaPath } from "../media/media-endpoint.ts";
 import { createMediaTokens, type MediaTokens, trialToken } from "../media/media-tokens.ts";
@@ -16,18 +16,18 @@ const Modules = z.array(z.object({ name: z.string(), status: z.string() }));
 const framesWanted = 25;
 const log = createLogger("silent");
 
-const say = {
+const report = {
   good: (text: string) => console.log(`✓ ${text}`),
   bad: (text: string, remedy?: string) => console.log(`✗ ${text}${remedy ? `\n  ${remedy}` : ""}`),
 };
 
 /**
- * Tries ARI, prints its version and which modules are missing, and makes a tap of its own.
- * @returns whether all is well
- * @throws AriError where ARI stops to answer meanwhile
+ * Checks ARI, prints its version and the missing modules, and makes a tap of its own.
+ * @returns whether no problem was found
+ * @throws AriError where ARI stops answering
  */
 export async function checkPbx(settings: PbxSettings, config: Config, keys: Keyring): Promise<boolean> {
-  // Another name at the PBX than the server's: both may run at once.
+  // Not the server's application: both may run at the same time.
   const own = { ...settings, app: `${settings.app}-check` };
   const ari = createAriClient(own);
   if (!(await checkAri(ari, settings))) return false;
@@ -38,9 +38,9 @@ export async function checkPbx(settings: PbxSettings, config: Config, keys: Keyr
 async function checkAri(ari: AriClient, settings: PbxSettings): Promise<boolean> {
   try {
     const { system } = await ari.get(Info, "/asterisk/info");
-    say.good(`ARI answers at ${settings.url}: Asterisk ${system.version}`);
+    report.good(`ARI answers at ${settings.url}: Asterisk ${system.version}`);
     if (settings.media === "websocket" && isRecentEnough(system.version) === false) {
-      say.bad("22.8 or newer is needed for chan_websocket", "Or set ASTERISK_MEDIA=audiosocket.");
+      report.bad("22.8 or newer is needed for chan_websocket", "Or set ASTERISK_MEDIA=audiosocket.");
       return false;
     }
     return true;
@@ -48,14 +48,14 @@ async function checkAri(ari: AriClient, settings: PbxSettings): Promise<boolean>
     if (!(thrown instanceof AriError)) throw thrown;
     const { status } = thrown;
     if (status === 401 || status === 403) {
-      say.bad("ARI refuses ASTERISK_ARI_USER and its password", "Compare them with ari.conf.");
+      report.bad("ARI refuses ASTERISK_ARI_USER and its password", "Compare them with ari.conf.");
     } else if (status === undefined) {
-      say.bad(
+      report.bad(
         `ARI does not answer at ${settings.url}`,
         "Compare it with bindaddr and bindport of http.conf.",
       );
     } else {
-      say.bad(
+      report.bad(
         `ARI answers ${status}`,
         "Is ARI enabled in ari.conf, HTTP in http.conf, and res_ari_asterisk.so loaded?",
       );
@@ -69,16 +69,16 @@ async function checkModules(ari: AriClient, settings: PbxSettings): Promise<bool
   const running = new Set(modules.filter(({ status }) => status === "Running").map(({ name }) => name));
   const missing = missingModules(settings.media, running);
   for (const [name, purpose] of missing) {
-    say.bad(
+    report.bad(
       `${name} is not running: ${purpose}`,
       `asterisk -rx "module load ${name}", and load = ${name} in modules.conf`,
     );
   }
-  if (missing.length === 0) say.good("All modules that are needed are running");
+  if (missing.length === 0) report.good("All modules that are needed are running");
   return missing.length === 0;
 }
 
-/** Makes a whole tap, and waits for half a second of its sound. */
+/** Makes a complete tap, and waits for half a second of its audio. */
 async function checkTap(
   ari: AriClient,
   settings: PbxSettings,
@@ -89,11 +89,11 @@ async function checkTap(
   if (receiver === undefined) return false;
   try {
     await tryTap({ ari, settings, log, ...receiver });
-    say.good(`A tap brings its sound ${receiver.where}`);
+    report.good(`A tap brings its sound ${receiver.where}`);
     return true;
   } catch (thrown) {
     if (!(thrown instanceof AriError)) throw thrown;
-    say.bad(`A tap could not be made: ${thrown.message}`, tapRemedy(thrown, settings, config));
+    report.bad(`A tap could not be made: ${thrown.message}`, tapRemedy(thrown, settings, config));
     return false;
   } finally {
     await receiver.close();
@@ -116,7 +116,7 @@ interface MediaReceiver {
   close(): Promise<void>;
 }
 
-/** The server's own media endpoint where it runs, and one in its place where it does not. */
+/** The running server's media endpoint, or a temporary one where no server runs. */
 async function openMediaReceiver(
   settings: PbxSettings,
   config: Config,
@@ -141,10 +141,10 @@ async function openMediaReceiver(
   const place = { tokens, log, onUnauthorized() {} };
   const own = { tokens: counting, soundArrived, onDestroyed() {} };
   if (settings.media === "audiosocket") {
-    const port = Number(settings.mediaClient.split(":").at(-1));
+    const port = portOf(settings);
     const listener = await listenAudioSocket({ ...place, host: config.HOST, port }).catch(() => undefined);
     if (listener) return { ...own, where: `to port ${port}`, close: listener.close };
-    say.bad(`Port ${port} is in use`, "AudioSocket can be tried only while Souffleur is not running.");
+    report.bad(`Port ${port} is in use`, "AudioSocket can be tried only while Souffleur is not running.");
     return undefined;
   }
   const server = createServer((_req, res) => res.writeHead(503).end());
@@ -154,7 +154,7 @@ async function openMediaReceiver(
   });
   if (!isFree) {
     return {
-      // The running server ends the trial's connection after enough frames.
+      // The running server closes the connection after enough frames.
       tokens: { expect: () => ({ token: trialToken(keys), forget() {} }) },
       soundArrived,
       onDestroyed: (channelId) => channelId.endsWith(".media") && done(),

@@ -1,4 +1,6 @@
-/** Asterisk's modules that are needed, and what for. */
+import type { PbxSettings } from "../ari/pbx-settings.ts";
+
+/** Required modules of Asterisk, each with its purpose. */
 const always: Readonly<Record<string, string>> = {
   "res_ari_channels.so": "ARI's channels",
   "res_ari_bridges.so": "ARI's bridges",
@@ -10,7 +12,7 @@ const always: Readonly<Record<string, string>> = {
   "codec_ulaw.so": "mu-law",
 };
 
-const ofMedia: Readonly<Record<"websocket" | "audiosocket", Readonly<Record<string, string>>>> = {
+const ofMedia: Readonly<Record<PbxSettings["media"], Readonly<Record<string, string>>>> = {
   websocket: {
     "chan_websocket.so": "media over WebSocket",
     "res_websocket_client.so": "websocket_client.conf",
@@ -22,9 +24,9 @@ const ofMedia: Readonly<Record<"websocket" | "audiosocket", Readonly<Record<stri
   },
 };
 
-/** Names of modules that are not running, each with what it is needed for. */
+/** The required modules that are not running, each with its purpose. */
 export function missingModules(
-  media: "websocket" | "audiosocket",
+  media: PbxSettings["media"],
   running: ReadonlySet<string>,
 ): [name: string, purpose: string][] {
   return Object.entries({ ...always, ...ofMedia[media] }).filter(([name]) => !running.has(name));
@@ -32,7 +34,7 @@ export function missingModules(
 
 const oldest = [22, 8] as const;
 
-/** Whether a version has chan_websocket as it was tested; undefined for a version that cannot be read. */
+/** Whether a version has chan_websocket as it was tested; undefined for a version that cannot be parsed. */
 export function isRecentEnough(version: string): boolean | undefined {
   const [, major, minor] = /(\d+)\.(\d+)/.exec(version) ?? [];
   if (major === undefined || minor === undefined) return undefined;

@@ -10,7 +10,7 @@ interface TryTapDeps {
   settings: PbxSettings;
   tokens: Pick<MediaTokens, "expect">;
   log: Logger;
-  /** Resolves when enough frames have come, however that shows. */
+  /** Resolves when enough frames have arrived. */
   soundArrived: Promise<void>;
   onDestroyed(channelId: string): void;
 }
@@ -18,18 +18,12 @@ interface TryTapDeps {
 const limitMs = 6000;
 
 /**
- * Taps a channel that nobody speaks on: a media channel of the check's own. So no telephone is needed, and none is
- * disturbed; a snoop brings the silence of such a channel as it brings speech.
- * @throws AriError that says how far it came
+ * Taps a silent media channel of its own, so that no telephone is needed or disturbed: a snoop delivers silence as it
+ * delivers speech.
+ * @throws AriError whose message says which step failed
  */
-export async function tryTap({
-  ari,
-  settings,
-  tokens,
-  log,
-  soundArrived,
-  onDestroyed,
-}: TryTapDeps): Promise<void> {
+export async function tryTap(deps: TryTapDeps): Promise<void> {
+  const { ari, settings, tokens, log, soundArrived, onDestroyed } = deps;
   const taps = createTaps({ ari, settings, tokens, log });
   let onUp = () => {};
   const isUp = new Promise<void>((resolve) => {

@@ -56,7 +56,7 @@ async function dial(first: Buffer) {
   return socket;
 }
 
-test("puts messages together that come in pieces, passes over what it does not know, and hangs up", async () => {
+test("assembles messages from pieces, ignores unknown ones, and closes at a hang-up", async () => {
   const { token, frames, closed } = tap();
   const stream = Buffer.concat([
     introduction(token),
@@ -78,7 +78,7 @@ test("puts messages together that come in pieces, passes over what it does not k
   expect(unauthorized).toBe(0);
 });
 
-test("has the kernel ask a silent connection whether it is still there", async () => {
+test("enables TCP keep-alive", async () => {
   const asked = jest.spyOn(Socket.prototype, "setKeepAlive");
   const { token, received, forget, closed } = tap();
   const socket = await dial(Buffer.concat([introduction(token), frame]));
@@ -90,7 +90,7 @@ test("has the kernel ask a silent connection whether it is still there", async (
   socket.destroy();
 });
 
-test("refuses a connection that does not begin with the token of a tap, or with a used one", async () => {
+test("refuses a connection whose first message is no unused token of a tap", async () => {
   const used = tap();
   const first = await dial(introduction(used.token));
   first.write(frame);

@@ -12,17 +12,17 @@ interface AudioSocketDeps {
   onUnauthorized: () => void;
 }
 
-/** Types of AudioSocket's messages: one byte, followed by a length of two, high byte first. */
+/** Types of AudioSocket's messages: one byte, followed by two bytes of length, big-endian. */
 const kinds = { hangup: 0x00, uuid: 0x01, audio: 0x10, error: 0xff } as const;
 const headBytes = 3;
-/** A connection that has not sent its token in this time is unauthorized; in ms. */
+/** How long a connection may take to send its token. */
 const introductionMs = 2000;
-/** A connection that is silent for this long is probed by the kernel; in ms. */
+/** After this much silence the kernel probes a connection. */
 const keepAliveMs = 5000;
 
 /**
- * The fallback for an Asterisk without chan_websocket. The first message holds the tap's token; with
- * `format=ulaw` the audio is mu-law under the type of signed linear (seen in 22.10).
+ * The fallback for an Asterisk without chan_websocket. The first message contains the tap's token; with `format=ulaw` the
+ * audio is mu-law under the type of signed linear (seen in 22.10).
  * @throws where the port cannot be opened
  */
 export async function listenAudioSocket({ host, port, tokens, log, onUnauthorized }: AudioSocketDeps) {
@@ -31,7 +31,7 @@ export async function listenAudioSocket({ host, port, tokens, log, onUnauthorize
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.setNoDelay(true);
-    // The protocol has no ping: without the kernel's, a lost network would never show.
+    // The protocol has no ping: without keep-alive, a lost network would not be detected.
     socket.setKeepAlive(true, keepAliveMs);
     let receiver: Receiver | undefined;
     let rest: Buffer = Buffer.alloc(0);

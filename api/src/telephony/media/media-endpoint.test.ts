@@ -27,7 +27,7 @@ async function start(quiet?: number, log = createLogger("silent")) {
     server,
     url,
     close: endpoint.close,
-    /** A tap, the events of both ends, and the connection that its token opens. */
+    /** A tap, the events of both ends, and a function that connects with its token. */
     tap({ autoPong = true } = {}) {
       const received: string[] = [];
       let onClosed = () => {};
@@ -41,7 +41,7 @@ async function start(quiet?: number, log = createLogger("silent")) {
       });
       const dial = async () => {
         const socket = new WebSocket(`${url}?token=${token}`, "media", { autoPong });
-        socket.on("ping", () => received.push("asked"));
+        socket.on("ping", () => received.push("ping"));
         await once(socket, "open");
         return socket;
       };
@@ -50,7 +50,7 @@ async function start(quiet?: number, log = createLogger("silent")) {
   };
 }
 
-test("takes frames to the end of the closing handshake, and closes when the tap is given up", async () => {
+test("accepts frames to the end of the closing handshake, and closes when the tap is closed", async () => {
   const { tap } = await start();
   const hangsUp = tap();
   const telephone = await hangsUp.dial();
@@ -69,7 +69,7 @@ test("takes frames to the end of the closing handshake, and closes when the tap 
   expect(givenUp.received).toEqual(["open"]);
 });
 
-test("lets a token in once, and stands any address", async () => {
+test("accepts a token once, and tolerates any address", async () => {
   const { tap, server } = await start();
   const { dial, forget } = tap();
   const first = await dial();
@@ -83,7 +83,7 @@ test("lets a token in once, and stands any address", async () => {
   }
 });
 
-test("answers a ping, and closes with a reason: a format or a message that it does not take", async () => {
+test("answers a ping, and closes with a reason at a wrong format or a message that is too long", async () => {
   const { tap } = await start();
   const [slin, long] = [tap(), tap()];
   const [first, second] = [await slin.dial(), await long.dial()];
@@ -97,14 +97,14 @@ test("answers a ping, and closes with a reason: a format or a message that it do
   await Promise.all([slin.closed, long.closed]);
 });
 
-test("asks a client that is silent, and gives up one that does not answer", async () => {
+test("pings a silent client, and closes the connection without an answer", async () => {
   const { tap } = await start(50);
   const { dial, received, closed } = tap({ autoPong: false });
   await Promise.all([dial().then((telephone) => once(telephone, "close")), closed]);
-  expect(received).toEqual(["open", "asked"]);
+  expect(received).toEqual(["open", "ping"]);
 });
 
-test("logs unauthorized connections in no more than a few lines a minute, with their number", async () => {
+test("logs unauthorized connections in a few lines per minute, with their number", async () => {
   const lines: { msg: string; from?: string; more?: number }[] = [];
   const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const { url, close } = await start(undefined, createLogger("warn", destination));

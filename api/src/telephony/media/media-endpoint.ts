@@ -5,9 +5,10 @@ import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import * as z from "zod";
 import { createLimitedWarnings } from "../../http/limited-warnings.ts";
 import type { Logger } from "../../http/logger.ts";
+import { tryParseJson } from "../../http/try-parse-json.ts";
 import type { MediaTokens, Receiver } from "./media-tokens.ts";
 
-/** What `uri` of websocket_client.conf names. */
+/** The path in `uri` of websocket_client.conf. */
 export const mediaPath = "/telephony/media";
 
 export const refusedMedia = "refused media without a tap's token";
@@ -16,25 +17,20 @@ interface MediaEndpointDeps {
   server: Pick<Server, "on" | "off">;
   tokens: MediaTokens;
   log: Logger;
-  /** A connection without a tap's token was refused. */
+  /** Runs when a connection without a tap's token is refused. */
   onUnauthorized: () => void;
-  /** How long a connection may be silent before it is pinged, and again before it is closed; in ms. */
+  /** How long a connection may be silent before it is pinged, and then before it is closed; in ms. */
   quiet?: number;
 }
 
 const MediaStart = z.object({ event: z.literal("MEDIA_START"), format: z.string() });
 
 /**
- * Where Asterisk's chan_websocket delivers the sound of a leg: binary messages are frames, text ones control.
- * Frames may come before MEDIA_START (seen in 22.10), so only the token in the address assigns them to a leg.
+ * Receives the audio of a leg from Asterisk's chan_websocket: binary messages are frames, text messages control. Frames
+ * may come before MEDIA_START (seen in 22.10), so the token in the address, and nothing else, assigns them to a leg.
  */
-export function createMediaEndpoint({
-  server,
-  tokens,
-  log,
-  onUnauthorized,
-  quiet = 5000,
-}: MediaEndpointDeps) {
+export function createMediaEndpoint(deps: MediaEndpointDeps) {
+  const { server, tokens, log, onUnauthorized, quiet = 5000 } = deps;
   const wss = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -45,13 +41,13 @@ export function createMediaEndpoint({
   const refusals = createLimitedWarnings(log, refusedMedia);
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Not parsed by `URL`: it throws at some addresses, and any client may send one.
+    // Not parsed by `URL`, which throws at some of the addresses that a client may send.
     const [path, query] = (request.url ?? "").split("?", 2);
     if (path !== mediaPath) return;
     let media: WebSocket | undefined;
     const receiver = tokens.take(new URLSearchParams(query).get("token") ?? "", {
       close() {
-        // The channel may be in another call by now.
+        // The channel may already be in another call.
         media?.removeAllListeners("message");
         if (media) media.close(1000);
         else socket.destroy();
@@ -99,9 +95,9 @@ export function createMediaEndpoint({
     onOpen();
   }
 
-  /** In another format all sound would be noise. */
+  /** Audio in another format would be transcribed as noise. */
   function checkFormat(socket: WebSocket, data: RawData): void {
-    const start = MediaStart.safeParse(asJson(data.toString()));
+    const start = MediaStart.safeParse(tryParseJson(data.toString()));
     if (!start.success || start.data.format === "ulaw") return;
     log.error({ format: start.data.format }, "Asterisk sends media in another format than ulaw");
     socket.close(1003, "ulaw was asked for");
@@ -114,12 +110,4 @@ export function createMediaEndpoint({
       for (const socket of sockets) socket.terminate();
     },
   };
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

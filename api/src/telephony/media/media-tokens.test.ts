@@ -9,14 +9,14 @@ function connection() {
   return { close: closed, closed };
 }
 
-test("lets a tap's connection in once", () => {
+test("accepts a tap's token once", () => {
   const tokens = createMediaTokens(keys);
   const { token } = tokens.expect(receiver);
   expect(tokens.take(token, connection())).toBe(receiver);
   expect(tokens.take(token, connection())).toBeUndefined();
 });
 
-test("ends the connection of a tap that is given up, and lets none in after that", () => {
+test("closes the connection of a tap that is closed, and refuses its token afterwards", () => {
   const tokens = createMediaTokens(keys);
   const [first, second] = [tokens.expect(receiver), tokens.expect(receiver)];
   const open = connection();
@@ -27,10 +27,10 @@ test("ends the connection of a tap that is given up, and lets none in after that
   expect(tokens.take(second.token, connection())).toBeUndefined();
 });
 
-describe("the set-up check's token", () => {
+describe("the token of telephony:check", () => {
   const now = Date.parse("2026-03-02T09:00:00Z");
 
-  test("is good for half a second of sound, whichever process made it", () => {
+  test("is valid for half a second of audio, whichever process made it", () => {
     const tokens = createMediaTokens(keys);
     const open = connection();
     const trial = tokens.take(trialToken(createKeyring(["a secret of these tests"]), now), open, now);
@@ -41,7 +41,7 @@ describe("the set-up check's token", () => {
     expect(open.closed).toHaveBeenCalledTimes(1);
   });
 
-  test("is no good after a minute, under another secret, or with another time", () => {
+  test("is invalid after a minute, under another secret, or with another time", () => {
     const tokens = createMediaTokens(keys);
     const token = trialToken(keys, now);
     const [until, ...rest] = token.split(".");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Keyring } from "../../crypto/keyring.ts";
 
-/** Where a media connection delivers. */
+/** The recipient of a media connection's audio. */
 export interface Receiver {
   onOpen(): void;
   /** Mu-law, 8 kHz; 160 bytes are 20 ms. */
@@ -9,7 +9,7 @@ export interface Receiver {
   onClose(): void;
 }
 
-export interface MediaConnection {
+interface MediaConnection {
   close(): void;
 }
 
@@ -18,29 +18,24 @@ interface Expected {
   connection?: MediaConnection;
 }
 
-export interface Expectation {
-  token: string;
-  /** Refuses the connection from now on, and closes it where it is there. */
-  forget(): void;
-}
-
 const trialSeconds = 60;
 const trialFrames = 25;
 
 /**
- * A connection may deliver sound when it shows the token of a tap that waits for it; a token is good once. Tokens are
- * UUIDs, because AudioSocket has no room for anything else.
+ * Tokens that authorize media connections, each for one tap and one use. They are UUIDs, because AudioSocket allows nothing
+ * else.
  */
 export function createMediaTokens(keys: Keyring) {
   const waiting = new Map<string, Expected>();
 
   return {
-    expect(receiver: Receiver): Expectation {
+    expect(receiver: Receiver): { token: string; forget(): void } {
       const token = randomUUID();
       const expected: Expected = { receiver };
       waiting.set(token, expected);
       return {
         token,
+        /** Refuses the connection from now on, or closes it. */
         forget() {
           waiting.delete(token);
           expected.connection?.close();
@@ -61,8 +56,8 @@ export function createMediaTokens(keys: Keyring) {
 export type MediaTokens = ReturnType<typeof createMediaTokens>;
 
 /**
- * A token for the check of the set-up, which may run beside the server whose media endpoint it tries: good for a minute,
- * and for half a second of sound that goes nowhere.
+ * A token for `telephony:check`, which may test the media endpoint of a running server: valid for a minute, and for half a
+ * second of audio, which is discarded.
  */
 export function trialToken(keys: Keyring, now = Date.now()): string {
   const until = String(Math.floor(now / 1000) + trialSeconds);
@@ -75,7 +70,7 @@ function isTrialToken(keys: Keyring, token: string, now: number): boolean {
   return keys.matches("media-trial", until, Buffer.from(mac, "base64url"), kid);
 }
 
-/** Takes a few frames and closes: by that Asterisk, and so the check, sees that they came. */
+/** Closes the connection after a few frames, by which the check learns that they arrived. */
 function trial(connection: MediaConnection): Receiver {
   let frames = 0;
   return {

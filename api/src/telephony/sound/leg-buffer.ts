@@ -3,7 +3,7 @@ import { decibels, isSilent, powerOf } from "./mu-law.ts";
 import { samplePool, slotSamples } from "./sample-pool.ts";
 
 export interface Health {
-  /** Frames a second since the last reading; a healthy leg brings 50. */
+  /** Frames per second since the last reading; a healthy leg has 50. */
   packetsPerSecond: number;
   /** The longest time between two frames since the last reading, in ms. */
   gapMs: number;
@@ -11,31 +11,31 @@ export interface Health {
   levelDb: number;
 }
 
-/** In samples: how far a leg may lag before its silence is skipped. */
+/** In samples: the lag from which a leg's silence is skipped. */
 const tolerated = 0.4 * sampleRate;
-/** In samples: how far a leg may lag at all. */
+/** In samples: the largest lag; older audio is dropped. */
 const lagMax = 5 * sampleRate;
 
 /** Whole milliseconds: unlike fractions they are not allocated on the heap. */
 const clock = () => Math.trunc(performance.now());
 
 /**
- * A leg's sound that is still to be sent, and its health. Frames are copied into slots, so that they are garbage at
- * once, which keeps the collector's pauses short. A class with flat fields, because a frame finds all it needs in one
- * place: with closures the way from one frame to the next took four times as long.
+ * A leg's audio that is still to be sent, and its health. Frames are copied into slots, so that they become garbage at
+ * once, which keeps the collector's pauses short. It is a class with flat fields because that was measured to be four
+ * times as fast as closures.
  */
 export class LegBuffer {
-  /** Frames that have come. */
+  /** Received frames. */
   frames = 0;
-  /** Samples that have come and are still to be sent. */
+  /** Received samples that are still to be sent. */
   samples = 0;
-  /** The slot that is being filled, and how far. */
+  /** The slot that is being filled, and the number of samples in it. */
   #slot = samplePool.take();
   #filled = 0;
   #lastFrame: number | undefined;
   #gap = 0;
   #isClosed = false;
-  /** Slots that are full, oldest first. */
+  /** Full slots, oldest first. */
   readonly #full: number[] = [];
   #readAt = clock();
   #framesRead = 0;
@@ -45,7 +45,7 @@ export class LegBuffer {
   add(frame: Uint8Array): void {
     if (this.#isClosed) return;
     const now = clock();
-    // The time before the first frame was spent on the tap, and is no gap of the telephone's.
+    // The time before the first frame was spent on making the tap, and is no gap.
     if (this.#lastFrame === undefined) this.#readAt = now;
     const gap = now - (this.#lastFrame ?? now);
     if (gap > this.#gap) this.#gap = gap;
@@ -66,7 +66,7 @@ export class LegBuffer {
     }
   }
 
-  /** The next slot, to be given back, with silence where there is no sound. */
+  /** The next slot, padded with silence; the caller gives it back to the pool. */
   take(): number {
     const full = this.#full.shift();
     const slot = full ?? this.#slot;
@@ -83,7 +83,7 @@ export class LegBuffer {
     return slot;
   }
 
-  /** Drops what lags too far; answers the number of dropped samples. */
+  /** Drops audio beyond the largest lag. @returns the number of dropped samples */
   shorten(): number {
     let lost = 0;
     for (; this.samples > lagMax; lost += slotSamples) this.#drop(0);
@@ -108,7 +108,7 @@ export class LegBuffer {
   readHealth(): Health {
     const now = clock();
     const seconds = (now - this.#readAt) / 1000;
-    // Before the first block there is only a part of it to measure.
+    // Before the first block is sent, the filled part of it is measured.
     const { sum, samples } =
       this.#measured > 0
         ? { sum: this.#power, samples: this.#measured }
@@ -126,18 +126,18 @@ export class LegBuffer {
     return health;
   }
 
-  /** For another telephone that speaks on this leg from now on. */
+  /** Restarts the measurement, for another telephone on this leg. */
   restartHealth(): void {
     this.readHealth();
     this.#lastFrame = undefined;
   }
 
-  /** Takes no more frames; those that were taken can still be sent. */
+  /** Ignores further frames; those in the buffer can still be sent. */
   close(): void {
     this.#isClosed = true;
   }
 
-  /** Gives the memory back, after the last sample was sent. */
+  /** Returns the memory to the pool, after the last sample was sent. */
   free(): void {
     samplePool.giveBack(this.#slot);
   }

@@ -10,13 +10,13 @@ interface LegDeps {
   channelId: string;
   callId: string;
   onFrame(frame: Buffer): void;
-  /** The leg's sound comes from now on, or comes no longer. */
+  /** Runs when the leg's audio starts and stops. */
   onConnected(isConnected: boolean): void;
 }
 
 /** Between attempts to tap a leg. */
 const waits = { firstWait: 250, lastWait: 5000 };
-/** A tap that lasted longer was a good one: it is replaced at once. */
+/** A tap that worked for longer is replaced without a wait. */
 const goodAfterMs = 1000;
 
 export interface Leg {
@@ -25,7 +25,7 @@ export interface Leg {
   close(): Promise<void>;
 }
 
-/** Listens to one telephone of a call, and taps it again whenever the tap is lost, until it is closed. */
+/** Listens to one telephone of a call, and taps it again whenever the tap is lost. */
 export function listenToLeg({ taps, log, leg, channelId, callId, onFrame, onConnected }: LegDeps): Leg {
   const closed = new AbortController();
   const closing = new Promise<void>((resolve) => closed.signal.addEventListener("abort", () => resolve()));

@@ -8,11 +8,11 @@ const power = Float32Array.from({ length: 256 }, (_, byte) => {
 });
 /** Mu-law has two codes for zero. */
 const otherSilence = silence & 0x7f;
-/** Every eighth sample gives the level well enough. */
+/** Every eighth sample is enough to measure the level. */
 const stride = 8;
 const quietest = -90;
 
-/** Sum of the power of some of the samples from one index to before another, and how many they were. */
+/** The summed power of every eighth sample in a range (end exclusive), and the number of samples. */
 export function powerOf(samples: Uint8Array, from: number, to: number): { sum: number; samples: number } {
   let sum = 0;
   for (let at = from; at < to; at += stride) sum += power[samples[at] ?? silence] ?? 0;

@@ -1,11 +1,11 @@
 import { blockSamples } from "../../transcription/replay-buffer.ts";
 
-/** A slot holds a leg's samples of one block. */
+/** A slot has a leg's samples of one block. */
 export const slotSamples = blockSamples;
 
 /**
- * The memory for the sound of all legs, in slots that are named by their first index. It is one array, and not one
- * for each leg: with twenty thousand frames a second, cache misses of many arrays cost more than the work itself.
+ * The memory for the audio of all legs, in slots that are identified by their first index. It is one array and not one per
+ * leg: at twenty thousand frames a second, the cache misses of many arrays cost more than the work itself.
  */
 class SamplePool {
   samples = new Uint8Array(64 * slotSamples);

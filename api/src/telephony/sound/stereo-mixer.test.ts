@@ -25,14 +25,10 @@ function setUp() {
   return { mixer, blocks, mixed, lost: () => lost };
 }
 
-beforeEach(() => {
-  jest.useFakeTimers();
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
-test("puts five frames of each leg side by side", () => {
+test("interleaves five frames of each leg", () => {
   const { mixer, blocks, mixed } = setUp();
   for (let count = 0; count < 5; count++) {
     mixer.add.client(frame(1));
@@ -42,7 +38,7 @@ test("puts five frames of each leg side by side", () => {
   expect([mixed(0), mixed(1)]).toEqual([[[1, 800]], [[2, 800]]]);
 });
 
-test("does not tear a word apart when one leg's frames are read after the other's", () => {
+test("inserts no silence into a word when one leg's frames are read after the other's", () => {
   const { mixer, mixed } = setUp();
   for (let count = 0; count < 3; count++) mixer.add.agent(frame(2));
   for (let count = 0; count < 30; count++) mixer.add.client(frame(1));
@@ -50,7 +46,7 @@ test("does not tear a word apart when one leg's frames are read after the other'
   expect([mixed(0), mixed(1)]).toEqual([[[1, 4800]], [[2, 4800]]]);
 });
 
-test("sends silence for a leg without frames, as in comfort noise, and its sound when it is back", () => {
+test("sends silence for a leg without frames, as during comfort noise, and its audio when it resumes", () => {
   const { mixer, mixed } = setUp();
   for (let count = 0; count < 8; count++) mixer.add.client(frame(1));
   jest.advanceTimersByTime(50);
@@ -65,7 +61,7 @@ test("sends silence for a leg without frames, as in comfort noise, and its sound
   ]);
 });
 
-test("skips the silence of a leg that lies behind, never its words", () => {
+test("skips the silence of a lagging leg, never its words", () => {
   const { mixer, mixed, lost } = setUp();
   for (let count = 0; count < 45; count++) mixer.add.client(frame(count < 40 ? silence : 1));
   for (let count = 0; count < 5; count++) mixer.add.agent(frame(2));
@@ -82,7 +78,7 @@ test("reports how much it dropped of a leg that lags five seconds", () => {
   expect(lost()).toBe(10 * 160);
 });
 
-test("keeps many calls apart", () => {
+test("does not mix the audio of different calls", () => {
   const calls = Array.from({ length: 100 }, setUp);
   for (let count = 0; count < 5; count++) {
     for (const [at, { mixer }] of calls.entries()) {
@@ -96,10 +92,10 @@ test("keeps many calls apart", () => {
   }
 });
 
-test("measures how well a leg comes, from reading to reading", () => {
+test("measures a leg's packet rate, gap and level between readings", () => {
   const { mixer } = setUp();
   const { client, agent } = mixer.legs;
-  // As long as the tap takes.
+  // Making the tap takes time too.
   jest.advanceTimersByTime(400);
   for (let count = 0; count < 50; count++) {
     // Full scale and silence in turn: half the power of full scale.

@@ -2,11 +2,11 @@ import { channelCount, sampleRate, silence } from "../../transcription/replay-bu
 import { LegBuffer } from "./leg-buffer.ts";
 import { samplePool, slotSamples } from "./sample-pool.ts";
 
-/** In samples: a leg that is this far ahead waits `graceMs` at most for the other one. */
+/** In samples: a leg that is this far ahead waits for the other one, for `graceMs` at most. */
 const leadMax = 0.06 * sampleRate;
 const graceMs = 40;
 
-/** The memory of each block: its handler must be done with it when it returns. */
+/** The memory of every block: its handler must not keep it. */
 const block = Buffer.alloc(slotSamples * channelCount);
 
 function mix(client: number, agent: number): Buffer {
@@ -19,15 +19,15 @@ function mix(client: number, agent: number): Buffer {
 }
 
 interface StereoMixerHandlers {
-  /** 100 ms of both legs, interleaved. The next block uses the same memory: the handler copies what it keeps. */
+  /** Takes 100 ms of both legs, interleaved. The next block uses the same memory. */
   onBlock(block: Buffer): void;
-  /** Samples of a leg that lagged too far to be sent. */
+  /** Counts samples of a leg that lagged too far to be sent. */
   onLost(samples: number): void;
 }
 
 /**
- * Interleaves the frames of two legs. The frames themselves are the clock: a block goes out when both legs have filled
- * theirs, or when one is so far ahead that the other's must be missing; those are silence then.
+ * Interleaves the frames of two legs. The frames themselves are the clock: a block is sent when both legs have filled it,
+ * or when one is so far ahead that frames of the other must be missing, which are replaced by silence.
  */
 export function createStereoMixer({ onBlock, onLost }: StereoMixerHandlers) {
   const client = new LegBuffer();
@@ -48,8 +48,8 @@ export function createStereoMixer({ onBlock, onLost }: StereoMixerHandlers) {
   }
 
   /**
-   * After a pause of the whole process the frames of both legs wait in their sockets, and one socket is read before
-   * the other: frames count as missing only when both have been read.
+   * Frames are missing only when both sockets have been read: after a pause of the whole process, the frames of both legs
+   * wait in their sockets, and one socket is read before the other.
    */
   function wait(): void {
     waiting ??= setTimeout(() => {
@@ -60,7 +60,7 @@ export function createStereoMixer({ onBlock, onLost }: StereoMixerHandlers) {
     }, graceMs);
   }
 
-  /** Runs only for a leg that has filled a block, which is one frame in five. */
+  /** Runs only when a leg has filled a block, which is at one frame in five. */
   function look(leg: LegBuffer, other: LegBuffer): void {
     const lost = leg.shorten();
     if (lost > 0) onLost(lost);
@@ -76,7 +76,7 @@ export function createStereoMixer({ onBlock, onLost }: StereoMixerHandlers) {
   return {
     legs: { client, agent },
 
-    /** Takes the next frame of a leg. */
+    /** Adds the next frame of a leg. */
     add: { client: entrance(client, agent), agent: entrance(agent, client) },
 
     /** Sends the rest, at the end of a call. */

@@ -1,6 +1,6 @@
 import type { PlaybookContent, PlaybookEntry, PlaybookFact } from "@souffleur/contracts/playbook";
 
-/** An entry or a fact in two states; a missing one did not exist there. */
+/** An entry or a fact in two states; undefined where it does not exist. */
 export type Change = { id: string } & (
   | { kind: "entry"; before?: PlaybookEntry | undefined; after?: PlaybookEntry | undefined }
   | { kind: "fact"; before?: PlaybookFact | undefined; after?: PlaybookFact | undefined }
@@ -8,7 +8,7 @@ export type Change = { id: string } & (
 
 type Item = PlaybookEntry | PlaybookFact;
 
-/** Whether two entries or facts, present or not, have the same content. */
+/** Whether two entries or facts have the same content, or both are missing. */
 export function isSameItem(one: Item | undefined, other: Item | undefined): boolean {
   if (one === other) return true;
   if (one === undefined || other === undefined) return false;
@@ -27,7 +27,7 @@ function contentText(item: Item): string {
   ]);
 }
 
-/** What was added, changed or removed, in the order of `after`, removed ones last. An order alone is no change. */
+/** What was added, changed or removed, in the order of `after`, removed ones last. Another order is no change. */
 export function changesBetween(before: PlaybookContent, after: PlaybookContent): Change[] {
   return [
     ...pairs(before.entries, after.entries).map((pair) => ({ kind: "entry" as const, ...pair })),

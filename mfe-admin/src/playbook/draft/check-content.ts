@@ -10,13 +10,13 @@ import { byId, isSameItem } from "./changes.ts";
 type Entry = PlaybookEntry;
 
 interface Checked<Item> {
-  /** As the server keeps it; undefined where it has mistakes. */
+  /** As the server stores it; undefined if it has mistakes. */
   valid: Item | undefined;
   /** By the field's path, such as `replies.0.text`. */
   mistakes: Readonly<Record<string, string>>;
 }
 
-// Entries are replaced, never changed: each state is checked once.
+// Entries are immutable: each object is checked once.
 const entries = new WeakMap<Entry, Checked<Entry>>();
 const facts = new WeakMap<Fact, Checked<Fact>>();
 
@@ -38,7 +38,7 @@ function checked<Item extends Entry | Fact>(
   const parsed = schema.safeParse(item);
   const valid = parsed.success ? (parsed.data as Item) : undefined;
   const result: Checked<Item> = {
-    // The same object where nothing was trimmed, so that comparing is cheap.
+    // The same object if nothing was trimmed, so that comparisons are cheap.
     valid: valid !== undefined && isSameItem(valid, item) ? item : valid,
     mistakes: Object.fromEntries(
       (parsed.error?.issues ?? [])
@@ -50,7 +50,7 @@ function checked<Item extends Entry | Fact>(
   return result;
 }
 
-/** What the server takes of an edited draft: an item with mistakes stays as it was saved last, a new one is left out. */
+/** The valid part of an edited draft: an item with mistakes keeps its last saved state, a new one is left out. */
 export function sendable(saved: PlaybookContent, edited: PlaybookContent): PlaybookContent {
   const [savedEntries, savedFacts] = [byId(saved.entries), byId(saved.facts)];
   return {

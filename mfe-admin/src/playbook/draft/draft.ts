@@ -13,31 +13,32 @@ import { keepPending, readPending } from "./pending-changes.ts";
 type Stored = Pick<PlaybookDraft, "revision" | "version" | "changed" | "changedAt" | "changedBy">;
 
 export interface DraftState {
-  /** As it is edited here, mistakes included. */
+  /** As edited in this browser, mistakes included. */
   content: PlaybookContent;
-  /** `unsaved`: the last attempt failed, and the next one comes by itself where that makes sense. */
+  /** `unsaved`: the last attempt failed; it is repeated automatically unless the server refused the content. */
   status: "loading" | "failed" | "saved" | "saving" | "unsaved";
   /** Why loading or saving failed. */
   failure?: unknown;
   /** Undefined until it is loaded. */
   stored?: Stored | undefined;
-  /** The stored draft that others changed, where both changed the same: nothing is sent until `decide`. */
+  /** The stored draft, if others changed the same items: nothing is sent until `decide`. */
   conflict?: { theirs: PlaybookDraft; both: readonly Conflict[] } | undefined;
 }
 
 const saveAfterMs = 600;
-const retryMostMs = 10_000;
+const retryMaxMs = 10_000;
 const nothing: PlaybookContent = { entries: [], facts: [] };
 
 /**
- * The draft as one person edits it: saved by itself, one request at a time, and merged with what others saved
- * meanwhile. @param onMerged called with the name of whoever else changed it, after a merge without a question
+ * The draft as one user edits it: saved automatically, one request at a time, and merged with what others saved
+ * meanwhile.
+ * @param onMerged called after a merge without conflicts, with the name of the other user
  */
 export function createDraft(userId: string, onMerged: (changedBy: string | undefined) => void) {
   let state: DraftState = { content: nothing, status: "loading" };
-  /** As the server has it. */
+  /** As the server stores it. */
   let saved = nothing;
-  /** The last content without an answer: the server may have it. */
+  /** The content of a request without an answer: the server may have stored it. */
   let unanswered: PlaybookContent | undefined;
   let running: Promise<void> | undefined;
   let failures = 0;
@@ -49,13 +50,13 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
     for (const listener of [...listeners]) listener();
   }
 
-  function take({ entries, facts, ...stored }: PlaybookDraft): void {
+  function setSaved({ entries, facts, ...stored }: PlaybookDraft): void {
     saved = { entries, facts };
     set({ stored });
   }
 
-  /** Merges what is edited here with what is stored now. */
-  function adopt(theirs: PlaybookDraft): void {
+  /** Merges the edited content with the stored draft. */
+  function mergeStored(theirs: PlaybookDraft): void {
     const isOwn = unanswered !== undefined && changesBetween(unanswered, theirs).length === 0;
     unanswered = undefined;
     const { content, conflicts } = merge({ base: saved, mine: state.content, theirs });
@@ -65,7 +66,7 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
       return;
     }
     const isForeign = state.stored !== undefined && !isOwn && changesBetween(saved, theirs).length > 0;
-    take(theirs);
+    setSaved(theirs);
     set({ conflict: undefined, ...(!isOwn && { content }) });
     if (isForeign) onMerged(theirs.changedBy);
   }
@@ -74,8 +75,8 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
     return (await call(readPlaybookDraft)).data;
   }
 
-  /** One request at a time: what comes meanwhile waits for it. */
-  function alone(work: () => Promise<void>): Promise<void> {
+  /** Runs one request at a time; a call during a run waits for that run instead. */
+  function runAlone(work: () => Promise<void>): Promise<void> {
     clearTimeout(timer);
     running ??= work().finally(() => {
       running = undefined;
@@ -88,13 +89,13 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
     try {
       const theirs = await read();
       if (state.stored === undefined) {
-        // Only what was changed is kept; both sides are completed with what is stored.
+        // Pending changes hold only the changed items; both sides are completed with the stored draft.
         const { base, mine } = readPending(userId);
         saved = merge({ base: mine, mine: base, theirs }).content;
         set({ content: merge({ base, mine, theirs }).content });
-        adopt(theirs);
+        mergeStored(theirs);
       } else if (changesBetween(saved, state.content).length === 0) {
-        take(theirs);
+        setSaved(theirs);
         set({ content: saved });
       }
       set({ status: "saved" });
@@ -115,11 +116,11 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
           const body = { ...sent, revision: state.stored?.revision ?? 0 };
           const { data } = await call(savePlaybookDraft, { body });
           unanswered = undefined;
-          take({ ...data, ...sent });
+          setSaved({ ...data, ...sent });
         } catch (error) {
           if (!(error instanceof RequestError && error.code === "INVALID_TRANSITION")) throw error;
           const current = PlaybookDraft.safeParse(error.current);
-          adopt(current.success ? current.data : await read());
+          mergeStored(current.success ? current.data : await read());
         }
         keepPending(userId, saved, state.content);
       }
@@ -133,13 +134,13 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
         failure.kind === "api" &&
         (failure.status ?? 0) < 500 &&
         failure.code !== "RATE_LIMITED";
-      if (!isFinal) schedule(Math.min(retryMostMs, 1000 * 2 ** failures));
+      if (!isFinal) schedule(Math.min(retryMaxMs, 1000 * 2 ** failures));
     }
   }
 
-  /** Resolves once all that is valid is saved, or could not be. */
+  /** Resolves when all valid changes are saved, or saving has failed. */
   async function save(): Promise<void> {
-    if (state.stored !== undefined) await alone(saveAll);
+    if (state.stored !== undefined) await runAlone(saveAll);
   }
 
   function schedule(ms: number): void {
@@ -155,7 +156,7 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
 
   return {
     get: () => state,
-    /** Whether the server lacks something that it would take. */
+    /** Whether there are unsaved changes. */
     isDirty: () => state.stored !== undefined && changesBetween(saved, state.content).length > 0,
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -164,28 +165,28 @@ export function createDraft(userId: string, onMerged: (changedBy: string | undef
         if (listeners.size === 0) void save();
       };
     },
-    load: () => alone(loadAndSave),
+    load: () => runAlone(loadAndSave),
     save,
     change,
-    /** What others changed, where nothing else was changed here. */
+    /** The changes of others that are not in conflict. */
     theirChanges(): Change[] {
       const { theirs, both } = state.conflict ?? { theirs: saved, both: [] };
       return changesBetween(saved, theirs).filter(
         ({ kind, id }) => !both.some((one) => one.kind === kind && one.id === id),
       );
     },
-    /** Takes from each conflict the side that is chosen, and saves. */
+    /** Resolves each conflict with the chosen side, and saves. */
     decide(choose: (kind: Conflict["kind"], id: string) => Side): void {
       if (state.conflict === undefined) return;
       const { theirs } = state.conflict;
       const { content } = merge({ base: saved, mine: state.content, theirs }, choose);
-      take(theirs);
+      setSaved(theirs);
       set({ conflict: undefined });
       change(content);
       void save();
     },
-    /** What the server answered with where publishing was refused because the draft had changed. */
-    adopt,
+    /** For the current draft, with which the server refuses to publish an outdated one. */
+    mergeStored,
   };
 }
 export type Draft = ReturnType<typeof createDraft>;

@@ -26,7 +26,7 @@ const keyed = (content: PlaybookContent) =>
     ...content.facts.map((one) => [`fact ${one.id}`, one.text] as const),
   ]);
 
-test("with a change on one side alone, the result is that side", () => {
+test("if only one side has changes, the result is that side", () => {
   assert(
     property(contents, contents, (base, other) => {
       same(merge({ base, mine: other, theirs: base }).content, other);
@@ -36,7 +36,7 @@ test("with a change on one side alone, the result is that side", () => {
   );
 });
 
-test("every change is in the result, and of those that both made the chosen side's", () => {
+test("the result has every change, and of conflicting ones that of the chosen side", () => {
   assert(
     property(three, ({ base, mine, theirs }) => {
       const { conflicts } = merge({ base, mine, theirs });
@@ -59,7 +59,7 @@ test("every change is in the result, and of those that both made the chosen side
   );
 });
 
-test("both sides find the same conflicts, and no id stands twice", () => {
+test("conflicts are symmetric, and no id occurs twice", () => {
   assert(
     property(three, ({ base, mine, theirs }) => {
       const one = merge({ base, mine, theirs });
@@ -72,7 +72,7 @@ test("both sides find the same conflicts, and no id stands twice", () => {
   );
 });
 
-test("a changed text that only differs in order of its fields is no change", () => {
+test("another order of fields is no change", () => {
   assert(
     property(string(), constant("a"), (text, id) => {
       const [one, other] = [
@@ -84,7 +84,7 @@ test("a changed text that only differs in order of its fields is no change", () 
   );
 });
 
-test("a reply that both sides took into different entries gets a second id", () => {
+test("a reply that both sides added to different entries gets a second id", () => {
   const reply = { id: "same", category: "response", text: "Bonjour" } as const;
   const base: PlaybookContent = { entries: [], facts: [] };
   const mine = { ...base, entries: [{ ...entry("a", "one"), replies: [reply] }] };
@@ -94,12 +94,8 @@ test("a reply that both sides took into different entries gets a second id", () 
   expect(found.toSorted()).toEqual(["same", "same-2"]);
 });
 
-test("an added entry follows the one that it followed", () => {
-  const [a, b, c] = ["a", "b", "c"].map((id) => entry(id, id)) as [
-    PlaybookEntry,
-    PlaybookEntry,
-    PlaybookEntry,
-  ];
+test("an added entry keeps its predecessor", () => {
+  const [a, b, c] = [entry("a", "a"), entry("b", "b"), entry("c", "c")];
   const base: PlaybookContent = { entries: [a, b], facts: [] };
   const { content } = merge({ base, mine: { ...base, entries: [a, c, b] }, theirs: base });
   expect(content.entries.map(({ id }) => id)).toEqual(["a", "c", "b"]);

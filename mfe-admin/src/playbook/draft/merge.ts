@@ -3,7 +3,7 @@ import { byId, isSameItem } from "./changes.ts";
 
 export type Side = "mine" | "theirs";
 
-/** An entry or a fact that both sides changed, differently; a missing state is a removal. */
+/** An entry or a fact that both sides changed differently; undefined on the side that removed it. */
 export type Conflict = { id: string } & (
   | { kind: "entry"; mine?: PlaybookEntry | undefined; theirs?: PlaybookEntry | undefined }
   | { kind: "fact"; mine?: PlaybookFact | undefined; theirs?: PlaybookFact | undefined }
@@ -16,8 +16,8 @@ interface Three {
 }
 
 /**
- * Merges two changes of the same content, by entry and by fact: what one side changed is taken from it, and where both
- * did, from the side that `choose` names. The order is theirs; what only `mine` has follows what it followed there.
+ * Three-way merge by entry and by fact: a change of one side is taken, and of two conflicting ones that of the side
+ * that `choose` returns. The order is theirs; an item that only `mine` has follows the same item as in `mine`.
  */
 export function merge(
   { base, mine, theirs }: Three,
@@ -61,7 +61,7 @@ function mergeList<Item extends PlaybookEntry | PlaybookFact>(
   return { list, conflicts };
 }
 
-/** The same reply may have come into two entries: the second one gets an id of its own. */
+/** Gives the second of two replies with the same id, in different entries, an id of its own. */
 export function withUniqueReplies(entries: readonly PlaybookEntry[]): PlaybookEntry[] {
   const used = new Set<string>();
   return entries.map((entry) => {

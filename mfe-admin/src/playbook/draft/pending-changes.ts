@@ -4,13 +4,13 @@ import { changesBetween } from "./changes.ts";
 
 const keyOf = (userId: string) => `souffleur.playbook.${userId}`;
 
-/** Keeps in this browser what the server does not have yet: a closed or crashed page loses nothing. */
+/** Keeps unsaved changes in the browser, so that a closed or crashed page loses nothing. */
 export function keepPending(userId: string, saved: PlaybookContent, edited: PlaybookContent): void {
   const changes = changesBetween(saved, edited);
   writeStored(keyOf(userId), changes.length === 0 ? undefined : JSON.stringify(changes));
 }
 
-/** The two sides of what was kept: of each changed entry and fact, as it was saved and as it was edited. */
+/** The kept changes: each changed entry and fact as it was saved (`base`) and as it was edited (`mine`). */
 export function readPending(userId: string): { base: PlaybookContent; mine: PlaybookContent } {
   const stored = readStoredJson(keyOf(userId));
   const base: PlaybookContent = { entries: [], facts: [] };
@@ -27,7 +27,7 @@ export function readPending(userId: string): { base: PlaybookContent; mine: Play
   return { base, mine };
 }
 
-/** Whether a stored value is an entry or a fact, be it with mistakes in its texts. */
+/** Whether a stored value is an entry or a fact; mistakes in its texts are allowed. */
 function hasShape(schema: typeof PlaybookEntry | typeof PlaybookFact, value: unknown): boolean {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return issues.every(({ code }) => code !== "invalid_type" && code !== "invalid_value");

@@ -4,7 +4,7 @@ import { useBeforeUnload } from "react-router-dom";
 import { t } from "../../texts/texts.ts";
 import { createDraft, type Draft, type DraftState } from "./draft.ts";
 
-/** The draft while the screen is open; leaving the screen saves, and closing the page asks while something is not saved. */
+/** The draft while the screen is open. Leaving the screen saves it; closing the page with unsaved changes asks first. */
 export function useDraft(userId: string): { draft: Draft; state: DraftState } {
   const [draft] = useState(() =>
     createDraft(userId, (changedBy) =>

@@ -13,10 +13,10 @@ import { searchEntries } from "./search-entries.ts";
 interface EntriesTabProps {
   content: PlaybookContent;
   mayEdit: boolean;
-  /** An entry's id, or `facts`. */
+  /** An entry's id, or `factsId`. */
   selected: string | null;
   onSelect: (id: string | undefined) => void;
-  /** The change is made to the newest content. */
+  /** The change is applied to the latest content. */
   onChange: (change: (content: PlaybookContent) => PlaybookContent) => void;
 }
 
@@ -26,19 +26,19 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
   const { entries, facts } = content;
   const [search, setSearch] = useState("");
   // Typing takes precedence over rendering the rows.
-  const sought = useDeferredValue(search);
-  const found = useMemo(() => searchEntries(entries, sought), [entries, sought]);
+  const deferredSearch = useDeferredValue(search);
+  const found = useMemo(() => searchEntries(entries, deferredSearch), [entries, deferredSearch]);
   const entry = entries.find(({ id }) => id === selected);
   const isFacts = selected === factsId;
   const editor = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const newest = useRef(onSelect);
+  const latestOnSelect = useRef(onSelect);
   useEffect(() => {
-    newest.current = onSelect;
+    latestOnSelect.current = onSelect;
   });
-  // Stable, so that a change of one entry renders one row.
+  // Stable, so that a change of one entry renders only its row.
   const select = useCallback((id: string) => {
-    newest.current(id);
+    latestOnSelect.current(id);
     setTimeout(() => editor.current?.focus());
   }, []);
   const back = () => {
@@ -46,19 +46,22 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
     onSelect(undefined);
     setTimeout(() => opener?.focus());
   };
-  const add = (made: PlaybookEntry, at?: number) => {
-    onChange((before) => addEntry(before, made, at));
+  const add = (added: PlaybookEntry, at?: number) => {
+    onChange((before) => addEntry(before, added, at));
     setSearch("");
-    onSelect(made.id);
+    onSelect(added.id);
   };
-  const remove = (gone: PlaybookEntry) => {
-    const at = entries.indexOf(gone);
-    onChange((before) => withoutEntry(before, gone.id));
+  const remove = (removed: PlaybookEntry) => {
+    const at = entries.indexOf(removed);
+    onChange((before) => withoutEntry(before, removed.id));
     onSelect(undefined);
     setTimeout(() => list.current?.focus());
-    toast.info(gone.intent === "" ? t("Entry deleted.") : t("{intent} deleted.", { intent: gone.intent }), {
-      action: { label: t("Undo"), onPress: () => onChange((before) => addEntry(before, gone, at)) },
-    });
+    toast.info(
+      removed.intent === "" ? t("Entry deleted.") : t("{intent} deleted.", { intent: removed.intent }),
+      {
+        action: { label: t("Undo"), onPress: () => onChange((before) => addEntry(before, removed, at)) },
+      },
+    );
   };
   const isFull = entries.length >= playbookLimits.entries;
 
@@ -77,7 +80,7 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
               ? t("A playbook has at most {count, plural, one {# entry} other {# entries}}.", {
                   count: playbookLimits.entries,
                 })
-              : sought === ""
+              : deferredSearch === ""
                 ? t("{count, plural, one {# entry} other {# entries}}", { count: entries.length })
                 : t("{count, plural, one {# entry} other {# entries}} found", { count: found.length })
           }
@@ -94,8 +97,7 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
             {t("Product facts ({count})", { count: facts.length })}
           </Button>
         </div>
-        {/* A list that scrolls can be scrolled by the keyboard. */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be scrollable by the keyboard */}
         <div className={styles.scroller} tabIndex={0} role="group" aria-label={t("Entries")}>
           {found.length === 0 ? (
             <EmptyState

@@ -12,7 +12,7 @@ interface EntryListProps {
   onSelect: (id: string) => void;
 }
 
-/** The entries in the course of a call. All are in the page, so that the browser's own search finds them; those out of view cost no layout. */
+/** The entries by group. All are in the page, so that the browser's search finds them; those out of view cost no layout. */
 export const EntryList = memo(function EntryList({ entries, selected, onSelect }: EntryListProps) {
   return PlaybookGroup.options.map((group) => {
     const members = entries.filter((entry) => entry.group === group);

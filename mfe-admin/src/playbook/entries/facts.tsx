@@ -2,7 +2,7 @@ import { type PlaybookFact, playbookLimits } from "@souffleur/contracts/playbook
 import { Button, CloseIcon, IconButton, TextAreaField } from "@souffleur/shared-ui";
 import { t } from "../../texts/texts.ts";
 import { checkFact } from "../draft/check-content.ts";
-import { newFact } from "../edit-content.ts";
+import { newId } from "../edit-content.ts";
 import styles from "./entries.module.css";
 
 interface FactsProps {
@@ -11,7 +11,7 @@ interface FactsProps {
   onChange: (facts: PlaybookFact[]) => void;
 }
 
-/** What is true of the product. */
+/** The product facts. */
 export function Facts({ facts, mayEdit, onChange }: FactsProps) {
   return (
     <section aria-labelledby="facts">
@@ -48,7 +48,7 @@ export function Facts({ facts, mayEdit, onChange }: FactsProps) {
         <Button
           small
           disabled={facts.length >= playbookLimits.facts}
-          onClick={() => onChange([...facts, newFact()])}
+          onClick={() => onChange([...facts, { id: newId(), text: "" }])}
         >
           {t("Add fact")}
         </Button>

@@ -1,7 +1,6 @@
 import { PhraseStrength, type PlaybookPhrase, playbookLimits } from "@souffleur/contracts/playbook";
 import { Button, CloseIcon, IconButton, Select, TextField } from "@souffleur/shared-ui";
-import type { KeyboardEvent, ReactNode } from "react";
-import { useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { t } from "../../texts/texts.ts";
 import { strengthLabels } from "../labels.ts";
 import styles from "./entries.module.css";
@@ -14,7 +13,7 @@ interface PhrasesProps {
   onChange: (phrases: PlaybookPhrase[]) => void;
 }
 
-/** The words that bring an entry up. */
+/** The phrases that trigger an entry. */
 export function Phrases({ phrases, mistakes, onChange }: PhrasesProps) {
   return (
     <TextList
@@ -61,7 +60,7 @@ interface NotWhenProps {
   onChange: (texts: string[]) => void;
 }
 
-/** The words with which an entry is not meant. */
+/** The phrases that exclude an entry. */
 export function NotWhen({ texts, mistakes, onChange }: NotWhenProps) {
   return (
     <TextList
@@ -82,7 +81,7 @@ export function NotWhen({ texts, mistakes, onChange }: NotWhenProps) {
 interface TextListProps {
   title: string;
   hint: string;
-  /** Of one text, by its number from 1. */
+  /** The label of a text, by its number from 1. */
   label: (number: number) => string;
   removeLabel: (number: number) => string;
   addText: string;
@@ -94,7 +93,7 @@ interface TextListProps {
   extra?: (at: number) => ReactNode;
 }
 
-/** Short texts, one a line: Enter adds one below. */
+/** Short texts, one per line; Enter adds one below. */
 function TextList({
   title,
   hint,
@@ -126,7 +125,7 @@ function TextList({
       <p className={styles.second}>{hint}</p>
       <ul ref={list} className={styles.texts}>
         {texts.map((text, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: these texts have no other identity
+          // biome-ignore lint/suspicious/noArrayIndexKey: the texts have no other identity
           <li key={at} className={styles.text}>
             <TextField
               className={styles.bare}

@@ -17,7 +17,7 @@ import styles from "./entries.module.css";
 
 interface ReplyFieldsProps {
   reply: PlaybookReply;
-  /** Of the reply in its entry, from 1. */
+  /** The number of the reply in its entry, from 1. */
   number: number;
   mistakes: Readonly<Record<string, string>>;
   onChange: (reply: PlaybookReply) => void;
@@ -79,14 +79,12 @@ interface WordingProps {
   onChange: (text: string) => void;
 }
 
-/** A reply's text, with a menu of the values that it can use. */
+/** A reply's text, with a menu of placeholders to insert. */
 function Wording({ label, text, error, onChange }: WordingProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const insert = (name: string) => {
-    const { selectionStart: from, selectionEnd: to } = area.current ?? {
-      selectionStart: text.length,
-      selectionEnd: text.length,
-    };
+    const from = area.current?.selectionStart ?? text.length;
+    const to = area.current?.selectionEnd ?? text.length;
     onChange(`${text.slice(0, from)}{${name}}${text.slice(to)}`);
     const end = from + name.length + 2;
     setTimeout(() => {

@@ -17,7 +17,7 @@ function textOf(entry: PlaybookEntry): string {
   return text;
 }
 
-/** The entries that have all words of a search anywhere, in any case, with or without accents. */
+/** The entries that contain all words of a search, regardless of case and accents. */
 export function searchEntries(entries: readonly PlaybookEntry[], search: string): readonly PlaybookEntry[] {
   const words = plainText(search).split(/\s+/u).filter(Boolean);
   return entries.filter((entry) => words.every((word) => textOf(entry).includes(word)));

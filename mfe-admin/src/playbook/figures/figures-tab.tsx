@@ -1,10 +1,11 @@
 import { type FiguresRange, figuresRanges } from "@souffleur/contracts";
 import { readPlaybookFigures } from "@souffleur/contracts/playbook";
-import { Card, call, EmptyState, ErrorState, Notice, Segmented, Skeleton } from "@souffleur/shared-ui";
+import { Card, call, EmptyState, Notice, Segmented } from "@souffleur/shared-ui";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { NotLoaded } from "../../not-loaded.tsx";
 import { type Text, t } from "../../texts/texts.ts";
-import { type FailureTexts, ownFailureText } from "../../users/failure-text.ts";
+import type { FailureTexts } from "../../users/failure-text.ts";
 import type { EditableDraft } from "../edit-content.ts";
 import styles from "../playbook.module.css";
 import { RepliesTable } from "./replies-table.tsx";
@@ -15,7 +16,7 @@ interface FiguresTabProps {
   userId: string;
   range: string | null;
   onRange: (range: FiguresRange) => void;
-  /** Only for whoever may edit it. */
+  /** Undefined for a user who may not edit it. */
   draft: EditableDraft | undefined;
 }
 
@@ -25,14 +26,15 @@ const texts: FailureTexts = {
   unanswered: "The figures could not be loaded. Please check your connection.",
 };
 
-/** How often replies are given and said, and what came of their calls. */
+/** How often replies are suggested and said, and the outcomes of those calls. */
 export function FiguresTab({ userId, range: wanted, onRange, draft }: FiguresTabProps) {
   const range = figuresRanges.find((one) => one === wanted) ?? "30d";
-  const { data, error, isFetching, refetch } = useQuery({
+  const figures = useQuery({
     queryKey: ["playbook", userId, "figures", range],
     queryFn: async ({ signal }) => (await call(readPlaybookFigures, { query: { range } }, signal)).data,
     placeholderData: keepPreviousData,
   });
+  const { data } = figures;
   const replies = useMemo(() => data?.replies.toSorted((one, other) => other.given - one.given), [data]);
   return (
     <>
@@ -45,11 +47,7 @@ export function FiguresTab({ userId, range: wanted, onRange, draft }: FiguresTab
         />
       </div>
       {data === undefined || replies === undefined ? (
-        error !== null && !isFetching ? (
-          <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, texts)}</ErrorState>
-        ) : (
-          <Skeleton height={320} />
-        )
+        <NotLoaded query={figures} texts={texts} height={320} />
       ) : replies.length === 0 ? (
         <EmptyState>{t("No replies were suggested in this time.")}</EmptyState>
       ) : (

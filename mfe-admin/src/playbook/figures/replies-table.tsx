@@ -20,7 +20,7 @@ const rates = [
 ] as const;
 const percent = (rate: number) => Math.round(rate * 100);
 
-/** A rate with its interval, and of how many. */
+/** A rate with its interval and its number of cases. */
 export function Rate({ rate }: { rate: RateEstimate | undefined }) {
   if (rate === undefined || rate.of === 0) return <span className={styles.second}>{t("No data")}</span>;
   return (
@@ -42,7 +42,7 @@ export function RepliesTable({ replies }: { replies: readonly ReplyFigures[] }) 
   const [shown, setShown] = useState(pageSize);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be scrollable by the keyboard */}
       <div className={styles.scroller} tabIndex={0} role="group" aria-label={t("Figures of replies")}>
         <table className={styles.table}>
           <thead>

@@ -10,7 +10,7 @@ interface SaidInsteadProps {
   draft: EditableDraft | undefined;
 }
 
-/** The agents' own lines at an entry's moment: candidates for the playbook. */
+/** What agents said themselves when an entry was triggered: candidates for replies. */
 export function SaidInstead({ instead, draft }: SaidInsteadProps) {
   if (instead.length === 0) return null;
   return (
@@ -28,7 +28,7 @@ export function SaidInstead({ instead, draft }: SaidInsteadProps) {
                       {t("{count, plural, one {# time} other {# times}}", { count: times })}
                     </span>
                   </span>
-                  {draft !== undefined && <Take entryId={entryId} text={text} draft={draft} />}
+                  {draft !== undefined && <AddButton entryId={entryId} text={text} draft={draft} />}
                 </li>
               ))}
             </ul>
@@ -39,7 +39,7 @@ export function SaidInstead({ instead, draft }: SaidInsteadProps) {
   );
 }
 
-function Take({ entryId, text, draft }: { entryId: string; text: string; draft: EditableDraft }) {
+function AddButton({ entryId, text, draft }: { entryId: string; text: string; draft: EditableDraft }) {
   const entry = draft.content.entries.find(({ id }) => id === entryId);
   if (entry === undefined) return <span className={styles.second}>{t("No longer in the draft")}</span>;
   if (entry.replies.some((reply) => reply.text === text)) {

@@ -10,7 +10,7 @@ interface WordingsProps {
   draft: EditableDraft | undefined;
 }
 
-/** Replies with two wordings: how each does, and the end of the trial. */
+/** Replies with two wordings: the figures of each, and a button that ends the trial. */
 export function Wordings({ replies, draft }: WordingsProps) {
   const pairs = replies.flatMap((first) => {
     const second = replies.find(

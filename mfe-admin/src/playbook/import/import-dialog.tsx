@@ -8,7 +8,7 @@ import styles from "../playbook.module.css";
 import type { Imported } from "./read-csv.ts";
 import { mergeImport } from "./read-import.ts";
 
-const shownMost = 100;
+const shownMax = 100;
 
 interface ImportDialogProps {
   imported: Imported;
@@ -17,14 +17,14 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** What a file would change, or all that is wrong with it. */
+/** The changes of an imported file, or its mistakes. */
 export function ImportDialog({ imported, draft, onImport, onClose }: ImportDialogProps) {
-  const [way, setWay] = useState<"merge" | "replace">("merge");
+  const [mode, setMode] = useState<"merge" | "replace">("merge");
   const { content, mistakes } = imported;
   const result = useMemo(() => {
     if (content === undefined) return draft;
-    return way === "merge" ? mergeImport(draft, content) : content;
-  }, [content, draft, way]);
+    return mode === "merge" ? mergeImport(draft, content) : content;
+  }, [content, draft, mode]);
   const changes = useMemo(() => changesBetween(draft, result), [draft, result]);
   if (mistakes !== undefined) {
     return (
@@ -38,13 +38,13 @@ export function ImportDialog({ imported, draft, onImport, onClose }: ImportDialo
         )}
       >
         <ul className={styles.lines}>
-          {mistakes.slice(0, shownMost).map(({ line, text }, at) => (
+          {mistakes.slice(0, shownMax).map(({ line, text }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: mistakes have no other identity
             <li key={at}>{t("Line {line}: {text}.", { line, text })}</li>
           ))}
         </ul>
-        {mistakes.length > shownMost && (
-          <p>{t("… and {count} more", { count: formatCount(mistakes.length - shownMost) })}</p>
+        {mistakes.length > shownMax && (
+          <p>{t("… and {count} more", { count: formatCount(mistakes.length - shownMax) })}</p>
         )}
       </Dialog>
     );
@@ -66,12 +66,12 @@ export function ImportDialog({ imported, draft, onImport, onClose }: ImportDialo
       <div>
         <Segmented
           label={t("How to import")}
-          value={way}
+          value={mode}
           options={[
             { value: "merge", label: t("Merge into the draft") },
             { value: "replace", label: t("Replace the draft") },
           ]}
-          onChange={setWay}
+          onChange={setMode}
         />
       </div>
       {isTooLong && (

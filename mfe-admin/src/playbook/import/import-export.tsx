@@ -24,7 +24,7 @@ interface ImportExportProps {
   onImport: (content: PlaybookContent) => void;
 }
 
-/** The draft as a file, and a file into the draft. */
+/** The menu that exports the draft to a file and imports a file into it. */
 export function ImportExport({ draft, mayEdit, onImport }: ImportExportProps) {
   const input = useRef<HTMLInputElement>(null);
   const [imported, setImported] = useState<Imported>();
@@ -75,7 +75,7 @@ export function ImportExport({ draft, mayEdit, onImport }: ImportExportProps) {
         accept=".csv,.json,text/csv,application/json"
         onChange={(event) => {
           void read(event.target.files?.[0]);
-          // The same file can be chosen again after it was corrected.
+          // So that the same file can be chosen again.
           event.target.value = "";
         }}
       />

@@ -1,19 +1,17 @@
 import type { PlaybookContent } from "@souffleur/contracts/playbook";
-import { array, assert, constantFrom, property, record, string, uniqueArray } from "fast-check";
+import { array, assert, constantFrom, property, string, uniqueArray } from "fast-check";
 import { changesBetween } from "../draft/changes.ts";
 import { playbookCsv } from "./playbook-csv.ts";
 import { readCsv } from "./read-csv.ts";
 import { mergeImport } from "./read-import.ts";
 import { playbookJson, readJson } from "./read-json.ts";
 
-/** A text with a letter that survives trimming; a leading apostrophe before a formula is the table's own. */
+/** Never empty after trimming; without a leading apostrophe, which the CSV format uses as an escape. */
 const text = string({ unit: "binary", maxLength: 20 })
   .map((part) => `${part.replace(/[{}\uFEFF]/gu, "")}é`.trim())
   .filter((one) => !one.startsWith("'"));
-const contents = uniqueArray(constantFrom("a", "b", "c"), { minLength: 0 }).chain((ids) =>
-  record({
-    texts: array(text, { minLength: ids.length * 4, maxLength: ids.length * 4 }),
-  }).map(({ texts }): PlaybookContent => {
+const contents = uniqueArray(constantFrom("a", "b", "c")).chain((ids) =>
+  array(text, { minLength: ids.length * 4, maxLength: ids.length * 4 }).map((texts): PlaybookContent => {
     const at = (entry: number, part: number) => texts[entry * 4 + part] ?? "é";
     return {
       entries: ids.map((id, entry) => ({
@@ -29,7 +27,7 @@ const contents = uniqueArray(constantFrom("a", "b", "c"), { minLength: 0 }).chai
   }),
 );
 
-test("what is exported is imported unchanged, as CSV and as JSON", () => {
+test("an export is imported unchanged, as CSV and as JSON", () => {
   assert(
     property(contents, (content) => {
       for (const { content: read, mistakes } of [
@@ -43,7 +41,7 @@ test("what is exported is imported unchanged, as CSV and as JSON", () => {
   );
 });
 
-test("a table by hand needs no ids, and may have semicolons and other columns", () => {
+test("a hand-written table needs no ids, and may have semicolons and other columns", () => {
   const { content } = readCsv(
     "Text;Kind;Intent;Group;Owner\ntrop cher;phrase;Prix;Objections;Paul\nLe budget ?;reply;Prix;Objections;Paul\n\nEn France;Fact;;;\n",
   );
@@ -60,7 +58,7 @@ test("a table by hand needs no ids, and may have semicolons and other columns", 
   });
 });
 
-test("every mistake of a table is named by its line", () => {
+test("every mistake in a table is reported with its line", () => {
   const lines = [
     "Kind,Intent,Group,Text,Strength or category",
     'reply,Prix,objections,"Sur\ndeux lignes",response',
@@ -82,11 +80,11 @@ test.each([
   ["", "The first line must name the columns: Kind, Intent, Group, Text missing"],
   ["Kind,Text\n", "The first line must name the columns: Intent, Group missing"],
   ['Kind,Intent,Group,Text\nreply,"Prix,needs,Bonjour\n', "Quoted field unterminated"],
-])("a table that is none is refused", (table, reason) => {
+])("an invalid table is refused: %j", (table, reason) => {
   expect(readCsv(table).mistakes).toMatchObject([{ text: reason }]);
 });
 
-test("every mistake of a JSON file is named by its line", () => {
+test("every mistake in a JSON file is reported with its line", () => {
   const json = playbookJson({
     entries: [
       { id: "a", intent: "", group: "needs", phrases: [], not: [], replies: [] },
@@ -112,14 +110,12 @@ test("every mistake of a JSON file is named by its line", () => {
   expect(readJson("").mistakes).toHaveLength(1);
 });
 
-test("an import replaces what has the same id, adds the rest, and removes nothing", () => {
+test("an import replaces items with the same id, adds the others, and removes nothing", () => {
   assert(
     property(contents, contents, (draft, imported) => {
-      const changes = changesBetween(draft, mergeImport(draft, imported));
-      expect(changes.every(({ after }) => after !== undefined)).toBe(true);
-      expect(
-        changesBetween(imported, mergeImport(draft, imported)).every(({ before }) => before === undefined),
-      ).toBe(true);
+      const merged = mergeImport(draft, imported);
+      expect(changesBetween(draft, merged).every(({ after }) => after !== undefined)).toBe(true);
+      expect(changesBetween(imported, merged).every(({ before }) => before === undefined)).toBe(true);
     }),
   );
 });

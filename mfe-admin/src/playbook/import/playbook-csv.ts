@@ -13,10 +13,10 @@ export const columns = [
 ] as const;
 export type Column = (typeof columns)[number];
 
-/** What one row is. */
+/** The kinds of rows. */
 export const kinds = ["phrase", "not when", "reply", "fact"] as const;
 
-/** A playbook as a table: each phrase, exception, reply and fact is a row, with its entry's intent and group. */
+/** A playbook as a table with a row for each phrase, exception, reply and fact. */
 export function playbookCsv({ entries, facts }: PlaybookContent): string {
   return toCsv([
     columns,
@@ -43,7 +43,7 @@ export function playbookCsv({ entries, facts }: PlaybookContent): string {
   ]);
 }
 
-/** Removes the apostrophe that `toCsv` puts before what a spreadsheet would take for a formula. */
-export function plainField(field: string): string {
+/** Removes the apostrophe by which `toCsv` escapes what a spreadsheet would read as a formula. */
+export function unescapeField(field: string): string {
   return field.replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/, "").trim();
 }

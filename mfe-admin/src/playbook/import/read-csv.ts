@@ -2,19 +2,19 @@ import { PlaybookContent } from "@souffleur/contracts/playbook";
 import Papa from "papaparse";
 import { t } from "../../texts/texts.ts";
 import { newId } from "../edit-content.ts";
-import { type Column, columns, kinds, plainField } from "./playbook-csv.ts";
+import { type Column, columns, kinds, unescapeField } from "./playbook-csv.ts";
 
 export interface Mistake {
   line: number;
   text: string;
 }
-/** A playbook, or all that is wrong with the file. */
+/** A playbook, or the mistakes of the file. */
 export type Imported =
   | { content: PlaybookContent; mistakes?: undefined }
   | { content?: undefined; mistakes: Mistake[] };
 
-/** As they stand in the file, not yet checked. */
-interface Draft {
+/** The content of the file, not validated yet. */
+interface Unchecked {
   entries: {
     id: string;
     intent: string;
@@ -29,7 +29,7 @@ type Row = { line: number } & Record<Column, string>;
 
 const required: readonly Column[] = ["Kind", "Intent", "Group", "Text"];
 
-/** Reads a table with the columns of an export; ids may be left out, and then rows of one intent are one entry. */
+/** Reads a table with the columns of an export. Ids may be left out; rows with the same intent are then one entry. */
 export function readCsv(text: string): Imported {
   const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/u, ""));
   const lines = linesOf(data);
@@ -54,13 +54,13 @@ export function readCsv(text: string): Imported {
   }
   const named = rows.flatMap((fields, at): Row[] => {
     if (fields.every((field) => field.trim() === "")) return [];
-    const values = columns.map((column, index) => [column, plainField(fields[places[index] ?? -1] ?? "")]);
+    const values = columns.map((column, index) => [column, unescapeField(fields[places[index] ?? -1] ?? "")]);
     return [{ line: lines[at + 1] ?? 0, ...(Object.fromEntries(values) as Record<Column, string>) }];
   });
   return assemble(named);
 }
 
-/** The line at which each row begins: quoted fields may have line ends. */
+/** The line at which each row begins: quoted fields may contain line breaks. */
 function linesOf(rows: readonly string[][]): number[] {
   let line = 1;
   return rows.map((fields) => {
@@ -71,9 +71,9 @@ function linesOf(rows: readonly string[][]): number[] {
 }
 
 function assemble(rows: readonly Row[]): Imported {
-  const draft: Draft = { entries: [], facts: [] };
+  const draft: Unchecked = { entries: [], facts: [] };
   const mistakes: Mistake[] = [];
-  /** By the path in the draft. */
+  /** Line numbers by path in the draft. */
   const places = new Map<string, number>();
   const found = new Map<string, number>();
   for (const row of rows) {
@@ -103,7 +103,7 @@ function assemble(rows: readonly Row[]): Imported {
         replies: [],
       });
     }
-    const entry = draft.entries[at] as Draft["entries"][number];
+    const entry = draft.entries[at] as Unchecked["entries"][number];
     const first = places.get(`entries.${at}`) ?? 0;
     if (row.Intent !== entry.intent)
       mistakes.push({ line: row.line, text: t("Intent differs from line {line}", { line: first }) });
@@ -129,11 +129,11 @@ function assemble(rows: readonly Row[]): Imported {
   for (const { path, message } of parsed.error?.issues ?? []) {
     mistakes.push({ line: lineOf(path, places), text: message });
   }
-  if (parsed.data === undefined || mistakes.length > 0) return { mistakes: inOrder(mistakes) };
+  if (parsed.data === undefined || mistakes.length > 0) return { mistakes: sortByLine(mistakes) };
   return { content: parsed.data };
 }
 
-/** The line of the innermost part that has one. */
+/** The line of the innermost part with a known line. */
 function lineOf(path: readonly PropertyKey[], places: ReadonlyMap<string, number>): number {
   for (let length = path.length; length > 0; length -= 1) {
     const line = places.get(path.slice(0, length).join("."));
@@ -142,6 +142,6 @@ function lineOf(path: readonly PropertyKey[], places: ReadonlyMap<string, number
   return 1;
 }
 
-export function inOrder(mistakes: readonly Mistake[]): Mistake[] {
+export function sortByLine(mistakes: readonly Mistake[]): Mistake[] {
   return mistakes.toSorted((one, other) => one.line - other.line);
 }

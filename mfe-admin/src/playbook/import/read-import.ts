@@ -5,7 +5,7 @@ import { withUniqueReplies } from "../draft/merge.ts";
 import { type Imported, readCsv } from "./read-csv.ts";
 import { readJson } from "./read-json.ts";
 
-/** Reads a chosen file; its name says its format. */
+/** Reads a chosen file; its extension gives its format. */
 export async function readImport(file: File): Promise<Imported> {
   if (file.size > playbookLimits.bodyBytes) {
     return {
@@ -21,15 +21,15 @@ export async function readImport(file: File): Promise<Imported> {
   return /\.json$/iu.test(file.name) ? readJson(text) : readCsv(text);
 }
 
-/** A draft with what a file has: its entries and facts replace those of the same id, and new ones are added. */
+/** The draft with an imported file: items with the same id are replaced, new ones are added. */
 export function mergeImport(draft: PlaybookContent, imported: PlaybookContent): PlaybookContent {
   return {
-    entries: withUniqueReplies(joined(draft.entries, imported.entries)),
-    facts: joined(draft.facts, imported.facts),
+    entries: withUniqueReplies(mergeById(draft.entries, imported.entries)),
+    facts: mergeById(draft.facts, imported.facts),
   };
 }
 
-function joined<Item extends { id: string }>(before: readonly Item[], added: readonly Item[]): Item[] {
+function mergeById<Item extends { id: string }>(before: readonly Item[], added: readonly Item[]): Item[] {
   const [known, next] = [byId(before), byId(added)];
   return [...before.map((item) => next.get(item.id) ?? item), ...added.filter(({ id }) => !known.has(id))];
 }

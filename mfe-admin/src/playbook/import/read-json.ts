@@ -8,13 +8,13 @@ import {
   printParseErrorCode,
 } from "jsonc-parser";
 import { t } from "../../texts/texts.ts";
-import { type Imported, inOrder } from "./read-csv.ts";
+import { type Imported, sortByLine } from "./read-csv.ts";
 
 export function playbookJson({ entries, facts }: PlaybookContent): string {
   return `${JSON.stringify({ entries, facts }, null, 2)}\n`;
 }
 
-/** Reads a playbook of the form of an export: `{ "entries": […], "facts": […] }`. */
+/** Reads a playbook in the format of an export: `{ "entries": […], "facts": […] }`. */
 export function readJson(text: string): Imported {
   const lineAt = (offset: number) => text.slice(0, offset).split("\n").length;
   const errors: ParseError[] = [];
@@ -29,7 +29,7 @@ export function readJson(text: string): Imported {
   const parsed = PlaybookContent.safeParse(getNodeValue(root));
   if (parsed.success) return { content: parsed.data };
   return {
-    mistakes: inOrder(
+    mistakes: sortByLine(
       parsed.error.issues.map(({ path, message }) => ({
         line: lineAt(nodeAt(root, path).offset),
         text: message,
@@ -38,7 +38,7 @@ export function readJson(text: string): Imported {
   };
 }
 
-/** The innermost part of a path that is there. */
+/** The innermost existing node of a path. */
 function nodeAt(root: Node, path: readonly PropertyKey[]): Node {
   for (let length = path.length; length > 0; length -= 1) {
     const node = findNodeAtLocation(root, path.slice(0, length) as (string | number)[]);

@@ -23,7 +23,7 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
   const seconds = Math.max(1, call.durationSeconds ?? 0, Math.ceil(talk.turns.at(-1)?.to ?? 0));
   const indexes = useMemo(() => bubbleIndexes(bubbles), [bubbles]);
   const search = useSearch(bubbles, useFoundLine(bubbles, indexes));
-  const { current, visit, goTo } = usePlace(indexes, search);
+  const { current, visit, goTo } = usePosition(indexes, search);
   const inView = bubbles[current ?? 0];
   const facts = [
     call.agentName,
@@ -70,7 +70,7 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
   );
 }
 
-/** What the list's search has marked in the line that led here: the search goes on with it. */
+/** The initial state of the search: the words that the search of the list found, and their line. */
 function useFoundLine(bubbles: readonly Bubble[], indexes: ReadonlyMap<number, number>) {
   const { hash, state } = useLocation();
   const found: unknown = typeof state === "object" && state !== null && "find" in state ? state.find : "";
@@ -81,25 +81,22 @@ function useFoundLine(bubbles: readonly Bubble[], indexes: ReadonlyMap<number, n
   };
 }
 
-/** The line that the reader went to last: by its address, on the time line, or by the search. */
-function usePlace(indexes: ReadonlyMap<number, number>, search: ReturnType<typeof useSearch>) {
+/** The last visited line: by its address, on the time line, or by the search. */
+function usePosition(indexes: ReadonlyMap<number, number>, search: ReturnType<typeof useSearch>) {
   const { hash, key } = useLocation();
   const hit = search.position === undefined ? undefined : search.hits[search.position];
   const found = hit === undefined ? undefined : `${hit} ${search.query}`;
-  const [place, setPlace] = useState<{
+  const [position, setPosition] = useState<{
     index: number | undefined;
     visit: object;
     key?: string;
     found?: string;
-  }>({
-    index: undefined,
-    visit: {},
-  });
-  const goTo = (index: number | undefined) => setPlace({ index, visit: {}, key, found: found ?? "" });
-  if (place.key !== key) {
+  }>({ index: undefined, visit: {} });
+  const goTo = (index: number | undefined) => setPosition({ index, visit: {}, key, found: found ?? "" });
+  if (position.key !== key) {
     const seq = readAddress(hash);
-    goTo(seq === undefined ? place.index : bubbleOf(indexes, seq));
+    goTo(seq === undefined ? position.index : bubbleOf(indexes, seq));
   }
-  const isSearching = found !== undefined && found !== place.found;
-  return { current: isSearching ? hit : place.index, visit: place.visit, goTo };
+  const isSearching = found !== undefined && found !== position.found;
+  return { current: isSearching ? hit : position.index, visit: position.visit, goTo };
 }

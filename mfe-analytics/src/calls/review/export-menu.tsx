@@ -7,11 +7,11 @@ const formatLabels: Readonly<Record<CallFormat, Text>> = { text: "Text", json: "
 
 interface ExportMenuProps {
   callId: string;
-  /** The call is not there yet. */
+  /** While the call is not loaded. */
   disabled: boolean;
 }
 
-/** Saves a call in a format to choose. */
+/** Saves a call as a file in a chosen format. */
 export function ExportMenu({ callId, disabled }: ExportMenuProps) {
   const { mutate, isPending } = useDownload(exportCall);
   const trigger = (

@@ -19,26 +19,26 @@ const bubbles = mergeAll([
   line(5, "Est-ce que vous pouvez me l'envoyer ?", 9000),
 ]);
 
-test("a line is found in the bubble that it became part of, also as a repetition", () => {
+test("a line is found in the bubble that contains it, also as a repetition", () => {
   const indexes = bubbleIndexes(bubbles);
   expect([1, 2, 3, 5].map((seq) => bubbleOf(indexes, seq))).toEqual([0, 0, 0, 1]);
 });
 
-test("an empty line is found at the line before it, and nothing before the first", () => {
+test("an empty line is found in the bubble before it, and nothing before the first line", () => {
   const indexes = bubbleIndexes(bubbles);
   expect(bubbleOf(indexes, 4)).toBe(0);
   expect(bubbleOf(indexes, 0)).toBeUndefined();
   expect(bubbleOf(indexes, 99)).toBe(1);
 });
 
-test("a bubble's address is that of its first line, and is read back", () => {
+test("a bubble's address is that of its first line and is read back", () => {
   expect(bubbles.map(addressOf)).toEqual(["#line-1", "#line-5"]);
   expect(readAddress("#line-12")).toBe(12);
-  for (const strange of ["", "#line-", "#line-0", "#line-1x", "#main", "#line-99999999"])
-    expect(readAddress(strange)).toBeUndefined();
+  for (const invalid of ["", "#line-", "#line-0", "#line-1x", "#main", "#line-99999999"])
+    expect(readAddress(invalid)).toBeUndefined();
 });
 
-test("a time leads to what is spoken then, and to the last line after the end", () => {
+test("a time leads to the bubble spoken then, and after the end to the last one", () => {
   expect([0, 1000, 1001, 9000, 20_000].map((time) => bubbleAt(bubbles, time))).toEqual([0, 0, 1, 1, 1]);
   expect(bubbleAt(bubbles.slice(0, 1), 20_000)).toBe(0);
   expect(bubbleAt([], 0)).toBeUndefined();

@@ -3,7 +3,7 @@ import { Badge, SuggestionIcon } from "@souffleur/shared-ui";
 import { type Text, t } from "../../texts/texts.ts";
 import styles from "./kept-suggestion.module.css";
 
-const fates = {
+const states = {
   given: { label: "{kind, select, whisper {Not shown} other {Not shown}}", tone: "neutral" },
   delivered: { label: "{kind, select, whisper {Not shown} other {Not shown}}", tone: "neutral" },
   shown: { label: "{kind, select, whisper {Shown} other {Shown}}", tone: "neutral" },
@@ -12,9 +12,9 @@ const fates = {
   used: { label: "{kind, select, whisper {Used} other {Used}}", tone: "accent" },
 } as const satisfies Record<string, { label: Text; tone: string }>;
 
-/** A suggestion below the line that brought it, and what became of it. */
+/** A suggestion below the line that triggered it, with its state. */
 export function KeptSuggestion({ suggestion: { text, state, said, from } }: { suggestion: Suggestion }) {
-  const { label, tone } = fates[state];
+  const { label, tone } = states[state];
   const kind = from === undefined ? "suggestion" : "whisper";
   return (
     <div className={styles.row}>

@@ -4,7 +4,7 @@ import { t } from "../../texts/texts.ts";
 import { outcomeOf } from "../call-labels.ts";
 import styles from "./review.module.css";
 
-/** What the call came to, and its agent's notes. */
+/** The outcome of a call and its agent's notes. */
 export function OutcomeCard({ call }: { call: Call }) {
   const { nextStep, nextStepAt, notes } = call;
   const { label, tone } = outcomeOf(call);
@@ -25,7 +25,7 @@ export function OutcomeCard({ call }: { call: Call }) {
           <>
             <dt>{t("Due")}</dt>
             <dd>
-              {/* A day is the same in every zone. */}
+              {/* A local time: a day is the same in every time zone. */}
               <time dateTime={nextStepAt}>{formatShortDate(`${nextStepAt}T00:00:00`)}</time>
             </dd>
           </>

@@ -1,8 +1,8 @@
 import { type CallReview, exportCall, getTranscript, reviewCall } from "@souffleur/contracts";
 import { deleteCall } from "@souffleur/contracts/privacy";
-import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import remote from "../../routes.tsx";
+import { api, button, open } from "../../testing/page.ts";
 import { fileReply, savedFiles } from "../../testing/saved-files.ts";
 import { someLines, someReview } from "../../testing/stored-calls.ts";
 
@@ -13,34 +13,18 @@ const texts = [
   "Je vous propose une remise de dix pour cent.",
 ];
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let stop = () => {};
-beforeEach(async () => {
-  api = await startApi();
-});
-afterEach(async () => {
-  jest.restoreAllMocks();
-  stop();
-  await api.close();
-});
-
 function serve(lines = someLines(texts), differences: Partial<CallReview> = {}): void {
   api.on(reviewCall, () => ok(reviewCall, { data: someReview(lines, differences) }));
   api.on(getTranscript, () => ok(getTranscript, { data: { lines } }));
 }
 
-async function open(path = "/analytics/calls/call-1", as = someUser()) {
-  const app = await renderApp(remote, { path, as, organization: { id: "org", name: "Acme" } });
-  stop = app.stop;
-  return app;
-}
-
+const path = "/analytics/calls/call-1";
 const lines = () => screen.findByRole("region", { name: "Lines" });
 const inView = () => document.querySelector(".bubble.current [lang=fr]")?.textContent;
 
 test("a call is shown with its facts, its lines, its outcome and its notes", async () => {
   serve();
-  await open();
+  await open(path);
   expect(await screen.findByRole("heading", { level: 1, name: "Claire Fontaine" })).toBeVisible();
   const facts = screen.getByText(/Camille Moreau · Mar 12, 2026/);
   expect(facts).toHaveTextContent("00:12:34 · Telephone · +33 1 99 00 55 66");
@@ -50,9 +34,9 @@ test("a call is shown with its facts, its lines, its outcome and its notes", asy
     expect(outcome.getByText(text)).toBeVisible();
 });
 
-test("the talk figures of both speakers stand beside each other", async () => {
+test("the talk figures have a column for each speaker", async () => {
   serve();
-  await open();
+  await open(path);
   const table = await screen.findByRole("table", { name: "Talk figures" });
   const cells = (name: string) =>
     within(within(table).getByRole("row", { name: new RegExp(`^${name}`) }))
@@ -67,7 +51,7 @@ test("the talk figures of both speakers stand beside each other", async () => {
   expect(silence).toHaveTextContent("00:04:14");
 });
 
-test("suggestions stand at the line that brought them, with what became of them", async () => {
+test("suggestions are below the line that triggered them, with their state", async () => {
   const suggestion = {
     confidence: 0.9,
     category: "response",
@@ -80,7 +64,7 @@ test("suggestions stand at the line that brought them, with what became of them"
       { ...suggestion, id: "c", text: "Saluer le client.", seq: 0, state: "given", said: false },
     ],
   });
-  const { user } = await open();
+  const { user } = await open(path);
   expect(await lines()).toHaveTextContent(
     /prêt\..*Not shown.*Saluer.*Très bien.*prochaine \?.*Used.*Said.*Proposer.*Dismissed.*Demander.*Je vous propose/,
   );
@@ -88,9 +72,9 @@ test("suggestions stand at the line that brought them, with what became of them"
   expect(await lines()).not.toHaveTextContent("Proposer dix pour cent.");
 });
 
-test("a line has an address of its own, which leads to it", async () => {
+test("each line has its own address", async () => {
   serve();
-  const { user, router } = await open("/analytics/calls/call-1#line-3");
+  const { user, router } = await open(`${path}#line-3`);
   await lines();
   expect(inView()).toBe(texts[2]);
   const times = within(await lines()).getAllByRole("link");
@@ -102,16 +86,16 @@ test("a line has an address of its own, which leads to it", async () => {
   expect(inView()).toBe(texts[2]);
 });
 
-test("an address of no line shows the call from its beginning", async () => {
+test("an address without a valid line shows the call from its beginning", async () => {
   serve();
-  await open("/analytics/calls/call-1#line-0");
+  await open(`${path}#line-0`);
   await lines();
   expect(inView()).toBeUndefined();
 });
 
-test("a press on the time line goes to what was said then", async () => {
+test("the time line's slider goes to the line at its time", async () => {
   serve();
-  await open();
+  await open(path);
   const position = await screen.findByRole("slider", { name: "Position in the call" });
   expect(position).toHaveAttribute("max", "754");
   fireEvent.change(position, { target: { value: "12" } });
@@ -122,9 +106,9 @@ test("a press on the time line goes to what was said then", async () => {
   expect(inView()).toBe(texts[3]);
 });
 
-test("the search steps through its matches, until the reader goes to a line", async () => {
+test("the search steps through its matches from the last visited line", async () => {
   serve();
-  const { user } = await open("/analytics/calls/call-1#line-1");
+  const { user } = await open(`${path}#line-1`);
   await lines();
   await user.type(screen.getByRole("searchbox", { name: "Search transcript" }), "REMISE");
   expect(await screen.findByText("2 of 2")).toBeVisible();
@@ -137,7 +121,7 @@ test("the search steps through its matches, until the reader goes to a line", as
   expect(inView()).toBe(texts[3]);
 });
 
-test("a line that a search has found is shown, and the search goes on from it", async () => {
+test("a line found in the list is shown, and the search continues from it", async () => {
   serve();
   const { user, router } = await open("/analytics");
   await act(() =>
@@ -147,13 +131,13 @@ test("a line that a search has found is shown, and the search goes on from it", 
   expect(inView()).toBe(texts[2]);
   expect(screen.getByRole("searchbox", { name: "Search transcript" })).toHaveValue("remise");
   expect(screen.getByText("1 of 2")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Next match" }));
+  await user.click(button("Next match"));
   expect(inView()).toBe(texts[3]);
 });
 
-test("a call that vanished while it was open is shown no longer", async () => {
+test("a call that is no longer found on a reload is not shown", async () => {
   serve();
-  await open();
+  await open(path);
   await lines();
   api.on(reviewCall, () => refused("NOT_FOUND", "This call was not found."));
   act(() => void window.dispatchEvent(new Event("visibilitychange")));
@@ -161,18 +145,18 @@ test("a call that vanished while it was open is shown no longer", async () => {
   expect(screen.queryByText(texts[0] as string)).not.toBeInTheDocument();
 });
 
-test("the transcript is copied with the time in the call and the speakers' names", async () => {
+test("the transcript is copied with times and the speakers' names", async () => {
   serve(someLines(texts.slice(0, 2)));
-  const { user } = await open();
+  const { user } = await open(path);
   await lines();
-  await user.click(screen.getByRole("button", { name: "Copy transcript" }));
+  await user.click(button("Copy transcript"));
   expect(await screen.findByRole("button", { name: "Copied" })).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe(
     `[00:00:05] Claire Fontaine: ${texts[0]}\n[00:00:10] Camille Moreau: ${texts[1]}`,
   );
 });
 
-test("a long call has only its visible lines in the page, and all of them on paper", async () => {
+test("a long call has only its visible lines in the page, and is printed in full", async () => {
   const many = Array.from(
     { length: 400 },
     (_, index) => `Voici la phrase numéro ${index} de notre conversation.`,
@@ -180,11 +164,11 @@ test("a long call has only its visible lines in the page, and all of them on pap
   serve(someLines(many));
   const print = jest.fn();
   window.print = print;
-  const { user } = await open();
+  const { user } = await open(path);
   const region = await lines();
   const shown = () => region.querySelectorAll("[lang=fr]").length;
   expect(shown()).toBeLessThan(400);
-  await user.click(screen.getByRole("button", { name: "Print" }));
+  await user.click(button("Print"));
   expect(print).toHaveBeenCalledTimes(1);
   fireEvent(window, new Event("beforeprint"));
   expect(region.querySelectorAll(".printed [lang=fr]")).toHaveLength(400);
@@ -200,9 +184,9 @@ test.each([
   serve();
   api.on(exportCall, () => fileReply(`call.${format}`));
   const saved = savedFiles();
-  const { user } = await open(undefined, someUser({ role: "analyst" }));
+  const { user } = await open(path, someUser({ role: "analyst" }));
   await lines();
-  await user.click(screen.getByRole("button", { name: "Export" }));
+  await user.click(button("Export"));
   await user.click(await screen.findByRole("menuitem", { name: label }));
   await waitFor(() => expect(saved).toEqual([`call.${format}`]));
   expect(api.callsOf(exportCall).map(({ path, query }) => `${path}?${query}`)).toEqual([
@@ -210,41 +194,41 @@ test.each([
   ]);
 });
 
-test("who may not export data copies and prints, and has no Export", async () => {
+test("a role without the right to export data can copy and print, and has no Export", async () => {
   serve();
-  await open();
+  await open(path);
   await lines();
-  expect(screen.getByRole("button", { name: "Copy transcript" })).toBeVisible();
-  expect(screen.getByRole("button", { name: "Print" })).toBeVisible();
+  expect(button("Copy transcript")).toBeVisible();
+  expect(button("Print")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Export" })).not.toBeInTheDocument();
 });
 
-test("a call without lines says that nothing was said", async () => {
+test("a call without lines has a text that says so", async () => {
   serve([]);
-  await open();
+  await open(path);
   expect(await screen.findByText("Nothing was said in this call.")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Copy transcript" })).toHaveAttribute("aria-disabled", "true");
+  expect(button("Copy transcript")).toHaveAttribute("aria-disabled", "true");
 });
 
-test("a call that the reader may not see, or that is not there, is not told apart", async () => {
+test("a missing call and one of another reader have the same text", async () => {
   api.on(reviewCall, () => refused("NOT_FOUND", "This call was not found."));
-  await open();
+  await open(path);
   expect(await screen.findByText("This call does not exist, or you do not have access to it.")).toBeVisible();
   expect(screen.getByRole("link", { name: "All calls" })).toHaveAttribute("href", "/analytics/calls");
 });
 
-test("a review that could not be loaded is loaded by Retry", async () => {
+test("Retry loads a review that failed to load", async () => {
   api.on(reviewCall, () => refused("INTERNAL", "Broken"));
-  const { user } = await open();
+  const { user } = await open(path);
   expect(await screen.findByText(/^The call could not be loaded\./)).toBeVisible();
   serve();
-  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await user.click(button("Retry"));
   expect(await screen.findByRole("heading", { level: 1, name: "Claire Fontaine" })).toBeVisible();
 });
 
 test("an agent cannot delete a call", async () => {
   serve();
-  await open();
+  await open(path);
   await lines();
   expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
 });
@@ -252,18 +236,17 @@ test("an agent cannot delete a call", async () => {
 test("a manager deletes a call after a confirmation", async () => {
   serve();
   api.on(deleteCall, () => ok(deleteCall, {}));
-  const app = await renderApp(remote, { path: "/analytics/calls/call-1", as: someUser({ role: "manager" }) });
-  stop = app.stop;
-  await app.user.click(await screen.findByRole("button", { name: "Delete" }));
+  const { user } = await open(path, someUser({ role: "manager" }));
+  await user.click(await screen.findByRole("button", { name: "Delete" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete the call with Claire Fontaine?" }));
   expect(api.callsOf(deleteCall)).toHaveLength(0);
-  await app.user.click(dialog.getByRole("button", { name: "Confirm" }));
+  await user.click(dialog.getByRole("button", { name: "Confirm" }));
   expect(await screen.findByText("This call was deleted.")).toBeVisible();
   expect(api.callsOf(deleteCall).map(({ path }) => path)).toEqual(["/api/calls/call-1"]);
   expect(screen.queryByText(texts[0] ?? "")).toBeNull();
 });
 
-test("the way back leads to the list with its filters, also from a line", async () => {
+test("All calls links to the list with its filters, also after a line was visited", async () => {
   serve();
   const { user, router } = await open("/analytics");
   await act(() => router.navigate("/analytics/calls/call-1", { state: { list: "?outcome=no_need" } }));
@@ -272,7 +255,6 @@ test("the way back leads to the list with its filters, also from a line", async 
   await waitFor(() => expect(inView()).toBe(texts[1]));
   const back = screen.getByRole("link", { name: "All calls" });
   expect(back).toHaveAttribute("href", "/analytics/calls?outcome=no_need");
-  // The page before, as it was left.
   await user.click(back);
   expect(router.state.location.pathname).toBe("/analytics");
 });

@@ -16,14 +16,14 @@ import {
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { t } from "../../texts/texts.ts";
-import { textOf } from "../use-calls.ts";
+import { failureText } from "../use-calls.ts";
 import { CallReview } from "./call-review.tsx";
 import { DeleteCall, useDeletion } from "./delete-call.tsx";
 import { ExportMenu } from "./export-menu.tsx";
 import styles from "./review.module.css";
 import { useReview } from "./use-review.ts";
 
-/** The shell's route guard shows this to signed-in users only. */
+/** The shell's route guard restricts this to signed-in users. */
 export function ReviewPage() {
   const { user, organization } = useSession();
   const { callId } = useParams();
@@ -54,7 +54,7 @@ function Review({ user, callId, mayExport }: ReviewProps) {
       </Button>
       {mayExport && <ExportMenu callId={callId} disabled={data === undefined || deletion.isDone} />}
       {data?.call.status === "ended" && !deletion.isDone && may(user.role, "manageUsers") && (
-        <DeleteCall call={data.call} deletion={deletion} />
+        <DeleteCall clientName={data.call.clientName} deletion={deletion} />
       )}
     </div>
   );
@@ -66,10 +66,10 @@ function Review({ user, callId, mayExport }: ReviewProps) {
       </Page>
     );
   }
-  // Also after it was shown: it may have been deleted meanwhile.
+  // Also after it was shown: it may have been deleted in the meantime.
   const isMissing = error instanceof RequestError && error.status === 404;
   if (data !== undefined && !isMissing) return <CallReview review={data} tools={tools} />;
-  if (error === null) return <Places tools={tools} />;
+  if (error === null) return <ReviewSkeleton tools={tools} />;
   return (
     <Page>
       <PageHeader title={t("Call")}>{tools}</PageHeader>
@@ -77,14 +77,14 @@ function Review({ user, callId, mayExport }: ReviewProps) {
         <Notice kind="info">{t("This call does not exist, or you do not have access to it.")}</Notice>
       ) : (
         <ErrorState onRetry={() => void refetch()}>
-          {t("The call could not be loaded. {reason}", { reason: textOf(error) })}
+          {t("The call could not be loaded. {reason}", { reason: failureText(error) })}
         </ErrorState>
       )}
     </Page>
   );
 }
 
-/** The list that led here, with its filters. A line's address replaces this one, and what came with it. */
+/** The list that led here, with its filters. Kept, since the address of a line replaces the history's state. */
 function useList() {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -95,7 +95,7 @@ function useList() {
   });
   return {
     address: `/analytics/calls${search ?? ""}`,
-    /** To the list as it was left, where it is the page before. */
+    /** Goes back if the list is the previous page, so that it is restored. */
     goBack(event: MouseEvent) {
       if (search === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
@@ -104,8 +104,7 @@ function useList() {
   };
 }
 
-/** The parts of a review while it loads, in their places. */
-function Places({ tools }: { tools: ReactNode }) {
+function ReviewSkeleton({ tools }: { tools: ReactNode }) {
   return (
     <Page>
       <PageHeader title={t("Call")} subtitle={<Skeleton width={320} />}>

@@ -5,9 +5,9 @@ import { t } from "../../texts/texts.ts";
 import styles from "./time-line.module.css";
 
 const senders = ["client", "agent"] as const;
-/** The height of a speaker's lane, in the drawing's own units. */
+/** The height of a speaker's lane, in units of the view box. */
 const lane = 10;
-/** A turn is at least this part of the drawing wide, so that it can be seen. */
+/** The minimum width of a visible turn, as a part of the drawing. */
 const visiblePart = 1 / 600;
 /** An arrow key moves by this part of the call. */
 const stepPart = 1 / 200;
@@ -17,15 +17,15 @@ interface TimeLineProps {
   names: Readonly<Record<Sender, string>>;
   /** The call's length in seconds. */
   seconds: number;
-  /** The line in view and its time, in seconds after the call's start. */
+  /** The current line and its time, in seconds after the call's start. */
   at: { index: number; seconds: number };
   /** @param seconds after the call's start */
   onMove: (seconds: number) => void;
 }
 
-/** Who spoke when. A press or a drag goes there, as the arrow keys do. */
+/** The turns of both speakers over time, under a slider for the position in the call. */
 export function TimeLine({ turns, names, seconds, at, onMove }: TimeLineProps) {
-  // The reader's own position stays while it is within the same line.
+  // The chosen position stays while it belongs to the current line.
   const [chosen, setChosen] = useState<{ index: number; seconds: number }>();
   const [moved, setMoved] = useState<number>();
   if (moved !== undefined) {
@@ -66,7 +66,7 @@ export function TimeLine({ turns, names, seconds, at, onMove }: TimeLineProps) {
   );
 }
 
-/** A bar for each turn of one speaker: one element, however many turns a call has. */
+/** A bar for each turn of one speaker, as one path for any number of turns. */
 function pathOf(turns: Talk["turns"], sender: Sender, row: number, seconds: number): string {
   return turns
     .filter((turn) => turn.sender === sender)

@@ -26,7 +26,7 @@ interface TranscriptPaneProps {
   /** The call's start in ms since the epoch. */
   startedAt: number;
   search: ReturnType<typeof useSearch>;
-  /** The index of the bubble in view; another `visit` goes there again. */
+  /** The index of the current bubble; a new `visit` scrolls to it again. */
   current: number | undefined;
   visit: unknown;
 }
@@ -50,7 +50,7 @@ export function TranscriptPane({
   const byBubble = useMemo(() => {
     const groups = new Map<number, Suggestion[]>();
     for (const suggestion of suggestions) {
-      // One from before the first line stands below that line.
+      // A suggestion from before the first line is shown below it.
       const index = bubbleOf(indexes, suggestion.seq) ?? 0;
       groups.set(index, [...(groups.get(index) ?? []), suggestion]);
     }
@@ -70,14 +70,14 @@ export function TranscriptPane({
           transcript={bubbles.length === 0 ? undefined : () => transcriptText(bubbles, names, startedAt)}
         />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be scrollable by the keyboard */}
       <div ref={scroller} role="region" aria-label={t("Lines")} tabIndex={0} className={styles.lines}>
         <BubbleRows bubbles={bubbles} scroller={scroller} overscan={overscan} current={current} visit={visit}>
           {(bubble, index) => (
             <Fragment key={bubble.id}>
               <BubbleRow
                 bubble={bubble}
-                // A suggestion in between asks for another head.
+                // After a suggestion the speaker's name is shown again.
                 before={withSuggestions && byBubble.has(index - 1) ? undefined : bubbles[index - 1]}
                 name={names[bubble.sender]}
                 query={search.query.trim()}

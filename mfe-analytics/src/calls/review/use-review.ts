@@ -3,7 +3,7 @@ import { call } from "@souffleur/shared-ui";
 import { mergeAll, storedLine } from "@souffleur/shared-ui/transcript";
 import { useQuery } from "@tanstack/react-query";
 
-/** A call with its figures, and its conversation as the live screen showed it. */
+/** A call with its figures, and its transcript merged as on the live screen. */
 export function useReview(userId: string, callId: string) {
   return useQuery({
     queryKey: ["calls", userId, "review", callId],

@@ -1,16 +1,15 @@
-/**
- * Server and client run in this one process: both are the builds for Node.
- * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
- */
+/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
+// The socket's server and client run in one process, so both need their builds for Node.
+
 import { endSimulation, startSimulation, sttLanguage, transcribeAudio } from "@souffleur/contracts";
-import { ok, refused } from "@souffleur/shared-ui/testing";
+import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { button, log, open, openCall, page, preparePages, status } from "../../testing/open-screen.tsx";
 
 preparePages();
 
 describe("the microphone", () => {
-  test("that can't be used shows the alert, returns to the waiting screen, and starts no simulation", async () => {
+  test("that can't be used causes the alert, returns to the waiting screen, and starts no simulation", async () => {
     page.media.refusal = new DOMException("denied", "NotAllowedError");
     const { user } = await open();
     await user.click(button("Test Live Transcription"));
@@ -61,22 +60,19 @@ describe("the microphone", () => {
     expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(1);
   });
 
-  test("retries a chunk after a failure of the database or a proxy, and names it to the next one", async () => {
+  test("is sent again after a failure of the database or a proxy, and the next chunk names the previous one", async () => {
     const refusals = [
       refused("DATABASE_UNAVAILABLE", "The service is briefly unavailable."),
       { status: 502, body: { error: "The upstream is down.", code: "UPSTREAM_DOWN" } },
     ];
     const sent: { chunkId: string; afterChunkId?: string }[] = [];
-    let showNext = () => {};
-    const nextCame = new Promise<void>((resolve) => {
-      showNext = resolve;
-    });
+    const nextChunk = deferred();
     page.server.api.on(transcribeAudio, async ({ body }) => {
       const chunk = body as (typeof sent)[number];
       sent.push(chunk);
-      if (chunk.chunkId !== sent[0]?.chunkId) showNext();
+      if (chunk.chunkId !== sent[0]?.chunkId) nextChunk.resolve();
       const refusal = refusals.shift();
-      if (refusal === undefined) await nextCame;
+      if (refusal === undefined) await nextChunk.promise;
       return refusal ?? ok(transcribeAudio, { transcript: "Je vous écoute.", confidence: 0.9 });
     });
     await openCall();
@@ -87,10 +83,9 @@ describe("the microphone", () => {
     expect(sent.filter(({ chunkId }) => chunkId === first?.chunkId)).toHaveLength(3);
   });
 
-  test("records and sends nothing where no recognizer is configured, shows that, and logs nothing", async () => {
-    page.server.api.on(sttLanguage, () =>
-      ok(sttLanguage, { data: { language: "fr", model: "nova-3", configured: false } }),
-    );
+  test("is neither recorded nor sent without a configured recognizer, which is shown and not logged", async () => {
+    const speech = { language: "fr", model: "nova-3", configured: false } as const;
+    page.server.api.answer(sttLanguage, () => ({ data: speech }));
     const { user } = await openCall();
     expect(await screen.findByText("Not recorded: no recognizer")).toBeVisible();
     expect(screen.queryByText("Recording")).not.toBeInTheDocument();
@@ -107,7 +102,7 @@ describe("the microphone", () => {
     expect(page.logged).not.toHaveBeenCalled();
   });
 
-  test("is recorded no more once the server answers that it has no recognizer, and nothing is logged", async () => {
+  test("is no longer recorded once the server answers that it has no recognizer, which is not logged", async () => {
     page.server.api.on(transcribeAudio, () => refused("STT_NOT_CONFIGURED", "Transcription is off."));
     await openCall();
     expect(await screen.findByText("Not recorded: no recognizer")).toBeVisible();
@@ -116,23 +111,22 @@ describe("the microphone", () => {
     expect(page.logged).not.toHaveBeenCalled();
   });
 
-  test("is recorded where the server does not answer whether it has a recognizer", async () => {
+  test("is recorded if the server does not answer whether it has a recognizer", async () => {
     page.server.api.on(sttLanguage, () => refused("INTERNAL", "No."));
     await openCall();
     await waitFor(() => expect(page.server.api.callsOf(transcribeAudio)).not.toHaveLength(0));
   });
 
   test("adds the server's transcripts to the conversation", async () => {
-    page.server.api.on(transcribeAudio, () =>
-      ok(transcribeAudio, { transcript: "Je vous envoie le devis ce soir.", confidence: 0.88 }),
-    );
+    const transcript = "Je vous envoie le devis ce soir.";
+    page.server.api.answer(transcribeAudio, () => ({ transcript, confidence: 0.88 }));
     await openCall();
     await waitFor(() => expect(log()).toHaveTextContent("Je vous envoie le devis"));
     expect(within(log()).getByText("Julien Carrel")).toBeVisible();
     expect(within(log()).getByText("88%")).toBeVisible();
   });
 
-  test("is chosen, kept in this browser, and changed in the middle of a call", async () => {
+  test("can be changed during a call, and the choice is kept in this browser", async () => {
     const { user } = await openCall();
     const choice = screen.getByRole("combobox", { name: "Microphone" });
     await within(choice).findByRole("option", { name: "Headset" });
@@ -144,7 +138,7 @@ describe("the microphone", () => {
     expect(localStorage.getItem("souffleur.microphone")).toBe("headset");
   });
 
-  test("that is unplugged is replaced, and shown as lost where there is no other", async () => {
+  test("that is unplugged is replaced, or shown as lost if there is no other", async () => {
     await openCall();
     page.media.unplug();
     await waitFor(() => expect(page.media.streams).toHaveLength(2));
@@ -155,7 +149,7 @@ describe("the microphone", () => {
     expect(status()).toHaveTextContent("Active");
   });
 
-  test("that the device or the system mutes is shown as muted", async () => {
+  test("that is muted by the device or the system is shown as muted", async () => {
     await openCall();
     expect(await screen.findByText("Recording")).toBeVisible();
     act(() => page.media.mute(true));
@@ -164,7 +158,7 @@ describe("the microphone", () => {
     expect(screen.getByText("Recording")).toBeVisible();
   });
 
-  test("is not recording after a reload, and goes on with Resume", async () => {
+  test("is not recorded after a reload until Resume is pressed", async () => {
     const { unmount, stop } = await openCall();
     await screen.findByText("Recording");
     unmount();
@@ -180,10 +174,6 @@ describe("the microphone", () => {
 });
 
 describe("shared call audio", () => {
-  const sentBy = (speaker: "client" | undefined) =>
-    page.server.api
-      .callsOf(transcribeAudio)
-      .filter(({ body }) => (body as { speaker?: string }).speaker === speaker);
   const share = async () => {
     const app = await openCall();
     await app.user.click(button("Share call audio"));
@@ -191,18 +181,21 @@ describe("shared call audio", () => {
   };
 
   test("is recorded, and its transcripts are the client's lines", async () => {
-    page.server.api.on(transcribeAudio, ({ body }) => {
-      const transcript = (body as { speaker?: string }).speaker === "client" ? "C'est trop cher." : "";
-      return ok(transcribeAudio, { transcript, confidence: 0.91 });
+    page.server.api.answer(transcribeAudio, ({ body }) => {
+      const isClient = (body as { speaker?: string }).speaker === "client";
+      return { transcript: isClient ? "C'est trop cher." : "", confidence: 0.91 };
     });
     await share();
     expect(await screen.findByText("Recording the client")).toBeVisible();
     await waitFor(() => expect(log()).toHaveTextContent("C'est trop cher."));
     expect(within(log()).getByText("Hélène Vasseur")).toBeVisible();
-    expect(sentBy("client")[0]?.body).toMatchObject({ callId: page.server.call.callId, speaker: "client" });
+    const sent = page.server.api.callsOf(transcribeAudio).map(({ body }) => body);
+    expect(sent).toContainEqual(
+      expect.objectContaining({ callId: page.server.call.callId, speaker: "client" }),
+    );
   });
 
-  test("ends with Stop sharing, with the call, and in the browser's own bar", async () => {
+  test("ends with Stop sharing, with the call, and with the browser's own control", async () => {
     const { user } = await share();
     await user.click(await screen.findByRole("button", { name: "Stop sharing" }));
     expect(screen.getByText("Not shared")).toBeVisible();
@@ -218,7 +211,7 @@ describe("shared call audio", () => {
     expect(page.media.isReleased()).toBe(true);
   });
 
-  test("that comes without sound, is refused or can't be recorded is reported, and the call goes on", async () => {
+  test("that has no sound, is refused or can't be recorded is reported, and the call continues", async () => {
     const { user } = await openCall();
     page.media.isSoundless = true;
     await user.click(button("Share call audio"));
@@ -237,24 +230,21 @@ describe("shared call audio", () => {
 
   test("that is chosen after the call's end is released", async () => {
     const { user } = await openCall();
-    let choose = () => {};
-    const chosen = new Promise<void>((resolve) => {
-      choose = resolve;
-    });
+    const choice = deferred();
     const { mediaDevices } = navigator;
     const { getDisplayMedia } = mediaDevices;
     mediaDevices.getDisplayMedia = async (options) => {
-      await chosen;
+      await choice.promise;
       return getDisplayMedia(options);
     };
     await user.click(button("Share call audio"));
     await user.click(button("End Call"));
-    await act(async () => choose());
+    await act(async () => choice.resolve());
     await waitFor(() => expect(page.media.shared).toHaveLength(1));
     expect(page.media.isReleased()).toBe(true);
   });
 
-  test("is not offered by a browser that can't", async () => {
+  test("is not offered in a browser that can't share it", async () => {
     Reflect.deleteProperty(navigator.mediaDevices, "getDisplayMedia");
     await openCall();
     expect(screen.getByText("This browser can't share call audio")).toBeVisible();

@@ -31,7 +31,7 @@ const log = () => screen.getByRole("log");
 const rowCount = () => log().querySelectorAll("[lang=fr]").length;
 const search = () => screen.getByRole("searchbox", { name: "Search transcript" });
 
-test("has the visible rows in the page, and all of them while it is printed", () => {
+test("renders the visible rows only, and all rows while the page is printed", () => {
   open(400);
   expect(rowCount()).toBeLessThan(400);
   fireEvent(window, new Event("beforeprint"));
@@ -43,7 +43,7 @@ test("has the visible rows in the page, and all of them while it is printed", ()
   expect(rowCount()).toBeLessThan(400);
 });
 
-test("Ctrl+F opens its own search where the browser's would miss lines, and the browser's the second time", () => {
+test("Ctrl+F opens the transcript's search where the browser's would miss lines, and the browser's the second time", () => {
   open(400);
   expect(search()).toHaveAttribute("placeholder", "Search all lines");
   const find = { key: "f", ctrlKey: true };
@@ -54,7 +54,7 @@ test("Ctrl+F opens its own search where the browser's would miss lines, and the 
   expect(fireEvent.keyDown(document.body, find)).toBe(true);
 });
 
-test("is the only one to offer Retry after the last attempt to connect, and shows no interim text meanwhile", () => {
+test("offers the only Retry after the last attempt to connect, and hides interim text meanwhile", () => {
   const { result: isNoticeOwned } = renderHook(useIsConnectionNoticeOwned);
   expect(isNoticeOwned.current).toBe(false);
   const agent = { messageId: "m", sender: "agent", text: "Je vous", confidence: 0.6 } as const;
@@ -69,13 +69,13 @@ test("is the only one to offer Retry after the last attempt to connect, and show
   expect(screen.queryByText("Je vous")).not.toBeInTheDocument();
 });
 
-test("leaves Ctrl+F to the browser where every line is in the page", () => {
+test("leaves Ctrl+F to the browser if every line is in the page", () => {
   open(100);
   expect(rowCount()).toBe(100);
   expect(fireEvent.keyDown(log(), { key: "f", ctrlKey: true })).toBe(true);
 });
 
-test("names a speaker once for their lines in a row", () => {
+test("names a speaker once for consecutive lines", () => {
   open(3);
   expect(screen.getAllByText("Hélène Vasseur", { ignore: ".visually-hidden" })).toHaveLength(1);
   expect(screen.getAllByText("Client")).toHaveLength(1);

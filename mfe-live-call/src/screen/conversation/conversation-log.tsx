@@ -6,7 +6,7 @@ import { t } from "../../texts/texts.ts";
 import styles from "./conversation-log.module.css";
 import { useFollowEnd } from "./use-follow-end.ts";
 
-/** Following the end needs fewer rows beyond the edges than scrolling. */
+/** Following the end needs fewer rows outside the visible part than scrolling. */
 const overscan = { reading: 8, following: 2 };
 
 interface ConversationLogProps {
@@ -19,7 +19,7 @@ interface ConversationLogProps {
   emptyText: string;
 }
 
-/** Memoized: interim text, which changes with every word, is shown elsewhere. */
+/** Memoized, because interim text, which changes with every word, is shown elsewhere. */
 export const ConversationLog = memo(function ConversationLog({
   bubbles,
   names,

@@ -21,8 +21,8 @@ interface ConversationNoticesProps {
 }
 
 /**
- * The states of the call and of the connection that affect the conversation, above its lines: one at a time, in a place
- * that stays, so that none moves the lines.
+ * The states of the call and of the connection that affect the conversation, shown above its lines: one at a time, always
+ * in the same place, so that the lines do not move.
  */
 export function ConversationNotices({ store, clientName }: ConversationNoticesProps) {
   const call = useStore(store, (state) => state.call);
@@ -32,9 +32,9 @@ export function ConversationNotices({ store, clientName }: ConversationNoticesPr
   const isActive = call.status === "active";
   const isDisconnected = isActive && connection !== "connected";
   if (isDisconnected && connection === "offline") return <OfflineNotice />;
-  const company = isActive && <Company store={store} />;
-  if (missing > 0 || isDisconnected) return <GapNotice missing={missing}>{company}</GapNotice>;
-  if (isActive && isDown) return <OutageNotice>{company}</OutageNotice>;
+  const colleagues = isActive && <Colleagues store={store} />;
+  if (missing > 0 || isDisconnected) return <GapNotice missing={missing}>{colleagues}</GapNotice>;
+  if (isActive && isDown) return <OutageNotice>{colleagues}</OutageNotice>;
   if (call.status === "ended") return <EndNotice store={store} />;
   if (!isActive) return null;
   return (
@@ -51,13 +51,13 @@ export function ConversationNotices({ store, clientName }: ConversationNoticesPr
           ]}
         />
       </span>
-      {company}
+      {colleagues}
     </p>
   );
 }
 
-/** Who comes to help, and who looks on: an agent has a right to know. */
-function Company({ store }: Pick<ConversationNoticesProps, "store">) {
+/** The colleague who comes to help, and those who watch the call: the agent has a right to know. */
+function Colleagues({ store }: Pick<ConversationNoticesProps, "store">) {
   const coming = useStore(store, ({ help }) => help?.takenBy?.name);
   const watchers = useStore(store, (state) => state.watchers);
   const text = [
@@ -68,7 +68,7 @@ function Company({ store }: Pick<ConversationNoticesProps, "store">) {
     .filter(Boolean)
     .join(" · ");
   return (
-    <span role="status" title={text} className={styles.company}>
+    <span role="status" title={text} className={styles.colleagues}>
       {text}
     </span>
   );
@@ -101,7 +101,7 @@ function OutageNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** The specified number of attempts is used up: the next one needs a press of Retry, or the network to return. */
+/** The specified number of attempts is used up: the next one needs a press of Retry or the return of the network. */
 function OfflineNotice() {
   return (
     <div className={styles.outage}>
@@ -114,7 +114,7 @@ function OfflineNotice() {
   );
 }
 
-/** Lines are missing, or none can arrive. */
+/** Shown while lines are missing or none can arrive. */
 function GapNotice({ missing, children }: { missing: number; children: ReactNode }) {
   return (
     <div className={styles.gap}>

@@ -1,9 +1,8 @@
-/**
- * Server and client run in this one process: both are the builds for Node.
- * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
- */
+/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
+// The socket's server and client run in one process, so both need their builds for Node.
+
 import { getTranscript } from "@souffleur/contracts";
-import { ok } from "@souffleur/shared-ui/testing";
+import { deferred, ok } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import {
   button,
@@ -20,76 +19,52 @@ preparePages();
 describe("the conversation", () => {
   test("merges fragments, and shows the speaker and the confidence", async () => {
     await openCall();
-    const at = Date.now();
-    const final = {
-      is_final: true,
-      speaker: 0 as const,
-      confidence: 0.9,
-      sessionId: page.server.call.sessionId,
-    };
-    page.server.emit("live_transcription", {
-      ...final,
-      transcript: "Je voudrais le",
-      timestamp: at,
-      messageId: "a",
-    });
-    page.server.emit("live_transcription", {
-      ...final,
-      transcript: "prix.",
-      timestamp: at + 900,
-      messageId: "b",
-    });
+    const { sessionId } = page.server.call;
+    const timestamp = Date.now();
+    const final = { is_final: true, speaker: 0, confidence: 0.9, sessionId, timestamp } as const;
+    page.server.emit("live_transcription", { ...final, transcript: "Je voudrais le", messageId: "a" });
+    const next = { ...final, timestamp: timestamp + 900 };
+    page.server.emit("live_transcription", { ...next, transcript: "prix.", messageId: "b" });
     await waitForLine("Je voudrais le prix.");
     expect(within(log()).getByText("Hélène Vasseur")).toBeVisible();
     expect(within(log()).getByText("90%")).toBeVisible();
     expect(within(log()).getByText("Je voudrais le prix.")).toHaveAttribute("lang", "fr");
   });
 
-  test("shows interim text outside the log, until it is a line", async () => {
+  test("shows interim text outside the log, until it becomes a line", async () => {
     await openCall();
-    const transcription = {
-      speaker: 1 as const,
-      confidence: 0.61,
-      messageId: "m",
-      sessionId: page.server.call.sessionId,
-    };
-    page.server.emit("live_transcription", { ...transcription, transcript: "Bonjour ma", is_final: false });
+    const { sessionId } = page.server.call;
+    const line = { speaker: 1, confidence: 0.61, messageId: "m", sessionId } as const;
+    page.server.emit("live_transcription", { ...line, transcript: "Bonjour ma", is_final: false });
     const interim = within(screen.getByRole("region", { name: "Live transcript" }));
     expect(await interim.findByText("Bonjour ma")).toBeVisible();
     expect(interim.getByText("61%")).toBeVisible();
     expect(log()).not.toHaveTextContent("Bonjour ma");
-    page.server.emit("live_transcription", {
-      ...transcription,
-      transcript: "Bonjour madame.",
-      is_final: true,
-    });
+    page.server.emit("live_transcription", { ...line, transcript: "Bonjour madame.", is_final: true });
     await waitForLine("Bonjour madame.");
     expect(interim.queryByText("Bonjour ma")).not.toBeInTheDocument();
   });
 
-  test("shows a gap, fetches what is missing and puts it in its place", async () => {
+  test("shows a gap, fetches the missing lines and inserts them in their place", async () => {
     await openCall();
     page.server.addLine("client", "Première phrase de la conversation.");
     await waitForLine("Première phrase");
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const answer = deferred();
     page.server.api.on(getTranscript, async ({ query }) => {
-      await held;
+      await answer.promise;
       expect(query.get("after")).toBe("1");
       return ok(getTranscript, { data: { lines: [missed] } });
     });
     const missed = page.server.store("agent", "Deuxième phrase, qui manquait jusque là.");
     page.server.addLine("client", "Troisième phrase de la conversation.");
     expect(await screen.findByText("Fetching 1 missing line…")).toBeVisible();
-    release();
+    answer.resolve();
     await waitForLine("Deuxième phrase");
     expect(log()).toHaveTextContent(/Première.*Deuxième.*Troisième/);
     await waitFor(() => expect(screen.queryByText(/Fetching/)).not.toBeInTheDocument());
   });
 
-  test("joins again after its last line when the connection was lost", async () => {
+  test("joins again from its last line after a lost connection", async () => {
     await openCall();
     page.server.addLine("client", "Première phrase de la conversation.");
     await waitForLine("Première phrase");
@@ -101,7 +76,7 @@ describe("the conversation", () => {
     expect(within(log()).getAllByText(/phrase/)).toHaveLength(2);
   });
 
-  test("ends where the call ended while the connection was lost", async () => {
+  test("ends if the call ended while the connection was lost", async () => {
     await openCall();
     page.server.call.status = "ended";
     page.server.call.endedAt = new Date().toISOString();
@@ -110,7 +85,7 @@ describe("the conversation", () => {
     delete page.server.call.endedAt;
   });
 
-  test("is searched without accents and stepped through", async () => {
+  test("is searched regardless of accents, and Enter moves to the previous match", async () => {
     const { user } = await openCall();
     for (const text of ["Le numéro est bien le bon, madame.", "Il fait beau.", "Un autre numero de dossier."])
       page.server.addLine("client", text);

@@ -23,7 +23,7 @@ const emptyTexts = {
   ended: "Nothing was said in this call.",
   error: "This call can't be shown.",
 } as const satisfies Record<LiveCallState["call"]["status"], Text>;
-/** The server did not answer when the test call began: the call goes on all the same. */
+/** Shown where the server did not answer when the test call started: the call continues. */
 const unknownText = "The test conversation could not be started. Your microphone's transcript appears here.";
 
 interface ConversationPaneProps {

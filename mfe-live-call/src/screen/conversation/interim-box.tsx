@@ -11,7 +11,7 @@ interface InterimBoxProps {
   names: Readonly<Record<Sender, string>>;
 }
 
-/** The interim text. It is not announced: it changes with every word, and becomes a line. */
+/** The interim text. It is not announced, because it changes with every word and becomes a line. */
 export function InterimBox({ store, names }: InterimBoxProps) {
   const interims = useStore(store, ({ conversation }) => conversation.interims);
   // Interim text from before a lost connection is out of date.

@@ -73,14 +73,14 @@ test("lets the reader scroll away while lines are arriving", () => {
   expect(state()).toBe("reading");
 });
 
-test("does not take a pane that grew for the reader's scrolling", () => {
+test("does not mistake a pane that grew for scrolling by the reader", () => {
   scrollTo(600);
   Object.assign(size, { scrollHeight: 1100, clientHeight: 460 });
   scrollTo(540);
   expect(state()).toBe("following");
 });
 
-test("jumps to the end on demand, where there is something later", () => {
+test("jumps to the end on demand, if there is content below", () => {
   fireEvent.click(screen.getByRole("button", { name: "Leave" }));
   expect(state()).toBe("reading the end");
   grow({ scrollHeight: 2000 });

@@ -6,22 +6,13 @@ const atEndPx = 48;
 const inputMs = 400;
 const inputEvents = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
-interface FollowEnd {
-  following: boolean;
-  /** Whether there is content below the visible part. */
-  hasLater: boolean;
-  /** The same, without waiting for a render. */
-  isFollowing: () => boolean;
-  jumpToEnd: () => void;
-  /** Stops following, because the reader is taken elsewhere. */
-  leaveEnd: () => void;
-}
-
 /** Keeps a scroller at its end while its content grows, until the reader scrolls away. */
-export function useFollowEnd(scroller: RefObject<HTMLElement | null>): FollowEnd {
+export function useFollowEnd(scroller: RefObject<HTMLElement | null>) {
   const [following, setFollowing] = useState(true);
+  /** Whether there is content below the visible part. */
   const [hasLater, setHasLater] = useState(false);
   const atEnd = useRef(true);
+  /** The current value of `following`, before it is rendered. */
   const isFollowing = useCallback(() => atEnd.current, []);
   const follow = useCallback((next: boolean) => {
     atEnd.current = next;
@@ -37,7 +28,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>): FollowEnd
     const element = scroller.current;
     if (element === null) return undefined;
     const stopWatching = watchScrolling(element, follow, setHasLater);
-    // Called after the layout and before the paint: no second layout, and no frame in which the end is out of view.
+    // Called after the layout and before the paint: it causes no second layout, and the end is never out of view.
     const sizes = new ResizeObserver(() => {
       toEnd();
       setHasLater(belowOf(element) > atEndPx);
@@ -54,6 +45,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>): FollowEnd
     follow(true);
     toEnd();
   }, [follow, toEnd]);
+  /** Stops following, because the reader is taken to another line. */
   const leaveEnd = useCallback(() => follow(false), [follow]);
   return { following, hasLater, isFollowing, jumpToEnd, leaveEnd };
 }

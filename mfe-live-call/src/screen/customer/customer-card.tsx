@@ -9,7 +9,7 @@ interface CustomerCardProps {
   isPhone: boolean;
 }
 
-/** The customer on the line. Only the demonstration customer has a record, which is shown with no other name. */
+/** The customer on the line. Only the demonstration customer has a record, which is shown with that name only. */
 export function CustomerCard({ name, number, isPhone }: CustomerCardProps) {
   return !isPhone && name === demoCustomer.name ? (
     <DemoCustomer />

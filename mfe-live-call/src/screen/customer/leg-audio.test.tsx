@@ -11,7 +11,7 @@ function show(isConnected: boolean, health?: typeof good, isOver = false) {
   );
 }
 
-test("shows the packets per second, their gap and the level", () => {
+test("shows the packets per second, the gap between them and the level", () => {
   show(true, good);
   expect(screen.getByText("Connected")).toBeVisible();
   expect(screen.getByText("50 packets/s")).toBeVisible();
@@ -37,7 +37,7 @@ test("does not show a telephone as lost after the call", () => {
   expect(screen.queryByText("Lost")).not.toBeInTheDocument();
 });
 
-test("shows that a telephone is lost, without earlier figures", () => {
+test("shows that a telephone is lost, without its earlier figures", () => {
   show(false, good);
   expect(screen.getByText("Lost")).toBeVisible();
   expect(screen.queryByText(/packets/)).not.toBeInTheDocument();

@@ -4,7 +4,7 @@ import { Badge } from "@souffleur/shared-ui";
 import { type Text, t } from "../../texts/texts.ts";
 import styles from "./customer.module.css";
 
-/** A state for people. */
+/** A state as it is shown in a badge. */
 export type Shown = readonly [text: Text, tone: "neutral" | "success" | "warning" | "danger"];
 
 const quietest = -60;
@@ -55,7 +55,7 @@ export function LegAudio({ name, ...leg }: LegAudioProps) {
   );
 }
 
-/** The most severe state first. */
+/** The most severe state of a leg. */
 export function legState({ isConnected, isOver, health }: Leg): Shown {
   if (!isConnected && isOver) return ["Closed", "neutral"];
   if (!isConnected) return ["Lost", "danger"];

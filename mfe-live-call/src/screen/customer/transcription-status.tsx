@@ -35,7 +35,7 @@ const legNames = { client: "Client audio", agent: "Agent audio" } as const;
 const notConfigured =
   "No speech recognizer is configured on this server: the microphone is not recorded, and nothing is sent.";
 
-/** One line for a glance; the specification's transcription-status block is its details. */
+/** A one-line summary; its details are the specification's transcription-status block. */
 export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) {
   const connection = useConnectionStatus();
   const isActive = useStore(store, ({ call: { status } }) => status === "active");
@@ -58,6 +58,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
     refetchInterval: limits.sttPollMs,
     staleTime: 0,
   });
+  const transcription = liveState(services, isActive, speech?.configured);
   const isOver = !isActive || (line !== undefined && line.type !== "call_established");
   const reason = speech?.configured === false ? t(notConfigured) : downReason(services);
   const detail = services.asterisk?.status === "down" ? undefined : services.asterisk?.detail;
@@ -68,7 +69,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
   const heard = heardState({
     isActive,
     connection,
-    transcription: liveState(services, isActive, speech?.configured),
+    transcription,
     pbxDown: isPhone && services.asterisk?.status === "down",
     legs: isActive ? shownLegs.map((leg) => legState(leg)) : [],
   });
@@ -84,7 +85,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
             <State shown={asteriskState(services.asterisk?.status, isActive && isPhone)} />
           </Fact>
           <Fact name={t("Live transcription")}>
-            <State shown={liveState(services, isActive, speech?.configured)} />
+            <State shown={transcription} />
           </Fact>
           <Fact name={t("Model")}>{modelName(speech?.model ?? "nova-3")}</Fact>
           <Fact name={t("Language")}>{t(languages[speech?.language ?? "fr"])}</Fact>
@@ -111,7 +112,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
   );
 }
 
-/** A new text is a new badge: a right-aligned badge that changes its text would count as a layout shift. */
+/** A new text gets a new element: a right-aligned badge that changes its text would count as a layout shift. */
 function State({ shown: [text, tone] }: { shown: Shown }) {
   return (
     <Badge key={text} tone={tone}>
@@ -120,7 +121,7 @@ function State({ shown: [text, tone] }: { shown: Shown }) {
   );
 }
 
-interface Hearing {
+interface HeardStateInput {
   isActive: boolean;
   connection: keyof typeof connections;
   transcription: Shown;
@@ -128,8 +129,8 @@ interface Hearing {
   legs: readonly Shown[];
 }
 
-/** Whether what is said becomes lines: the most severe state first. */
-function heardState({ isActive, connection, transcription, pbxDown, legs }: Hearing): Shown {
+/** Whether speech is transcribed: the most severe state. */
+function heardState({ isActive, connection, transcription, pbxDown, legs }: HeardStateInput): Shown {
   const tones = legs.map(([, tone]) => tone);
   if (connection === "offline" || transcription[1] === "danger") return ["Off", "danger"];
   if (transcription[1] === "warning") return ["Off", "warning"];
@@ -138,7 +139,7 @@ function heardState({ isActive, connection, transcription, pbxDown, legs }: Hear
   return isActive ? ["Heard well", "success"] : ["Ready", "neutral"];
 }
 
-/** Asterisk monitors telephone calls; test calls do not concern it. */
+/** Asterisk monitors telephone calls only, not test calls. */
 function asteriskState(status: "ready" | "monitoring" | "down" | undefined, isPhoneCall: boolean): Shown {
   if (status === "down") return ["Down", "danger"];
   return status === "monitoring" || (status === undefined && isPhoneCall)

@@ -1,12 +1,13 @@
 import { askForHelp, withdrawHelp } from "@souffleur/contracts/desk";
-import { Button, call, HelpIcon, RequestError, shortcutsOn, toast } from "@souffleur/shared-ui";
+import { Button, call, HelpIcon, shortcutsOn, toast } from "@souffleur/shared-ui";
 import { useMutation } from "@tanstack/react-query";
 import type { LiveCallState } from "../../call/live-call-state.ts";
+import { errorText } from "../../lib/request-errors.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { useKeyPress } from "../../lib/use-key-press.ts";
 import { t } from "../../texts/texts.ts";
 
-/** Asks those that may help to come, and calls it off again; H does the same. */
+/** Asks colleagues for help, or withdraws the request; the key H does the same. */
 export function HelpButton({ store }: { store: Store<LiveCallState> }) {
   const callId = useStore(store, (state) => state.callId);
   const isAsked = useStore(store, ({ help }) => help !== undefined);
@@ -16,12 +17,9 @@ export function HelpButton({ store }: { store: Store<LiveCallState> }) {
       if (!asks) await call(withdrawHelp, input);
       return asks ? (await call(askForHelp, input)).data.help : undefined;
     },
-    // The event of it may come later, or was lost.
+    // The event for it may arrive later or be lost.
     onSuccess: (help) => store.set((state) => (state.callId === callId ? { ...state, help } : state)),
-    onError: (error) =>
-      toast.error(
-        error instanceof RequestError ? error.message : t("Help could not be asked for. Try again."),
-      ),
+    onError: (error) => toast.error(errorText(error, t("Help could not be asked for. Try again."))),
   });
   const press = () => {
     if (!toggle.isPending && callId !== undefined) toggle.mutate(!isAsked);

@@ -1,19 +1,16 @@
-/**
- * Server and client run in this one process: both are the builds for Node.
- * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
- */
-import { reportSuggestion } from "@souffleur/contracts";
+/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
+// The socket's server and client run in one process, so both need their builds for Node.
+
 import { askForHelp, readPresence, savePresence, withdrawHelp } from "@souffleur/contracts/desk";
-import { ok, refused, renderApp, someUser } from "@souffleur/shared-ui/testing";
+import { deferred, ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import remote from "../../routes.tsx";
-import { button, openCall, page, preparePages, suggestions } from "../../testing/open-screen.tsx";
+import { button, openCall, page, preparePages, show, suggestions } from "../../testing/open-screen.tsx";
 
 preparePages();
 
 const organization = { id: "org", name: "Lumière", industryType: "technology" } as const;
 
-test("help is asked for by a button and by H, which call it off again", async () => {
+test("a button and the key H request help, and withdraw the request", async () => {
   const { user } = await openCall();
   await user.click(button("Ask for help"));
   expect(await screen.findByRole("button", { name: "Help asked for" })).toBeVisible();
@@ -24,7 +21,7 @@ test("help is asked for by a button and by H, which call it off again", async ()
   expect(page.server.api.callsOf(withdrawHelp)).toHaveLength(1);
 });
 
-test("holding H asks once", async () => {
+test("holding H requests help once", async () => {
   const { user } = await openCall();
   await user.keyboard("{h>}");
   expect(await screen.findByRole("button", { name: "Help asked for" })).toBeVisible();
@@ -36,7 +33,7 @@ test("holding H asks once", async () => {
   expect(page.server.api.callsOf(withdrawHelp)).toHaveLength(before);
 });
 
-test("where help can't be asked for, that is said", async () => {
+test("a failed request for help is reported", async () => {
   const { user } = await openCall();
   page.server.api.on(askForHelp, () => refused("INVALID_TRANSITION", "This call has ended."));
   await user.click(button("Ask for help"));
@@ -44,7 +41,7 @@ test("where help can't be asked for, that is said", async () => {
   expect(button("Ask for help")).toBeVisible();
 });
 
-test("the agent sees who comes, and who looks on", async () => {
+test("the agent is shown who comes to help, and who is watching", async () => {
   await openCall();
   const { callId, agentName, clientName } = page.server.call;
   const help = { askedAt: new Date().toISOString(), takenBy: { userId: "1", name: "Camille Laurent" } };
@@ -58,7 +55,7 @@ test("the agent sees who comes, and who looks on", async () => {
   expect(await screen.findByText("Camille Laurent is coming")).toBeVisible();
 });
 
-test("a whisper comes first, also without Auto-generate, and each step of it is reported", async () => {
+test("a whisper is shown first, also without Auto-generate, and each of its states is reported", async () => {
   const { user } = await openCall();
   await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
   const whisper = page.server.suggestion({
@@ -69,11 +66,7 @@ test("a whisper comes first, also without Auto-generate, and each step of it is 
   });
   act(() => page.server.emit("suggestion", whisper));
   expect(await suggestions().findByText("Whisper from Sophie Girard")).toBeVisible();
-  const states = () =>
-    page.server.api
-      .callsOf(reportSuggestion)
-      .filter(({ path }) => path.endsWith(whisper.id))
-      .map(({ body }) => (body as { state: string }).state);
+  const states = () => page.server.reportedStates(whisper.id);
   await waitFor(() => expect(states().toSorted()).toEqual(["delivered", "shown"]));
   act(() => page.server.emit("suggestion", whisper));
   await user.keyboard("1");
@@ -81,7 +74,7 @@ test("a whisper comes first, also without Auto-generate, and each step of it is 
   expect(suggestions().getAllByText("Respirez.")).toHaveLength(1);
 });
 
-test("the sound of whispers is switched off for all of them", async () => {
+test("the sound is switched off for all whispers", async () => {
   const { user } = await openCall();
   act(() =>
     page.server.emit("suggestion", page.server.suggestion({ provider: "coach", from: "Sophie Girard" })),
@@ -91,51 +84,41 @@ test("the sound of whispers is switched off for all of them", async () => {
   expect(localStorage.getItem("souffleur.whisper-sound")).toBe("off");
 });
 
-test("between calls the agent says that they are away, and who may view all calls has the way there", async () => {
-  const app = await renderApp(remote, {
-    path: "/live-call",
-    as: someUser({ role: "supervisor" }),
-    organization,
-  });
-  page.stops.push(app.stop);
+test("between calls a user can be away, and a supervisor has a link to all live calls", async () => {
+  const app = await show({ as: someUser({ role: "supervisor" }), organization });
   const away = await screen.findByRole("switch", { name: "Away" });
   await app.user.click(away);
   await waitFor(() => expect(away).toBeChecked());
-  // The switch shows it before the server knows it.
+  // The switch changes before the server answers.
   await waitFor(() =>
     expect(page.server.api.callsOf(savePresence).map(({ body }) => body)).toEqual([{ away: true }]),
   );
-  // Then it reads what the server made of it, which ends within this test.
+  // Then it reads the server's state, which must end within this test.
   await waitFor(() => expect(page.server.api.callsOf(readPresence)).toHaveLength(2));
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   expect(away).toBeChecked();
   expect(screen.getByRole("link", { name: "All live calls" })).toHaveAttribute("href", "/live-call/desk");
 });
 
-test("the switch stays where it was put, also when what it was comes late", async () => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+test("the switch keeps its position when the answer about the earlier state arrives late", async () => {
+  const answer = deferred();
   page.server.api.on(readPresence, async () => {
     const isFirst = page.server.api.callsOf(savePresence).length === 0;
-    if (isFirst) await held;
+    if (isFirst) await answer.promise;
     return ok(readPresence, { data: { away: !isFirst } });
   });
-  const app = await renderApp(remote, { path: "/live-call", as: someUser({ role: "agent" }), organization });
-  page.stops.push(app.stop);
+  const app = await show({ organization });
   const away = await screen.findByRole("switch", { name: "Away" });
   await waitFor(() => expect(page.server.api.callsOf(readPresence)).toHaveLength(1));
   await app.user.click(away);
   await waitFor(() => expect(page.server.api.callsOf(readPresence)).toHaveLength(2));
-  await act(async () => answer());
+  await act(async () => answer.resolve());
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   expect(away).toBeChecked();
 });
 
-test("an agent has no way to all live calls", async () => {
-  const app = await renderApp(remote, { path: "/live-call", as: someUser({ role: "agent" }), organization });
-  page.stops.push(app.stop);
+test("an agent has no link to all live calls", async () => {
+  await show({ organization });
   await screen.findByRole("switch", { name: "Away" });
   expect(screen.queryByRole("link", { name: "All live calls" })).toBeNull();
 });

@@ -18,7 +18,7 @@ interface PhoneTabsProps {
   onChange: (tab: PhoneTab) => void;
 }
 
-/** The tabs of narrow screens. All panels stay in the page, so each keeps its place and what is typed in it. */
+/** The tabs of narrow screens. All panels stay in the page, so each keeps its scroll position and its input. */
 export function PhoneTabs({ value, names, onChange }: PhoneTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import { t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "../suggestions/suggestion-actions.ts";
 import styles from "./phone.module.css";
 
-/** The newest suggestion that is not used yet, a whisper before others, in view whichever tab is open. */
+/** The newest suggestion that is not used yet, whispers first; it stays visible whichever tab is open. */
 export function PinnedSuggestion({
   store,
   actions: { use },
@@ -31,7 +31,7 @@ export function PinnedSuggestion({
             )}
             {isDraft ? `${newest.suggestion.text} …` : newest.suggestion.text}
           </p>
-          {/* A press that began on an earlier one is none of the next one's. */}
+          {/* A new element for each suggestion: a press that started on the previous one must not use the next. */}
           <Button
             key={newest.suggestion.id}
             variant="primary"

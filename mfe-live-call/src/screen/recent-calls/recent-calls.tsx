@@ -22,18 +22,13 @@ import styles from "./recent-calls.module.css";
 const firstCount = 5;
 const recentCount = 10;
 
-interface RecentCallsProps {
-  /** The call that is being opened. */
-  opening: string | undefined;
-}
-
-/** The agent's calls that are to be wrapped up, and their last ones. */
-export function RecentCalls({ opening }: RecentCallsProps) {
+/** The agent's calls that are to be wrapped up, and their most recent ones. @param opening the call that is being opened */
+export function RecentCalls({ opening }: { opening: string | undefined }) {
   const agentId = useSession().user?.id ?? "";
   const [count, setCount] = useState<number>(firstCount);
   const { data, isError, refetch } = useQuery({
     queryKey: [...recentCallsKey, agentId, count],
-    // Both at once: one list that comes after the other would move it.
+    // Both in one query: a list that arrives later would move the other.
     queryFn: async ({ signal }) => {
       const [toWrapUp, recent] = await Promise.all([
         call(listCalls, { query: { agentId, toWrapUp: "true", limit: count } }, signal),
@@ -79,11 +74,14 @@ export function RecentCalls({ opening }: RecentCallsProps) {
   );
 }
 
-function CallList({
-  title,
-  calls,
-  opening,
-}: RecentCallsProps & { title: string; calls: readonly CallSummary[] }) {
+interface CallListProps {
+  title: string;
+  calls: readonly CallSummary[];
+  /** The call that is being opened. */
+  opening: string | undefined;
+}
+
+function CallList({ title, calls, opening }: CallListProps) {
   return (
     <section aria-label={title} className={styles.calls}>
       <h3>{title}</h3>

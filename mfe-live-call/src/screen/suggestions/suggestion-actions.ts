@@ -9,13 +9,13 @@ import { t } from "../../texts/texts.ts";
 interface Effects {
   /** Appends a reply to the agent's notes. @returns false where there is no room for it. */
   onUse: (text: string) => boolean;
-  /** Called with what becomes of a suggestion. */
+  /** Called when the agent uses, copies or dismisses a suggestion. */
   onFate: (suggestion: Suggestion, fate: SuggestionFate) => void;
 }
 
 export type SuggestionActions = ReturnType<typeof suggestionActions>;
 
-/** What an agent does with suggestions. */
+/** The agent's actions on suggestions. */
 export function suggestionActions(store: Store<LiveCallState>, { onUse, onFate }: Effects) {
   const change = (next: (now: Places) => Places) => store.set((state) => changeSuggestions(state, next));
   const finishAs = (suggestion: Suggestion, as: "copied" | "used") => {
@@ -30,7 +30,7 @@ export function suggestionActions(store: Store<LiveCallState>, { onUse, onFate }
       else toast.error(t("The agent notes are full."));
     },
     discard(unwanted: readonly ShownSuggestion[]) {
-      // The server does not know what is still being written.
+      // The server does not know suggestions that are still being written.
       const { drafts } = store.get().suggestions;
       for (const { suggestion } of unwanted) if (!drafts.has(suggestion.id)) onFate(suggestion, "dismissed");
       change((now) => dismiss(now, new Set(unwanted.map(({ suggestion }) => suggestion.id))));

@@ -19,7 +19,7 @@ interface SuggestionCardProps {
   shown: ShownSuggestion;
   /** From 1; also the key that uses the suggestion. */
   place: number;
-  /** Whether it is still being written: nothing can be done with its beginning. */
+  /** Whether it is still being written and can't be used yet. */
   isDraft: boolean;
   hasDigits: boolean;
   onPoint: (isPointed: boolean) => void;
@@ -65,13 +65,13 @@ export function SuggestionCard({
     <li
       style={{ gridRow: place }}
       className={styles.place}
-      // Read out when it is whole, not word by word.
+      // Screen readers announce it when it is complete, not word by word.
       aria-busy={isDraft}
       onPointerEnter={() => onPoint(true)}
       onPointerLeave={() => onPoint(false)}
       onFocus={() => onFocus(true)}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // A button that disappears has nothing that takes the focus from it: the pane does.
+        // When the focused button disappears, nothing else gets the focus: the pane handles that.
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onFocus(false);
       }}
     >
@@ -131,7 +131,7 @@ export function SuggestionCard({
   );
 }
 
-/** Of all whispers, in this browser. */
+/** Switches the sound of all whispers in this browser. */
 function SoundSwitch() {
   const [isOn, setOn] = useState(soundsWhispers);
   return (

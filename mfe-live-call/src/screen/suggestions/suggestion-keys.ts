@@ -7,9 +7,7 @@ export type SuggestionCommand =
   | { readonly kind: "use"; readonly index: number }
   | { readonly kind: "dismiss" };
 
-/**
- * Ctrl+Enter generates, also in text fields; 1 to 3 use a suggestion and 0 dismisses all, except in text fields.
- */
+/** Ctrl+Enter generates, also in text fields; 1 to 3 use a suggestion and 0 dismisses all, except in text fields. */
 export function readSuggestionKey(press: KeyPress): SuggestionCommand | undefined {
   const { key, control, modified, typing } = press;
   if (modified) return undefined;

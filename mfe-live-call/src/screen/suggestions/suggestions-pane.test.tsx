@@ -1,9 +1,8 @@
-/**
- * Server and client run in this one process: both are the builds for Node.
- * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
- */
-import { generateSuggestions, reportSuggestion } from "@souffleur/contracts";
-import { ok, refused } from "@souffleur/shared-ui/testing";
+/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
+// The socket's server and client run in one process, so both need their builds for Node.
+
+import { generateSuggestions } from "@souffleur/contracts";
+import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import {
   button,
@@ -27,39 +26,30 @@ const textsInOrder = () =>
 
 describe("suggestions", () => {
   test("are generated on demand, shown with category and confidence, and the newest three are kept", async () => {
-    // Of one moment, as an answer's are: the last of them is the first to go.
-    const timestamp = new Date().toISOString();
+    const trigger = { messageId: "m", text: "C'est trop cher." };
     const made = ["Un", "Deux", "Trois"].map((text) =>
-      page.server.suggestion({
-        text,
-        timestamp,
-        trigger: { messageId: "m", text: "C'est trop cher." },
-        tookMs: 3,
-        provider: "playbook",
-      }),
+      page.server.suggestion({ text, trigger, tookMs: 3, provider: "playbook" }),
     );
-    page.server.api.on(generateSuggestions, () => ok(generateSuggestions, { data: { suggestions: made } }));
+    page.server.suggest(...made);
     const { user } = await openCall();
     await user.click(button("Generate"));
     expect(await suggestions().findByText("Un")).toHaveAttribute("lang", "fr");
     expect(suggestions().getAllByText("Question")).toHaveLength(3);
     expect(suggestions().getAllByText("82%")).toHaveLength(3);
     expect(suggestions().getAllByText("playbook · 3 ms")).toHaveLength(3);
-    const more = page.server.suggestion({ text: "Quatre", category: "response" });
-    page.server.api.on(generateSuggestions, () => ok(generateSuggestions, { data: { suggestions: [more] } }));
+    page.server.suggest(page.server.suggestion({ text: "Quatre", category: "response" }));
     suggestions().getAllByRole("button", { name: "Use" })[0]?.focus();
     await user.keyboard("{Control>}{Enter}{/Control}");
     expect(await suggestions().findByText("Quatre")).toBeVisible();
-    // The first has the focus: the second gives its place.
+    // The first one has the focus, so the second one is replaced.
     expect(textsInOrder()).toEqual(["Un", "Quatre", "Trois"]);
     expect(card("Un").getByRole("button", { name: "Use" })).toHaveFocus();
   });
 
-  test("grow while they are written, and can be used when they are whole", async () => {
+  test("grow while they are written, and can be used when they are complete", async () => {
     const { user } = await openCall();
     const whole = page.server.suggestion({ text: "Je comprends bien." });
-    const reports = () =>
-      page.server.api.callsOf(reportSuggestion).filter(({ path }) => path.endsWith(whole.id));
+    const states = () => page.server.reportedStates(whole.id);
     page.server.emit("suggestion_draft", { ...whole, text: "Je" });
     expect(await suggestions().findByText("Je …")).toBeVisible();
     expect(suggestions().getByRole("listitem")).toHaveAttribute("aria-busy", "true");
@@ -68,36 +58,37 @@ describe("suggestions", () => {
     await user.keyboard("1");
     await user.click(suggestions().getByRole("button", { name: "Use" }));
     expect(notes()).toHaveValue("");
-    expect(reports()).toEqual([]);
+    expect(states()).toEqual([]);
     page.server.emit("suggestion", whole);
     await suggestions().findByText(whole.text);
     await user.keyboard("1");
     expect(notes()).toHaveValue(whole.text);
-    await waitFor(() =>
-      expect(reports()).toMatchObject([{ body: { state: "shown" } }, { body: { state: "used" } }]),
-    );
+    await waitFor(() => expect(states()).toEqual(["shown", "used"]));
   });
 
-  test("that nothing came of leave the screen", async () => {
+  test("that are withdrawn disappear", async () => {
     await openCall();
-    const begun = page.server.suggestion({ text: "Je" });
-    page.server.emit("suggestion_draft", begun);
+    const draft = page.server.suggestion({ text: "Je" });
+    page.server.emit("suggestion_draft", draft);
     await suggestions().findByText("Je …");
-    page.server.emit("suggestion_withdrawn", { callId: begun.callId, id: begun.id });
+    page.server.emit("suggestion_withdrawn", { callId: draft.callId, id: draft.id });
     await waitFor(() => expect(suggestions().queryByText("Je …")).not.toBeInTheDocument());
   });
 
-  test("are shown as they are written after a press of Generate, without Auto-generate too", async () => {
+  /** Holds the answer to the next request for suggestions. */
+  function holdAnswer(...suggestions: ReturnType<typeof page.server.suggestion>[]) {
+    const answer = deferred();
+    page.server.api.on(generateSuggestions, async () => {
+      await answer.promise;
+      return ok(generateSuggestions, { data: { suggestions } });
+    });
+    return answer;
+  }
+
+  test("are shown as they are written after a press of Generate, also without Auto-generate", async () => {
     const { user } = await openCall();
     const whole = page.server.suggestion({ text: "Je comprends bien." });
-    let answer = () => {};
-    const written = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    page.server.api.on(generateSuggestions, async () => {
-      await written;
-      return ok(generateSuggestions, { data: { suggestions: [whole] } });
-    });
+    const answer = holdAnswer(whole);
     await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
     page.server.emit("suggestion_draft", { ...whole, id: "of another page", text: "Autre" });
     page.server.addLine("client", "Votre offre est trop chère pour nous.");
@@ -106,14 +97,13 @@ describe("suggestions", () => {
     page.server.emit("suggestion_draft", { ...whole, text: "Je" });
     await suggestions().findByText("Je …");
     expect(suggestions().queryByText("Autre …")).not.toBeInTheDocument();
-    answer();
+    answer.resolve();
     expect(await suggestions().findByText(whole.text)).toBeVisible();
     expect(suggestions().getAllByRole("listitem")).toHaveLength(1);
   });
 
-  test("leave their places empty when they are dismissed, and the focus in the pane", async () => {
-    const made = ["Un", "Deux", "Trois"].map((text) => page.server.suggestion({ text }));
-    page.server.api.on(generateSuggestions, () => ok(generateSuggestions, { data: { suggestions: made } }));
+  test("that are dismissed leave their places empty, and the focus moves to the pane", async () => {
+    page.server.suggest(...["Un", "Deux", "Trois"].map((text) => page.server.suggestion({ text })));
     const { user } = await openCall();
     await user.click(button("Generate"));
     await suggestions().findByText("Deux");
@@ -124,14 +114,14 @@ describe("suggestions", () => {
     expect(screen.getByRole("region", { name: "Live Suggestions" })).toHaveFocus();
   });
 
-  test("that fail show an error", async () => {
+  test("that can't be generated cause an error message", async () => {
     page.server.api.on(generateSuggestions, () => refused("INTERNAL", "No."));
     const { user } = await openCall();
     await user.click(button("Generate"));
     expect(await screen.findByText("Server error. Please try again later or contact support.")).toBeVisible();
   });
 
-  test("that have nothing new show that: a call never gets the same one twice", async () => {
+  test("are reported as missing when the answer has no new ones", async () => {
     const { user } = await openCall();
     await user.click(button("Generate"));
     expect(await screen.findByText("No new suggestions right now.")).toBeVisible();
@@ -142,7 +132,7 @@ describe("suggestions", () => {
     expect(button("Generate")).toHaveAttribute("aria-disabled", "true");
   });
 
-  test("come by themselves after the client's lines while Auto-generate is on", async () => {
+  test("are requested after the client's lines while Auto-generate is on", async () => {
     await openCall();
     expect(screen.getByRole("switch", { name: "Auto-generate" })).toBeChecked();
     page.server.addLine("agent", "Je vous écoute, madame, dites-moi tout.");
@@ -150,7 +140,7 @@ describe("suggestions", () => {
     await waitFor(() => expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1));
   });
 
-  test("appear only as the answer to Generate while Auto-generate is off, whatever other pages request", async () => {
+  test("appear only in answer to Generate while Auto-generate is off, whatever other pages request", async () => {
     const own = page.server.suggestion({ text: "À ma demande." });
     const others = page.server.suggestion({ text: "Sans qu'on la demande." });
     const { router, user } = await open();
@@ -182,33 +172,24 @@ describe("suggestions", () => {
   });
 
   test("that were requested automatically do not appear once Auto-generate is switched off", async () => {
-    let answer = () => {};
-    const switchedOff = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    page.server.api.on(generateSuggestions, async () => {
-      await switchedOff;
-      return ok(generateSuggestions, {
-        data: { suggestions: [page.server.suggestion({ text: "Trop tard." })] },
-      });
-    });
+    const answer = holdAnswer(page.server.suggestion({ text: "Trop tard." }));
     const { user } = await openCall();
     page.server.addLine("client", "Votre offre est trop chère pour nous.");
     await waitFor(() => expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1));
     await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
-    answer();
+    answer.resolve();
     expect(await suggestions().findByText("Press Generate for suggestions.")).toBeVisible();
     expect(suggestions().queryByText("Trop tard.")).not.toBeInTheDocument();
   });
 
-  test("are switched off for their user alone, and stay so", async () => {
+  test("are switched off for this user only", async () => {
     const { user } = await open();
     await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
     expect(screen.getByRole("switch", { name: "Auto-generate" })).not.toBeChecked();
     expect(localStorage.getItem("souffleur.auto-generate.user-1")).toBe("off");
   });
 
-  test("are copied and used, by button and by key, but not by a digit in a field", async () => {
+  test("are copied and used by button and by key, but not by a digit in a field", async () => {
     const { user } = await openCall();
     page.server.emit("suggestion", page.server.suggestion({ text: "Je comprends." }));
     await suggestions().findByText("Je comprends.");
@@ -224,9 +205,7 @@ describe("suggestions", () => {
     expect(notes()).toHaveValue("Budget 1\nJe comprends.");
     await user.keyboard("0");
     expect(suggestions().queryByText("Je comprends.")).not.toBeInTheDocument();
-    page.server.api.on(generateSuggestions, () =>
-      ok(generateSuggestions, { data: { suggestions: [page.server.suggestion({ text: "Et après ?" })] } }),
-    );
+    page.server.suggest(page.server.suggestion({ text: "Et après ?" }));
     await user.click(button("Generate"));
     await suggestions().findByText("Et après ?");
     await user.keyboard("1");
@@ -234,26 +213,20 @@ describe("suggestions", () => {
   });
 
   test("are requested once by two presses, and the focus stays on Generate", async () => {
-    let answer = () => {};
-    page.server.api.on(generateSuggestions, async () => {
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      return ok(generateSuggestions, { data: { suggestions: [] } });
-    });
+    const answer = holdAnswer();
     const { user } = await openCall();
     button("Generate").focus();
     await user.keyboard("{Enter}{Enter}");
     expect(button("Generate")).toHaveAttribute("aria-busy", "true");
     await waitFor(() => expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1));
     expect(button("Generate")).toHaveFocus();
-    answer();
+    answer.resolve();
     await waitFor(() => expect(button("Generate")).not.toHaveAttribute("aria-disabled"));
     expect(button("Generate")).toHaveFocus();
     expect(page.server.api.callsOf(generateSuggestions)).toHaveLength(1);
   });
 
-  test("are generated by Ctrl+Enter, in the notes too", async () => {
+  test("are generated by Ctrl+Enter, also in the notes", async () => {
     const { user } = await openCall();
     await user.click(notes());
     await user.keyboard("{Control>}{Enter}{/Control}");

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { useKeyPress } from "../../lib/use-key-press.ts";
-import { hold, see } from "../../suggestions/places.ts";
+import { hold, markSeen } from "../../suggestions/places.ts";
 import { type Text, t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "./suggestion-actions.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
@@ -16,7 +16,7 @@ import { useInView, useWhispers } from "./use-whispers.ts";
 interface SuggestionsPaneProps {
   store: Store<LiveCallState>;
   actions: SuggestionActions;
-  /** Called with what becomes of a suggestion. */
+  /** Called when the agent was shown, used, copied or dismissed a suggestion. */
   onFate: (suggestion: Suggestion, fate: SuggestionFate) => void;
 }
 
@@ -41,9 +41,9 @@ export function SuggestionsPane({
   useWhispers(places, onFate);
   const isInView = useInView();
   useEffect(() => {
-    if (isInView) change((now) => see(now, Date.now()));
+    if (isInView) change((now) => markSeen(now, Date.now()));
     for (const one of shown) {
-      // The colleague reads "seen" as seen.
+      // A whisper's sender is told that it was seen, so it must be in view.
       const isSeen = isInView || one?.suggestion.provider !== "coach";
       if (one && isSeen && !drafts.has(one.suggestion.id)) onFate(one.suggestion, "shown");
     }
@@ -57,7 +57,7 @@ export function SuggestionsPane({
   };
 
   const section = useRef<HTMLElement>(null);
-  // A card that disappears loses the focus: it moves to the pane instead of the top of the page.
+  // When the focused card disappears, the focus moves to the pane instead of the top of the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards disappear when the places change
   useLayoutEffect(() => {
     if (focused.current === undefined || document.activeElement !== document.body) return;

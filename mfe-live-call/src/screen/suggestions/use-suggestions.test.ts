@@ -36,7 +36,7 @@ function open() {
   return {
     store,
     hook: () => result.current,
-    /** The client's last line, and what is suggested by then. */
+    /** Sets the client's last line and the suggestions that have arrived by then. */
     receiveLine: (lastClientLine: string, suggestions: readonly Suggestion[] = []) =>
       act(() =>
         store.set((state) => ({
@@ -49,7 +49,7 @@ function open() {
 }
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-test("requests half a second after the client's last line, once, unless another tab's suggestions have arrived", () => {
+test("requests once, half a second after the client's last line, unless another tab's suggestions have arrived", () => {
   const { hook, receiveLine } = open();
   receiveLine("a", [suggestion]);
   pass(60_000);
@@ -74,7 +74,7 @@ test("requests nothing while Auto-generate is off", () => {
   expect(hook().generating).toBe(true);
 });
 
-test("shows one that waits when its time has come", () => {
+test("shows a waiting suggestion when its time has come", () => {
   const { store, hook } = open();
   const now = Date.now();
   const first = arrive(emptyPlaces, [suggestion], now);

@@ -1,28 +1,17 @@
 import { generateSuggestions } from "@souffleur/contracts";
-import { call, RequestError, toast, useSession } from "@souffleur/shared-ui";
+import { call, toast, useSession } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { addSuggestions, nextSuggestionAt, showNextSuggestion } from "../../call/suggestion-state.ts";
+import { errorText } from "../../lib/request-errors.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { keepAutoGenerate } from "../../suggestions/auto-generate.ts";
-import type { Places } from "../../suggestions/places.ts";
 import { t } from "../../texts/texts.ts";
 
 /** A sentence often arrives in several lines; the first suggestion is due 1.5 s after its end. */
 const autoAfterMs = 500;
 
-const nothingNew = "No new suggestions right now.";
-
-export interface Suggestions {
-  places: Places;
-  /** Undefined while there is no call. */
-  generate: (() => void) | undefined;
-  generating: boolean;
-  auto: boolean;
-  setAuto: (on: boolean) => void;
-}
-
-export function useSuggestions(store: Store<LiveCallState>): Suggestions {
+export function useSuggestions(store: Store<LiveCallState>) {
   const places = useStore(store, ({ suggestions }) => suggestions);
   const callId = useStore(store, (state) => (state.call.status === "active" ? state.callId : undefined));
   const clientLine = useStore(store, ({ lastClientLine }) => lastClientLine);
@@ -32,28 +21,23 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
   /** The last client line for which suggestions were requested, or have arrived. */
   const requestedFor = useRef<string>(undefined);
 
-  const request = async (
-    requestedCallId: string,
-    {
-      pressed = false,
-      onFailure,
-      onNothing,
-    }: { pressed?: boolean; onFailure: (text: string) => void; onNothing?: () => void },
-  ) => {
+  const request = async (requestedCallId: string, pressed: boolean) => {
     requestedFor.current = clientLine;
     setGenerating(true);
     if (pressed) store.set((state) => ({ ...state, asked: true }));
     try {
       const { data } = await call(generateSuggestions, { params: { callId: requestedCallId } });
-      // An automatic request's answer is dropped where Auto-generate was switched off meanwhile.
+      // The answer to an automatic request is dropped if Auto-generate was switched off meanwhile.
       store.set((state) =>
         pressed || state.auto
           ? addSuggestions(state, data.suggestions, { asked: pressed, now: Date.now() })
           : state,
       );
-      if (data.suggestions.length === 0) onNothing?.();
+      if (pressed && data.suggestions.length === 0) toast.info(t("No new suggestions right now."));
     } catch (error) {
-      onFailure(error instanceof RequestError ? error.message : t("Suggestions could not be generated."));
+      const text = errorText(error, t("Suggestions could not be generated."));
+      if (pressed) toast.error(text);
+      else console.warn(`No suggestions: ${text}`);
     } finally {
       if (pressed) store.set((state) => ({ ...state, asked: false }));
       setGenerating(false);
@@ -61,13 +45,12 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
   };
 
   const requestInBackground = useEffectEvent(() => {
-    // Another tab of the agent, or the script of a test call, may have brought suggestions for this line already.
+    // Another tab of the agent, or the script of a test call, may already have brought suggestions for this line.
     const isAnswered = [...places.shown, ...places.waiting].some(
       (one) => one?.suggestion.trigger?.messageId === clientLine,
     );
     if (isAnswered) requestedFor.current = clientLine;
-    else if (callId !== undefined)
-      void request(callId, { onFailure: (text) => console.warn(`No suggestions: ${text}`) });
+    else if (callId !== undefined) void request(callId, false);
   });
   useEffect(() => {
     // A line that arrives during a request is handled after it.
@@ -80,7 +63,7 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
   const nextAt = useStore(store, nextSuggestionAt);
   useEffect(() => {
     if (nextAt === undefined) return undefined;
-    // A timer may be early by a fraction of a millisecond.
+    // A timer may fire a fraction of a millisecond too early.
     const show = () => store.set((state) => showNextSuggestion(state, Math.max(nextAt, Date.now())));
     const timer = setTimeout(show, nextAt - Date.now());
     return () => clearTimeout(timer);
@@ -88,18 +71,11 @@ export function useSuggestions(store: Store<LiveCallState>): Suggestions {
 
   return {
     places,
-    generate:
-      callId === undefined
-        ? undefined
-        : () =>
-            void request(callId, {
-              pressed: true,
-              onFailure: toast.error,
-              onNothing: () => toast.info(t(nothingNew)),
-            }),
+    /** Undefined while there is no call. */
+    generate: callId === undefined ? undefined : () => void request(callId, true),
     generating,
     auto,
-    setAuto(on) {
+    setAuto(on: boolean) {
       store.set((state) => ({ ...state, auto: on }));
       keepAutoGenerate(user?.id, on);
     },

@@ -3,18 +3,18 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { Places } from "../../suggestions/places.ts";
 import { playWhisperSound, soundsWhispers } from "../../suggestions/whisper-sound.ts";
 
-/** Reports that whispers have arrived, and sounds once for each. */
+/** Reports whispers as delivered, and plays the sound once for each. */
 export function useWhispers(
   { shown, whispers }: Places,
   onFate: (suggestion: Suggestion, fate: SuggestionFate) => void,
 ): void {
-  const sounded = useRef(new Set<string>());
+  const delivered = useRef(new Set<string>());
   useEffect(() => {
     const arrived = [...whispers, ...shown.flatMap((one) => one?.suggestion ?? [])].filter(
-      ({ id, provider }) => provider === "coach" && !sounded.current.has(id),
+      ({ id, provider }) => provider === "coach" && !delivered.current.has(id),
     );
     for (const one of arrived) {
-      sounded.current.add(one.id);
+      delivered.current.add(one.id);
       onFate(one, "delivered");
     }
     if (arrived.length > 0 && soundsWhispers()) playWhisperSound();
@@ -26,7 +26,7 @@ function subscribe(onChange: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", onChange);
 }
 
-/** Whether the page is in front of somebody. */
+/** Whether the page is visible. */
 export function useInView(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === "visible");
 }

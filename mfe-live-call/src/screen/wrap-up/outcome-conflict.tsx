@@ -11,7 +11,7 @@ interface OutcomeConflictProps {
   onDecide: (form: OutcomeForm) => void;
 }
 
-/** The same was changed elsewhere, differently: the agent decides, when they like. */
+/** Lets the agent decide, when convenient, between two different changes of the same value. */
 export function OutcomeConflict({ mine, other, onDecide }: OutcomeConflictProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ interface OutcomeFieldsProps {
   onChange: (form: OutcomeForm) => void;
 }
 
-/** What the call came to: the digits choose the outcome, except in text fields. */
+/** The fields of a call's outcome; the digit keys choose the outcome, except in text fields. */
 export function OutcomeFields({ form, onChange }: OutcomeFieldsProps) {
   const name = useId();
   const { errors } = checkOutcome(form);
@@ -43,7 +43,7 @@ export function OutcomeFields({ form, onChange }: OutcomeFieldsProps) {
           </label>
         ))}
       </fieldset>
-      {/* It has its place also for the other outcomes, so that choosing one moves nothing. */}
+      {/* Shown for every outcome, so that choosing one moves nothing. */}
       <TextField
         label={t("Amount (USD)")}
         inputMode="numeric"

@@ -4,7 +4,7 @@ import { emptyOutcome, type OutcomeForm, parseAmount } from "../../outcome/outco
 import { type Text, t } from "../../texts/texts.ts";
 import styles from "./wrap-up.module.css";
 
-/** An outcome to read. @param form undefined while it loads */
+/** A read-only outcome. @param form undefined while it loads */
 export function OutcomeSummary({ form }: { form: OutcomeForm | undefined }) {
   const { outcome, amount, nextStep, nextStepAt } = form ?? emptyOutcome;
   const dollars = outcome === "successful" ? parseAmount(amount) : undefined;
@@ -12,7 +12,7 @@ export function OutcomeSummary({ form }: { form: OutcomeForm | undefined }) {
     ["Outcome", outcome && contractText(outcomeLabels[outcome])],
     ["Amount", dollars !== undefined && formatDollars(dollars)],
     ["Next step", nextStep],
-    // A day is the same in every zone.
+    // Parsed in local time, so that the day is the same in every time zone.
     ["Date of the next step", nextStepAt && formatShortDate(`${nextStepAt}T00:00:00`)],
   ];
   return (

@@ -20,7 +20,7 @@ const silences: readonly (readonly [name: Text, secondsOf: (talk: Talk) => numbe
   ["Longest silence", (talk) => talk.longestSilenceSeconds],
 ];
 
-/** How the two spoke. @param talk undefined while it loads, which takes the same room */
+/** The talk figures of both speakers. @param talk undefined while it loads; the placeholders have the same size */
 export function TalkFigures({ talk }: { talk: Talk | undefined }) {
   return (
     <table className={styles.talk}>

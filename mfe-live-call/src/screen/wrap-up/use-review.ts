@@ -6,7 +6,7 @@ import { type Store, useStore } from "../../lib/store.ts";
 
 export const reviewKey = (callId: string) => ["calls", callId, "review"] as const;
 
-/** A call's talk figures and replies, read again when its last lines and its end have arrived. */
+/** A call's talk figures and replies, fetched again when its last lines or its end arrive. */
 export function useReview(store: Store<LiveCallState>, callId: string) {
   const lines = useStore(store, ({ conversation }) => conversation.through);
   const endReason = useStore(store, (state) => state.endReason);

@@ -3,7 +3,7 @@ import { Badge } from "@souffleur/shared-ui";
 import { t } from "../../texts/texts.ts";
 import styles from "./wrap-up.module.css";
 
-/** The replies that the agent took over or said. */
+/** The suggested replies that the agent used or said. */
 export function UsedReplies({ suggestions }: { suggestions: readonly KeptSuggestion[] }) {
   const used = suggestions.filter(({ state, said }) => state === "used" || said);
   if (used.length === 0) return <p className={styles.second}>{t("No suggested reply was used.")}</p>;

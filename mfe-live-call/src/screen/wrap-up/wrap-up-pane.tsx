@@ -22,7 +22,7 @@ interface WrapUpPaneProps {
   onNext: (() => void) | undefined;
 }
 
-/** What a call came to, and how it went. */
+/** A call's outcome and its figures. */
 export function WrapUpPane({ store, callId, section, onNext }: WrapUpPaneProps) {
   const openedAs = useStore(store, (state) => state.openedAs);
   const { store: outcomes, change, decide } = useOutcome(callId);
@@ -34,9 +34,9 @@ export function WrapUpPane({ store, callId, section, onNext }: WrapUpPaneProps) 
     const pane = section.current;
     const column = pane?.parentElement;
     if (!pane || !column) return;
-    // Scrolled to, where it has a column of its own: to put it above the suggestions would move them.
+    // It is below the suggestions, because placing it above would move them. Its column is scrolled to it instead.
     column.scrollTop += pane.getBoundingClientRect().top - column.getBoundingClientRect().top;
-    // The row that was pressed is gone.
+    // The row that was pressed has disappeared.
     if (isOpened) pane.focus({ preventScroll: true });
   }, [isOpened, section]);
   return (

@@ -1,16 +1,8 @@
-/**
- * Server and client run in this one process: both are the builds for Node.
- * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
- */
-import {
-  type CallSummary,
-  generateSuggestions,
-  getCall,
-  listCalls,
-  reportSuggestion,
-  saveOutcome,
-} from "@souffleur/contracts";
-import { ok, refused } from "@souffleur/shared-ui/testing";
+/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
+// The socket's server and client run in one process, so both need their builds for Node.
+
+import { type CallSummary, getCall, listCalls, reportSuggestion, saveOutcome } from "@souffleur/contracts";
+import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { outcomePlace } from "../../outcome/outcome.ts";
 import {
@@ -33,13 +25,29 @@ const wrapUp = () => within(screen.getByRole("region", { name: "Wrap-up" }));
 const radio = (name: string) => wrapUp().getByRole("radio", { name });
 const field = (name: string) => wrapUp().getByRole("textbox", { name });
 const waitForSaved = () => waitFor(() => expect(wrapUp().getByRole("status")).toHaveTextContent(/^Saved$/));
+const waitForUnsaved = () =>
+  waitFor(() => expect(wrapUp().getByRole("status")).toHaveTextContent(/^Saved in this browser; waiting/));
 const saves = () => page.server.api.callsOf(saveOutcome).map(({ body }) => body);
 
-/** A call that is over, in its wrap-up. */
+/** A call that has just ended, in its wrap-up. */
 async function openEnded() {
   const app = await openCall();
   await app.user.click(button("End Call"));
   expect(status()).toHaveTextContent("Ended");
+  return app;
+}
+
+/** Makes the server's call one that is over, in the list of calls. */
+function keepCall({ notes = "", ...differences }: Partial<CallSummary> & { notes?: string } = {}): void {
+  const { outcome } = differences;
+  page.server.prepare({ status: "ended", endedAt: new Date().toISOString(), outcome, notes });
+  page.server.kept.push(summary(differences));
+}
+
+async function openFromList() {
+  const app = await open();
+  await app.user.click(await screen.findByRole("link", { name: /Hélène Vasseur/ }));
+  await waitForStatus("Ended");
   return app;
 }
 
@@ -61,7 +69,7 @@ function summary(differences: Partial<CallSummary> = {}): CallSummary {
 }
 
 describe("the wrap-up of a call that ended", () => {
-  test("saves its outcome, its amount and its next step by itself", async () => {
+  test("saves its outcome, its amount and its next step automatically", async () => {
     const { user } = await openEnded();
     expect(await wrapUp().findByText("To wrap up")).toBeVisible();
     expect(field("Amount (USD)")).toHaveAttribute("readonly");
@@ -79,7 +87,7 @@ describe("the wrap-up of a call that ended", () => {
     });
   });
 
-  test("takes one key for each outcome, but none that is typed into a field", async () => {
+  test("has a key for each outcome, which is ignored in text fields", async () => {
     const { user } = await openEnded();
     await user.type(notes(), "Rappeler le 3");
     expect(radio("No decision")).not.toBeChecked();
@@ -92,7 +100,7 @@ describe("the wrap-up of a call that ended", () => {
     expect(page.server.call.outcome).toBe("other");
   });
 
-  test("shows what is wrong with an amount, and keeps it here until it is corrected", async () => {
+  test("shows what is wrong with an amount, and keeps it in the browser until it is corrected", async () => {
     const { user } = await openEnded();
     await user.click(radio("Successful"));
     await waitForSaved();
@@ -113,14 +121,13 @@ describe("the wrap-up of a call that ended", () => {
       { ...reply, id: "s2", text: "Et pourquoi ?", seq: 1, state: "shown", said: false },
     );
     await openEnded();
-    const row = await wrapUp().findByRole("row", { name: "Words per minute 150 –" });
-    expect(row).toBeVisible();
+    expect(await wrapUp().findByRole("row", { name: "Words per minute 150 –" })).toBeVisible();
     expect(wrapUp().getByRole("row", { name: "Talk share 50% 50%" })).toBeVisible();
     expect(wrapUp().getByText("Je comprends.")).toHaveAttribute("lang", "fr");
     expect(wrapUp().queryByText("Et pourquoi ?")).not.toBeInTheDocument();
   });
 
-  test("merges a change of another part that was made elsewhere", async () => {
+  test("merges a change of another field that was made elsewhere", async () => {
     const { user } = await openEnded();
     await user.click(radio("Follow-up"));
     await waitForSaved();
@@ -134,7 +141,7 @@ describe("the wrap-up of a call that ended", () => {
   test.each([
     ["Keep yours", "competitor"],
     ["Use the other", "no_need"],
-  ])("asks where the same was changed elsewhere: %s", async (choice, outcome) => {
+  ])("asks if the same field was changed elsewhere: %s", async (choice, outcome) => {
     const { user } = await openEnded();
     await user.click(radio("Follow-up"));
     await waitForSaved();
@@ -149,13 +156,11 @@ describe("the wrap-up of a call that ended", () => {
     expect(page.server.call.outcome).toBe(outcome);
   });
 
-  test("keeps what the server could not take, and sends it when the screen is opened again", async () => {
+  test("keeps an outcome that the server could not store, and sends it when the screen is opened again", async () => {
     page.server.api.on(saveOutcome, () => refused("DATABASE_UNAVAILABLE", "Not now."));
     const { user, unmount, stop } = await openEnded();
     await user.click(radio("Unreachable"));
-    await waitFor(() =>
-      expect(wrapUp().getByRole("status")).toHaveTextContent(/^Saved in this browser; waiting/),
-    );
+    await waitForUnsaved();
     const { key } = outcomePlace("user-1", page.server.call.callId);
     const draft = localStorage.getItem(key) ?? "";
     unmount();
@@ -167,19 +172,17 @@ describe("the wrap-up of a call that ended", () => {
     await waitFor(() => expect(localStorage.getItem(key)).toBeNull());
   });
 
-  test("is not in conflict with an own save whose answer was lost", async () => {
+  test("is not in conflict with its own save whose answer was lost", async () => {
     const { user } = await openEnded();
     compareRevisions([refused("DATABASE_UNAVAILABLE", "Not now.")]);
     await user.click(radio("Competitor"));
-    await waitFor(() =>
-      expect(wrapUp().getByRole("status")).toHaveTextContent(/^Saved in this browser; waiting/),
-    );
+    await waitForUnsaved();
     await user.click(radio("No need"));
     await waitForSaved();
     expect(page.server.call.outcome).toBe("no_need");
   });
 
-  test("is kept nowhere once its call is deleted", async () => {
+  test("is not kept once its call is deleted", async () => {
     page.server.api.on(saveOutcome, () => refused("NOT_FOUND", "The requested resource was not found."));
     const { user } = await openEnded();
     await user.click(radio("Unreachable"));
@@ -187,7 +190,7 @@ describe("the wrap-up of a call that ended", () => {
     expect(localStorage.getItem(outcomePlace("user-1", page.server.call.callId).key)).toBeNull();
   });
 
-  test("ends with Next call, and is there again on the way back", async () => {
+  test("is closed by Next call, and shown again after going back", async () => {
     const { user, router } = await openEnded();
     await user.click(radio("Unreachable"));
     await waitForSaved();
@@ -204,8 +207,8 @@ describe("the wrap-up of a call that ended", () => {
 
   test.each([
     ["a reload", "ended"],
-    ["a reload before the end was known here", "active"],
-  ])("is there again after %s", async (_name, before) => {
+    ["a reload before the page knew of the end", "active"],
+  ])("is shown again after %s", async (_name, before) => {
     const { user, router, unmount, stop } = await openCall();
     if (before === "ended") await user.click(button("End Call"));
     const { callId } = page.server.call;
@@ -222,7 +225,7 @@ describe("the wrap-up of a call that ended", () => {
   });
 });
 
-/** Refuses a save of an old revision. @param lost what is answered to the first saves in place of their result */
+/** Refuses a save of an old revision. @param lost answers to the first saves instead of their results */
 function compareRevisions(lost: ReturnType<typeof refused>[] = []): void {
   const { api, call } = page.server;
   api.on(saveOutcome, ({ body }) => {
@@ -234,14 +237,14 @@ function compareRevisions(lost: ReturnType<typeof refused>[] = []): void {
   });
 }
 
-/** Another page saves first: the next save is refused. */
+/** Saves a change from another page, so that the next save is refused. */
 function refuseOnce(other: Parameters<typeof Object.assign>[0]): void {
   Object.assign(page.server.call, other, { outcomeRevision: page.server.call.outcomeRevision + 1 });
   compareRevisions();
 }
 
 describe("the waiting screen", () => {
-  test("lists what is to be wrapped up and the last calls, below its text", async () => {
+  test("lists the calls to wrap up and the recent calls, below its text", async () => {
     page.server.kept.push(
       summary({ callId: "c1" }),
       summary({ callId: "c2", clientName: "Paul Mercier", outcome: "successful", amount: 1200 }),
@@ -256,18 +259,10 @@ describe("the waiting screen", () => {
   });
 
   test("opens a call read-only, and returns to the list", async () => {
-    page.server.prepare({
-      status: "ended",
-      endedAt: new Date().toISOString(),
-      outcome: "no_need",
-      notes: "Non.",
-    });
+    keepCall({ outcome: "no_need", notes: "Non." });
     page.server.store("client", "Merci, mais nous n'en avons pas besoin.");
-    page.server.kept.push(summary({ outcome: "no_need" }));
-    const { user } = await open();
-    await user.click(await screen.findByRole("link", { name: /Hélène Vasseur/ }));
+    const { user } = await openFromList();
     await waitForLine("nous n'en avons pas besoin");
-    await waitForStatus("Ended");
     expect(screen.getByRole("region", { name: "Wrap-up" })).toHaveFocus();
     expect(await wrapUp().findByText("No need")).toBeVisible();
     expect(wrapUp().queryByRole("radio")).not.toBeInTheDocument();
@@ -280,12 +275,9 @@ describe("the waiting screen", () => {
     expect(await screen.findByRole("region", { name: "Recent calls" })).toBeVisible();
   });
 
-  test("opens a call that is to be wrapped up as its wrap-up, and a new call takes its place", async () => {
-    page.server.prepare({ status: "ended", endedAt: new Date().toISOString() });
-    page.server.kept.push(summary());
-    const { user } = await open();
-    await user.click(await screen.findByRole("link", { name: /Hélène Vasseur/ }));
-    await waitForStatus("Ended");
+  test("opens a call to wrap up in its wrap-up, and a new call replaces it", async () => {
+    keepCall();
+    const { user } = await openFromList();
     await user.keyboard("2");
     await waitForSaved();
     expect(page.server.call.outcome).toBe("follow_up");
@@ -300,23 +292,19 @@ describe("the waiting screen", () => {
     ["read-only", "no_need" as const],
     ["to be wrapped up", undefined],
   ])(
-    "claims no outcome, nor that there is none, before that of a call %s is loaded",
+    "shows neither an outcome nor its absence before the outcome of a call %s is loaded",
     async (_name, outcome) => {
-      page.server.prepare({ status: "ended", endedAt: new Date().toISOString(), outcome });
-      page.server.kept.push(summary({ outcome }));
-      let answer = () => {};
-      const held = new Promise<void>((resolve) => {
-        answer = resolve;
-      });
+      keepCall({ outcome });
+      const answer = deferred();
       let asked = 0;
       const answerNow = () => ok(getCall, { data: { call: { ...page.server.call, seq: 0 } } });
       page.server.api.on(getCall, async () => {
         // The first request opens the call.
-        if (++asked > 1) await held;
+        if (++asked > 1) await answer.promise;
         return answerNow();
       });
       const { user } = await open();
-      // A draft of another test's call asks for that call.
+      // A draft from another test's call requests that call.
       asked = 0;
       await user.click(await screen.findByRole("link", { name: /Hélène Vasseur/ }));
       await waitForStatus("Ended");
@@ -327,11 +315,11 @@ describe("the waiting screen", () => {
         expect(wrapUp().getByRole("status")).toHaveTextContent("Loading…");
         await user.click(radio("Follow-up"));
         expect(wrapUp().getByRole("status")).toHaveTextContent("Saving…");
-        answer();
+        answer.resolve();
         await waitForSaved();
         expect(page.server.call.outcome).toBe("follow_up");
       } else {
-        answer();
+        answer.resolve();
         expect(await wrapUp().findByText("No need")).toBeVisible();
       }
     },
@@ -356,13 +344,11 @@ describe("the waiting screen", () => {
   });
 });
 
-test("reports once what becomes of each suggestion, and never a lower state", async () => {
+test("reports each state of a suggestion once, and never a lower state", async () => {
   const { user } = await openCall();
   const first = page.server.suggestion({ text: "Je comprends." });
-  const second = page.server.suggestion({ id: "second", text: "Et pourquoi ?" });
-  page.server.api.on(generateSuggestions, () =>
-    ok(generateSuggestions, { data: { suggestions: [first, second] } }),
-  );
+  const second = page.server.suggestion({ text: "Et pourquoi ?" });
+  page.server.suggest(first, second);
   await user.click(button("Generate"));
   await suggestions().findByText("Et pourquoi ?");
   const card = within(suggestions().getByText("Je comprends.").closest("li") as HTMLElement);
@@ -370,16 +356,12 @@ test("reports once what becomes of each suggestion, and never a lower state", as
   await card.findByText(/^Copied/);
   await user.click(card.getByRole("button", { name: "Use" }));
   await user.keyboard("0");
-  const states = (id: string) =>
-    page.server.api
-      .callsOf(reportSuggestion)
-      .filter(({ path }) => path.endsWith(`/${id}`))
-      .map(({ body }) => (body as { state: string }).state);
-  await waitFor(() => expect(states("second")).toEqual(["shown", "dismissed"]));
-  expect(states(first.id)).toEqual(["shown", "copied", "used"]);
+  const states = ({ id }: typeof first) => page.server.reportedStates(id);
+  await waitFor(() => expect(states(second)).toEqual(["shown", "dismissed"]));
+  expect(states(first)).toEqual(["shown", "copied", "used"]);
 });
 
-test("a suggestion's fate that the server could not take is sent again", async () => {
+test("a suggestion's state that the server could not store is reported again", async () => {
   let isUp = false;
   page.server.api.on(reportSuggestion, ({ body }) =>
     isUp

@@ -33,7 +33,7 @@ test.each([
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-test("a failure is shown, and Retry loads again", async () => {
+test("an error is shown, and Retry loads again", async () => {
   api.on(sttLanguage, () => refused("INTERNAL", "An unexpected error occurred."));
   const { user } = await open();
   expect(await screen.findByText("The screen could not be loaded.")).toBeVisible();

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from "react";
 
-/**
- * Moves the focus to the heading of a view that replaces another one in the same page, because the button that led there
- * is gone; not where the view has set the focus itself.
- */
-export function useViewEntrance(view: string): void {
+/** Focuses the heading of a view that replaces another one on the same page, unless the view has set the focus itself. */
+export function useViewFocus(view: string): void {
   const shown = useRef(view);
   useEffect(() => {
     if (shown.current === view) return;

@@ -4,7 +4,7 @@ import type { ChangeEvent } from "react";
 import { formatFrenchPhone } from "./format-french-phone.ts";
 import { formatKeepingCaret } from "./format-keeping-caret.ts";
 
-// Each changes a field's text before the form reads it, and keeps the caret in its place.
+// Both change the text of a field before the form reads it, and keep the caret in its place.
 
 export function lowercaseInput({ target }: ChangeEvent<HTMLInputElement>): void {
   const { selectionStart, value } = target;

@@ -5,47 +5,44 @@ import {
   EmptyState,
   ErrorState,
   IconButton,
-  RequestError,
   Skeleton,
 } from "@souffleur/shared-ui";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { partiesOf } from "../call/demo-parties.ts";
+import { errorText } from "../lib/request-errors.ts";
 import { type Store, useStore } from "../lib/store.ts";
+import { useNow } from "../lib/use-now.ts";
 import { CallTimer } from "../screen/call-timer.tsx";
 import { ConversationPane } from "../screen/conversation/conversation-pane.tsx";
 import { t } from "../texts/texts.ts";
-import styles from "./shoulder.module.css";
 import { useWatchedCall } from "./use-watched-call.ts";
-import { Needs } from "./wall-row.tsx";
+import { Alerts } from "./wall-row.tsx";
 import type { Wall } from "./wall-state.ts";
+import styles from "./watched-call.module.css";
 import { Whispers } from "./whispers.tsx";
 
-interface ShoulderProps {
+interface WatchedCallProps {
   callId: string;
   userId: string;
   wall: Store<Wall>;
   onClose: () => void;
 }
 
-/** A call beside the wall: what is said, read-only, and whispers to its agent, who sees who looks on. */
-export function Shoulder({ callId, userId, wall, onClose }: ShoulderProps) {
+/** A call beside the wall: its transcript and the whispers to its agent, who is shown who is watching. */
+export function WatchedCall({ callId, userId, wall, onClose }: WatchedCallProps) {
   const { store, call, error, retry } = useWatchedCall(callId);
   const onWall = useStore(wall, ({ calls }) => calls.get(callId));
   const state = useStore(store, (now) => now.call);
   const names = useStore(store, partiesOf);
-  const [now, setNow] = useState(Date.now);
+  const now = useNow(1000);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
   const isOver = call?.status === "ended" || state.status === "ended";
   return (
-    <section aria-labelledby="shoulder-title" className={styles.shoulder}>
-      <header className={styles.shoulderHead}>
-        <h2 id="shoulder-title" ref={title} tabIndex={-1}>
+    <section aria-labelledby="watched-call-title" className={styles.pane}>
+      <header className={styles.head}>
+        <h2 id="watched-call-title" ref={title} tabIndex={-1}>
           {call === undefined
             ? t("Call")
             : t("{agent} with {client}", {
@@ -60,14 +57,12 @@ export function Shoulder({ callId, userId, wall, onClose }: ShoulderProps) {
         </IconButton>
       </header>
       {onWall !== undefined && (
-        <div className={styles.needs}>
-          <Needs call={onWall} userId={userId} now={now} />
+        <div className={styles.alerts}>
+          <Alerts call={onWall} userId={userId} now={now} />
         </div>
       )}
       {error !== null && call === undefined ? (
-        <ErrorState onRetry={retry}>
-          {error instanceof RequestError ? error.message : t("This call could not be loaded.")}
-        </ErrorState>
+        <ErrorState onRetry={retry}>{errorText(error, t("This call could not be loaded."))}</ErrorState>
       ) : call === undefined ? (
         <Skeleton height={320} />
       ) : call.status === "ended" ? (

@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import type { Sender } from "@souffleur/contracts";
+import { type CallDoc, type CallModels, callModels } from "../src/calls/call-model.ts";
+import { createCallRecords } from "../src/calls/call-records.ts";
+import type { LineDoc } from "../src/calls/line-model.ts";
+import type { PublishedEntry } from "../src/calls/measured-replies.ts";
+import type { SuggestionDoc } from "../src/calls/suggestion-model.ts";
+import { type CallsOptions, startCalls, type TestCalls } from "./calls.ts";
+import { testDatabase } from "./database.ts";
+import { type WatchedQueries, watchQueries } from "./watch-queries.ts";
+
+/** `startCalls` with a database of its own, which is closed with it. */
+export async function startOwnCalls(options: Omit<CallsOptions, "connection"> = {}): Promise<TestCalls> {
+  const database = await testDatabase();
+  const server = await startCalls({ ...options, connection: database.connection });
+  return {
+    ...server,
+    async close() {
+      await server.close();
+      await database.close();
+    },
+  };
+}
+
+export type WatchedCalls = TestCalls & { queries: WatchedQueries };
+
+/** As `startOwnCalls`; the queries of the server, but not those of the test's own `models`, are watched. */
+export async function startWatchedCalls(
+  options: Omit<CallsOptions, "connection"> = {},
+): Promise<WatchedCalls> {
+  const database = await testDatabase();
+  const queries = await watchQueries(database.uri);
+  const server = await startCalls({ ...options, connection: queries.connection });
+  const { connection } = database;
+  return {
+    ...server,
+    connection,
+    models: callModels(connection),
+    queries,
+    async close() {
+      await server.close();
+      await queries.connection.close();
+      await database.close();
+    },
+  };
+}
+
+/** A line of a call, as it is stored. */
+export function storedLine(
+  { _id: callId, sessionId }: Pick<CallDoc, "_id" | "sessionId">,
+  line: Pick<LineDoc, "seq" | "sender" | "text"> & Partial<LineDoc>,
+): LineDoc {
+  return {
+    _id: `${callId}-${line.seq}`,
+    callId,
+    sessionId,
+    timestamp: new Date(),
+    confidence: 0.9,
+    isTranscription: true,
+    ...line,
+  };
+}
+
+/** Lines of the client and the agent in turn, the client's first. */
+export function linesInTurn(call: CallDoc, texts: readonly string[]): LineDoc[] {
+  const senders: readonly Sender[] = ["client", "agent"];
+  return texts.map((text, index) =>
+    storedLine(call, {
+      seq: index + 1,
+      sender: senders[index % 2] as Sender,
+      text,
+      timestamp: call.startedAt,
+    }),
+  );
+}
+
+/** A suggestion of the playbook, as it is stored. */
+export function storedSuggestion(
+  suggestion: Pick<SuggestionDoc, "callId" | "text"> & Partial<SuggestionDoc>,
+): SuggestionDoc {
+  return {
+    _id: randomUUID(),
+    seq: 1,
+    confidence: 0.9,
+    category: "response",
+    provider: "playbook",
+    timestamp: new Date(),
+    ...suggestion,
+  };
+}
+
+/** Collects words and measures replies until no ended call is due. */
+export async function collectWords(
+  models: CallModels,
+  entries: readonly PublishedEntry[] = [],
+): Promise<void> {
+  while (await models.calls.exists({ wordsDue: { $exists: true }, status: "ended" })) {
+    await createCallRecords(models).words.collect(async () => entries);
+  }
+}
+
+interface Page {
+  ids: string[];
+  nextCursor?: string | undefined;
+}
+
+/** The ids on each page of a list, from the first page to the last. */
+export async function readPages(read: (cursor: { cursor?: string }) => Promise<Page>): Promise<string[][]> {
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor === undefined ? {} : { cursor });
+    pages.push(page.ids);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return pages;
+}
+
+/** The union of the filters of each subset of a list of filters. */
+export function filterCombinations(filters: readonly Record<string, string>[]): Record<string, string>[] {
+  return Array.from({ length: 2 ** filters.length }, (_, chosen) =>
+    Object.assign({}, ...filters.filter((_filter, bit) => chosen & (1 << bit))),
+  );
+}
