@@ -1,6 +1,14 @@
+// The language is read as the other modules are evaluated.
+import "./testing/french-page.ts";
 import type { Manifest } from "@souffleur/contracts";
+import { someUser } from "@souffleur/shared-ui/testing";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { currentScreens, setOwnManifest } from "./screens/screens.ts";
+import { openApp, prepareApp } from "./testing/open-app.tsx";
+import { loadTexts } from "./texts/texts.ts";
+
+prepareApp();
 
 const deals: Manifest = {
   owns: ["/deals", "/offers"],
@@ -27,25 +35,16 @@ const deals: Manifest = {
   ],
 };
 
-test("a page in French has the remotes' French, and in English what they have no French for", async () => {
-  // The language is read as the modules are evaluated.
-  localStorage.setItem("souffleur.language", "fr");
-  jest.spyOn(console, "error").mockImplementation(() => undefined);
-  window.scrollTo = jest.fn();
-  const { someUser, startApi } = await import("@souffleur/shared-ui/testing");
-  const { loadTexts } = await import("./texts/texts.ts");
-  const { currentScreens, setOwnManifest } = await import("./screens/screens.ts");
-  const { openApp } = await import("./testing/open-app.tsx");
-  const api = await startApi();
+test("a French page shows the remotes' French texts, and English ones without a translation", async () => {
   setOwnManifest("mfe-analytics", deals);
   await loadTexts();
-  const stop = await openApp("/deals", someUser());
+  await openApp("/deals", someUser());
 
   expect(document.title).toBe("Affaires · Souffleur");
   const bar = screen.getByRole("navigation", { name: "Principale" });
   const links = within(bar).getAllByRole("link");
   expect(links.map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(["Dashboard", "Affaires", "Offers"]),
+    expect.arrayContaining(["Tableau de bord", "Affaires", "Offers"]),
   );
   expect(currentScreens().find(({ path }) => path === "/deals")?.navigation?.group).toBe("Ventes");
   expect(await screen.findByText("Cette partie de Souffleur n’a pas pu être chargée.")).toBeVisible();
@@ -54,7 +53,4 @@ test("a page in French has the remotes' French, and in English what they have no
   const items = within(await screen.findByRole("menu")).getAllByRole("menuitem");
   const texts = items.map(({ textContent }) => textContent);
   expect(texts).toEqual(expect.arrayContaining(["Mes affaires", "My offers", "Se déconnecter"]));
-
-  stop();
-  await api.close();
 });

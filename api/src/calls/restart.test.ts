@@ -8,7 +8,7 @@ import { testDatabase } from "../../testing/database.ts";
 import { spawnSource } from "../../testing/source-process.ts";
 import { endProcess } from "../../tools/end-process.ts";
 
-/** Two calls each: an agent has no more. */
+/** Each starts two calls, the most that an agent may have. */
 const agents = Array.from(
   { length: 10 },
   (_, at): Person => ({ id: `agent-${at}`, role: "agent", organization: acme }),
@@ -32,7 +32,7 @@ async function request(url: string, method: string, path: string, body?: object,
   return data;
 }
 
-test("loses no emitted line when the server is killed in the middle of calls and started again", async () => {
+test("loses no emitted line when the server is killed during calls and started again", async () => {
   const database = await testDatabase();
   const first = await startProcess({ uri: database.uri, port: 0, speed: 40 });
   const calls: { callId: string; sessionId: string }[] = await Promise.all(
@@ -49,7 +49,7 @@ test("loses no emitted line when the server is killed in the middle of calls and
   };
   socket.on("conversation_message", (line: Line) => take([line]));
 
-  /** Joins all calls after the last line of each; answers their statuses. */
+  /** Joins each call after its last received line. @returns their statuses */
   const joinAll = () =>
     Promise.all(
       calls.map(
@@ -66,9 +66,10 @@ test("loses no emitted line when the server is killed in the middle of calls and
     );
   await new Promise<void>((connected) => socket.once("connect", connected));
   await joinAll();
+  // Half of a script: no call may have ended before the server is killed.
   await new Promise<void>((enough) => {
     socket.on("conversation_message", () => {
-      if ([...received.values()].every((lines) => lines.length >= 5)) enough();
+      if ([...received.values()].some((lines) => lines.length >= 15)) enough();
     });
   });
   await first.kill();

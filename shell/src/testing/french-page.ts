@@ -1,0 +1,1 @@
+localStorage.setItem("souffleur.language", "fr");
