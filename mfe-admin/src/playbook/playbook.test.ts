@@ -68,6 +68,17 @@ test("an entry with mistakes stays on the screen and is not sent, and the others
   expect(screen.getByLabelText("Text")).toHaveValue("Un budget de {budget} ?");
 });
 
+test("an added phrase has the focus before the next key, and a removed one gives it to the phrase before", async () => {
+  await openPlaybook("?entry=price");
+  await screen.findByLabelText("Phrase 1");
+  fireEvent.click(button("Add phrase"));
+  expect(screen.getByLabelText("Phrase 2")).toHaveFocus();
+  fireEvent.keyDown(screen.getByLabelText("Phrase 1"), { key: "Enter" });
+  expect(screen.getByLabelText("Phrase 2")).toHaveFocus();
+  fireEvent.click(button("Remove phrase 3"));
+  expect(screen.getByLabelText("Phrase 2")).toHaveFocus();
+});
+
 test("a failed save is shown, kept in the browser, and retried", async () => {
   await openPlaybook("?entry=price");
   await screen.findByLabelText("Intent");

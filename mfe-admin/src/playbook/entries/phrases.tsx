@@ -1,6 +1,7 @@
 import { PhraseStrength, type PlaybookPhrase, playbookLimits } from "@souffleur/contracts/playbook";
 import { Button, CloseIcon, IconButton, Select, TextField } from "@souffleur/shared-ui";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { flushSync } from "react-dom";
 import { t } from "../../texts/texts.ts";
 import { strengthLabels } from "../labels.ts";
 import styles from "./entries.module.css";
@@ -108,11 +109,13 @@ function TextList({
   extra,
 }: TextListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const focus = (at: number) => setTimeout(() => list.current?.querySelectorAll("input")[at]?.focus());
+  // In one task with the click or key: what is typed next belongs to this text, and is no keyboard shortcut.
+  const changeAndFocus = (change: () => void, at: number) => {
+    flushSync(change);
+    list.current?.querySelectorAll("input")[at]?.focus();
+  };
   const add = (at: number) => {
-    if (texts.length >= playbookLimits.phrases) return;
-    onAdd(at);
-    focus(at);
+    if (texts.length < playbookLimits.phrases) changeAndFocus(() => onAdd(at), at);
   };
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     if (event.key !== "Enter") return;
@@ -141,10 +144,7 @@ function TextList({
             {extra?.(at)}
             <IconButton
               label={removeLabel(at + 1)}
-              onClick={() => {
-                onRemove(at);
-                focus(Math.max(0, at - 1));
-              }}
+              onClick={() => changeAndFocus(() => onRemove(at), Math.max(0, at - 1))}
             >
               <CloseIcon aria-hidden />
             </IconButton>
