@@ -49,8 +49,8 @@ const telephony = {
 module.exports = {
   // Real engines, sockets and password hashes: on a busy machine one test may take far longer than the default 5 s.
   testTimeout: pbx ? 180_000 : 60_000,
-  // Many tests wait for engines, sockets and timers: two left two cores idle for a fifth of their time.
-  maxWorkers: pbx ? 1 : 3,
+  // Many tests wait for engines, sockets and timers: three left two cores idle for a sixth of their time.
+  maxWorkers: pbx ? 2 : 4,
   projects: pbx
     ? [telephony]
     : [

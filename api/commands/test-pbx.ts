@@ -32,6 +32,6 @@ async function test() {
   await prepareEngine();
   await prepareBundles();
   const env = { SOUFFLEUR_PBX: packages, CHROMIUM_PATH: await ensureBrowser() };
-  const verdict = await jest("pbx", ["--runInBand"], env);
+  const verdict = await jest("pbx", [], env);
   return { ...verdict, ok: verdict.failed === 0 };
 }

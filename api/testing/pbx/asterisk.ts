@@ -3,14 +3,12 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../tools/network.ts";
-import { freeUdpPort, libraries, packages, startProgram } from "./programs.ts";
+import { firstRtpPort, freeUdpPort, libraries, packages, startProgram } from "./programs.ts";
 
 const templates = join(__dirname, "asterisk");
 /** Files that modules require, but that may be empty. */
 const empty = ["acl", "ccss", "cdr", "cel", "chan_websocket", "features", "pjproject", "stasis", "udptl"];
 const readyLimitMs = 30_000;
-/** The ports of media between Asterisk and the telephones. */
-const rtp = { first: 21_000, last: 22_999 };
 
 interface Options {
   folder: string;
@@ -38,8 +36,8 @@ export async function startAsterisk({ folder, apiPort, agent, second }: Options)
     SECOND_PORT: String(secondPort),
     AGENT: agent,
     SECOND: second,
-    RTP_FIRST: String(rtp.first),
-    RTP_LAST: String(rtp.last),
+    RTP_FIRST: String(firstRtpPort),
+    RTP_LAST: String(firstRtpPort + 1999),
   };
   await mkdir(join(folder, "etc"), { recursive: true });
   for (const name of empty) await writeFile(join(folder, "etc", `${name}.conf`), "");

@@ -9,6 +9,9 @@ import { endProcess } from "../../tools/end-process.ts";
 export const packages = process.env.SOUFFLEUR_PBX ?? "";
 if (packages === "") throw new Error("SOUFFLEUR_PBX names no folder with Debian packages");
 
+/** The ports of media between Asterisk and the telephones: 2,000 of Asterisk, then the telephones', for each process of jest. */
+export const firstRtpPort = 20_000 + 2500 * Number(process.env.JEST_WORKER_ID ?? 1);
+
 export const { libraries } = unpackedProgram(packages, "");
 
 export async function runProgram(program: string, args: readonly string[]): Promise<void> {

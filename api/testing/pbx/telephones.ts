@@ -1,7 +1,7 @@
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Asterisk } from "./asterisk.ts";
-import { type Program, startProgram } from "./programs.ts";
+import { firstRtpPort, type Program, startProgram } from "./programs.ts";
 
 interface Options {
   folder: string;
@@ -22,7 +22,7 @@ export async function prepareTelephones({ folder, asterisk, audio }: Options) {
   const local = (port: number | undefined, rtp: number) => [
     ...["-i", "127.0.0.1", "-mi", "127.0.0.1", "-m", "1", "-nostdin"],
     ...(port === undefined ? [] : ["-p", String(port)]),
-    ...["-min_rtp_port", String(rtp), "-max_rtp_port", String(rtp + 98)],
+    ...["-min_rtp_port", String(firstRtpPort + rtp), "-max_rtp_port", String(firstRtpPort + rtp + 98)],
   ];
   const server = `127.0.0.1:${asterisk.sipPort}`;
   const sipp = (args: string[]) => startProgram("usr/bin/sipp", [server, ...args], folder);
@@ -38,10 +38,18 @@ export async function prepareTelephones({ folder, asterisk, audio }: Options) {
       await writeFile(scenario, script.replace("[talk_ms]", String(seconds * 1000)));
       // sipp reads one of two simultaneous notices of a transfer: without this the other would end the call.
       const patient = behaviour === "agent-hands-on.xml" ? ["-default_behaviors", "all,-abortunexp"] : [];
-      const agent = sipp(["-sf", behaviour, ...patient, ...local(asterisk.agentPort, 23_000)]);
-      const client = sipp(["-sf", scenario, "-s", extension, ...local(undefined, 23_200)]);
+      const agent = sipp(["-sf", behaviour, ...patient, ...local(asterisk.agentPort, 2000)]);
+      const client = sipp(["-sf", scenario, "-s", extension, ...local(undefined, 2200)]);
       return [client, agent];
     },
-    second: () => sipp(["-sf", "agent.xml", ...local(asterisk.secondPort, 23_400)]),
+    second: () => sipp(["-sf", "agent.xml", ...local(asterisk.secondPort, 2400)]),
   };
 }
+
+/** 0 for a call without an error, otherwise the end of sipp's output. */
+export async function endOf(telephone: Program): Promise<number | string> {
+  const how = await telephone.ended;
+  return how === 0 ? 0 : `${how}: ${telephone.output().slice(-1500)}`;
+}
+
+export const ends = ([client, agent]: [Program, Program]) => Promise.all([endOf(client), endOf(agent)]);
