@@ -11,8 +11,8 @@ export default defineConfig({
   testDir: "shell/e2e",
   outputDir: "test-results",
   ...(running === undefined && { globalSetup: "./shell/e2e/start-product.ts" }),
-  // Two browsers are what a small machine bears.
-  workers: 2,
+  // Many tests wait for builds, calls and splash screens: two browsers left two cores idle for a third of their time.
+  workers: 3,
   // A second try in CI alone, which names the test as flaky: a busy machine must not refuse a change.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: true,

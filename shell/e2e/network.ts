@@ -1,25 +1,39 @@
 import type { Page } from "playwright/test";
 
-/** The page's network, which a test can disconnect: emulated offline mode alone leaves open sockets connected. */
+/**
+ * The page's network, which a test can disconnect: emulated offline mode alone leaves open sockets connected, and on a busy
+ * machine it may let a new one through.
+ */
 export async function tapNetwork(page: Page) {
   await page.addInitScript(() => {
-    const sockets: WebSocket[] = [];
-    Object.assign(globalThis, { sockets });
+    const network = { sockets: [] as WebSocket[], isOffline: false };
+    Object.assign(globalThis, { network });
     window.WebSocket = class extends WebSocket {
       constructor(url: string | URL, protocols?: string | string[]) {
         super(url, protocols);
-        sockets.push(this);
+        network.sockets.push(this);
+        if (network.isOffline) this.close();
       }
     };
   });
   const context = page.context();
+  const setSockets = (isOffline: boolean) =>
+    page.evaluate(async (offline) => {
+      const { network } = globalThis as unknown as { network: { sockets: WebSocket[]; isOffline: boolean } };
+      network.isOffline = offline;
+      const open = offline ? network.sockets.filter(({ readyState }) => readyState !== WebSocket.CLOSED) : [];
+      const closed = open.map((socket) => new Promise((done) => socket.addEventListener("close", done)));
+      for (const socket of open) socket.close();
+      await Promise.all(closed);
+    }, isOffline);
   return {
     disconnect: async () => {
       await context.setOffline(true);
-      await page.evaluate(() => {
-        for (const socket of (globalThis as unknown as { sockets: WebSocket[] }).sockets) socket.close();
-      });
+      await setSockets(true);
     },
-    reconnect: () => context.setOffline(false),
+    reconnect: async () => {
+      await setSockets(false);
+      await context.setOffline(false);
+    },
   };
 }
