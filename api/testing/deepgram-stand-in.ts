@@ -13,7 +13,7 @@ export interface Behaviour {
   status?: number;
   /** Accepts a stream, sends this refusal, and closes with 1008. */
   refusal?: { err_code: string; err_msg: string };
-  /** Receives audio and sends nothing. */
+  /** Receives audio and sends nothing, and does not end a stream. */
   mute?: boolean;
   /** Sends garbage before every message. */
   garbage?: boolean;
@@ -100,7 +100,7 @@ export async function startDeepgramStandIn(port = 0, recognizerOf: CreateRecogni
       const isClose = data.toString().includes("CloseStream");
       if (isClose || data.toString().includes("Finalize"))
         for (const recognizer of recognizers) recognizer.flush();
-      if (!isClose) return;
+      if (!isClose || behaviour.mute) return;
       send({ type: "Metadata", request_id: "stand-in" });
       stream.close(1000);
     });

@@ -58,6 +58,7 @@ export async function connectDeepgram(deps: ConnectionDeps): Promise<DeepgramCon
   let sentAt = 0;
   /** When the first audio was sent after the last message. */
   let askedAt: number | undefined;
+  let error: Error | undefined;
 
   /** Keeps an idle connection alive, and closes one that accepts audio and sends nothing. */
   function watch(): void {
@@ -65,15 +66,17 @@ export async function connectDeepgram(deps: ConnectionDeps): Promise<DeepgramCon
     if (!connection.isOpen()) return;
     const now = Date.now();
     const isMute = askedAt !== undefined && now - askedAt > timings.mute;
-    if (isMute || socket.socket.bufferedAmount > bufferedMax) socket.close();
-    else if (now - sentAt >= timings.keepAlive) {
+    if (isMute || socket.socket.bufferedAmount > bufferedMax) {
+      // A close of our own has the code of a clean end.
+      error = new Error("The recognizer sends or takes nothing");
+      socket.close();
+    } else if (now - sentAt >= timings.keepAlive) {
       socket.sendKeepAlive({ type: "KeepAlive" });
       sentAt = now;
     }
   }
 
   const closed = new Promise<Closing>((resolve) => {
-    let error: Error | undefined;
     const timer = setInterval(watch, Math.min(timings.keepAlive, timings.mute) / 4);
     socket.on("open", () => {
       isOpened = true;

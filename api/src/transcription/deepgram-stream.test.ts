@@ -194,6 +194,19 @@ describe("a recognizer stream", () => {
     expect(finals()).toEqual(said);
   });
 
+  test("replaces such a connection also while it finishes", async () => {
+    standIn.behaviour.mute = true;
+    const { stream, statuses, until, finals } = open({ mute: 120 });
+    for (const block of call) stream.send(block);
+    await until(() => statuses.includes("monitoring"));
+    const finished = stream.finish();
+    await until(() => statuses.includes("down"));
+    standIn.behaviour.mute = false;
+    await finished;
+    expect(finals()).toEqual(said);
+    expect(statuses).toEqual(["monitoring", "down", "monitoring", "ready"]);
+  });
+
   test("finishes in time when the recognizer stays down", async () => {
     const { stream, until, statuses } = open({ finish: 150 });
     await until(() => statuses.includes("monitoring"));
