@@ -4,7 +4,7 @@ import type { SignedIn } from "@souffleur/contracts";
 import type { Browser, BrowserContext, Page } from "playwright";
 
 declare global {
-  /** In the page: resolves with the time at which the first frame with such an element is painted. */
+  /** In the page: resolves with the time at which the first frame with such an element is painted; fails after a minute. */
   var souffleurPainted: (selector: string) => Promise<number>;
 }
 
@@ -45,8 +45,10 @@ const idleMs = 500;
 
 /** Runs in the page: defines `souffleurPainted`. */
 export function watchPaints(): void {
+  const limitMs = 60_000;
   globalThis.souffleurPainted = (selector) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error(`The page has shown no ${selector} within a minute`)), limitMs);
       const look = () => {
         const found = [...document.querySelectorAll(selector)].some((one) => !one.closest("[role=status]"));
         if (!found) return false;

@@ -19,7 +19,9 @@ const screens = {
     )
     .join("\n")}
 };
-const remotes = Object.fromEntries(Object.keys(screens).map((name) => [name, { name }]));
+const remotes = Object.fromEntries(
+  Object.keys(screens).map((name) => [name, { name, base: "/", entry: "", scripts: [], styles: [], integrity: {} }]),
+);
 const registry = { schema: 1, remotes };
 
 exports.liveRegistry = {
