@@ -144,7 +144,7 @@ export function createApp(deps: AppDeps): App {
     securityHeaders({
       secure: config.secure,
       overrides: config.REMOTE_OVERRIDES !== undefined,
-      scriptSources: () => pages?.scriptSources() ?? [],
+      scriptSources: (req) => pages?.scriptSources(req) ?? [],
       remoteOrigins: () => pages?.remoteOrigins() ?? [],
       overrideOrigin: (req) => overrideOf(req)?.address,
     }),

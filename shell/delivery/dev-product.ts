@@ -29,7 +29,7 @@ export function serveProduct(server: DevServer, pages: WatchedPages, api: Runnin
     }
     const served = await pages.current();
     // The product's policy, so that violations show during development.
-    const scripts = `script-src 'self' ${served.scriptSources().join(" ")}`;
+    const scripts = `script-src 'self' ${served.scriptSources(req).join(" ")}`;
     res.set("Content-Security-Policy", `${scripts}; object-src 'none'`);
     return served.router(req, res, next);
   });

@@ -8,7 +8,7 @@ interface PolicySources {
   /** A browser may load a remote from a developer's machine, by http. */
   overrides: boolean;
   /** Sources for `script-src` beside 'self'. */
-  scriptSources(): readonly string[];
+  scriptSources(req: IncomingMessage): readonly string[];
   /** Other origins that serve remotes: scripts, styles, images and fonts. */
   remoteOrigins(): readonly string[];
   /** The developer's machine from which this request's browser loads a remote. */
@@ -29,7 +29,7 @@ export function securityHeaders(sources: PolicySources): RequestHandler {
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
-        scriptSrc: ["'self'", () => scriptSources().join(" "), origins],
+        scriptSrc: ["'self'", (req) => scriptSources(req).join(" "), origins],
         // Toasts and dialogs insert style elements.
         styleSrc: ["'self'", "'unsafe-inline'", origins],
         imgSrc: ["'self'", "data:", origins],

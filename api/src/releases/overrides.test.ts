@@ -1,15 +1,19 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { startApp, type TestApp, travel } from "../../testing/app.ts";
 import { contract } from "../../testing/build-remote.ts";
+import { startPages } from "../../testing/pages.ts";
 import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { developmentRelease, overrideRegistry } from "./overrides.ts";
 
-const path = "/api/remote-override";
+const route = "/api/remote-override";
 const wanted = { remote: "mfe-admin", address: "http://127.0.0.1:4100" };
 const name = "souffleur-override";
 
 const policyOf = async (api: TestApp, value?: string) => {
   const cookies = value === undefined ? {} : { [name]: encodeURIComponent(value) };
-  const { headers } = await api.request("GET", path, { cookies });
+  const { headers } = await api.request("GET", route, { cookies });
   return headers.get("content-security-policy") ?? "";
 };
 
@@ -22,22 +26,22 @@ describe("where overrides are switched on", () => {
   afterEach(() => jest.useRealTimers());
 
   test("a browser keeps its override until it removes it", async () => {
-    const set = await api.request("PUT", path, { body: wanted });
+    const set = await api.request("PUT", route, { body: wanted });
     expect(set.status).toBe(200);
     expect(set.headers.get("set-cookie")).toMatch(/Path=\/;.*HttpOnly;.*SameSite=Lax/);
     // A cookie of the browser's session.
     expect(set.headers.get("set-cookie")).not.toMatch(/Max-Age|Expires/);
-    const kept = await api.request("GET", path, { cookies: set.cookies });
+    const kept = await api.request("GET", route, { cookies: set.cookies });
     expect(kept.body.data).toEqual({ allowed: true, override: wanted });
-    const cleared = await api.request("DELETE", path, { cookies: set.cookies });
+    const cleared = await api.request("DELETE", route, { cookies: set.cookies });
     expect(cleared.cookies[name]).toBe("");
-    expect((await api.request("GET", path)).body.data).toEqual({ allowed: true, override: null });
+    expect((await api.request("GET", route)).body.data).toEqual({ allowed: true, override: null });
   });
 
   test.each(["http://localhost:4100", "http://127.0.0.1:1", "http://[::1]:65535"])(
     "the loopback address %s is accepted",
     async (address) => {
-      expect((await api.request("PUT", path, { body: { ...wanted, address } })).status).toBe(200);
+      expect((await api.request("PUT", route, { body: { ...wanted, address } })).status).toBe(200);
     },
   );
 
@@ -57,13 +61,13 @@ describe("where overrides are switched on", () => {
     7,
     null,
   ])("the address %p is refused with its field", async (address) => {
-    const { status, body } = await api.request("PUT", path, { body: { ...wanted, address } });
+    const { status, body } = await api.request("PUT", route, { body: { ...wanted, address } });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: "VALIDATION_ERROR", field: "address" });
   });
 
   test("a name that no remote can have is refused", async () => {
-    const { status, body } = await api.request("PUT", path, { body: { ...wanted, remote: "../shell" } });
+    const { status, body } = await api.request("PUT", route, { body: { ...wanted, remote: "../shell" } });
     expect(status).toBe(400);
     expect(body.field).toBe("remote");
     expect(body.error).toMatch(/such as mfe-dashboard/);
@@ -78,7 +82,7 @@ describe("where overrides are switched on", () => {
   });
 
   test.each(["https://evil.example", undefined])("another site can't set it (origin %p)", async (origin) => {
-    const response = await fetch(`${api.url}${path}`, {
+    const response = await fetch(`${api.url}${route}`, {
       method: "PUT",
       headers: { "Content-Type": "application/json", ...(origin && { Origin: origin }) },
       body: JSON.stringify(wanted),
@@ -89,7 +93,7 @@ describe("where overrides are switched on", () => {
 
   test("the policy allows the address for that browser alone", async () => {
     expect(await policyOf(api)).not.toContain("127.0.0.1");
-    const { cookies } = await api.request("PUT", path, { body: wanted });
+    const { cookies } = await api.request("PUT", route, { body: wanted });
     const policy = await policyOf(api, cookies[name]);
     for (const kind of ["script-src", "style-src", "connect-src", "font-src", "img-src"]) {
       expect(policy).toMatch(new RegExp(`${kind} [^;]*http://127\\.0\\.0\\.1:4100`));
@@ -98,10 +102,10 @@ describe("where overrides are switched on", () => {
   });
 
   const overrideWith = async (cookies: Record<string, string>) =>
-    (await api.request("GET", path, { cookies })).body.data.override;
+    (await api.request("GET", route, { cookies })).body.data.override;
 
   test("an override expires after a day, even where the browser keeps its cookie", async () => {
-    const { cookies } = await api.request("PUT", path, { body: wanted });
+    const { cookies } = await api.request("PUT", route, { body: wanted });
     travel(23 * 3_600_000);
     expect(await overrideWith(cookies)).toEqual(wanted);
     travel(24 * 3_600_000);
@@ -114,7 +118,7 @@ describe("where overrides are switched on", () => {
     let cookies: Record<string, string>;
     beforeEach(async () => {
       user = await api.signIn(await api.createUser());
-      ({ cookies } = await api.request("PUT", path, { body: wanted, token: user.token }));
+      ({ cookies } = await api.request("PUT", route, { body: wanted, token: user.token }));
       expect(await overrideWith(cookies)).toEqual(wanted);
     });
 
@@ -128,7 +132,7 @@ describe("where overrides are switched on", () => {
     test("it ends when the session expires or the account is deactivated", async () => {
       const admin = await api.signIn(await api.createUser({ role: "admin", organization: null }));
       const other = await api.signIn(await api.createUser());
-      const theirs = (await api.request("PUT", path, { body: wanted, token: other.token })).cookies;
+      const theirs = (await api.request("PUT", route, { body: wanted, token: other.token })).cookies;
       const body = { status: "inactive" };
       await api.request("PUT", `/api/auth/admin/users/${other.id}/status`, { token: admin.token, body });
       expect(await overrideWith(theirs)).toBeNull();
@@ -164,7 +168,7 @@ describe("where overrides are switched on", () => {
 
   test("one that was set before a sign-in ends with the sign-in", async () => {
     const user = await api.createUser();
-    const { cookies } = await api.request("PUT", path, { body: wanted });
+    const { cookies } = await api.request("PUT", route, { body: wanted });
     const signIn = (password: string) =>
       api.request("POST", "/api/auth/login", {
         body: { email: user.email, password, rememberMe: true },
@@ -183,7 +187,7 @@ describe("where overrides are switched on", () => {
   });
 
   test("an invalid token sets nothing", async () => {
-    const answer = await api.request("PUT", path, { body: wanted, token: "not-a-token" });
+    const answer = await api.request("PUT", route, { body: wanted, token: "not-a-token" });
     expect(answer.status).toBe(401);
     expect(answer.cookies).toEqual({});
   });
@@ -202,13 +206,26 @@ describe("where overrides are switched on", () => {
   });
 });
 
+test("the policy allows the scripts of the page that the browser gets, and no others", async () => {
+  const folder = temporaryFolder();
+  const dist = path.join(folder, "shell/dist");
+  await mkdir(dist, { recursive: true });
+  const registry = '<script type="application/json" id=souffleur-registry></script>';
+  await writeFile(path.join(dist, "development.html"), `${registry}<script>develop()</script>`);
+  const api = await startApp({ env: { REMOTE_OVERRIDES: "localhost" }, pages: await startPages(folder) });
+  const { cookies } = await api.request("PUT", route, { body: wanted });
+  expect(await policyOf(api, cookies[name])).toMatch(/script-src [^;]*'sha256-/);
+  expect(await policyOf(api)).not.toContain("sha256");
+  await api.close();
+});
+
 test("without REMOTE_OVERRIDES nothing is replaced, and the refusal names the variable", async () => {
   const api = await startApp();
-  const set = await api.request("PUT", path, { body: wanted });
+  const set = await api.request("PUT", route, { body: wanted });
   expect(set.status).toBe(403);
   expect(set.body.error).toContain("REMOTE_OVERRIDES=localhost");
   const cookies = { [name]: "mfe-admin@http://127.0.0.1:4100" };
-  const kept = await api.request("GET", path, { cookies });
+  const kept = await api.request("GET", route, { cookies });
   expect(kept.body.data).toEqual({ allowed: false, override: null });
   expect(kept.headers.get("content-security-policy")).not.toContain("127.0.0.1");
   await api.close();

@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import type { Registry } from "@souffleur/contracts";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
@@ -23,8 +24,8 @@ interface ServeShellOptions {
 
 export interface ServedShell {
   router: Router;
-  /** Hashes of the page's own scripts, for `script-src` of the content-security policy. */
-  scriptSources: () => readonly string[];
+  /** Hashes of the scripts in the page of this request, for `script-src` of the content-security policy. */
+  scriptSources: (req: IncomingMessage) => readonly string[];
   /** Other origins of remotes, whose scripts, styles, images and fonts the policy must allow. */
   remoteOrigins: () => readonly string[];
   /** Updates the origins from the registry; mounted before the middleware that sets the policy. */
@@ -106,7 +107,7 @@ export async function serveShell({
   });
   return {
     router,
-    scriptSources: () => [...page.scriptSources, ...(development?.scriptSources ?? [])],
+    scriptSources: (req) => ((overrideOf(req) && development) ?? page).scriptSources,
     remoteOrigins: () => origins,
     async follow(req, _res, next) {
       if (pagePath.test(req.path)) origins = foreignOrigins(await registry.current());
