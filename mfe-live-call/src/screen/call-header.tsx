@@ -55,7 +55,6 @@ export function CallHeader({ live, onCustomer, ...actions }: CallHeaderProps) {
         {t(text)}
       </Badge>
       <CallTimer call={call} className={styles.timer} />
-      {call.status === "waiting" && <Waiting />}
       {onCustomer !== undefined && (
         <div className={styles.customer}>
           <Button onClick={onCustomer}>
@@ -64,6 +63,7 @@ export function CallHeader({ live, onCustomer, ...actions }: CallHeaderProps) {
           </Button>
         </div>
       )}
+      {call.status === "waiting" && <Waiting />}
       {/* Takes the focus of a button that disappears, so that a repeated press does not hit the button in its place. */}
       <div role="group" aria-label={t("Call controls")} tabIndex={-1} className={styles.tools}>
         <CallActions live={live} status={call.status} {...actions} />
