@@ -13,7 +13,7 @@ interface SettingsTabProps {
 
 const modelLabels: Readonly<Record<PlaybookSettings["model"], Text>> = {
   first: "Language model first",
-  "when-silent": "Playbook first, language model where it has nothing",
+  "when-silent": "Playbook first, then language model",
   off: "Playbook only",
 };
 const loadingTexts: FailureTexts = {
