@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { administrator, signInAs } from "./administrator.ts";
 import { openAnalytics, openDashboard } from "./states/figure-states.ts";
-import { hang } from "./states/state.ts";
+import { answer, hang } from "./states/state.ts";
 
 /** From now on the page's clock is paused until a test runs it. */
 async function stopClock(page: Page, now = Date.now()): Promise<void> {
@@ -33,7 +33,7 @@ test("under the splash the page can be read and used, and after two seconds the 
 test("a mailed link's success message can be read for its three seconds after the splash", async ({
   page,
 }) => {
-  await page.route("**/api/auth/verify-email", (route) => route.fulfill({ json: { success: true } }));
+  await answer(page, "**/api/auth/verify-email");
   await stopClock(page);
   await page.goto("/verify-email?token=this-is-no-token");
   const verified = page.getByText("Email verified successfully! You can now sign in.");

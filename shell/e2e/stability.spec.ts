@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { administrator, signInAs } from "./administrator.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
-import { button, refuse, waitForFiles } from "./states/state.ts";
+import { answer, button, refuse, waitForFiles } from "./states/state.ts";
 
 const widths = [1280, 375];
 // Most of these load a screen several times, each through a slow network.
@@ -156,16 +156,14 @@ test.describe("notices and errors of the public pages", () => {
       expect.soft(await takeShifts(page), "empty fields").toEqual([]);
 
       const unverified = "Please verify your email address before signing in.";
-      await refuse(page, "**/api/auth/login", 401, "EMAIL_NOT_VERIFIED", unverified);
+      await refuse(page, "**/api/auth/login", "EMAIL_NOT_VERIFIED");
       await page.getByLabel("Email").fill("camille.moreau@example.com");
       await page.getByLabel("Password", { exact: true }).fill("Prompt-Me-2026");
       await page.getByLabel("Password", { exact: true }).press("Enter");
       await expect(page.getByText(unverified)).toBeVisible();
       expect.soft(await takeShifts(page), "an unverified address").toEqual([]);
 
-      await page.route("**/api/auth/resend-verification", (route) =>
-        route.fulfill({ json: { success: true } }),
-      );
+      await answer(page, "**/api/auth/resend-verification");
       await button(page, "Resend Verification Email").click();
       const sent = page.getByText("Verification email sent successfully!");
       await expect(sent).toBeVisible();
@@ -173,7 +171,7 @@ test.describe("notices and errors of the public pages", () => {
       expect.soft(await takeShifts(page), "a mail that was sent").toEqual([]);
 
       const credentials = "Invalid email or password. Please check your credentials and try again.";
-      await refuse(page, "**/api/auth/login", 401, "INVALID_CREDENTIALS", credentials);
+      await refuse(page, "**/api/auth/login", "INVALID_CREDENTIALS");
       await button(page, "Sign In").click();
       await expect(page.getByText(credentials)).toBeVisible();
       expect.soft(await takeShifts(page), "a wrong password").toEqual([]);
@@ -210,11 +208,9 @@ test.describe("notices and errors of the public pages", () => {
       await expect(page.getByText("Email is required")).toBeVisible();
       expect.soft(await takeShifts(page), "an empty field").toEqual([]);
 
-      await page.route("**/api/auth/verification/initiate", (route) =>
-        route.fulfill({
-          json: { success: true, data: { sessionId: "5f0c7a3e-6f0e-4f0c-9a53-000000000000" } },
-        }),
-      );
+      await answer(page, "**/api/auth/verification/initiate", {
+        sessionId: "5f0c7a3e-6f0e-4f0c-9a53-000000000000",
+      });
       await page.getByLabel("Email").fill("camille.moreau@example.com");
       await button(page, "Send Code").click();
       const sent = page.getByText("Verification code sent! Please check your email.");
@@ -223,7 +219,7 @@ test.describe("notices and errors of the public pages", () => {
       await takeShifts(page);
       await button(page, "Verify").click();
       await expect(page.getByText("Verification code is required")).toBeVisible();
-      await refuse(page, "**/api/auth/verification/verify-code", 400, "CODE_INVALID", "The code is invalid.");
+      await refuse(page, "**/api/auth/verification/verify-code", "CODE_INVALID");
       const asked: unknown[] = [];
       page.on("request", (request) => {
         if (request.url().endsWith("/verify-code")) asked.push(request.postDataJSON().code);

@@ -13,7 +13,7 @@ interface SettingsTabProps {
 
 const modelLabels: Readonly<Record<PlaybookSettings["model"], Text>> = {
   first: "Language model first",
-  "when-silent": "Playbook first, then language model",
+  "when-silent": "Playbook first, then the model",
   off: "Playbook only",
 };
 const loadingTexts: FailureTexts = {

@@ -1,18 +1,9 @@
 import { expect, type Page } from "playwright/test";
 import { openIdleCall, openRunningCall } from "./call-states.ts";
-import { openCodeStep } from "./public-states.ts";
+import { openCodeStep, submitSignIn } from "./public-states.ts";
 import { say } from "./say.ts";
-import { button, hang, open, refuse, type State } from "./state.ts";
+import { button, hang, refuse, type State } from "./state.ts";
 import { openPending } from "./user-states.ts";
-
-/** Signs in as far as the form goes; what comes of it is the state's. */
-export async function submitSignIn(page: Page): Promise<void> {
-  await open(page, "/login");
-  await page.getByLabel(say("Email")).fill("camille.moreau@example.com");
-  await page.getByLabel(say("Password"), { exact: true }).fill("Prompt-Me-2026");
-  await button(page, "Sign In").focus();
-  await page.keyboard.press("Enter");
-}
 
 async function expectBusy(page: Page, name: string): Promise<void> {
   await expect(button(page, name)).toHaveAttribute("aria-busy", "true");
@@ -32,7 +23,7 @@ export const busyStates: readonly State[] = [
   {
     name: "busy notice",
     async reach(page) {
-      await refuse(page, "**/api/auth/login", 401, "EMAIL_NOT_VERIFIED", "Please verify your email address.");
+      await refuse(page, "**/api/auth/login", "EMAIL_NOT_VERIFIED");
       await hang(page, "**/api/auth/resend-verification");
       await submitSignIn(page);
       await button(page, "Resend Verification Email").focus();

@@ -10,7 +10,7 @@ import {
 } from "./fixed-call.ts";
 import { fixWorld, now } from "./fixed-world.ts";
 import { language, say } from "./say.ts";
-import { button, expectHeading, open, refuse, type State } from "./state.ts";
+import { answer, button, expectHeading, open, refuse, type State } from "./state.ts";
 
 async function openCall(page: Page, call: CallScene): Promise<void> {
   await fixWorld(page, { signedIn: true, call });
@@ -60,12 +60,8 @@ export const callStates: readonly State[] = [
     name: "call opened read-only",
     async reach(page) {
       await openCall(page, { ...earlierCalls(now), lines: runningCall(now).lines });
-      await page.route("**/api/calls/call-2", (route) =>
-        route.fulfill({ json: { success: true, data: { call: endedCall(now) } } }),
-      );
-      await page.route("**/api/calls/call-2/review", (route) =>
-        route.fulfill({ json: { success: true, data: endedReview(now) } }),
-      );
+      await answer(page, "**/api/calls/call-2", { call: endedCall(now) });
+      await answer(page, "**/api/calls/call-2/review", endedReview(now));
       await page.getByRole("link", { name: /Paul Mercier/ }).click();
       await expect(wrapUp(page)).toContainText(amount());
       await expect(wrapUp(page).getByRole("row", { name: `${say("Words per minute")} 149` })).toBeVisible();
@@ -139,10 +135,8 @@ export const callStates: readonly State[] = [
     async reach(page) {
       await openRunningCall(page);
       await endCall(page);
-      await refuse(page, "**/api/calls/*/outcome", 409, "INVALID_TRANSITION", "It was changed elsewhere.");
-      await page.route("**/api/calls/*", (route) =>
-        route.fulfill({ json: { success: true, data: { call: endedCall(now) } } }),
-      );
+      await refuse(page, "**/api/calls/*/outcome", "INVALID_TRANSITION");
+      await answer(page, "**/api/calls/*", { call: endedCall(now) });
       await page.keyboard.press("5");
       await button(page, "Compare").click();
       await expect(page.getByRole("dialog")).toContainText(amount());
@@ -153,7 +147,7 @@ export const callStates: readonly State[] = [
     async reach(page) {
       await openRunningCall(page);
       await endCall(page);
-      await refuse(page, "**/api/calls/*/outcome", 503, "DATABASE_UNAVAILABLE", "Not now.");
+      await refuse(page, "**/api/calls/*/outcome", "DATABASE_UNAVAILABLE");
       await page.keyboard.press("1");
       await page.getByLabel(say("Amount (USD)")).fill("12.50");
       await expect(page.getByText(say("Amount must be whole dollars"))).toBeVisible();

@@ -2,7 +2,7 @@ import type { Erasure } from "@souffleur/contracts/privacy";
 import { expect, type Page } from "playwright/test";
 import { now } from "./fixed-world.ts";
 import { say } from "./say.ts";
-import { button, expectHeading, openSignedIn, refuse, type State } from "./state.ts";
+import { answer, button, expectHeading, openSignedIn, refuse, type State } from "./state.ts";
 
 const admin = { email: "admin@lumiere.example", password: "Rideau-Rouge-7" };
 const before = (days: number) => new Date(now - days * 24 * 3_600_000).toISOString();
@@ -49,9 +49,7 @@ async function openData(
   settings: object = retention,
   erasures = [underWay, erasure],
 ): Promise<void> {
-  await page.route("**/api/organization/retention", (route) =>
-    route.fulfill({ json: { success: true, data: settings } }),
-  );
+  await answer(page, "**/api/organization/retention", settings);
   await page.route("**/api/erasures", (route) =>
     route.fulfill({
       json: { success: true, data: route.request().method() === "GET" ? { erasures } : found },
@@ -104,9 +102,8 @@ export const dataStates: readonly State[] = [
   {
     name: "data failed",
     async reach(page) {
-      const text = "Server error. Please try again later or contact support.";
       for (const url of ["**/api/organization/retention", "**/api/erasures"])
-        await refuse(page, url, 503, "DATABASE_UNAVAILABLE", text);
+        await refuse(page, url, "DATABASE_UNAVAILABLE");
       await openSignedIn(page, "/admin/data", admin);
       await expect(button(page, "Retry")).toHaveCount(2);
     },

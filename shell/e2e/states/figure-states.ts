@@ -2,12 +2,12 @@ import { noFigures, someFigures } from "@souffleur/shared-ui/testing/figures";
 import { expect, type Page } from "playwright/test";
 import { supervisor } from "./kept-call-states.ts";
 import { say } from "./say.ts";
-import { button, hang, neverLoad, openSignedIn, refuse, type State } from "./state.ts";
+import { answer, button, hang, neverLoad, openSignedIn, refuse, type State } from "./state.ts";
 
 const figures = "**/api/figures?*";
 
 async function openOwn(page: Page, path: string, data: unknown): Promise<void> {
-  await page.route(figures, (route) => route.fulfill({ json: { success: true, data } }));
+  await answer(page, figures, data);
   await openSignedIn(page, `${path}?figures=calls`, supervisor);
 }
 
@@ -39,8 +39,7 @@ function ownStates(name: string, path: string, shown: (page: Page) => Promise<vo
     {
       name: `${name} of our calls failed`,
       async reach(page) {
-        const text = "Server error. Please try again later or contact support.";
-        await refuse(page, figures, 503, "DATABASE_UNAVAILABLE", text);
+        await refuse(page, figures, "DATABASE_UNAVAILABLE");
         await openSignedIn(page, `${path}?figures=calls`, supervisor);
         await expect(button(page, "Retry")).toBeVisible();
       },

@@ -2,6 +2,7 @@ import type { Call, CallSummary, KeptSuggestion, Line, Talk } from "@souffleur/c
 import type { Whisper } from "@souffleur/contracts/desk";
 import type { DeskAnswer, JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import type { Page } from "playwright/test";
+import { answer } from "./state.ts";
 
 /** What a server with one call, or with none, answers and emits. */
 export interface CallScene {
@@ -189,8 +190,7 @@ export async function answerCall(
     ["**/api/calls?*", { calls: kept }],
     ["**/api/calls?*toWrapUp*", { calls: kept.filter(({ outcome }) => outcome === undefined) }],
   ];
-  for (const [address, data] of answers)
-    await page.route(address, (route) => route.fulfill({ json: { success: true, data } }));
+  for (const [address, data] of answers) await answer(page, address, data);
 }
 
 /** Speaks Socket.IO's protocol for the server. */

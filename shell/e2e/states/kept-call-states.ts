@@ -3,13 +3,12 @@ import { expect, type Page } from "playwright/test";
 import type { Account } from "../administrator.ts";
 import { foundCalls, keptCalls, keptLines, keptReview } from "./kept-calls.ts";
 import { language, say } from "./say.ts";
-import { button, expectHeading, hang, openSignedIn, refuse, type State } from "./state.ts";
+import { answer, button, expectHeading, hang, openSignedIn, refuse, type State } from "./state.ts";
 
 /** A role that sees all calls of its organization. */
 export const supervisor: Account = { email: "supervisor@lumiere.example", password: "Rideau-Rouge-7" };
 /** Another one, which may export data too. */
 const analyst: Account = { ...supervisor, email: "analyst@lumiere.example" };
-const serverError = "Server error. Please try again later or contact support.";
 const list = /\/api\/calls\?/;
 
 async function openList(
@@ -19,10 +18,8 @@ async function openList(
   as = supervisor,
 ): Promise<void> {
   const agents = calls.slice(0, 3).map(({ agentId, agentName }) => ({ agentId, agentName }));
-  await page.route("**/api/calls/agents", (route) =>
-    route.fulfill({ json: { success: true, data: { agents } } }),
-  );
-  await page.route(list, (route) => route.fulfill({ json: { success: true, data: { calls } } }));
+  await answer(page, "**/api/calls/agents", { agents });
+  await answer(page, list, { calls });
   await openSignedIn(page, `/analytics/calls${query}`, as);
   await expectHeading(page, "Calls");
 }
@@ -33,8 +30,7 @@ export async function openReview(page: Page, lines: number, hash = "", as = supe
     ["**/api/calls/call-2/review", keptReview(lines)],
     ["**/api/calls/call-2/transcript*", { lines: keptLines(lines) }],
   ];
-  for (const [address, data] of answers)
-    await page.route(address, (route) => route.fulfill({ json: { success: true, data } }));
+  for (const [address, data] of answers) await answer(page, address, data);
   await openSignedIn(page, `/analytics/calls/call-2${hash}`, as);
   await expect(page.getByRole("heading", { level: 1, name: "Hélène Vasseur" })).toBeVisible();
 }
@@ -97,7 +93,7 @@ export const keptCallStates: readonly State[] = [
   {
     name: "calls failed",
     async reach(page) {
-      await refuse(page, "**/api/calls?*", 503, "DATABASE_UNAVAILABLE", serverError);
+      await refuse(page, "**/api/calls?*", "DATABASE_UNAVAILABLE");
       await openSignedIn(page, "/analytics/calls", supervisor);
       await expect(button(page, "Retry")).toBeVisible();
     },

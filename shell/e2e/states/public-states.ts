@@ -1,16 +1,26 @@
+import { errorCatalogue } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
 import { longNames } from "./people.ts";
 import { say } from "./say.ts";
-import { button, expectHeading, hang, neverEnd, open, refuse, type State } from "./state.ts";
+import { answer, button, expectHeading, hang, neverEnd, open, refuse, type State } from "./state.ts";
 
 export async function openCodeStep(page: Page): Promise<void> {
   await neverEnd(page, [5000]);
-  await page.route("**/api/auth/verification/initiate", (route) =>
-    route.fulfill({ json: { success: true, data: { sessionId: "5f0c7a3e-6f0e-4f0c-9a53-000000000000" } } }),
-  );
+  await answer(page, "**/api/auth/verification/initiate", {
+    sessionId: "5f0c7a3e-6f0e-4f0c-9a53-000000000000",
+  });
   await open(page, "/verify-email?email=camille.moreau@example.com");
   await button(page, "Send Code").click();
   await expectHeading(page, "Enter your code");
+}
+
+/** Signs in as far as the form goes; what comes of it is the state's. */
+export async function submitSignIn(page: Page): Promise<void> {
+  await open(page, "/login");
+  await page.getByLabel(say("Email")).fill("camille.moreau@example.com");
+  await page.getByLabel(say("Password"), { exact: true }).fill("Prompt-Me-2026");
+  await button(page, "Sign In").focus();
+  await page.keyboard.press("Enter");
 }
 
 export const publicStates: readonly State[] = [
@@ -43,25 +53,17 @@ export const publicStates: readonly State[] = [
   {
     name: "login unverified",
     async reach(page) {
-      const error = "Please verify your email address before signing in.";
-      await refuse(page, "**/api/auth/login", 401, "EMAIL_NOT_VERIFIED", error);
-      await open(page, "/login");
-      await page.getByLabel(say("Email")).fill("camille.moreau@example.com");
-      await page.getByLabel(say("Password"), { exact: true }).fill("Prompt-Me-2026");
-      await button(page, "Sign In").click();
+      await refuse(page, "**/api/auth/login", "EMAIL_NOT_VERIFIED");
+      await submitSignIn(page);
       await expect(button(page, "Resend Verification Email")).toBeVisible();
     },
   },
   {
     name: "login pending approval",
     async reach(page) {
-      const error = "Your account is pending admin approval.";
-      await refuse(page, "**/api/auth/login", 403, "ACCOUNT_PENDING_APPROVAL", error);
-      await open(page, "/login");
-      await page.getByLabel(say("Email")).fill("camille.moreau@example.com");
-      await page.getByLabel(say("Password"), { exact: true }).fill("Prompt-Me-2026");
-      await button(page, "Sign In").click();
-      await expect(page.getByText(error)).toBeVisible();
+      await refuse(page, "**/api/auth/login", "ACCOUNT_PENDING_APPROVAL");
+      await submitSignIn(page);
+      await expect(page.getByText(say(errorCatalogue.ACCOUNT_PENDING_APPROVAL.text))).toBeVisible();
     },
   },
   {
@@ -96,7 +98,7 @@ export const publicStates: readonly State[] = [
     name: "register done",
     async reach(page) {
       await neverEnd(page, [3000]);
-      await page.route("**/api/auth/register", (route) => route.fulfill({ json: { success: true } }));
+      await answer(page, "**/api/auth/register");
       await open(page, "/register");
       await page.getByLabel(say("First name")).fill("Camille");
       await page.getByLabel(say("Last name"), { exact: true }).fill("Moreau");
@@ -137,7 +139,7 @@ export const publicStates: readonly State[] = [
   {
     name: "verify e-mail with a wrong code",
     async reach(page) {
-      await refuse(page, "**/api/auth/verification/verify-code", 400, "CODE_INVALID", "The code is invalid.");
+      await refuse(page, "**/api/auth/verification/verify-code", "CODE_INVALID");
       await openCodeStep(page);
       await page.getByLabel(say("Verification code")).fill("123456");
       await expect(
@@ -171,7 +173,7 @@ export const publicStates: readonly State[] = [
     name: "verify e-mail done",
     async reach(page) {
       await neverEnd(page, [3000]);
-      await page.route("**/api/auth/verify-email", (route) => route.fulfill({ json: { success: true } }));
+      await answer(page, "**/api/auth/verify-email");
       await open(page, "/verify-email?token=this-is-no-token");
       await expect(page.getByText(say("Email verified successfully! You can now sign in."))).toBeVisible();
     },

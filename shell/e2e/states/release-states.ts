@@ -2,7 +2,7 @@ import type { BrowserError, LiveRelease, Registry } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
 import { fixWorld } from "./fixed-world.ts";
 import { say } from "./say.ts";
-import { button, expectHeading, hang, open, openSignedIn, type State } from "./state.ts";
+import { answer, button, expectHeading, hang, open, openSignedIn, type State } from "./state.ts";
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const everyRelease = "**/api/admin/releases";
@@ -95,12 +95,8 @@ const errors: readonly BrowserError[] = [
 ];
 
 async function openReleases(page: Page, releases: readonly LiveRelease[]): Promise<void> {
-  await page.route(`${everyRelease}/errors`, (route) =>
-    route.fulfill({ json: { success: true, data: { errors: releases.length === 0 ? [] : errors } } }),
-  );
-  await page.route(everyRelease, (route) =>
-    route.fulfill({ json: { success: true, data: { releases, rollbackPercent: 20 } } }),
-  );
+  await answer(page, `${everyRelease}/errors`, { errors: releases.length === 0 ? [] : errors });
+  await answer(page, everyRelease, { releases, rollbackPercent: 20 });
   await openSignedIn(page, "/admin/releases");
   await expectHeading(page, "Releases");
 }

@@ -6,7 +6,7 @@ import { openDashboard } from "./figure-states.ts";
 import { foundCalls } from "./kept-calls.ts";
 import { longNames, somePeople } from "./people.ts";
 import { say } from "./say.ts";
-import { button, hang, neverEnd, open, openSignedIn, type State, waitForFiles } from "./state.ts";
+import { answer, button, hang, neverEnd, open, openSignedIn, type State, waitForFiles } from "./state.ts";
 
 export const shellStates: readonly State[] = [
   {
@@ -69,13 +69,9 @@ export const shellStates: readonly State[] = [
     async reach(page) {
       await registerFifty(page);
       const users = somePeople("active").slice(0, 3);
-      await page.route("**/users/search?*", (route) =>
-        route.fulfill({ json: { success: true, data: { users } } }),
-      );
+      await answer(page, "**/users/search?*", { users });
       const calls = foundCalls(3);
-      await page.route("**/api/calls?*", (route) =>
-        route.fulfill({ json: { success: true, data: { calls } } }),
-      );
+      await answer(page, "**/api/calls?*", { calls });
       await openDashboard(page);
       await page.keyboard.press("Control+k");
       await page.getByRole("combobox").fill("ca");

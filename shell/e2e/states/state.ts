@@ -1,3 +1,4 @@
+import { type ErrorCode, errorCatalogue } from "@souffleur/contracts";
 import { expect, type Locator, type Page } from "playwright/test";
 import { administrator, signInAs } from "../administrator.ts";
 import { say, type Values } from "./say.ts";
@@ -42,16 +43,16 @@ export async function neverEnd(page: Page, timers: readonly number[]): Promise<v
   }, timers);
 }
 
-/** Answers every call to an address with a refusal. */
-export async function refuse(
-  page: Page,
-  url: string,
-  status: number,
-  code: string,
-  error: string,
-): Promise<void> {
-  const json = { success: false, error, code, requestId: "e2e" };
+/** Answers every call to an address with a refusal, as the server writes it. */
+export async function refuse(page: Page, url: string, code: ErrorCode): Promise<void> {
+  const { status, text } = errorCatalogue[code];
+  const json = { success: false, error: say(text), code, requestId: "e2e" };
   await page.route(url, (route) => route.fulfill({ status, json }));
+}
+
+/** Answers every call to an address with this data. */
+export async function answer(page: Page, url: string | RegExp, data?: unknown): Promise<void> {
+  await page.route(url, (route) => route.fulfill({ json: { success: true, data } }));
 }
 
 /** Never answers what is asked at an address. */

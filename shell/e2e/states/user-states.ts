@@ -1,8 +1,9 @@
 import type { ApprovalEffect } from "@souffleur/contracts";
+import { errorCatalogue } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
 import { nobody, somePeople } from "./people.ts";
 import { say } from "./say.ts";
-import { button, expectHeading, hang, neverEnd, openSignedIn, refuse, type State } from "./state.ts";
+import { answer, button, expectHeading, hang, neverEnd, openSignedIn, refuse, type State } from "./state.ts";
 
 const everyAdminCall = "**/api/auth/admin/**";
 const stats = { total: 128, active: 96, pending: 7, pendingVerification: 3 };
@@ -15,15 +16,9 @@ const founding: ApprovalEffect = {
 
 /** These people instead of the product's own, whose names and number change. */
 export async function answerUsers(page: Page, people: unknown): Promise<void> {
-  await page.route(/\/api\/auth\/admin\/(pending-)?users$/, (route) =>
-    route.fulfill({ json: { success: true, data: { users: people } } }),
-  );
-  await page.route("**/api/auth/admin/users/*/approval", (route) =>
-    route.fulfill({ json: { success: true, data: founding } }),
-  );
-  await page.route("**/api/auth/admin/users/stats", (route) =>
-    route.fulfill({ json: { success: true, data: { stats } } }),
-  );
+  await answer(page, /\/api\/auth\/admin\/(pending-)?users$/, { users: people });
+  await answer(page, "**/api/auth/admin/users/*/approval", founding);
+  await answer(page, "**/api/auth/admin/users/stats", { stats });
 }
 
 export async function openUsers(page: Page, people: unknown, path = "/admin/users"): Promise<void> {
@@ -36,8 +31,6 @@ export async function openPending(page: Page): Promise<void> {
   await openUsers(page, somePeople("pending_approval"));
   await expect(button(page, "Approve").first()).toBeVisible();
 }
-
-const serverError = "Server error. Please try again later or contact support.";
 
 export const userStates: readonly State[] = [
   {
@@ -85,7 +78,7 @@ export const userStates: readonly State[] = [
   {
     name: "users failed",
     async reach(page) {
-      await refuse(page, everyAdminCall, 503, "DATABASE_UNAVAILABLE", serverError);
+      await refuse(page, everyAdminCall, "DATABASE_UNAVAILABLE");
       await openSignedIn(page, "/admin/users");
       await expect(button(page, "Retry")).toBeVisible();
     },
@@ -128,11 +121,11 @@ export const userStates: readonly State[] = [
     name: "users toast",
     async reach(page) {
       await neverEnd(page, [4000]);
-      await refuse(page, "**/api/auth/admin/users/*/approve", 503, "DATABASE_UNAVAILABLE", serverError);
+      await refuse(page, "**/api/auth/admin/users/*/approve", "DATABASE_UNAVAILABLE");
       await openPending(page);
       await button(page, "Approve").first().click();
       await button(page, "Confirm").click();
-      await expect(page.getByText(serverError)).toBeVisible();
+      await expect(page.getByText(say(errorCatalogue.DATABASE_UNAVAILABLE.text))).toBeVisible();
     },
   },
 ];
