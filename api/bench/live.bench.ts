@@ -2,9 +2,6 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { io, type Socket } from "socket.io-client";
 import { maskInterim, maskSecrets } from "../src/calls/masking/masking.ts";
-import { scenarios } from "../src/calls/simulation/scenarios.ts";
-import { builtInPlaybook } from "../src/suggestions/built-in-playbook.ts";
-import { suggest } from "../src/suggestions/playbook.ts";
 import { percentile, type Row, row } from "./figures.ts";
 import { type Bare, newCall, type Ours, script, scriptLine, startBare, startOurs } from "./live-server.ts";
 
@@ -61,33 +58,6 @@ function connected(socket: Socket): Promise<void> {
 
 const rounds = 10;
 
-/**
- * The playbook's answer to each line of the scripts, with the lines before it. The best of ten for each line, which
- * excludes other load on the machine.
- */
-function suggestionTime(): Row[] {
-  const questions = [...scenarios.values()].flatMap(({ lines }) => {
-    const conversation = lines.map(({ speaker, text }, index) => ({
-      messageId: `${index}`,
-      sender: speaker,
-      text,
-    }));
-    return conversation.map((_, index) => conversation.slice(0, index + 1));
-  });
-  const times = questions.map(() => Number.POSITIVE_INFINITY);
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, lines] of questions.entries()) {
-      const began = performance.now();
-      suggest({ playbook: builtInPlaybook, lines, callId: "call", used: new Set(), now: 0 });
-      times[index] = Math.min(times[index] ?? Number.NaN, performance.now() - began);
-    }
-  }
-  return [
-    row("suggestion of the playbook, p50 (ms)", percentile(times, 0.5), ""),
-    row("suggestion of the playbook, p99 (ms)", percentile(times, 0.99), "< 5"),
-  ];
-}
-
 /** The best of ten rounds over all scripts; the baseline is one regular expression for long numbers. */
 function maskingThroughput(): Row[] {
   const perSecond = (mask: (text: string) => string) => {
@@ -115,7 +85,7 @@ function maskingThroughput(): Row[] {
 export default async function live(): Promise<Row[]> {
   const [ours, bare] = await Promise.all([startOurs(), startBare()]);
   try {
-    return [...(await addedToReceived(ours, bare)), ...suggestionTime(), ...maskingThroughput()];
+    return [...(await addedToReceived(ours, bare)), ...maskingThroughput()];
   } finally {
     await ours.close();
     await bare.close();

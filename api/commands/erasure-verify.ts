@@ -6,6 +6,7 @@ import { type Config, readConfig } from "../src/config.ts";
 import { createKeyring, type Keyring } from "../src/crypto/keyring.ts";
 import { resolveSecrets } from "../src/crypto/signing-keys.ts";
 import { createLogger } from "../src/http/logger.ts";
+import { tryParseJson } from "../src/http/try-parse-json.ts";
 import { readCertificate } from "../src/privacy/certificate.ts";
 import { createErasures } from "../src/privacy/erasures.ts";
 import { defineCommand } from "../tools/define-command.ts";
@@ -29,7 +30,7 @@ export const command = defineCommand({
     const keys = createKeyring(await resolveSecrets(config));
     const genuine: ErasureCertificate[] = [];
     for (const file of files) {
-      const certificate = readCertificate(keys, read(await readFile(file, "utf8")));
+      const certificate = readCertificate(keys, tryParseJson(await readFile(file, "utf8")));
       if (certificate) {
         genuine.push(certificate);
         const { calls, completedAt } = certificate;
@@ -62,12 +63,4 @@ function eraseAgain(
       console.log(`${certificate.id}: ${calls} ${calls === 1 ? "call" : "calls"} erased again.`);
     }
   });
-}
-
-function read(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ export { readStored, readStoredJson, storedKeys, writeStored } from "./browser/b
 export { setShortcutsOn, shortcutsOn, takesText } from "./browser/keyboard.ts";
 export { saveFile } from "./browser/save-file.ts";
 export { chooseTheme, useTheme } from "./browser/theme.ts";
+export { useNow } from "./browser/use-now.ts";
 export { usePageSeen } from "./browser/use-page-seen.ts";
 export { Address } from "./components/address.tsx";
 export { Button, type ButtonProps, buttonClass, IconButton } from "./components/button.tsx";

@@ -21,13 +21,7 @@ export const sourceLabels: Readonly<Record<CallSource, ContractText>> = {
   simulation: "Test call",
 };
 
-export const EndReason = z.enum([
-  "user_ended",
-  "script_finished",
-  "server_restarted",
-  "agent_gone",
-  "hangup",
-]);
+export const EndReason = z.enum(["user_ended", "script_finished", "server_restarted", "hangup"]);
 export type EndReason = z.infer<typeof EndReason>;
 
 const outcomes = [

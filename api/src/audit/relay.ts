@@ -1,7 +1,7 @@
 import type { Model } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Logger } from "../http/logger.ts";
-import { startTicker, type Ticker } from "../scheduling/ticker.ts";
+import { createTicker } from "../scheduling/ticker.ts";
 import type { AuditChain } from "./chain.ts";
 import type { StoredEvent } from "./event.ts";
 import { openEvent } from "./event-seal.ts";
@@ -26,7 +26,6 @@ export function createAuditRelay(chain: AuditChain, keys: Keyring, log: Logger) 
   const models: Model<Holder>[] = [];
   let running: Promise<void> | undefined;
   let again = false;
-  let ticker: Ticker | undefined;
 
   const moveFrom = async (model: Model<Holder>): Promise<boolean> => {
     const waiting = { "audit.at": { $gt: longAgo } };
@@ -58,6 +57,7 @@ export function createAuditRelay(chain: AuditChain, keys: Keyring, log: Logger) 
     return running;
   };
   const paused = (thrown: unknown) => log.debug({ err: thrown }, "audit relay paused");
+  const ticker = createTicker(pollMs, run, paused);
 
   return {
     watch<Doc extends Holder>(model: Model<Doc>): void {
@@ -67,11 +67,9 @@ export function createAuditRelay(chain: AuditChain, keys: Keyring, log: Logger) 
     wake(): void {
       run().catch(paused);
     },
-    start(): void {
-      ticker = startTicker(pollMs, run, paused);
-    },
+    start: ticker.start,
     async stop(): Promise<void> {
-      await ticker?.stop();
+      await ticker.stop();
       await running?.catch(() => undefined);
     },
   };

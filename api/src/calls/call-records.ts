@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EndReason } from "@souffleur/contracts";
-import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { isWritten } from "../database/duplicate-keys.ts";
 import type { SessionState } from "../realtime/catch-up.ts";
 import { createCallFigures } from "./call-figures.ts";
 import { createCallAgents, createCallList } from "./call-list.ts";
@@ -58,12 +58,7 @@ export function createCallRecords(models: CallModels) {
      */
     async createInSlot(call: CallDoc, slots: number): Promise<boolean> {
       for (let slot = 0; slot < slots; slot++) {
-        try {
-          await calls.create({ ...call, slot });
-          return true;
-        } catch (thrown) {
-          if (!isDuplicateKey(thrown)) throw thrown;
-        }
+        if (await isWritten(calls.create({ ...call, slot }))) return true;
       }
       return false;
     },

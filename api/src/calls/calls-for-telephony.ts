@@ -1,4 +1,4 @@
-import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { isWritten } from "../database/duplicate-keys.ts";
 import type { CallDoc, PhoneLine } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import type { LiveCalls } from "./live-calls.ts";
@@ -33,13 +33,7 @@ export function createCallsForTelephony({ records, live, owner, onPackets }: Cal
     /** Stores a new call and emits its start; undefined where the agent's channel already has a stored call. */
     async open(given: NewPhoneCall): Promise<StoredCall | undefined> {
       const call = newCall({ ...given, source: "telephony", owner });
-      try {
-        await live.open(call);
-        return call;
-      } catch (thrown) {
-        if (isDuplicateKey(thrown)) return undefined;
-        throw thrown;
-      }
+      return (await isWritten(live.open(call))) ? call : undefined;
     },
 
     takeOver: (call: StoredCall, line: Omit<PhoneLine, "key">) => phones.takeOver(call, owner, line),

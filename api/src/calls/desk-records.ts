@@ -1,5 +1,5 @@
 import type { QueryFilter, UpdateQuery } from "mongoose";
-import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { isWritten } from "../database/duplicate-keys.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
 import type { SuggestionDoc } from "./suggestion-model.ts";
@@ -101,11 +101,7 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
     ): Promise<WhisperDoc | null> {
       const origin = { callId, agentId, seq, timestamp: new Date() };
       const kind = { provider: "coach", category: "other", confidence: 1, pending: true } as const;
-      try {
-        await suggestions.create({ ...whisper, ...origin, ...kind });
-      } catch (thrown) {
-        if (!isDuplicateKey(thrown)) throw thrown;
-      }
+      await isWritten(suggestions.create({ ...whisper, ...origin, ...kind }));
       return suggestions.findById(whisper._id).lean<WhisperDoc>();
     },
 

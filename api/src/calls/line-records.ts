@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Sender } from "@souffleur/contracts";
-import { isDuplicateKey } from "../database/duplicate-keys.ts";
+import { isWritten } from "../database/duplicate-keys.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
@@ -51,15 +51,11 @@ export function createLineRecords({ calls, lines }: CallModels) {
         (await numbers.take(call._id, line, carrier));
       if (seq === undefined) return undefined;
       const doc = { ...rest, callId: call._id, sessionId: call.sessionId, seq, isTranscription: true };
-      try {
-        await lines.create(doc);
-        numbers.stored(call._id, seq);
-        return doc;
-      } catch (thrown) {
-        // Only the answer to the first attempt was lost, or this writer was so slow that its number was released and
-        // given to another line.
-        if (!isDuplicateKey(thrown)) throw thrown;
-      }
+      // If it is not written, only the answer to the first attempt was lost, or this writer was so slow that its number
+      // was released and given to another line.
+      if (!(await isWritten(lines.create(doc)))) continue;
+      numbers.stored(call._id, seq);
+      return doc;
     }
   }
 

@@ -1,7 +1,7 @@
 import type { createPeriodicLock } from "../database/periodic-lock.ts";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
-import { startTicker, type Ticker } from "./ticker.ts";
+import { createTicker } from "./ticker.ts";
 
 const everyMs = 60_000;
 const leewayMs = 1000;
@@ -12,7 +12,6 @@ export function createSweeper(
   periodicLock: ReturnType<typeof createPeriodicLock>,
   log: Logger,
 ): Required<Pick<Feature, "sweep" | "start" | "stop">> {
-  let ticker: Ticker | undefined;
   const paused = (thrown: unknown) => log.debug({ err: thrown }, "sweeping paused");
   const sweepAll = async (now: Date) => {
     for (const feature of features) await feature.sweep?.(now).catch(paused);
@@ -21,13 +20,6 @@ export function createSweeper(
     // Slightly less than the timer's interval: with the full interval the lock would refuse every second tick.
     if (await periodicLock.take("sweep", everyMs - leewayMs, new Date())) await sweepAll(new Date());
   };
-  return {
-    sweep: sweepAll,
-    async start() {
-      ticker = startTicker(everyMs, sweepOnce, paused);
-    },
-    async stop() {
-      await ticker?.stop();
-    },
-  };
+  const { start, stop } = createTicker(everyMs, sweepOnce, paused);
+  return { sweep: sweepAll, start: async () => start(), stop };
 }

@@ -7,7 +7,7 @@ import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Realtime } from "../realtime/realtime.ts";
-import { startTicker, type Ticker } from "../scheduling/ticker.ts";
+import { createTicker } from "../scheduling/ticker.ts";
 import { createRecognizerStreams } from "../transcription/deepgram-stream.ts";
 import { type AriTimings, createAriClient } from "./ari/ari-client.ts";
 import { type PbxSettings, pbxSettings, portOf } from "./ari/pbx-settings.ts";
@@ -87,7 +87,14 @@ export function createTelephony(deps: TelephonyDeps): Feature {
   const reconcile = createReconcile({ ari, calls, followedCalls, eventRouter, pbxState, log });
   let media: { close(): Promise<void> } | undefined;
   let stopListening: () => Promise<void> = async () => {};
-  let ticker: Ticker | undefined;
+  const ticker = createTicker(
+    reconcileMs,
+    async () => {
+      await reconcile.dropEnded();
+      if (status.isUp()) await reconcile.adoptOrphans();
+    },
+    (err) => log.warn({ err }, "the telephone calls could not be reconciled"),
+  );
   /** Aborted when the events' connection ends. */
   let connection = new AbortController();
 
@@ -118,14 +125,7 @@ export function createTelephony(deps: TelephonyDeps): Feature {
         status.down(detail);
       },
     });
-    ticker = startTicker(
-      reconcileMs,
-      async () => {
-        await reconcile.dropEnded();
-        if (status.isUp()) await reconcile.adoptOrphans();
-      },
-      (err) => log.warn({ err }, "the telephone calls could not be reconciled"),
-    );
+    ticker.start();
   }
 
   return {
@@ -140,7 +140,7 @@ export function createTelephony(deps: TelephonyDeps): Feature {
     async stop() {
       stopping.abort();
       server.off("listening", follow);
-      await ticker?.stop();
+      await ticker.stop();
       await stopListening();
       await followedCalls.release();
       await media?.close();

@@ -1,4 +1,5 @@
 import { type Endpoint, type ErrorCode, errorCatalogue, Failure } from "@souffleur/contracts";
+import { tryParseJson } from "../../src/http/try-parse-json.ts";
 import { answerOf, refusalsOf } from "../../src/openapi/document.ts";
 import type { FuzzRequest } from "./requests.ts";
 
@@ -20,12 +21,8 @@ export function judge(
   foreign: Foreign,
 ): string | undefined {
   if (endpoint.file && status === 200) return leak(text, [...foreign.words, ...foreign.ids]);
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return "it is not JSON";
-  }
+  const body = tryParseJson(text);
+  if (body === undefined) return "it is not JSON";
   if (status >= 400) return faultOfRefusal(endpoint, status, body) ?? leak(text, foreign.words);
   const expected = answerOf(endpoint).safeParse(body);
   if (!expected.success) return `its contract does not allow it: ${expected.error.message}`;

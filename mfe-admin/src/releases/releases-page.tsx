@@ -7,8 +7,9 @@ import {
   PageHeader,
   TextField,
   UsersIcon,
+  useNow,
 } from "@souffleur/shared-ui";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { PageLink } from "../page-link.tsx";
 import { t } from "../texts/texts.ts";
 import { BrowserErrors } from "./browser-errors.tsx";
@@ -27,7 +28,7 @@ export function ReleasesPage() {
   const [confirming, setConfirming] = useState<LiveRelease>();
   const rollback = useRollback(() => setConfirming(undefined));
   const list = useRef<HTMLDivElement>(null);
-  const now = useMinute();
+  const now = useNow(60_000);
   const titles = new Map(releases?.map(({ remote, title }) => [remote, title]));
   const wanted = search.trim().toLowerCase();
   const found = releases?.filter(({ remote, title }) =>
@@ -89,14 +90,4 @@ export function ReleasesPage() {
       )}
     </Page>
   );
-}
-
-/** The time to the minute, so that ages stay correct on an open page. */
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -8,6 +8,7 @@ import {
   Skeleton,
   StatTile,
   Tiles,
+  useNow,
   useSession,
 } from "@souffleur/shared-ui";
 import {
@@ -19,7 +20,6 @@ import {
   useViewsAllCalls,
 } from "@souffleur/shared-ui/figures";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { t } from "../texts/texts.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { Changes } from "./changes.tsx";
@@ -30,7 +30,7 @@ import { tiles } from "./tiles.ts";
 
 export function Dashboard() {
   const { user } = useSession();
-  const now = useNow();
+  const now = useNow(60_000);
   const [source, chooseSource] = useFiguresSource();
   const isOwn = source === "calls";
   const sample = useQuery({
@@ -113,14 +113,4 @@ function OwnOverview({ figures }: { figures: ReturnType<typeof useOwnFigures>["d
       )}
     </Card>
   );
-}
-
-/** The time to the minute, so that relative times stay correct on an open page. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -17,21 +17,21 @@ describe("callReducer", () => {
   test.each<[string, CallEvent]>([
     ["call_started", started()],
     ["the first final bridge transcript", { type: "bridge_final", at: 1000, sessionId: "s" }],
-    ["the browser test call's start", { type: "test_call_started", at: 1000 }],
+    ["the browser test call's start", { type: "call_started", at: 1000 }],
   ])("becomes active on %s", (_name, event) => {
     expect(run(event)).toMatchObject({ status: "active", startedAt: 1000 });
   });
 
   test("connects while the browser test call is being prepared", () => {
     expect(run({ type: "test_call_requested" })).toEqual({ status: "connecting" });
-    expect(run({ type: "test_call_requested" }, { type: "test_call_started", at: 5 })).toMatchObject({
+    expect(run({ type: "test_call_requested" }, { type: "call_started", at: 5 })).toMatchObject({
       status: "active",
       startedAt: 5,
     });
   });
 
   test("takes the test call's ids from a later event and keeps its start time", () => {
-    expect(run({ type: "test_call_started", at: 5 }, started("a", 900))).toEqual({
+    expect(run({ type: "call_started", at: 5 }, started("a", 900))).toEqual({
       status: "active",
       startedAt: 5,
       callId: "a",
@@ -65,7 +65,7 @@ describe("callReducer", () => {
     const state = run(
       started("a"),
       { type: "end_call", at: 2000 },
-      { type: "test_call_started", at: 3000 },
+      { type: "call_started", at: 3000 },
       { type: "call_ended", at: 3100, callId: "a" },
     );
     expect(state).toMatchObject({ status: "active", startedAt: 3000 });
@@ -86,7 +86,7 @@ describe("callReducer", () => {
 
   test.each<[string, CallEvent[]]>([
     ["connecting", [{ type: "test_call_requested" }]],
-    ["active", [{ type: "test_call_started", at: 1 }]],
+    ["active", [{ type: "call_started", at: 1 }]],
   ])("returns to waiting when recording fails while %s", (_name, events) => {
     expect(run(...events, { type: "recording_failed" }).status).toBe("waiting");
   });
@@ -108,7 +108,7 @@ describe("callReducer", () => {
   );
   const at = fc.integer({ min: 0, max: 1_000_000 });
   const timed = fc
-    .tuple(fc.constantFrom("test_call_started", "call_started", "bridge_final", "call_ended"), at, ids)
+    .tuple(fc.constantFrom("call_started", "bridge_final", "call_ended"), at, ids)
     .map(([type, moment, known]): CallEvent => ({ type, at: moment, ...known }) as CallEvent);
   const plain = fc.constantFrom<CallEvent>(
     { type: "test_call_requested" },
@@ -125,7 +125,7 @@ describe("callReducer", () => {
         for (const event of events) {
           const next = callReducer(state, event);
           if (next.status === "active" && state.status !== "active")
-            expect(["test_call_started", "call_started", "bridge_final"]).toContain(event.type);
+            expect(["call_started", "bridge_final"]).toContain(event.type);
           if (next.status === "ended" && state.status !== "ended") expect(state.status).toBe("active");
           if (next.status === "ended") expect(next.endedAt).toBeGreaterThanOrEqual(next.startedAt);
           state = next;

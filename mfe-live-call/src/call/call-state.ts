@@ -23,9 +23,10 @@ export type CallState = Past &
 export type CallEvent =
   /** The agent has started the browser test call; the microphone and the server are being prepared. */
   | { type: "test_call_requested" }
-  /** The browser test call runs, even when the server's simulation could not be started. */
-  | ({ type: "test_call_started"; at: number } & CallIds)
-  /** `call_started` from the socket; also the answer to joining a running call. */
+  /**
+   * `call_started` from the socket, and the answer to joining a running call; also the start of the browser test call, even
+   * when the server's simulation could not be started.
+   */
   | ({ type: "call_started"; at: number } & CallIds)
   /** A final line of the telephony bridge. */
   | ({ type: "bridge_final"; at: number } & CallIds)
@@ -80,7 +81,6 @@ export function callReducer(state: CallState, event: CallEvent): CallState {
       return state.status === "active" || state.status === "connecting"
         ? state
         : { status: "connecting", ...past(state) };
-    case "test_call_started":
     case "call_started":
       return start(state, event);
     case "bridge_final":

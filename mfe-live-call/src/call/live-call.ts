@@ -91,7 +91,7 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
       if (simulated !== undefined) endOnServer(simulated.callId);
       return;
     }
-    dispatch({ type: "test_call_started", at: Date.now(), ...simulated });
+    dispatch({ type: "call_started", at: Date.now(), ...simulated });
     record(transcribed);
   }
 

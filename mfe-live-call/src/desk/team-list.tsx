@@ -1,8 +1,7 @@
 import { type Presence, presences, type TeamMember } from "@souffleur/contracts/desk";
-import { Badge, Skeleton } from "@souffleur/shared-ui";
+import { Badge, Skeleton, useNow } from "@souffleur/shared-ui";
 import { localTime } from "../call/follow-call.ts";
 import { type Store, useStore } from "../lib/store.ts";
-import { useNow } from "../lib/use-now.ts";
 import { type Text, t } from "../texts/texts.ts";
 import styles from "./team.module.css";
 import type { Wall } from "./wall-state.ts";

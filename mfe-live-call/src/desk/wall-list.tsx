@@ -1,9 +1,8 @@
-import { classNames, EmptyState, Skeleton } from "@souffleur/shared-ui";
+import { classNames, EmptyState, Skeleton, useNow } from "@souffleur/shared-ui";
 import { observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import { type Store, useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
-import { useNow } from "../lib/use-now.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./wall.module.css";
 import { WallRow } from "./wall-row.tsx";

@@ -6,13 +6,13 @@ import {
   ErrorState,
   IconButton,
   Skeleton,
+  useNow,
 } from "@souffleur/shared-ui";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { partiesOf } from "../call/demo-parties.ts";
 import { errorText } from "../lib/request-errors.ts";
 import { type Store, useStore } from "../lib/store.ts";
-import { useNow } from "../lib/use-now.ts";
 import { CallTimer } from "../screen/call-timer.tsx";
 import { ConversationPane } from "../screen/conversation/conversation-pane.tsx";
 import { t } from "../texts/texts.ts";

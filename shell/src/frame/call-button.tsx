@@ -1,5 +1,4 @@
-import { Button, PhoneIcon, PlusIcon, useRunningCall } from "@souffleur/shared-ui";
-import { useEffect, useState } from "react";
+import { Button, PhoneIcon, PlusIcon, useNow, useRunningCall } from "@souffleur/shared-ui";
 import { useLocation, useNavigate } from "react-router-dom";
 import { remotes } from "../remotes/remotes.ts";
 import { callRemote } from "../screens/screens.ts";
@@ -32,11 +31,7 @@ export function CallButton() {
 }
 
 function ReturnText({ startedAt }: { startedAt: number }) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(tickMs);
   return t("Return to call {time}", { time: formatElapsed(Math.max(0, now - startedAt)) });
 }
 

@@ -78,7 +78,6 @@ const endTexts = {
   user_ended: "You ended the call.",
   script_finished: "The test call is over. Its script has finished.",
   server_restarted: "The call ended because the server restarted. The transcript so far is saved.",
-  agent_gone: "The call ended because its agent disconnected.",
   hangup: "The call was hung up.",
 } as const satisfies Record<EndReason, Text>;
 
