@@ -236,7 +236,7 @@ describe("the desk", () => {
     await appears;
     await whole(socket, [call._id]);
     const line = showsLine(socket, 2);
-    const mention = showsCall(socket, (one) => one.callId === call._id && one.mention?.intent === "Price");
+    const mention = showsCall(socket, (one) => one.callId === call._id && one.mention?.intent === "Prix");
     await say(call, "agent", "Bonjour, comment allez-vous ?");
     await say(call, "client", "Honnêtement, c'est trop cher pour nous.");
     expect((await line).lines).toEqual([
