@@ -53,3 +53,17 @@ test("a long text is truncated between characters", () => {
   expect(cut).toBe(`${"😀".repeat(199)}…`);
   expect(textOf("x".repeat(200))).toBe("x".repeat(200));
 });
+
+test("in French the product's texts are not marked either, and keep their spaces", async () => {
+  jest.resetModules();
+  localStorage.setItem("souffleur.language", "fr");
+  const { loadSharedTexts, screenTexts } = await import("@souffleur/shared-ui");
+  await loadSharedTexts();
+  const french = await import("./address-notices.ts");
+  localStorage.clear();
+  for (const text of [screenTexts.registration.next, screenTexts.verification.verified]) {
+    expect(text).toContain("\u202f!");
+    const search = new URLSearchParams({ message: text });
+    expect(french.noticesFromAddress(search)).toEqual([{ kind: "success", text }]);
+  }
+});

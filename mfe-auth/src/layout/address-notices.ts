@@ -29,7 +29,9 @@ export function noticesFromAddress(search: URLSearchParams): PageNotice[] {
 function noticeOf(kind: keyof typeof ownTexts, given: string | null): PageNotice | undefined {
   const text = toPlainText(given ?? "");
   if (text === "") return undefined;
-  return ownTexts[kind]().includes(text) ? { kind, text } : { kind, text, foreign: true };
+  // As the catalogue writes it: French texts have spaces that a plain text loses.
+  const own = ownTexts[kind]().find((one) => toPlainText(one) === text);
+  return own === undefined ? { kind, text, foreign: true } : { kind, text: own };
 }
 
 /**
