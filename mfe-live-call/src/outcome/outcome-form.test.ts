@@ -15,9 +15,13 @@ test.each([
   ["1200", 1200],
   ["$1,200", 1200],
   ["1 200.00", 1200],
+  ["1,200,000", 1_200_000],
+  ["1\u202f200,00 $", 1200],
   ["0", 0],
   [" ", undefined],
   ["12.5", Number.NaN],
+  ["12,5", Number.NaN],
+  ["1200,50", Number.NaN],
   ["-3", Number.NaN],
   ["1e9", Number.NaN],
 ])("the amount %j is %p", (text, amount) => {

@@ -20,10 +20,13 @@ export function formOf({ outcome, amount, nextStep = "", nextStepAt = "" }: Part
   return { outcome, amount: amount === undefined ? "" : String(amount), nextStep, nextStepAt };
 }
 
-/** Whole USD as entered, such as `$1,200`; undefined if empty, NaN if not a number. */
+/**
+ * Whole USD as entered, such as `$1,200` or `1 200,00 $`; undefined if empty, NaN if not a number. A comma separates
+ * thousands before three digits, decimals otherwise, whatever the page's language.
+ */
 export function parseAmount(text: string): number | undefined {
-  const digits = text.replace(/[\s$,]/g, "");
-  return digits === "" ? undefined : /^\d+(\.0+)?$/.test(digits) ? Number(digits) : Number.NaN;
+  const digits = text.replace(/[\s$]|,(?=\d{3}(?!\d))/g, "");
+  return digits === "" ? undefined : /^\d+([.,]0+)?$/.test(digits) ? Number.parseInt(digits, 10) : Number.NaN;
 }
 
 /** The request body that the form describes. */
