@@ -9,7 +9,13 @@ const names = [
   "camille.moreau@example.com",
   // The splash, which stands in the page's HTML in both languages.
   "Chargement",
+  // Of the session in the browser's storage, and of the development server's pages.
+  "Nora",
+  "Camille",
+  // The kinds of rows in a playbook's table, the same in both.
+  "phrase, not when, reply, fact",
   // What the stand-in for the socket sends.
+  "Concurrent",
   "helene.vasseur@ateliers-brunel.example",
   "Société coopérative du Grand-Ouest",
 ];
@@ -22,8 +28,9 @@ const dates = Array.from({ length: 365 }, (_, day) => new Date(2026, 0, 1 + day)
 );
 /** French texts begin with the only capital that they have: two words with capitals are a name. */
 const isName = (text: string) => /^\p{Lu}{2}$|^\p{Lu}[\p{L}-]+( (de|\p{Lu}[\p{L}-]*))+$/u.test(text);
-/** Names of packages, addresses and placeholders. */
-const isTechnical = (text: string) => /^(mfe-[a-z-]+|https?:\S+|\{[a-z]+\})$/.test(text);
+/** Names of packages and hosts, addresses and placeholders. */
+const isTechnical = (text: string) =>
+  /^(mfe-[a-z-]+|[a-z]+\.com|localhost:\d+|https?:\S+|\{[a-z]+\})$/.test(text);
 const isDateOrAmount = (text: string) =>
   text
     .split(/[\d\s.:,–$]+/u)
@@ -53,10 +60,10 @@ export function watchContent(page: Page): (texts: readonly string[]) => Promise<
   };
   page.on("response", (response) => read.push(learnFrom(response)));
   const isSent = (part: string) => [...sent].some((one) => one.includes(part));
-  // A screen may put what it was sent together: `name: message`, `date · name`.
+  // A screen may put what it was sent together: `name: message`, `date · name`, `name, name et name`.
   const isContent = (text: string) =>
     text
-      .split(/: | · ?/)
+      .split(/: | · ?|, | et | \(/)
       .every((part) => isSent(part) || isName(part) || isDateOrAmount(part) || isTechnical(part));
   return async (texts) => {
     await Promise.all(read);

@@ -10,9 +10,12 @@ type Compiled = readonly (
 /** A zero-width space: it takes no place, and Playwright's locators ignore it. */
 export const mark = "\u200b";
 
-/** Each text between elements has its own mark; what is a number's place has none. */
+/** Each text between elements and values has a mark on both sides; what has no words has none. */
 const marked = (text: string) =>
-  /\p{L}/u.test(text) ? mark + text.replaceAll(/<\/?\d+\/?>/g, (element) => element + mark) : text;
+  text
+    .split(/(<\/?\d+\/?>)/)
+    .map((part, index) => (index % 2 === 0 && /\p{L}/u.test(part) ? mark + part + mark : part))
+    .join("");
 
 function withMarks(message: Compiled): Compiled {
   return message.map((token) => {
@@ -51,7 +54,7 @@ export async function markTexts(page: Page): Promise<void> {
   });
 }
 
-/** The texts on the page, also those for screen readers, that have no mark. */
+/** The texts on the page, also those for screen readers, outside marks: values are among them. */
 export async function unmarkedTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = [];
@@ -62,11 +65,21 @@ export async function unmarkedTexts(page: Page): Promise<string[]> {
         continue;
       if (parentElement?.checkVisibility()) found.push(textContent ?? "");
     }
-    for (const element of document.body.querySelectorAll("[aria-label], [title], [placeholder]"))
+    for (const element of document.body.querySelectorAll("*"))
       if (element.checkVisibility())
-        for (const name of ["aria-label", "title", "placeholder"])
+        for (const name of [
+          "aria-label",
+          "aria-description",
+          "aria-valuetext",
+          "alt",
+          "title",
+          "placeholder",
+        ])
           found.push(element.getAttribute(name) ?? "");
-    return found.map((text) => text.trim());
+    return found;
   });
-  return [...new Set(texts.filter((text) => /\p{L}/u.test(text) && !text.includes(mark)))];
+  const outside = texts.flatMap((text) => text.split(mark).filter((_, index) => index % 2 === 0));
+  return [
+    ...new Set(outside.map((text) => text.replace(/^[\s,;:.?!«»()–—-]+|[\s,;:.?!«»()–—-]+$/gu, ""))),
+  ].filter((text) => /\p{L}/u.test(text));
 }

@@ -36,7 +36,7 @@ const people: readonly [agent: string, client: string, text: string, Partial<Des
     "Yannick Le Goff",
     "Jo Li",
     "Votre concurrent nous propose la même chose pour 40 euros.",
-    { mention: { intent: "Competitor", at: ago(4) }, audio: "gaps" },
+    { mention: { intent: "Concurrent", at: ago(4) }, audio: "gaps" },
   ],
   ["Marc Petit", "Camille Renaud", "Je vous envoie le devis aujourd'hui, avec les deux options.", {}],
   ["Nadia Benali", "Atelier Brunel", "Nous serons douze à partir de septembre.", {}],

@@ -223,13 +223,13 @@ export async function answerSocket(page: Page, { started, lines, events, desk }:
 }
 
 const replies = [
-  ["Price", "Par rapport à quel budget est-ce que cela vous paraît cher ?"],
+  ["Prix", "Par rapport à quel budget est-ce que cela vous paraît cher ?"],
   [
-    "Price",
+    "Prix",
     "Le tarif dépend du nombre de postes : plus l'équipe est grande, plus le prix par personne baisse.",
   ],
   [
-    "Discount",
+    "Remise",
     "Je préfère ajuster le périmètre avec vous plutôt que le prix : vous ne payez que ce qui vous sert.",
   ],
 ].map(([intent, text], index) => ({ id: `reply-${index}`, intent, text }));

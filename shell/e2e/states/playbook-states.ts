@@ -238,7 +238,7 @@ export const playbookStates: readonly State[] = [
     async reach(page) {
       await openPlaybook(page);
       const buffer = Buffer.from(
-        "Kind,Intent,Group,Text\nreply,Prix,later,Quand ?\nwhat,Prix,later,Bonjour\n",
+        "Kind,Intent,Group,Text,Strength or category\nreply,Prix,later,Quand ?,never\nwhat,Prix,later,Bonjour\n",
       );
       await page
         .locator("input[type=file]")

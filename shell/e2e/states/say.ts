@@ -27,11 +27,11 @@ function catalogue(name: string): [string, string][] {
   return Object.entries(JSON.parse(readFileSync(`${name}/src/texts/fr.json`, "utf8")));
 }
 
-/** The titles and labels of a remote, which stand above their French. */
+/** The titles and labels of a remote, which stand before their French. */
 function manifest(name: string): [string, string][] {
   if (!name.startsWith("mfe-")) return [];
   const pairs = readFileSync(`${name}/remote.json`, "utf8").matchAll(
-    /"(?:title|label|group)": "(.*)",\s*"french": "(.*)"/g,
+    /"(?:title|label|group)": "([^"]*)",\s*"french": "([^"]*)"/g,
   );
   return [...pairs].map(([, english = "", french = ""]) => [english, french]);
 }
