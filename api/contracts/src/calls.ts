@@ -10,10 +10,12 @@ export const ScenarioName = z.enum(scenarioNames, {
 });
 export type ScenarioName = z.infer<typeof ScenarioName>;
 
-export const CallStatus = z.enum(["active", "ended"]);
+export const CallStatus = z.enum(["active", "ended"], { error: text("Status must be active or ended") });
 export type CallStatus = z.infer<typeof CallStatus>;
 
-export const CallSource = z.enum(["simulation", "telephony"]);
+export const CallSource = z.enum(["simulation", "telephony"], {
+  error: text("Source must be simulation or telephony"),
+});
 export type CallSource = z.infer<typeof CallSource>;
 /** The name of each source on screens and in files. */
 export const sourceLabels: Readonly<Record<CallSource, ContractText>> = {
@@ -62,7 +64,7 @@ export const CallOutcome = z.object({
 });
 export type CallOutcome = z.infer<typeof CallOutcome>;
 
-export const Sender = z.enum(["client", "agent"]);
+export const Sender = z.enum(["client", "agent"], { error: text("Speaker must be client or agent") });
 export type Sender = z.infer<typeof Sender>;
 
 /** A stored final line of a call. `seq` counts from 1 within the call. */
@@ -82,7 +84,9 @@ export const Line = z.object({
 });
 export type Line = z.infer<typeof Line>;
 
-export const SuggestionCategory = z.enum(["response", "question", "other"]);
+export const SuggestionCategory = z.enum(["response", "question", "other"], {
+  error: text("Category must be one of: response, question, other"),
+});
 export type SuggestionCategory = z.infer<typeof SuggestionCategory>;
 /** The source of a suggestion; "coach" is a colleague's whisper. */
 export const SuggestionProvider = z.enum(["playbook", "language-model", "coach"]);

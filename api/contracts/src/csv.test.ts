@@ -19,31 +19,35 @@ const table = fc.array(fc.array(fc.string({ unit: "binary" }), { minLength: 1 })
 
 test("quotes every field, doubles quotes and ends lines with CRLF", () => {
   expect(
-    toCsv([
-      ["a", 'say "hi"'],
-      ["b,c", "two\nlines"],
-    ]),
+    toCsv(
+      [
+        ["a", 'say "hi"'],
+        ["b,c", "two\nlines"],
+      ],
+      "en",
+    ),
   ).toBe('"a","say ""hi"""\r\n"b,c","two\nlines"\r\n');
+  expect(toCsv([["a", "b;c"]], "fr")).toBe('"a";"b;c"\r\n');
 });
 
 test.each(["=1+1", "+33 1 23", "-2", "@SUM(A1)", "\tx", "\rx", "\n=1", "  =1", "＝1", "＋1", "－1", "＠a"])(
   "puts an apostrophe before the formula %j",
   (value) => {
-    expect(parseCsv(toCsv([[value]]))).toEqual([[`'${value}`]]);
+    expect(parseCsv(toCsv([[value]], "en"))).toEqual([[`'${value}`]]);
   },
 );
 
 test.each(["", "Camille", "a=b", "O'Neill", "camille@example.com", "2026-01-05"])(
   "does not change %j",
   (value) => {
-    expect(parseCsv(toCsv([[value]]))).toEqual([[value]]);
+    expect(parseCsv(toCsv([[value]], "en"))).toEqual([[value]]);
   },
 );
 
 test("no parsed field starts a formula", () => {
   fc.assert(
     fc.property(table, (rows) => {
-      for (const value of parseCsv(toCsv(rows)).flat())
+      for (const value of parseCsv(toCsv(rows, "en")).flat())
         expect(value).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
     }),
   );
@@ -52,7 +56,7 @@ test("no parsed field starts a formula", () => {
 test("parsing restores what was written, except for apostrophes", () => {
   fc.assert(
     fc.property(table, (rows) => {
-      const read = parseCsv(toCsv(rows));
+      const read = parseCsv(toCsv(rows, "en"));
       expect(read.map((row) => row.length)).toEqual(rows.map((row) => row.length));
       for (const [at, value] of read.flat().entries()) {
         const written = rows.flat()[at] ?? "";

@@ -89,14 +89,16 @@ export const PlaybookEntry = z.object({
   group: PlaybookGroup,
   /** An entry without phrases is used where no other entry matches. */
   phrases: z
-    .array(PlaybookPhrase)
+    .array(PlaybookPhrase, { error: text("Phrases must be a list") })
     .max(playbookLimits.phrases, { error: text(`An entry has at most ${playbookLimits.phrases} phrases`) }),
   /** Phrases that exclude the entry. */
-  not: z.array(PlaybookPhrase.shape.text).max(playbookLimits.phrases, {
-    error: text(`An entry has at most ${playbookLimits.phrases} exceptions`),
-  }),
+  not: z
+    .array(PlaybookPhrase.shape.text, { error: text("Exceptions must be a list") })
+    .max(playbookLimits.phrases, {
+      error: text(`An entry has at most ${playbookLimits.phrases} exceptions`),
+    }),
   replies: z
-    .array(PlaybookReply)
+    .array(PlaybookReply, { error: text("Replies must be a list") })
     .min(1, { error: text("An entry needs a reply") })
     .max(playbookLimits.replies, { error: text(`An entry has at most ${playbookLimits.replies} replies`) }),
 });

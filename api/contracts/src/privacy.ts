@@ -6,13 +6,13 @@ export const retentionDays = [30, 90, 180, 365] as const;
 const days = (label: string) =>
   z
     .literal(retentionDays, {
-      error: `${label} must be one of: ${retentionDays.join(", ")}, or null for ever`,
+      error: `${label} must be one of: ${retentionDays.join(", ")}, or null (forever)`,
     })
     .nullable();
 
 const counted = z.int().nonnegative();
 
-/** How long an organization keeps its calls; null is for ever. */
+/** How long an organization keeps its calls; null is forever. */
 export const Retention = z.object({
   /** Lines, notes, names, numbers, suggestions and next steps. */
   conversationDays: days("Days of conversations"),
@@ -74,7 +74,7 @@ export const deleteCall = endpoint({
   access: "session",
   tag: "Data",
   summary:
-    "Delete all that was said, noted and suggested in an ended call, and its names, for ever; the figures keep a nameless count. For callers who manage users of its organization; 404 where it was deleted before",
+    "Delete all that was said, noted and suggested in an ended call, and its names, forever; the figures keep an anonymous count. For callers who manage users of its organization; 404 where it was deleted before",
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { params: exampleCall },
   params: callParams,

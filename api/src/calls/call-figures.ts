@@ -10,9 +10,9 @@ import {
   type readFigures,
 } from "@souffleur/contracts";
 import type { z } from "zod";
+import { dollars } from "../texts/formats.ts";
 import { textIn } from "../texts/texts.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
-import { dollars } from "./export/dollars.ts";
 import { beginningsOfDays } from "./figures/days.ts";
 import { analyticsOf, bestOf, type Counted, statisticsOf, toWrapUpLabel } from "./figures/figures.ts";
 import { createSettledCounts } from "./figures/settled-counts.ts";

@@ -39,7 +39,7 @@ interface Suspicion {
 
 /**
  * Renews the leases of this process's calls, and takes over the calls of processes that have stopped renewing. A scripted
- * call continues within four seconds; a process that was only slow notices the loss, because its next line is not stored.
+ * call continues within five seconds; a process that was only slow notices the loss, because its next line is not stored.
  * A call that no process can continue ends when its lease has expired, as of its owner's last sign of life.
  */
 export function createLeases(deps: LeasesDeps) {

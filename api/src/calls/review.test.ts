@@ -496,14 +496,20 @@ describe("stored calls", () => {
     });
 
     test("has French titles and words for a French reader", async () => {
-      const call = await stored({ outcome: "successful", amount: 1200, source: "telephony" });
+      const call = await stored({
+        startedAt: new Date("2025-03-31T09:00:00Z"),
+        outcome: "successful",
+        amount: 1200,
+        source: "telephony",
+      });
       const french = { "Accept-Language": "fr" };
       const csv = (await download(analyst, "/api/calls/export?", french)).text.split("\r\n");
       expect(csv[0]).toBe(
-        '\uFEFF"Date","Agent","Client","Source","Durée","Résultat","Montant (USD)","Phrases","Réponses utilisées"',
+        '\uFEFF"Date";"Agent";"Client";"Source";"Durée";"Résultat";"Montant (USD)";"Phrases";"Réponses utilisées"',
       );
-      expect(csv[1]).toContain('"Téléphone","00:01:00","Réussi","1200"');
+      expect(csv[1]).toContain('"Téléphone";"00:01:00";"Réussi";"1200"');
       const { text } = await download(analyst, `/api/calls/${call}/export?format=text`, french);
+      expect(text).toContain("Date\u00a0: 31 mars 2025, 09:00 UTC\n");
       expect(text).toContain("Résultat\u00a0: Réussi\nMontant\u00a0: 1\u202f200\u00a0$\n");
       expect(text).toContain("Notes\nAucune.\n");
       const vcon = await download(analyst, `/api/calls/${call}/export?format=vcon`, french);
@@ -620,20 +626,20 @@ describe("stored calls", () => {
             "Agent: Camille",
             "Customer: Claire Moreau",
             "Number: +33 1 23 45 67 89",
-            "When: 2025-03-31 09:00:00 UTC",
+            "When: Mar 31, 2025, 09:00 UTC",
             "Length: 00:01:30",
             "Source: Telephone",
             "Outcome: Successful",
             "Amount: $1,200",
             "Next step: Envoyer le devis",
-            "Due: 2025-04-02",
+            "Due: Apr 2, 2025",
             "",
             "Notes",
             "Veut un devis.",
             "",
             "Talk figures",
-            "Camille: 63 % of the speech, words: 2, questions: 0, interruptions: 0, longest monologue: 00:00:02",
-            "Claire Moreau: 38 % of the speech, words: 3, questions: 1, interruptions: 0, longest monologue: 00:00:01",
+            "Camille: 63% of the speech, words: 2, questions: 0, interruptions: 0, longest monologue: 00:00:02",
+            "Claire Moreau: 38% of the speech, words: 3, questions: 1, interruptions: 0, longest monologue: 00:00:01",
             "Silence: 00:01:26, the longest 00:01:18",
             "",
             "Transcript",

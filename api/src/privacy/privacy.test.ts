@@ -479,7 +479,7 @@ describe("the retention of calls", () => {
       {
         actorId: people.admin.id,
         from: "conversations 180 days, analyses 365 days",
-        to: "conversations 30 days, analyses for ever",
+        to: "conversations 30 days, analyses forever",
       },
     ]);
   });

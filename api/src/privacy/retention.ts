@@ -204,6 +204,6 @@ export function createRetention({ connection, keys, audit, calls }: RetentionDep
 export type RetentionOfCalls = ReturnType<typeof createRetention>;
 
 function daysOf({ conversationDays, analysisDays }: Retention): string {
-  const text = (days: number | null) => (days === null ? "for ever" : `${days} days`);
+  const text = (days: number | null) => (days === null ? "forever" : `${days} days`);
   return `conversations ${text(conversationDays)}, analyses ${text(analysisDays)}`;
 }

@@ -1,5 +1,6 @@
 import type { Language } from "@souffleur/contracts";
 import { type Message, writeMessage } from "../mail/message.ts";
+import { momentText } from "../texts/formats.ts";
 
 /**
  * The registration that a mail is about. Anyone may have made it, so a mail to an unverified address contains nothing
@@ -16,7 +17,7 @@ interface Asked {
 export function linkMail(asked: Asked, url: string): Message {
   const { language } = asked;
   const { hello, notYours, others } = texts[language];
-  const at = moment(asked);
+  const at = momentText(asked.at, language);
   return writeMessage(language, {
     en: {
       subject: "Verify your email address",
@@ -44,7 +45,7 @@ export function linkMail(asked: Asked, url: string): Message {
 export function codeMail(asked: Asked, code: string, url: string): Message {
   const { language } = asked;
   const { hello, notYours, others } = texts[language];
-  const at = moment(asked);
+  const at = momentText(asked.at, language);
   return writeMessage(language, {
     en: {
       code,
@@ -117,16 +118,3 @@ const texts = {
     },
   },
 } satisfies Record<Language, object>;
-
-const format = (locale: string) =>
-  new Intl.DateTimeFormat(locale, {
-    dateStyle: "medium",
-    timeStyle: "short",
-    hourCycle: "h23",
-    timeZone: "UTC",
-  });
-const formats = { en: format("en-US"), fr: format("fr-FR") };
-
-function moment({ at, language }: Asked): string {
-  return `${formats[language].format(at)} UTC`;
-}

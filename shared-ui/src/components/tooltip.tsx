@@ -52,7 +52,7 @@ interface ActionTipProps {
 export function ActionTip({ text, action: { label, onPress }, children }: ActionTipProps) {
   return (
     <Tooltip.Root>
-      <Tooltip.Trigger asChild aria-description={`${text} ${label}?`} onClick={onPress}>
+      <Tooltip.Trigger asChild aria-description={t("{text} {label}?", { text, label })} onClick={onPress}>
         {children}
       </Tooltip.Trigger>
       <Tooltip.Portal>

@@ -1,4 +1,6 @@
+import { formatPercent } from "../format.ts";
+
 /** A confidence from 0 to 1 as a whole percentage. */
 export function formatConfidence(confidence: number): string {
-  return `${Math.round(confidence * 100)}%`;
+  return formatPercent(Math.round(confidence * 100));
 }

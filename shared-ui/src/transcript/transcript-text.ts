@@ -1,4 +1,5 @@
 import type { Sender } from "@souffleur/contracts";
+import { t } from "../texts/texts.ts";
 import type { Bubble } from "./merge-fragments.ts";
 import { elapsed, formatTimer } from "./timer.ts";
 
@@ -14,7 +15,7 @@ export function transcriptText(
   return bubbles
     .map(
       ({ timestamp, sender, text }) =>
-        `[${formatTimer(elapsed(startedAt, timestamp))}] ${names[sender]}: ${text}`,
+        `[${formatTimer(elapsed(startedAt, timestamp))}] ${names[sender]}${t(": ")}${text}`,
     )
     .join("\n");
 }

@@ -76,7 +76,7 @@ test("every text for users has a French translation", () => {
 const hasWords = ({ _zod: { def } }: z.core.$ZodCheck) =>
   def.error !== undefined || def.check === "overwrite" || def.check === "custom";
 
-/** The names of a request's text fields that zod would refuse with its own message. */
+/** The names of a request's fields that zod would refuse with its own message. */
 function unworded(schema: unknown, name: string): string[] {
   if (typeof schema !== "object" || schema === null || !isSchema(schema)) return [];
   const {
@@ -90,12 +90,13 @@ function unworded(schema: unknown, name: string): string[] {
   if (type === "string") return error !== undefined && checks.every(hasWords) ? [] : [name];
   const { shape = {}, ...others } = parts;
   return [
+    ...((type === "array" || type === "enum") && error === undefined ? [name] : []),
     ...Object.entries(shape).flatMap(([field, part]) => unworded(part, `${name}.${field}`)),
     ...Object.values(others).flatMap((part) => unworded(part, name)),
   ];
 }
 
-test("every text field of a request is refused with a text of this package", () => {
+test("every text, list and choice of a request is refused with a text of this package", () => {
   const requests = modules.flatMap((module) =>
     Object.entries(module).flatMap(([name, value]) =>
       typeof value === "object" && value !== null && "method" in value

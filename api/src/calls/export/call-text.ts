@@ -6,9 +6,9 @@ import {
   sourceLabels,
   type TalkSide,
 } from "@souffleur/contracts";
+import { dateText, dollars, momentText } from "../../texts/formats.ts";
 import { type ApiText, textIn, type Values } from "../../texts/texts.ts";
 import { clock, outcomeText } from "./calls-csv.ts";
-import { dollars } from "./dollars.ts";
 
 type Say = (text: ApiText, values?: Values) => string;
 
@@ -25,16 +25,16 @@ export function callText(
     ["Agent", agentName],
     ["Customer", clientName],
     ["Number", call.clientNumber],
-    ["When", `${startedAt.slice(0, 19).replace("T", " ")} UTC`],
+    ["When", momentText(new Date(startedAt), language)],
     ["Length", durationSeconds === undefined ? undefined : clock(durationSeconds)],
     ["Source", say(sourceLabels[call.source])],
     ["Outcome", say(outcomeText(call.outcome, call.status))],
     ["Amount", amount === undefined ? undefined : dollars(amount, language)],
     ["Next step", call.nextStep],
-    ["Due", call.nextStepAt],
+    ["Due", call.nextStepAt && dateText(new Date(call.nextStepAt), language)],
   ];
   const spoken = lines.flatMap((line) => [
-    `[${clock((Date.parse(line.timestamp) - Date.parse(startedAt)) / 1000)}] ${names[line.sender]}: ${line.text}`,
+    `[${clock((Date.parse(line.timestamp) - Date.parse(startedAt)) / 1000)}] ${names[line.sender]}${say(": ")}${line.text}`,
     ...suggestions.filter(({ seq }) => seq === line.seq).map((one) => suggestionText(one, say)),
   ]);
   const before = suggestions.filter(({ seq }) => seq === 0).map((one) => suggestionText(one, say));
@@ -64,7 +64,7 @@ function suggestionText({ text, state, said }: KeptSuggestion, say: Say): string
 function sideText(name: string, side: TalkSide, say: Say): string {
   const { share, words, wordsPerMinute, questions, interruptions, longestMonologue } = side;
   const value = [
-    say("{percent} % of the speech", { percent: Math.round(share * 100) }),
+    say("{percent}% of the speech", { percent: Math.round(share * 100) }),
     say("words: {words}", { words }),
     wordsPerMinute !== undefined && say("words a minute: {rate}", { rate: wordsPerMinute }),
     say("questions: {questions}", { questions }),

@@ -41,10 +41,13 @@ export async function* callsCsv(
   language: Language,
 ): AsyncGenerator<string> {
   const say = (text: ApiText) => textIn(language, text);
-  yield `\uFEFF${toCsv([columns.map(([title]) => say(title))])}`;
+  yield `\uFEFF${toCsv([columns.map(([title]) => say(title))], language)}`;
   for (let page = first; ; page = await next(page.nextCursor)) {
     if (page.calls.length > 0)
-      yield toCsv(page.calls.map((call) => columns.map(([, value]) => value(call, say))));
+      yield toCsv(
+        page.calls.map((call) => columns.map(([, value]) => value(call, say))),
+        language,
+      );
     if (page.nextCursor === undefined) return;
   }
 }

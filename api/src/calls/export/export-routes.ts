@@ -73,7 +73,7 @@ export function mountExports({ mount, records, audit, read }: ExportRoutesDeps):
       return records.search({ readable, organizationId }, { ...asked, q }, { found: false });
     };
     const first = await page();
-    // Without the search text, which may be a customer's name: the log is kept for ever.
+    // Without the search text, which may be a customer's name: the log is kept forever.
     const reason = Object.entries({ ...filters, ...(q && { q: "…" }) })
       .map(([name, value]) => `${name}=${value}`)
       .join(" ");

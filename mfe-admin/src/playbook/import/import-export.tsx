@@ -2,6 +2,7 @@ import type { PlaybookContent } from "@souffleur/contracts/playbook";
 import {
   Button,
   DownloadIcon,
+  language,
   Menu,
   MenuItem,
   MoreIcon,
@@ -54,7 +55,7 @@ export function ImportExport({ draft, mayEdit, onImport }: ImportExportProps) {
         )}
         <MenuItem
           icon={<DownloadIcon aria-hidden />}
-          onSelect={() => saveCsv(`${name()}.csv`, playbookCsv(draft))}
+          onSelect={() => saveCsv(`${name()}.csv`, playbookCsv(draft, language))}
         >
           {t("Export CSV")}
         </MenuItem>

@@ -31,7 +31,8 @@ test("an export is imported unchanged, as CSV and as JSON", () => {
   assert(
     property(contents, (content) => {
       for (const { content: read, mistakes } of [
-        readCsv(`\uFEFF${playbookCsv(content)}`),
+        readCsv(`\uFEFF${playbookCsv(content, "en")}`),
+        readCsv(`\uFEFF${playbookCsv(content, "fr")}`),
         readJson(playbookJson(content)),
       ]) {
         expect(mistakes).toBeUndefined();
@@ -79,7 +80,8 @@ test("every mistake in a table is reported with its line", () => {
 test.each([
   ["", "The first line must name the columns: Kind, Intent, Group, Text missing"],
   ["Kind,Text\n", "The first line must name the columns: Intent, Group missing"],
-  ['Kind,Intent,Group,Text\nreply,"Prix,needs,Bonjour\n', "Quoted field unterminated"],
+  ['Kind,Intent,Group,Text\nreply,"Prix,needs,Bonjour\n', "A quoted field has no closing quote"],
+  ['Kind,Intent,Group,Text\nreply,"Prix" "net",needs,Bonjour\n', "There is text after a closing quote"],
 ])("an invalid table is refused: %j", (table, reason) => {
   expect(readCsv(table).mistakes).toMatchObject([{ text: reason }]);
 });

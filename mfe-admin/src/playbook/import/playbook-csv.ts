@@ -1,4 +1,4 @@
-import { toCsv } from "@souffleur/contracts";
+import { type Language, toCsv } from "@souffleur/contracts";
 import type { PlaybookContent } from "@souffleur/contracts/playbook";
 
 export const columns = [
@@ -17,8 +17,8 @@ export type Column = (typeof columns)[number];
 export const kinds = ["phrase", "not when", "reply", "fact"] as const;
 
 /** A playbook as a table with a row for each phrase, exception, reply and fact. */
-export function playbookCsv({ entries, facts }: PlaybookContent): string {
-  return toCsv([
+export function playbookCsv({ entries, facts }: PlaybookContent, language: Language): string {
+  const rows = [
     columns,
     ...entries.flatMap(({ id: entryId, intent, group, phrases, not, replies }) => {
       const row = (kind: (typeof kinds)[number], text: string, detail = "", second = "", id = "") => [
@@ -40,7 +40,8 @@ export function playbookCsv({ entries, facts }: PlaybookContent): string {
       ];
     }),
     ...facts.map(({ id, text }) => ["fact", "", "", text, "", "", "", id]),
-  ]);
+  ];
+  return toCsv(rows, language);
 }
 
 /** Removes the apostrophe by which `toCsv` escapes what a spreadsheet would read as a formula. */

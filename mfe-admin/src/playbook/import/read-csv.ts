@@ -1,4 +1,5 @@
 import { PlaybookContent } from "@souffleur/contracts/playbook";
+import { contractText } from "@souffleur/shared-ui";
 import Papa from "papaparse";
 import { t } from "../../texts/texts.ts";
 import { newId } from "../edit-content.ts";
@@ -33,9 +34,20 @@ const required: readonly Column[] = ["Kind", "Intent", "Group", "Text"];
 export function readCsv(text: string): Imported {
   const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/u, ""));
   const lines = linesOf(data);
-  const broken = errors.filter(({ type }) => type === "Quotes");
-  if (broken.length > 0) {
-    return { mistakes: broken.map(({ row = 0, message }) => ({ line: lines[row] ?? 1, text: message })) };
+  const broken = new Map(
+    errors.filter(({ type }) => type === "Quotes").map(({ row = 0, code }) => [row, code]),
+  );
+  if (broken.size > 0) {
+    return {
+      mistakes: Array.from(broken, ([row, code]) => ({
+        line: lines[row] ?? 1,
+        text: t(
+          code === "MissingQuotes"
+            ? "A quoted field has no closing quote"
+            : "There is text after a closing quote",
+        ),
+      })),
+    };
   }
   const [titles = [], ...rows] = data;
   const places = columns.map((column) =>
@@ -127,7 +139,7 @@ function assemble(rows: readonly Row[]): Imported {
   }
   const parsed = PlaybookContent.safeParse(draft);
   for (const { path, message } of parsed.error?.issues ?? []) {
-    mistakes.push({ line: lineOf(path, places), text: message });
+    mistakes.push({ line: lineOf(path, places), text: contractText(message) });
   }
   if (parsed.data === undefined || mistakes.length > 0) return { mistakes: sortByLine(mistakes) };
   return { content: parsed.data };

@@ -1,12 +1,6 @@
 import { PlaybookContent } from "@souffleur/contracts/playbook";
-import {
-  findNodeAtLocation,
-  getNodeValue,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from "jsonc-parser";
+import { contractText } from "@souffleur/shared-ui";
+import { findNodeAtLocation, getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser";
 import { t } from "../../texts/texts.ts";
 import { type Imported, sortByLine } from "./read-csv.ts";
 
@@ -20,9 +14,9 @@ export function readJson(text: string): Imported {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true });
   if (root === undefined || errors.length > 0) {
-    const mistakes = errors.map(({ offset, error }) => ({
+    const mistakes = errors.map(({ offset }) => ({
       line: lineAt(offset),
-      text: t("No valid JSON: {error}", { error: printParseErrorCode(error) }),
+      text: t("This is not valid JSON"),
     }));
     return { mistakes: mistakes.length > 0 ? mistakes : [{ line: 1, text: t("The file is empty") }] };
   }
@@ -32,7 +26,7 @@ export function readJson(text: string): Imported {
     mistakes: sortByLine(
       parsed.error.issues.map(({ path, message }) => ({
         line: lineAt(nodeAt(root, path).offset),
-        text: message,
+        text: contractText(message),
       })),
     ),
   };

@@ -1,6 +1,6 @@
 import { hasGaps } from "@souffleur/contracts/desk";
 import type { LegHealth } from "@souffleur/contracts/realtime";
-import { Badge } from "@souffleur/shared-ui";
+import { Badge, formatCount } from "@souffleur/shared-ui";
 import { type Text, t } from "../../texts/texts.ts";
 import styles from "./customer.module.css";
 
@@ -45,7 +45,7 @@ export function LegAudio({ name, ...leg }: LegAudioProps) {
             aria-valuemin={quietest}
             aria-valuemax={0}
             aria-valuenow={Math.max(quietest, health.levelDb)}
-            aria-valuetext={`${health.levelDb} dB`}
+            aria-valuetext={t("{level} dB", { level: formatCount(health.levelDb) })}
           >
             <span style={{ transform: `scaleX(${share(health.levelDb)})` }} />
           </span>

@@ -152,7 +152,7 @@ function SoundSwitch() {
 function Origin({ suggestion: { trigger, tookMs, provider, basedOn = [] } }: { suggestion: Suggestion }) {
   const source = [
     provider && t(providers[provider]),
-    tookMs !== undefined && `${Math.max(1, Math.round(tookMs))} ms`,
+    tookMs !== undefined && t("{time} ms", { time: Math.max(1, Math.round(tookMs)) }),
     ...basedOn,
   ].filter(Boolean);
   if (trigger === undefined && source.length === 0) return null;
