@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { readConfig } from "../src/config.ts";
+import { endpoints } from "../src/openapi/document.ts";
 import { contentTypeOf } from "../src/releases/file-types.ts";
 import { startApp } from "../testing/app.ts";
 import { root, run } from "../tools/run-step.mjs";
@@ -49,6 +50,15 @@ describe("the deployment", () => {
     expect(Object.keys(environment).filter((name) => name !== "JWT_SECRET" && !(name in config))).toEqual(
       Object.keys(environment).filter((name) => environment[name] === ""),
     );
+  });
+
+  test("lets the largest request of the contracts through both configurations of nginx", () => {
+    const largest = Math.max(...endpoints().map(([, { bodyBytes = 0 }]) => bodyBytes));
+    expect(largest).toBeGreaterThan(1024 * 1024);
+    for (const name of ["nginx.conf", "static-host.conf"]) {
+      const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read(name)) ?? [];
+      expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(largest);
+    }
   });
 
   test("names only services, volumes and images that exist", () => {
