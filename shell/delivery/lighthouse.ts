@@ -6,17 +6,20 @@ import { chromiumFlags } from "@souffleur/api/tools/chromium-flags";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { launchProduct } from "@souffleur/api/tools/launch-product";
 import { root } from "@souffleur/api/tools/run-step.mjs";
+import { allRemotes } from "@souffleur/api/tools/workspace";
 import lighthouse, { type Config, desktopConfig, type Flags, type Result } from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
+import { readManifest } from "./remote-folder.ts";
 
 /** Runs for each page whose speed is measured, because a single run depends too much on other load. */
 const speedRuns = 3;
 
 interface Screen {
   path: string;
-  signedIn?: boolean;
+  /** The address of its reader; undefined for a visitor. */
+  reader: string | undefined;
   /** Whether its speed is measured too. */
-  speed?: boolean;
+  speed: boolean;
 }
 
 interface Device {
@@ -27,15 +30,23 @@ interface Device {
 
 type DrivenBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
-const screens: Screen[] = [
-  { path: "/login", speed: true },
-  { path: "/register" },
-  { path: "/verify-email" },
-  { path: "/dashboard", signedIn: true, speed: true },
-  { path: "/live-call", signedIn: true },
-  { path: "/analytics", signedIn: true },
-  { path: "/admin/users", signedIn: true },
-];
+const readerOf = (access: string) =>
+  access === "public"
+    ? undefined
+    : access === "platform"
+      ? "platform@souffleur.example"
+      : "admin@lumiere.example";
+/** The first screens of a visitor and of a user. */
+const firstScreens = ["/login", "/dashboard"];
+/** All screens that can be opened by their path alone. */
+const screens: Screen[] = allRemotes()
+  .flatMap((remote) => readManifest(path.join(root, remote))?.screens ?? [])
+  .filter((screen) => !screen.path.includes(":"))
+  .map(({ path, access }) => ({
+    path,
+    reader: readerOf(access),
+    speed: firstScreens.includes(path),
+  }));
 const devices: Device[] = [
   { name: "desktop", config: desktopConfig, goals: { performance: 95 } },
   { name: "phone", config: undefined, goals: { performance: 85 } },
@@ -63,31 +74,32 @@ async function openBrowser() {
 
 let signIns = 0;
 
-async function signIn(origin: string): Promise<object> {
+async function signIn(origin: string, email: string): Promise<object> {
   signIns += 1;
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: "POST",
     // A new address each time, because so many sign-ins from one would be refused.
     headers: { "content-type": "application/json", "x-forwarded-for": `10.200.0.${signIns % 250}` },
-    body: JSON.stringify({ email: "admin@lumiere.example", password: "Rideau-Rouge-7" }),
+    body: JSON.stringify({ email, password: "Rideau-Rouge-7" }),
   });
   const { data } = (await answer.json()) as { data: object };
   return data;
 }
 
 /** Sets the session in the browser's storage, which Lighthouse keeps when it clears the caches. */
-async function setSession(context: BrowserContext, origin: string, signedIn: boolean): Promise<void> {
-  const record = JSON.stringify({ ...(await signIn(origin)), timestamp: Date.now() });
+async function setSession(
+  context: BrowserContext,
+  origin: string,
+  reader: string | undefined,
+): Promise<void> {
+  const session = reader && JSON.stringify({ ...(await signIn(origin, reader)), timestamp: Date.now() });
   const page = await context.newPage();
   // An address without scripts of the product.
   await page.goto(`${origin}/health/live`);
-  await page.evaluate(
-    (saved) => {
-      localStorage.clear();
-      if (saved !== null) localStorage.setItem("souffleur.auth", saved);
-    },
-    signedIn ? record : null,
-  );
+  await page.evaluate((saved) => {
+    localStorage.clear();
+    if (saved !== undefined) localStorage.setItem("souffleur.auth", saved);
+  }, session);
   await page.close();
 }
 
@@ -110,7 +122,7 @@ async function audit(browser: DrivenBrowser, origin: string, screen: Screen, dev
   if (screen.speed) categories.push("performance");
   const results: Result[] = [];
   for (let run = 0; run < (screen.speed ? speedRuns : 1); run++) {
-    await setSession(browser.context, origin, screen.signedIn === true);
+    await setSession(browser.context, origin, screen.reader);
     const flags: Flags = { port: browser.port, logLevel: "error", onlyCategories: categories };
     const lhr = await runLighthouse(origin + screen.path, flags, device.config);
     if (lhr.runtimeError) throw new Error(`${screen.path}: ${lhr.runtimeError.message}`);
@@ -143,7 +155,7 @@ function lostAudits([result]: Result[], category: string): string[] {
 export const command = defineCommand({
   name: "npm run lighthouse",
   summary: "Runs Lighthouse on every screen, for a desktop and a phone. Fails if a screen misses a goal.",
-  operands: { usage: "[path …]" },
+  operands: { usage: "[path …]", among: () => screens.map(({ path }) => path) },
   needs: ["engine", "bundles"],
   async run(_values, asked) {
     mkdirSync(reports, { recursive: true });
