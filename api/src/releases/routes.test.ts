@@ -8,18 +8,24 @@ import { contract, manifestAt, writeBuild } from "../../testing/build-remote.ts"
 import { startPages } from "../../testing/pages.ts";
 import type { SignedInUser } from "../../testing/people.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { createLogger } from "../http/logger.ts";
 import { packRelease } from "./archive.ts";
 import { integrityOf } from "./releases-folder.ts";
 import { createReleaseClient } from "./remote-release-client.ts";
 
 const token = "a-token-for-machines-that-release-0123456789";
 const folder = temporaryFolder();
+const warnings: string[] = [];
 let app: TestApp;
 let platform: SignedInUser;
 
 describe("releases from another machine", () => {
   beforeAll(async () => {
-    app = await startApp({ env: { RELEASES_TOKEN: token }, pages: await startPages(folder) });
+    app = await startApp({
+      env: { RELEASES_TOKEN: token },
+      pages: await startPages(folder),
+      log: createLogger("warn", { write: (line) => void warnings.push(line) }),
+    });
     platform = await app.signIn(await app.createUser({ role: "admin", organization: null }));
   });
   afterAll(() => app.close());
@@ -129,7 +135,7 @@ describe("releases from another machine", () => {
     ]);
   });
 
-  test("a refused upload is not in the audit log, and no refusal names a path of the server", async () => {
+  test("a refused upload is in the log with its reason, not in the audit log, and no refusal names a path of the server", async () => {
     const { at, release } = await built("refused");
     const sent: [string, string][] = [
       ["release.json", JSON.stringify({ ...release, entry: 7 })],
@@ -142,7 +148,9 @@ describe("releases from another machine", () => {
       await writeFile(path.join(copy, file), content);
       const answer = await upload("mfe-admin", await packRelease(copy, release));
       expect(answer.status).toBe(409);
-      expect((await failureOf(answer)).error).not.toMatch(/\/|draft|tmp/);
+      const { error } = await failureOf(answer);
+      expect(error).not.toMatch(/\/|draft|tmp/);
+      expect(JSON.parse(warnings.at(-1) ?? "")).toMatchObject({ remote: "mfe-admin", reason: error });
     }
     expect(await app.connection.collection("audit_log").countDocuments({ to: release.version })).toBe(0);
     await upload("mfe-admin", await packRelease(at, await writeBuild(at, "mfe-admin", "refused")));

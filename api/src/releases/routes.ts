@@ -14,6 +14,7 @@ import {
   startCanary,
   uploadRelease,
 } from "@souffleur/contracts/release-commands";
+import type { Request } from "express";
 import type { AuditEvent } from "../audit/event.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { refusal } from "../http/errors.ts";
@@ -60,28 +61,28 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
 
   mount(uploadRelease, async ({ caller, params: { remote }, body, req }) => {
     const record = (release: Release) => audit(uploadEvent(release, caller.userId, sourceOf(req)));
-    return { data: { release: await refusing(receiveRelease(registry, remote, body, record)) } };
+    return { data: { release: await refusing(req, receiveRelease(registry, remote, body, record)) } };
   });
 
-  mount(activateRelease, async ({ caller, params: { remote }, body: { version, at, force } }) => {
-    const release = await refusing(fitting(remote, version, force));
-    await refusing(registry.activate([release], { by: caller.userId, at }));
+  mount(activateRelease, async ({ caller, params: { remote }, body: { version, at, force }, req }) => {
+    const release = await refusing(req, fitting(remote, version, force));
+    await refusing(req, registry.activate([release], { by: caller.userId, at }));
     return { data: { version } };
   });
 
-  mount(startCanary, async ({ caller, params: { remote }, body: { version, share, at, force } }) => {
-    const release = await refusing(fitting(remote, version, force));
-    await refusing(registry.canary(release, share, { by: caller.userId, at }));
+  mount(startCanary, async ({ caller, params: { remote }, body: { version, share, at, force }, req }) => {
+    const release = await refusing(req, fitting(remote, version, force));
+    await refusing(req, registry.canary(release, share, { by: caller.userId, at }));
     return { data: { version } };
   });
 
-  mount(promoteCanary, async ({ caller, params: { remote } }) => {
-    const { version } = await refusing(registry.promote(remote, { by: caller.userId }));
+  mount(promoteCanary, async ({ caller, params: { remote }, req }) => {
+    const { version } = await refusing(req, registry.promote(remote, { by: caller.userId }));
     return { data: { version } };
   });
 
   mount(rollBackRelease, async ({ caller, params: { remote }, body: { version, undoMove }, req }) => {
-    const now = await refusing(registry.rollback(remote, version, { by: caller.userId, undoMove }));
+    const now = await refusing(req, registry.rollback(remote, version, { by: caller.userId, undoMove }));
     return {
       data: { version: now.version },
       message: textIn(languageOf(req), "{remote} {version} was rolled back to {before}.", {
@@ -93,7 +94,7 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
   });
 
   mount(removeRemote, async ({ caller, params: { remote }, req }) => {
-    const { version } = await refusing(registry.remove(remote, { by: caller.userId }));
+    const { version } = await refusing(req, registry.remove(remote, { by: caller.userId }));
     return {
       data: { version },
       message: textIn(languageOf(req), "{remote} was removed; {version} was live.", { remote, version }),
@@ -120,10 +121,11 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
   }
 }
 
-/** Turns a `ReleaseError` into a 409: the caller has to resolve it, the server has not failed. */
-function refusing<T>(work: Promise<T>): Promise<T> {
+/** Turns a `ReleaseError` into a 409, with its reason in the log: the caller has to resolve it, the server has not failed. */
+function refusing<T>({ log, params }: Request, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof ReleaseError)) throw error;
+    log.warn({ remote: params.remote, reason: error.message }, "release refused");
     throw refusal("INVALID_TRANSITION", { message: error.sentences, cause: error });
   });
 }
