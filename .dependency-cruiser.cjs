@@ -4,10 +4,10 @@ const never = (name, from, to, comment) => rule(name, comment, { path: from }, {
 
 /** The API's folders: one may import those of its own line and of the lines above. */
 const layers = [
-  "config|feature|http|crypto|database|redis|scheduling",
+  "config|feature|http|crypto|database|redis|scheduling|texts",
   "auth|verification|administration|audit|mail|throttle|openapi|releases|migrations",
-  "calls|realtime|suggestions|transcription|browser-errors",
-  "telephony|privacy",
+  "calls|realtime|suggestions|transcription|browser-errors|playbook",
+  "telephony|privacy|desk",
   "app|server",
 ];
 const inLayers = (some) => `^api/src/(${some.join("|")})[./]`;
@@ -31,6 +31,12 @@ module.exports = {
           "See the layers above.",
         ),
       ),
+    rule(
+      "api-folder-without-layer",
+      "Each folder stands in one of the layers above.",
+      { path: "^api/src/", pathNot: inLayers(layers) },
+      {},
+    ),
     never(
       "product-below-commands",
       "^api/src/",
