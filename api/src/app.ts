@@ -39,7 +39,7 @@ import type { ServedShell } from "./releases/serve-shell.ts";
 import { refuseSourceMaps } from "./releases/source-maps.ts";
 import { createSweeper } from "./scheduling/sweeper.ts";
 import { createTelephony } from "./telephony/telephony.ts";
-import { createCallLimits } from "./throttle/call-limits.ts";
+import { createRequestLimits } from "./throttle/request-limits.ts";
 import { createThrottle } from "./throttle/throttle.ts";
 import { createVerification } from "./verification/verification.ts";
 
@@ -93,7 +93,7 @@ export function createApp(deps: AppDeps): App {
   const verification = createVerification({ ...ground, auth, throttle, mail });
   const administration = createAdministration({ ...ground, auth, audit, mail, revoke });
   mail.composeWith({ ...auth.mails, ...verification.mails, ...administration.mails });
-  const admit = createCallLimits({
+  const admit = createRequestLimits({
     ...throttle,
     sessionOf: auth.sessionOf,
     authenticate,

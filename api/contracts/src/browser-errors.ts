@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
-import { ReleaseVersion } from "./release-calls.ts";
+import { ReleaseVersion } from "./release-endpoints.ts";
 import { text } from "./texts/text.ts";
 
 const path = "/api/admin/releases/errors";

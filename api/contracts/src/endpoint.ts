@@ -19,7 +19,7 @@ export type Tag =
   | "Releases"
   | "Overrides";
 
-/** Buckets in which public calls share a limit; also labels of a metric. The API's `call-limits.ts` has the numbers. */
+/** Buckets in which public calls share a limit; also labels of a metric. The API's `request-limits.ts` has the numbers. */
 export type SourceBucket = "signIn" | "registration" | "verification" | "reports" | "renewal" | "anonymous";
 
 /** What authenticates the caller; "body" is a password, code or token in the body, "none" makes the others optional. */

@@ -18,7 +18,7 @@ export * from "./manifest.ts";
 export * from "./password.ts";
 export * from "./phone.ts";
 export * from "./registration.ts";
-export * from "./release-calls.ts";
+export * from "./release-endpoints.ts";
 export * from "./release-fit.ts";
 export * from "./releases.ts";
 export * from "./remote-overrides.ts";

@@ -10,7 +10,7 @@ import type { Metrics } from "../http/metrics.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { createTicker } from "../scheduling/ticker.ts";
-import type { TranscriptLine } from "../suggestions/playbook.ts";
+import type { TranscriptLine } from "../suggestions/rank-replies.ts";
 import { createSuggestions, type Guidance } from "../suggestions/suggestions.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { createTranscription } from "../transcription/transcription.ts";

@@ -1,5 +1,5 @@
 import { type Suggestion, SuggestionFate } from "@souffleur/contracts";
-import type { Origin } from "../suggestions/playbook.ts";
+import type { Origin } from "../suggestions/rank-replies.ts";
 import type { CallModels } from "./call-model.ts";
 import type { SuggestionDoc } from "./suggestion-model.ts";
 

@@ -6,9 +6,9 @@ import {
   errorCatalogue,
   Failure,
 } from "@souffleur/contracts";
-import * as deskCalls from "@souffleur/contracts/desk";
-import * as playbookCalls from "@souffleur/contracts/playbook";
-import * as privacyCalls from "@souffleur/contracts/privacy";
+import * as deskEndpoints from "@souffleur/contracts/desk";
+import * as playbookEndpoints from "@souffleur/contracts/playbook";
+import * as privacyEndpoints from "@souffleur/contracts/privacy";
 import * as releaseCommands from "@souffleur/contracts/release-commands";
 import * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
@@ -54,9 +54,9 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
 export function endpoints(): [string, Endpoint][] {
   const exported: [string, unknown][] = Object.entries({
     ...contracts,
-    ...playbookCalls,
-    ...privacyCalls,
-    ...deskCalls,
+    ...playbookEndpoints,
+    ...privacyEndpoints,
+    ...deskEndpoints,
     ...releaseCommands,
   });
   return exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));

@@ -1,7 +1,7 @@
 import type { PlaybookMatch, tryPlaybook } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
 import { type CompiledPlaybook, fill } from "../suggestions/compile-playbook.ts";
-import { type EntryMatch, rankEntries, type TranscriptLine } from "../suggestions/playbook.ts";
+import { type EntryMatch, rankEntries, type TranscriptLine } from "../suggestions/rank-replies.ts";
 import { readSlots, type Slots } from "../suggestions/slots.ts";
 
 export type TriedLine = TranscriptLine & { seq?: number };

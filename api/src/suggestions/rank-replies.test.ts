@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { castScenario } from "../calls/simulation/scenarios.ts";
 import { builtInContent, builtInPlaybook } from "./built-in-playbook.ts";
 import { compileAtOnce, compilePlaybook, keysOf } from "./compile-playbook.ts";
-import { suggest, type TranscriptLine } from "./playbook.ts";
+import { suggest, type TranscriptLine } from "./rank-replies.ts";
 
 const now = Date.UTC(2030, 0, 15, 9);
 const spoken = (...texts: string[]): TranscriptLine[] =>

@@ -11,7 +11,7 @@ import { createCounters } from "./counters.ts";
 import { createDrafts, type EmitSuggestion } from "./drafts.ts";
 import { groundOf, namesIn } from "./ground.ts";
 import { createLanguageModel } from "./language-model.ts";
-import { type Origin, suggest, type TranscriptLine, warmPlaybook } from "./playbook.ts";
+import { type Origin, suggest, type TranscriptLine, warmPlaybook } from "./rank-replies.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
 
 /** An organization's settings of its suggestions. */

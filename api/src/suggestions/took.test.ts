@@ -4,7 +4,7 @@ import { readConfig } from "../config.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { builtInPlaybook } from "./built-in-playbook.ts";
-import type { TranscriptLine } from "./playbook.ts";
+import type { TranscriptLine } from "./rank-replies.ts";
 import { createSuggestions } from "./suggestions.ts";
 
 const databaseMs = 400;

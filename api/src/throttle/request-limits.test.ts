@@ -19,8 +19,8 @@ import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { type TestRedis, testRedis } from "../../testing/nodes.ts";
 import type { RequestOptions } from "../../testing/request.ts";
 import type { Caller } from "../http/guard.ts";
-import { createCallLimits } from "./call-limits.ts";
 import { createCounters } from "./counters.ts";
+import { createRequestLimits } from "./request-limits.ts";
 
 const office = "203.0.113.9";
 
@@ -104,7 +104,7 @@ describe.each(["in process", "in Redis"])("an office behind one address, counted
 /** Accepts any token and uses it as the account's id; adds the names of reached limits to `hits`. */
 function admitCounting(hits: string[]) {
   const authenticate = async (token: string) => ({ userId: token }) as Caller;
-  return createCallLimits({
+  return createRequestLimits({
     counters: createCounters(undefined),
     countHit: (limit) => hits.push(limit),
     sessionOf: (req) => req.get("authorization"),

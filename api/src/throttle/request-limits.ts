@@ -25,7 +25,7 @@ const ofAccount = 600;
 /** Renewals and sign-outs a minute of one session from one source; a browser renews every 30 s at most. */
 const ofRenewal = 60;
 
-interface CallLimitsDeps {
+interface RequestLimitsDeps {
   counters: Counters;
   countHit: CountLimitHit;
   /** The session of the request's genuine token or cookie, live or not; without a read of the database. */
@@ -40,7 +40,7 @@ interface CallLimitsDeps {
  * source. Therefore the people of an office behind one address do not share a limit, and a caller without a token
  * cannot use up their calls.
  */
-export function createCallLimits(deps: CallLimitsDeps): Admit {
+export function createRequestLimits(deps: RequestLimitsDeps): Admit {
   const { counters, countHit, sessionOf, authenticate, authenticateRelease } = deps;
   const sources = counters.counter("source", windowSeconds);
   const accounts = counters.counter("account", windowSeconds);

@@ -3,7 +3,8 @@ import { t } from "../texts/texts.ts";
 import { fullName, roleLabels, statusLabels } from "./labels.ts";
 import type { Sort, SortKey } from "./list-state.ts";
 
-const keyOf: Record<SortKey, (user: User) => string | number> = {
+/** The value by which each column is sorted. */
+export const sortValueOf: Record<SortKey, (user: User) => string | number> = {
   name: fullName,
   email: ({ email }) => email,
   organization: ({ organizationName = "" }) => organizationName,
@@ -25,7 +26,7 @@ function compare(one: string | number, other: string | number): number {
 export function orderUsers(users: readonly User[], { by, descending }: Sort): readonly User[] {
   const sign = descending ? -1 : 1;
   return users
-    .map((user) => ({ user, key: keyOf[by](user) }))
+    .map((user) => ({ user, key: sortValueOf[by](user) }))
     .sort((one, other) => sign * compare(one.key, other.key))
     .map(({ user }) => user);
 }

@@ -30,8 +30,8 @@ import { searchUsers } from "./search-users.ts";
 import { StatTiles } from "./stat-tiles.tsx";
 import { useChangeUser } from "./use-change-user.ts";
 import styles from "./users.module.css";
+import { useUsersTable } from "./users-columns.tsx";
 import { UsersTable } from "./users-table.tsx";
-import { useUsersTable } from "./users-table-model.tsx";
 
 const noUsers: readonly User[] = [];
 

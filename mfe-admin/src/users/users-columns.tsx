@@ -10,11 +10,11 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import dataTable from "../data-table.module.css";
-import { t } from "../texts/texts.ts";
-import { fullName, roleLabels, statusLabels } from "./labels.ts";
-import { type Sort, sortKeys } from "./list-state.ts";
+import { type Text, t } from "../texts/texts.ts";
+import { type Sort, type SortKey, sortKeys } from "./list-state.ts";
+import { sortValueOf } from "./order-users.ts";
 import { shownPhone } from "./shown-phone.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -25,40 +25,35 @@ const features = tableFeatures({
 type Features = typeof features;
 
 const helper = createColumnHelper<Features, User>();
+/** A column; without `cell` it shows the value by which it is sorted. */
+const column = (id: SortKey, title: Text, cell?: (user: User) => ReactNode) =>
+  helper.accessor(sortValueOf[id], {
+    id,
+    header: () => t(title),
+    ...(cell && { cell: ({ row }) => cell(row.original) }),
+  });
+
 const columns = helper.columns([
-  helper.accessor(fullName, { id: "name", header: () => t("Name") }),
-  helper.accessor("email", {
-    id: "email",
-    header: () => t("Email"),
-    cell: ({ row: { original } }) => (
-      <>
-        <Address>{original.email}</Address>
-        {original.phone !== undefined && (
-          <span className={dataTable.second}>{shownPhone(original.phone)}</span>
-        )}
-      </>
-    ),
-  }),
-  helper.accessor(({ organizationName = "" }) => organizationName, {
-    id: "organization",
-    header: () => t("Organization"),
-    cell: ({ getValue }) => getValue() || <span className={dataTable.none}>{t("No organization")}</span>,
-  }),
-  helper.accessor(({ role }) => t(roleLabels[role]), { id: "role", header: () => t("Role") }),
-  helper.accessor(({ status }) => t(statusLabels[status]), {
-    id: "status",
-    header: () => t("Status"),
-    cell: ({ row }) => <StatusBadge status={row.original.status} />,
-  }),
-  helper.accessor(({ requestedAt }) => Date.parse(requestedAt), {
-    id: "requested",
-    header: () => t("Requested"),
-    cell: ({ row: { original } }) => (
-      <time dateTime={original.requestedAt} data-label={t("Requested")}>
-        {formatShortDate(original.requestedAt)}
-      </time>
-    ),
-  }),
+  column("name", "Name"),
+  column("email", "Email", ({ email, phone }) => (
+    <>
+      <Address>{email}</Address>
+      {phone !== undefined && <span className={dataTable.second}>{shownPhone(phone)}</span>}
+    </>
+  )),
+  column(
+    "organization",
+    "Organization",
+    ({ organizationName }) =>
+      organizationName || <span className={dataTable.none}>{t("No organization")}</span>,
+  ),
+  column("role", "Role"),
+  column("status", "Status", ({ status }) => <StatusBadge status={status} />),
+  column("requested", "Requested", ({ requestedAt }) => (
+    <time dateTime={requestedAt} data-label={t("Requested")}>
+      {formatShortDate(requestedAt)}
+    </time>
+  )),
 ]);
 /** Within an organization the column would be the same for all. */
 const columnsOfOrganization = columns.filter(({ id }) => id !== "organization");

@@ -3,8 +3,8 @@ import { Badge, Skeleton, SortHeader } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
 import dataTable from "../data-table.module.css";
 import { t } from "../texts/texts.ts";
+import type { UserHeader, UserRow, UsersTableModel } from "./users-columns.tsx";
 import styles from "./users-table.module.css";
-import type { UserHeader, UserRow, UsersTableModel } from "./users-table-model.tsx";
 
 /** About as many rows as fit on a screen. */
 const skeletonRowsMax = 10;

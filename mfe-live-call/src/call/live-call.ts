@@ -7,9 +7,9 @@ import { createSharedAudio } from "../audio/shared-audio.ts";
 import type { Transcribed } from "../audio/transcription-queue.ts";
 import { createStore } from "../lib/store.ts";
 import { applyServerEvent } from "./apply-server-event.ts";
-import { applyServerEvents, browserClock } from "./apply-server-events.ts";
 import { demoParties } from "./demo-parties.ts";
 import { addRecordedLine, changeCall, initialLiveCall } from "./live-call-state.ts";
+import { browserClock, subscribeToEvents } from "./subscribe-to-events.ts";
 
 /** The server's event for a recorded line arrives at about the same time as the answer. */
 const ownLineGraceMs = 1000;
@@ -150,7 +150,7 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
       const running = runningCall();
       if (running !== undefined) onCallStarted(running);
       const stopStarted = onServerEvent("call_started", onCallStarted);
-      const stopOthers = applyServerEvents(store, otherEvents);
+      const stopOthers = subscribeToEvents(store, otherEvents);
       return () => {
         stopStarted();
         stopOthers();

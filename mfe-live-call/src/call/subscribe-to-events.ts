@@ -8,7 +8,7 @@ import type { LiveCallState } from "./live-call-state.ts";
 export const browserClock: Clock = { now: Date.now, local: localTime };
 
 /** Applies the server's events of these names to the store. @returns a function that stops it */
-export function applyServerEvents(
+export function subscribeToEvents(
   store: Store<LiveCallState>,
   names: readonly ServerEventName[],
 ): () => void {

@@ -3,9 +3,9 @@ import type { ServerEventName } from "@souffleur/contracts/realtime";
 import { call, onServerEvent, socketRequest } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { applyServerEvents } from "../call/apply-server-events.ts";
 import { localTime } from "../call/follow-call.ts";
 import { callEnded, callStarted, initialLiveCall } from "../call/live-call-state.ts";
+import { subscribeToEvents } from "../call/subscribe-to-events.ts";
 import { useFollowing } from "../call/use-following.ts";
 import { createStore } from "../lib/store.ts";
 
@@ -32,7 +32,7 @@ export function useWatchedCall(callId: string) {
     if (data?.status === "active") store.set((state) => callStarted(state, data, localTime(data.startedAt)));
   }, [store, data]);
 
-  useEffect(() => applyServerEvents(store, watchedEvents), [store]);
+  useEffect(() => subscribeToEvents(store, watchedEvents), [store]);
   useEffect(
     () =>
       // Without the reason, whose text addresses the call's agent.
