@@ -17,7 +17,7 @@ export const command = defineCommand({
     const settings = pbxSettings(config);
     if (settings === undefined) {
       throw new StepError(
-        "No PBX is configured: set ASTERISK_ARI_URL and what belongs to it (see the README).",
+        "No PBX is configured: set ASTERISK_ARI_URL and what belongs to it (see api/docs/telephony.md).",
       );
     }
     try {
