@@ -1,4 +1,4 @@
-import { listUsers, pendingUsers, userStats } from "@souffleur/contracts";
+import { listUsers, userStats } from "@souffleur/contracts";
 import { refused } from "@souffleur/shared-ui/testing";
 import { screen } from "@testing-library/react";
 import { api, button, findToast } from "../testing/page.ts";
@@ -14,13 +14,6 @@ describe("a failed request", () => {
       expect(tile(label)).toHaveTextContent(/^0Not loaded$/);
     }
     expect(await rowOf("Wanda")).toBeVisible();
-  });
-
-  test("a list that is refused without a text shows the page's text", async () => {
-    serveAccounts(team);
-    api.on(pendingUsers, () => ({ status: 500, body: {} }));
-    await openUsers();
-    expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load users");
   });
 
   test("a refused list shows the server's text, and Retry loads it", async () => {

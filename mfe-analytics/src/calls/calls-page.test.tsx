@@ -41,7 +41,7 @@ function serve(calls: readonly CallSummary[]): void {
 }
 
 const openCalls = (query = "", role: User["role"] = "supervisor") =>
-  open(`/analytics/calls${query}`, someUser({ role }));
+  open(`/analytics/calls${query}`, { as: someUser({ role }) });
 
 const row = async (customer: string) => (await screen.findByText(customer)).closest("tr") as HTMLElement;
 /** In the order of arrival: an aborted request may arrive after the next one. */

@@ -1,5 +1,5 @@
 import { login, resendVerification, unlock } from "@souffleur/contracts";
-import { ok, type RenderedApp, refused, someUser, tokenFor } from "@souffleur/shared-ui/testing";
+import { deferred, ok, type RenderedApp, refused, someUser, tokenFor } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor } from "@testing-library/react";
 import { api, button, open } from "../testing/page.ts";
 
@@ -66,11 +66,9 @@ test("a sign-in shows its success and redirects to the dashboard after a second"
 });
 
 test("the button reads 'Signing in...' during the sign-in, and ignores a second press", async () => {
-  let answer = () => {};
+  const answer = deferred();
   api.on(login, async () => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    await answer.promise;
     return signedIn();
   });
   const app = await submit();
@@ -81,7 +79,7 @@ test("the button reads 'Signing in...' during the sign-in, and ignores a second 
   await app.user.keyboard("{Enter} ");
   await app.user.type(screen.getByLabelText("Password"), "{Enter}");
   await waitFor(() => expect(api.callsOf(login)).toHaveLength(1));
-  answer();
+  answer.resolve();
   expect(await screen.findByText("Login successful! Redirecting...")).toBeVisible();
   await app.user.type(screen.getByLabelText("Password"), "{Enter}");
   expect(api.callsOf(login)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { initiateVerification, limits, verifyCode, verifyEmail } from "@souffleur/contracts";
-import { ok, refused } from "@souffleur/shared-ui/testing";
+import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { api, button, holdTimers, open } from "../testing/page.ts";
 
@@ -45,12 +45,9 @@ test("a code is mailed, then asked for; both steps show the cooldown, which is s
 
 test("a complete code is sent automatically after half a second, and success leads to the sign-in page", async () => {
   holdTimers();
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answer = deferred();
   api.on(verifyCode, async () => {
-    await answered;
+    await answer.promise;
     return ok(verifyCode, {});
   });
   const app = await openCodeStep();
@@ -63,7 +60,7 @@ test("a complete code is sent automatically after half a second, and success lea
   expect(button("Verify")).not.toHaveAttribute("aria-disabled");
   await act(() => jest.advanceTimersByTimeAsync(1));
   expect(button("Verify")).toHaveAttribute("aria-disabled", "true");
-  answer();
+  answer.resolve();
   expect(await screen.findByText("Email verified successfully! You can now sign in.")).toBeVisible();
   expect(api.callsOf(verifyCode).map(({ body }) => body)).toEqual([
     { code: "123456", sessionId: "session-1" },

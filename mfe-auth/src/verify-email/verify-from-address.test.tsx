@@ -50,13 +50,6 @@ test("a typed code is blocked by the same refusal", async () => {
   expect(api.callsOf(verifyCode)).toHaveLength(1);
 });
 
-test("a rate limit does not block", async () => {
-  api.on(verifyCode, () => refused("RATE_LIMITED", "Too many requests."));
-  await open("/verify-email?code=123456&session=session-9");
-  expect(await screen.findByRole("alert")).toHaveTextContent("Too many requests.");
-  expect(savedAttempts()).toBeNull();
-});
-
 test.each([
   ["that has expired", { count: 5, lastAttempt: Date.now() - limits.verificationBlockMs, blocked: true }],
   [

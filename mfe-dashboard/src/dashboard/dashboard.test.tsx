@@ -1,16 +1,8 @@
 import { readFigures } from "@souffleur/contracts";
-import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { ok, refused, someUser, testPage } from "@souffleur/shared-ui/testing";
 import { noFigures, someFigures } from "@souffleur/shared-ui/testing/figures";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import remote from "../routes.tsx";
-
-let api: Awaited<ReturnType<typeof startApi>>;
-let stop = () => {};
-beforeAll(async () => {
-  api = await startApi();
-});
-afterEach(() => stop());
-afterAll(() => api.close());
 
 const organization = { id: "org-1", name: "Lumière Télécom", industryType: "technology" } as const;
 
@@ -19,31 +11,26 @@ const quickActions = [
   { label: "View Analytics", order: 2, icon: "analytics", to: "/analytics" },
 ];
 
-async function open(user = someUser(), path = "/dashboard", of = {}) {
-  const app = await renderApp(remote, { path, as: user, quickActions, ...of });
-  stop = app.stop;
-  return app;
-}
+const { api, open, button } = testPage(remote, { as: someUser(), quickActions });
 
 const loaded = () => screen.findByText("1,247");
 
 test("welcomes by first name, and an unnamed user as Agent", async () => {
-  await open();
+  await open("/dashboard");
   expect(screen.getByRole("heading", { level: 1, name: "Welcome back, Camille" })).toBeVisible();
-  stop();
   cleanup();
-  await open(someUser({ firstName: "" }));
+  await open("/dashboard", { as: someUser({ firstName: "" }) });
   expect(screen.getByRole("heading", { level: 1, name: "Welcome back, Agent" })).toBeVisible();
 });
 
 test("shows today's date", async () => {
-  await open();
+  await open("/dashboard");
   const today = new Intl.DateTimeFormat("en-US", { dateStyle: "full" }).format(new Date());
   expect(screen.getByText(today)).toBeVisible();
 });
 
 test("loads for a second, then shows the six figures", async () => {
-  await open();
+  await open("/dashboard");
   expect(screen.getByRole("status", { name: "Loading dashboard" })).toBeInTheDocument();
   await loaded();
   expect(screen.queryByRole("status", { name: "Loading dashboard" })).not.toBeInTheDocument();
@@ -61,7 +48,7 @@ test("loads for a second, then shows the six figures", async () => {
 });
 
 test("needs no network", async () => {
-  const { queryClient } = await open();
+  const { queryClient } = await open("/dashboard");
   await loaded();
   window.dispatchEvent(new Event("offline"));
   act(() => void queryClient.resetQueries());
@@ -71,7 +58,7 @@ test("needs no network", async () => {
 });
 
 test("lists activities with type, status and age", async () => {
-  await open();
+  await open("/dashboard");
   await loaded();
   const [first, , third, , fifth] = within(
     screen.getByRole("region", { name: "Recent Activity" }),
@@ -85,20 +72,20 @@ test("lists activities with type, status and age", async () => {
 });
 
 test("a quick action opens its screen, and one without a screen is not available yet", async () => {
-  const { user, router } = await open();
-  const create = screen.getByRole("button", { name: "Create Deal" });
+  const { user, router } = await open("/dashboard");
+  const create = button("Create Deal");
   expect(create).toHaveAccessibleDescription("Not available yet");
   expect(create).toHaveAttribute("aria-disabled", "true");
   await user.click(create);
   expect(await screen.findByRole("tooltip")).toHaveTextContent("Not available yet");
   expect(router.state.location.pathname).toBe("/dashboard");
-  await user.click(screen.getByRole("button", { name: "View Analytics" }));
+  await user.click(button("View Analytics"));
   expect(router.state.location.pathname).toBe("/analytics");
 });
 
 test("the switch shows the user's own calls or the samples, is set in the address and stored", async () => {
   api.on(readFigures, () => ok(readFigures, { data: someFigures("30d") }));
-  const { user, address, router } = await open(someUser(), "/dashboard", { organization });
+  const { user, address, router } = await open("/dashboard", { organization });
   await loaded();
   expect(screen.getByRole("radio", { name: "Sample data" })).toBeChecked();
   expect(api.callsOf(readFigures)).toEqual([]);
@@ -128,23 +115,22 @@ test("the switch shows the user's own calls or the samples, is set in the addres
 
 test("without calls there is one text and one action; a platform administrator gets the reason", async () => {
   api.on(readFigures, () => ok(readFigures, { data: noFigures("30d") }));
-  await open(someUser({ role: "supervisor" }), "/dashboard?figures=calls", { organization });
+  await open("/dashboard?figures=calls", { as: someUser({ role: "supervisor" }), organization });
   expect(await screen.findByText("No calls in the last 30 days.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Open Live Call" })).toHaveAttribute("href", "/live-call");
   expect(screen.getByText("Your organization")).toBeVisible();
-  stop();
   cleanup();
-  await open(someUser({ role: "admin" }), "/dashboard?figures=calls");
+  await open("/dashboard?figures=calls", { as: someUser({ role: "admin" }) });
   expect(await screen.findByText(/^Platform administrators have no organization/)).toBeVisible();
   expect(screen.getByText("Your calls")).toBeVisible();
 });
 
 test("a failure to load the figures is shown; after a failure to update them they stay", async () => {
   api.on(readFigures, () => refused("DATABASE_UNAVAILABLE", "The service is not available."));
-  const { user, queryClient } = await open(someUser(), "/dashboard?figures=calls");
+  const { user, queryClient } = await open("/dashboard?figures=calls");
   expect(await screen.findByRole("alert")).toHaveTextContent("The figures could not be loaded.");
   api.on(readFigures, () => ok(readFigures, { data: someFigures("30d") }));
-  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await user.click(button("Retry"));
   expect((await screen.findAllByText("312"))[0]).toBeVisible();
 
   api.on(readFigures, () => refused("DATABASE_UNAVAILABLE", "The service is not available."));
@@ -153,7 +139,7 @@ test("a failure to load the figures is shown; after a failure to update them the
   expect(screen.getAllByText("312")[0]).toBeVisible();
   api.on(readFigures, () => ok(readFigures, { data: someFigures("30d") }));
   // The toaster captures the pointer, which jsdom does not support.
-  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  fireEvent.click(button("Retry"));
   await waitFor(() =>
     expect(screen.queryByText("The figures could not be updated.")).not.toBeInTheDocument(),
   );

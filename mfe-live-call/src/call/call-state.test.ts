@@ -10,10 +10,6 @@ const started = (callId = "a", at = 1000): CallEvent => ({
 });
 
 describe("callReducer", () => {
-  test("waits at first", () => {
-    expect(initialCallState).toEqual({ status: "waiting" });
-  });
-
   test.each<[string, CallEvent]>([
     ["call_started", started()],
     ["the first final bridge transcript", { type: "bridge_final", at: 1000, sessionId: "s" }],

@@ -166,7 +166,7 @@ export function saveSession(
   writeSavedRecord({ accessToken, user, organization, timestamp: Date.now() });
 }
 
-interface RenderOptions {
+export interface RenderOptions {
   /** The path that is opened, query included. */
   path: string;
   /** The signed-in user, if any. */

@@ -184,7 +184,7 @@ test.each([
   serve();
   api.on(exportCall, () => fileReply(`call.${format}`));
   const saved = savedFiles();
-  const { user } = await open(path, someUser({ role: "analyst" }));
+  const { user } = await open(path, { as: someUser({ role: "analyst" }) });
   await lines();
   await user.click(button("Export"));
   await user.click(await screen.findByRole("menuitem", { name: label }));
@@ -236,7 +236,7 @@ test("an agent cannot delete a call", async () => {
 test("a manager deletes a call after a confirmation", async () => {
   serve();
   api.on(deleteCall, () => ok(deleteCall, {}));
-  const { user } = await open(path, someUser({ role: "manager" }));
+  const { user } = await open(path, { as: someUser({ role: "manager" }) });
   await user.click(await screen.findByRole("button", { name: "Delete" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete the call with Claire Fontaine?" }));
   expect(api.callsOf(deleteCall)).toHaveLength(0);

@@ -1,24 +1,9 @@
 import { sttLanguage } from "@souffleur/contracts";
-import { ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { ok, refused, someUser, testPage } from "@souffleur/shared-ui/testing";
 import { screen } from "@testing-library/react";
 import remote from "./routes.tsx";
 
-let api: Awaited<ReturnType<typeof startApi>>;
-let stop = () => {};
-
-beforeEach(async () => {
-  api = await startApi();
-});
-afterEach(async () => {
-  stop();
-  await api.close();
-});
-
-async function open() {
-  const app = await renderApp(remote, { path: "/new-remote", as: someUser() });
-  stop = app.stop;
-  return app;
-}
+const { api, open, button } = testPage(remote, { as: someUser() });
 
 const answer = (configured: boolean) =>
   ok(sttLanguage, { data: { language: "fr", model: "nova-3", configured } });
@@ -28,16 +13,16 @@ test.each([
   [false, "Transcription is off."],
 ])("shows what the API answers (configured: %s)", async (configured, text) => {
   api.on(sttLanguage, () => answer(configured));
-  await open();
+  await open("/new-remote");
   expect(screen.getByRole("heading", { level: 1, name: "New Remote" })).toBeVisible();
   expect(await screen.findByText(text)).toBeVisible();
 });
 
 test("an error is shown, and Retry loads again", async () => {
   api.on(sttLanguage, () => refused("INTERNAL", "An unexpected error occurred."));
-  const { user } = await open();
+  const { user } = await open("/new-remote");
   expect(await screen.findByText("The screen could not be loaded.")).toBeVisible();
   api.on(sttLanguage, () => answer(true));
-  await user.click(screen.getByRole("button", { name: "Retry" }));
+  await user.click(button("Retry"));
   expect(await screen.findByText("Calls are transcribed in French.")).toBeVisible();
 });

@@ -1,0 +1,2 @@
+export * from "./render-app.tsx";
+export { testPage } from "./test-page.ts";
