@@ -1,3 +1,4 @@
+import type { Role } from "@souffleur/contracts";
 import type { APIRequestContext, Page } from "playwright/test";
 
 export interface Account {
@@ -5,13 +6,12 @@ export interface Account {
   password: string;
 }
 
-/** The demonstration's platform administrator, as every start outside production prints it. */
-export const administrator: Account = {
-  email: "platform@souffleur.example",
-  password: "Rideau-Rouge-7",
-};
-/** One of the demonstration accounts, which these tests' product has too. */
-export const agent: Account = { email: "agent@lumiere.example", password: "Rideau-Rouge-7" };
+// The demonstration accounts, as every start outside production prints them.
+const password = "Rideau-Rouge-7";
+export const administrator: Account = { email: "platform@souffleur.example", password };
+/** The account of the demonstration organization that has a role. */
+export const demo = (role: Role): Account => ({ email: `${role}@lumiere.example`, password });
+export const agent = demo("agent");
 
 export interface SavedRecord {
   accessToken: string;

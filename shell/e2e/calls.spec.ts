@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type Browser, expect, type Page, test } from "playwright/test";
-import { type Account, administrator, agent, signInAs } from "./administrator.ts";
+import { type Account, administrator, agent, demo, signInAs } from "./accounts.ts";
 
-const password = "Rideau-Rouge-7";
-const manager: Account = { email: "manager@lumiere.example", password };
-const supervisor: Account = { email: "supervisor@lumiere.example", password };
+const manager = demo("manager");
+const supervisor = demo("supervisor");
 /** One more than a page of the list. */
 const manyCalls = 101;
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "playwright/test";
-import { agent, signInAs } from "./administrator.ts";
+import { agent, signInAs } from "./accounts.ts";
 import { tapNetwork } from "./network.ts";
 import { button, open } from "./states/state.ts";
 

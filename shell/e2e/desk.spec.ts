@@ -1,14 +1,15 @@
+import type { Role } from "@souffleur/contracts";
 import { type Browser, expect, type Page, test } from "playwright/test";
+import { demo } from "./accounts.ts";
 import { mouse } from "./input-method.ts";
 import { signIn } from "./journey.ts";
 
-const password = "Rideau-Rouge-7";
-
 /** Somebody of the demonstration's organization, in a browser of their own. */
-async function person(browser: Browser, role: string, complaints: string[]): Promise<Page> {
+async function person(browser: Browser, role: Role, complaints: string[]): Promise<Page> {
   const page = await (await browser.newContext({ permissions: ["microphone", "notifications"] })).newPage();
   page.on("pageerror", (error) => complaints.push(`${role}: ${error.message}`));
-  await signIn(page, mouse, `${role}@lumiere.example`, password);
+  const { email, password } = demo(role);
+  await signIn(page, mouse, email, password);
   await expect(page).toHaveURL(/\/dashboard/);
   return page;
 }
@@ -19,7 +20,7 @@ test("an agent asks for help, one supervisor comes and whispers, another one loo
   test.setTimeout(180_000);
   const complaints: string[] = [];
   const [agent, supervisor, second] = await Promise.all(
-    ["admin", "supervisor", "manager"].map((role) => person(browser, role, complaints)),
+    (["admin", "supervisor", "manager"] as const).map((role) => person(browser, role, complaints)),
   );
   if (!agent || !supervisor || !second) throw new Error("somebody is missing");
 

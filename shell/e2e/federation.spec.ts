@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Registry } from "@souffleur/contracts";
 import { type APIRequestContext, expect, type Page, test } from "playwright/test";
-import { signInAsAdministrator } from "./administrator.ts";
+import { signInAsAdministrator } from "./accounts.ts";
 
 const failureText = "This part of Souffleur could not be loaded.";
 const analyticsFiles = "**/remotes/mfe-analytics/**";

@@ -1,10 +1,10 @@
 import { someFigures } from "@souffleur/shared-ui/testing/figures";
 import { type BrowserContext, expect, type Page, test } from "playwright/test";
-import { type Account, signInAs } from "./administrator.ts";
+import { demo, signInAs } from "./accounts.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
 
 /** Whom no other test signs in as: a running call is shown on every screen of its agent. */
-const caller: Account = { email: "manager@lumiere.example", password: "Rideau-Rouge-7" };
+const caller = demo("manager");
 const amount = 1234;
 
 /** A call of the page's user that has ended. */

@@ -1,9 +1,10 @@
 import { expect, test } from "playwright/test";
 import puppeteer from "puppeteer-core";
+import { demo } from "./accounts.ts";
 import { overlappingTexts } from "./overlapping-texts.ts";
 
 /** Of the demonstration; no other walk signs in as them. They see every screen. */
-const manager = { email: "manager@lumiere.example", password: "Rideau-Rouge-7" };
+const manager = demo("manager");
 const viewports = [
   { width: 1440, height: 900 },
   { width: 375, height: 812 },

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from "playwright/test";
-import { administrator } from "./administrator.ts";
+import { administrator } from "./accounts.ts";
 import type { InputMethod } from "./input-method.ts";
 import { delivered } from "./mailbox.ts";
 

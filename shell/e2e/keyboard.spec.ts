@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { signInAsAdministrator } from "./administrator.ts";
+import { signInAsAdministrator } from "./accounts.ts";
 import { keyboard, walkTo } from "./input-method.ts";
 import { approve, arrive, endCall, newcomer, register, signOut, takeCall, wrapUp } from "./journey.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";

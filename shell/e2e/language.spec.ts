@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
-import { signInAs } from "./administrator.ts";
+import { demo, signInAs } from "./accounts.ts";
 
-const manager = { email: "manager@lumiere.example", password: "Rideau-Rouge-7" };
+const manager = demo("manager");
 
 test.describe("a French browser", () => {
   test.use({ locale: "fr-FR" });

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "playwright/test";
-import { type Account, signInAs } from "./administrator.ts";
+import { demo, signInAs } from "./accounts.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
 
 /** Whom no other test signs in as: a running call is shown on every screen of its agent. */
-const caller: Account = { email: "analyst@lumiere.example", password: "Rideau-Rouge-7" };
+const caller = demo("analyst");
 
 const log = (page: Page) => page.getByRole("log", { name: "Conversation" });
 const notes = (page: Page) => page.getByLabel("Agent notes");

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { expect, type Page } from "playwright/test";
 import { freePort } from "../../api/tools/network.ts";
 import { root, run } from "../../api/tools/run-step.mjs";
-import { agent, signInAs } from "./administrator.ts";
+import { agent, signInAs } from "./accounts.ts";
 import { releasesToken, test } from "./releases/deployment.ts";
 
 test("a remote in a repository of its own is tested, built and released with the two packages alone", async ({

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "playwright/test";
-import { signInAs } from "./administrator.ts";
+import { demo, signInAs } from "./accounts.ts";
 
-const password = "Rideau-Rouge-7";
-const admin = { email: "admin@lumiere.example", password };
-const supervisor = { email: "supervisor@lumiere.example", password };
+const admin = demo("admin");
+const supervisor = demo("supervisor");
 /** Words that no other test's call has. */
 const words = `zorglub${randomUUID().replace(/[^a-f]/g, "")}`;
 

@@ -2,7 +2,7 @@ import { renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { releaseFor } from "../src/releases/release-for.ts";
-import { type Account, administrator, signInAs } from "./administrator.ts";
+import { type Account, administrator, signInAs } from "./accounts.ts";
 import { test } from "./releases/deployment.ts";
 
 const analyst: Account = { email: "analyst@lumiere.example", password: administrator.password };

@@ -1,6 +1,6 @@
 import { expect, type Page } from "playwright/test";
 import { freePort } from "../../api/tools/network.ts";
-import { administrator, signInAs } from "./administrator.ts";
+import { administrator, signInAs } from "./accounts.ts";
 import { type Deployment, test } from "./releases/deployment.ts";
 
 const failureText = "This part of Souffleur could not be loaded.";
@@ -171,23 +171,11 @@ test.describe("a browser that takes one remote from its own machine", () => {
     await expect(badge(page)).toHaveCount(0);
   });
 
-  for (const [what, remote, address, complaint] of [
-    [
-      "another machine's address",
-      "mfe-admin",
-      "http://192.168.1.7:4100",
-      "Address must be one of this machine",
-    ],
-    ["a site's address", "mfe-admin", "https://evil.example", "Address must be one of this machine"],
-    ["a name that no remote can have", "nowhere", "http://127.0.0.1:4100", "Remote must be a package's name"],
-    ["a script", "mfe-admin", "javascript:alert(1)", "Address must be one of this machine"],
-  ] as const) {
-    test(`can't be made to by a link with ${what}`, async ({ page, deployment }) => {
-      await page.goto(confirmation(deployment.url, remote, address));
-      await expect(page.getByRole("alert")).toContainText(complaint);
-      await expect(page.getByRole("button", { name: "Replace it" })).toHaveCount(0);
-    });
-  }
+  test("can't be made to by a link with another machine's address", async ({ page, deployment }) => {
+    await page.goto(confirmation(deployment.url, "mfe-admin", "http://192.168.1.7:4100"));
+    await expect(page.getByRole("alert")).toContainText("Address must be one of this machine");
+    await expect(page.getByRole("button", { name: "Replace it" })).toHaveCount(0);
+  });
 
   test("can't be made to by a link without anything", async ({ page, deployment }) => {
     await page.goto(`${deployment.url}/remote-override`);

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { releaseFor } from "../src/releases/release-for.ts";
-import { administrator, signInAs } from "./administrator.ts";
+import { administrator, signInAs } from "./accounts.ts";
 import { releasesToken, test } from "./releases/deployment.ts";
 
 const name = "mfe-analytics";
@@ -95,16 +95,6 @@ test("a canary's screen is in the navigation of its users alone", async ({ page,
     await context.close();
   }
   await deployment.release([name, "--rollback"]);
-});
-
-test("a release that takes a path from another remote is refused with the reason", async ({ deployment }) => {
-  test.setTimeout(300_000);
-  const before = deployment.live(name).version;
-  deployment.build(name, { texts, screens: [{ ...trends, path: "/dashboard/trends" }] });
-  const { code, output } = await deployment.release([name, "--force"]);
-  expect(code).toBe(1);
-  expect(output).toContain('holds "/dashboard/trends"; it must be one of owns (/analytics) or below it.');
-  expect(deployment.live(name).version).toBe(before);
 });
 
 test("a remote that a command makes is released into the running product, used in an open page, and removed", async ({

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type ActiveRelease, type Registry, Release } from "@souffleur/contracts";
 import { type CDPSession, expect, type Page, test } from "playwright/test";
-import { signInAsAdministrator } from "./administrator.ts";
+import { signInAsAdministrator } from "./accounts.ts";
 
 declare global {
   /** In the page: factor of the shell's timeouts. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { type Browser, type BrowserContext, expect, type Page, type Request, test } from "playwright/test";
-import { administrator } from "./administrator.ts";
+import { administrator } from "./accounts.ts";
 import { mouse } from "./input-method.ts";
 import { approve, arrive, endCall, newcomer, register, signIn, signOut, takeCall } from "./journey.ts";
 

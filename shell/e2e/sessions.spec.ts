@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "playwright/test";
-import { agent } from "./administrator.ts";
+import { agent } from "./accounts.ts";
 import { mouse } from "./input-method.ts";
 import { signIn, signOut } from "./journey.ts";
 

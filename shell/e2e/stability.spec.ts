@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "playwright/test";
-import { administrator, signInAs } from "./administrator.ts";
+import { administrator, signInAs } from "./accounts.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
 import { answer, button, refuse, waitForFiles } from "./states/state.ts";
 

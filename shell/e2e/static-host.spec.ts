@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { freePort } from "../../api/tools/network.ts";
-import { administrator, signInAs } from "./administrator.ts";
+import { administrator, signInAs } from "./accounts.ts";
 import { type Deployment, test } from "./releases/deployment.ts";
 import { findNginxOrWarn, imageHost, serveStatically } from "./releases/static-host.ts";
 

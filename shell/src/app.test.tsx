@@ -1,7 +1,7 @@
 import { someUser } from "@souffleur/shared-ui/testing";
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { address, links, mainNavigation, openApp as open, prepareApp } from "./testing/open-app.tsx";
+import { address, mainNavigation, openApp as open, prepareApp } from "./testing/open-app.tsx";
 
 prepareApp();
 
@@ -43,11 +43,6 @@ test.each(["admin", "manager"] as const)("a %s may open the user management", as
   expect(link).toHaveAttribute("aria-current", "page");
 });
 
-test("an agent has no link to the user management", async () => {
-  await open("/dashboard", someUser());
-  expect(links()).toEqual(["Dashboard", "Live Call", "Analytics"]);
-});
-
 test("a remote that can't be loaded shows an error card, and the top bar stays", async () => {
   await open("/dashboard", someUser());
   expect(await screen.findByRole("alert")).toHaveTextContent("This part of Souffleur could not be loaded.");
@@ -77,13 +72,6 @@ test("New Call opens the live call, and the change of screen is announced", asyn
   expect(document.title).toBe("Live Call · Souffleur");
 });
 
-test("Settings shows that it has no function yet", async () => {
-  await open("/dashboard", someUser());
-  const settings = screen.getByRole("button", { name: "Settings" });
-  expect(settings).toHaveAccessibleDescription("Not available yet");
-  expect(settings).toHaveAttribute("aria-disabled", "true");
-});
-
 test("the user menu shows the user, the role and the actions", async () => {
   await open("/dashboard", someUser({ role: "supervisor" }));
   await userEvent.click(screen.getByRole("button", { name: "Open user menu" }));
@@ -103,27 +91,6 @@ test("Logout leads to the sign-in page, and nothing is remembered for the next u
   expect(address()).toBe("/login");
   expect(window.history.state.usr ?? null).toBeNull();
   expect(localStorage.getItem("souffleur.auth")).toBeNull();
-});
-
-test("the skip link moves the focus past the top bar", async () => {
-  await open("/dashboard", someUser());
-  (document.activeElement as HTMLElement).blur();
-  await userEvent.tab();
-  expect(screen.getByRole("link", { name: "Skip to content" })).toHaveFocus();
-  await userEvent.keyboard("{Enter}");
-  expect(screen.getByRole("main")).toHaveFocus();
-  expect(address()).toBe("/dashboard");
-});
-
-test("g and a open the analytics, and ? opens the list of shortcuts, where they can be switched off", async () => {
-  await open("/dashboard", someUser());
-  await userEvent.keyboard("ga");
-  expect(address()).toBe("/analytics");
-  await userEvent.keyboard("?");
-  const list = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
-  await userEvent.click(within(list).getByRole("switch", { name: "Use keyboard shortcuts" }));
-  await userEvent.keyboard("{Escape}gd");
-  expect(address()).toBe("/analytics");
 });
 
 test("the button that scrolls to the top appears after 300 pixels", async () => {

@@ -34,14 +34,6 @@ const versions = (registry: KeptRegistry) =>
 const activated = (...names: string[]) =>
   names.reduce((registry, name) => withActive(registry, release(name), act), empty);
 
-test("rollbacks go back one release at a time", () => {
-  const three = activated("a", "b", "c");
-  expect(versions(three)).toEqual(["b", "a"]);
-  const two = withRolledBack(three, release("b"), act);
-  expect(live(two)).toBe("b");
-  expect(versions(two)).toEqual(["a"]);
-});
-
 test("a rollback skips releases that were rolled back", () => {
   const after = withActive(withRolledBack(activated("a", "b"), release("a"), act), release("c"), act);
   expect(versions(after)).toEqual(["a"]);

@@ -423,13 +423,6 @@ test("a rollback that does not undo a move goes to another version, whatever the
   expect(await live()).toBe(releases[0]?.version);
 });
 
-test("activating a live release changes nothing", async () => {
-  const { registry, releases } = await released("one", "two");
-  const before = await registry.kept();
-  await registry.activate(releases.slice(1), { by: "somebody" });
-  expect(await registry.kept()).toEqual(before);
-});
-
 test("changes are stored with their author, and not sent to browsers", async () => {
   const { registry, live } = await released("one", "two");
   await registry.rollback("mfe-admin", await live(), { by: "somebody" });

@@ -1,10 +1,11 @@
 import type { Erasure } from "@souffleur/contracts/privacy";
 import { expect, type Page } from "playwright/test";
+import { demo } from "../accounts.ts";
 import { now } from "./fixed-world.ts";
 import { say } from "./say.ts";
 import { answer, button, expectHeading, openSignedIn, refuse, type State } from "./state.ts";
 
-const admin = { email: "admin@lumiere.example", password: "Rideau-Rouge-7" };
+const admin = demo("admin");
 const before = (days: number) => new Date(now - days * 24 * 3_600_000).toISOString();
 const retention = {
   conversationDays: 180,

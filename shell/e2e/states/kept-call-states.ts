@@ -1,14 +1,14 @@
 import type { CallSummary } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
-import type { Account } from "../administrator.ts";
+import { demo } from "../accounts.ts";
 import { foundCalls, keptCalls, keptLines, keptReview } from "./kept-calls.ts";
 import { language, say } from "./say.ts";
 import { answer, button, expectHeading, hang, openSignedIn, refuse, type State } from "./state.ts";
 
 /** A role that sees all calls of its organization. */
-export const supervisor: Account = { email: "supervisor@lumiere.example", password: "Rideau-Rouge-7" };
+export const supervisor = demo("supervisor");
 /** Another one, which may export data too. */
-const analyst: Account = { ...supervisor, email: "analyst@lumiere.example" };
+const analyst = demo("analyst");
 const list = /\/api\/calls\?/;
 
 async function openList(

@@ -1,5 +1,5 @@
 import { expect } from "playwright/test";
-import { administrator, agent, signInAs } from "../administrator.ts";
+import { administrator, agent, signInAs } from "../accounts.ts";
 import { tapNetwork } from "../network.ts";
 import { registerFifty } from "./fifty-remotes.ts";
 import { openDashboard } from "./figure-states.ts";

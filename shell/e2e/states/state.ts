@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue } from "@souffleur/contracts";
 import { expect, type Locator, type Page } from "playwright/test";
-import { administrator, signInAs } from "../administrator.ts";
+import { administrator, signInAs } from "../accounts.ts";
 import { say, type Values } from "./say.ts";
 
 /** A screen in one of its states, and the way there. */
