@@ -3,12 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "../tools/run-step.mjs";
 
-const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
-  cwd: root,
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter((name) => name !== "" && existsSync(join(root, name)));
+function tracked(...patterns: string[]): string[] {
+  const args = ["ls-files", "--cached", "--others", "--exclude-standard", ...patterns];
+  return execFileSync("git", args, { cwd: root, encoding: "utf8" })
+    .split("\n")
+    .filter((name) => name !== "" && existsSync(join(root, name)));
+}
+const documents = tracked("*.md");
 const read = (name: string) => readFileSync(join(root, name), "utf8");
 
 /** The anchors of a page's headings. */
@@ -55,5 +56,15 @@ describe("the documents", () => {
       ),
     );
     expect(missing).toEqual([]);
+  });
+
+  test("name each test by which a security requirement is held unmistakably", () => {
+    const named = [...read("api/docs/security.md").matchAll(/`([\w/-]+\.(?:test|spec)\.tsx?)`/g)];
+    const files = tracked("*.test.ts", "*.test.tsx", "*.spec.ts");
+    const unclear = named.flatMap(([, test = ""]) =>
+      files.filter((file) => `/${file}`.endsWith(`/${test}`)).length === 1 ? [] : [test],
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(unclear).toEqual([]);
   });
 });
