@@ -99,6 +99,12 @@ module.exports = {
       "Schemas come from the contracts; the socket, icons, components and toasts from shared-ui.",
     ),
     rule(
+      "one-shared-ui",
+      "Remotes bundle these folders: a relative import would bundle a second shared-ui, without texts.",
+      { path: "^shared-ui/src/(figures|transcript)/" },
+      { path: "^shared-ui/src/", pathNot: "^shared-ui/src/(index\\.ts$|$1/)" },
+    ),
+    rule(
       "testing-in-tests",
       "What tests need is not for the product.",
       { path: features, pathNot: "/testing/" },

@@ -29,6 +29,8 @@ const imports: [from: string, to: string, broken: string | undefined][] = [
   ["api/contracts/src/b.ts", "node_modules/zod/index.js", undefined],
   ["shared-ui/src/a.ts", "api/src/crypto/b.ts", "browser-without-node"],
   ["shared-ui/src/b.ts", "api/contracts/src/c.ts", undefined],
+  ["shared-ui/src/figures/a.ts", "shared-ui/src/texts/a.ts", "one-shared-ui"],
+  ["shared-ui/src/figures/b.ts", "shared-ui/src/figures/c.ts", undefined],
   ["mfe-auth/src/a.ts", "mfe-admin/src/a.ts", "remotes-apart"],
   ["mfe-auth/src/b.ts", "node_modules/zod/index.js", "through-shared-ui"],
   ["shell/src/one/a.ts", "shell/src/two/a.ts", undefined],

@@ -84,7 +84,10 @@ describe("an account, from registration to sign-out", () => {
     const saved = await api.request("PUT", "/api/account/language", { ...admin, body: { language: "fr" } });
     expect(saved.status).toBe(200);
     const refused = await api.request("PUT", "/api/account/language", { ...admin, body: { language: "de" } });
-    expect(refused.body).toMatchObject({ code: "VALIDATION_ERROR", error: "Language must be en or fr" });
+    expect(refused.body).toMatchObject({
+      code: "VALIDATION_ERROR",
+      error: "Language must be one of: en, fr",
+    });
     await api.request("POST", "/api/auth/register", { body: { ...form, email: "root@example.com" } });
     await api.mailTo("root@example.com", "Une inscription a été tentée");
     // An account without a language gets that of the first browser that signs in.

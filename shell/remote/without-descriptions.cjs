@@ -21,8 +21,16 @@ function isOfEndpoint({ parent: { parent: call } }) {
   return ts.isCallExpression(call) && ts.isIdentifier(call.expression) && call.expression.text === "endpoint";
 }
 
+/** The text in `text("…")`, which marks it for the type check alone. @param {import("typescript").Node} node */
+function markedText(node) {
+  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return undefined;
+  const [given] = node.arguments;
+  const isText = given && (ts.isStringLiteralLike(given) || ts.isTemplateExpression(given));
+  return node.expression.text === "text" && isText ? given : undefined;
+}
+
 /**
- * Removes what only the API reads from the contracts: two kilobytes of every first page.
+ * Removes what browsers do not need from the contracts: two kilobytes of every first page.
  * @type {import("typescript").TransformerFactory<import("typescript").SourceFile>}
  */
 const withoutDescriptions = (context) => (file) => {
@@ -30,6 +38,8 @@ const withoutDescriptions = (context) => (file) => {
   /** @type {import("typescript").Visitor} */
   const visit = (node) => {
     if (ts.isPropertyAssignment(node) && isOfEndpoint(node) && described.has(nameOf(node))) return undefined;
+    const text = markedText(node);
+    if (text !== undefined) return text;
     const entry =
       file.fileName.endsWith("/error-codes.ts") &&
       ts.isObjectLiteralExpression(node) &&

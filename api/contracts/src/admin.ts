@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
-import { idField } from "./fields.ts";
+import { choice, idField } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { text } from "./texts/text.ts";
 import { User } from "./users.ts";
@@ -13,7 +13,7 @@ export const UserStats = z.object({
 });
 export type UserStats = z.infer<typeof UserStats>;
 
-export const Decision = z.enum(["approve", "reject"], { error: text("Decision must be approve or reject") });
+export const Decision = choice("Decision", ["approve", "reject"]);
 export type Decision = z.infer<typeof Decision>;
 
 /** Malformed ids are not refused here: like another organization's, they answer NOT_FOUND. */
@@ -121,7 +121,7 @@ export const changeUserStatus = endpoint({
   example: { params: { id: exampleId }, body: { status: "inactive" } },
   params: userParams,
   body: z.object({
-    status: z.enum(["active", "inactive"], { error: text("Status must be active or inactive") }),
+    status: choice("Status", ["active", "inactive"]),
   }),
   data: z.object({ user: User }),
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { listCalls } from "./call-list.ts";
 import { callParams, exampleCall } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
-import { text } from "./texts/text.ts";
+import { choice } from "./fields.ts";
 
 export const exportCalls = endpoint({
   method: "GET",
@@ -18,9 +18,7 @@ export const exportCalls = endpoint({
   file: ["text/csv"],
 });
 
-export const CallFormat = z.enum(["text", "json", "vcon"], {
-  error: text("Format must be one of: text, json, vcon"),
-});
+export const CallFormat = choice("Format", ["text", "json", "vcon"]);
 export type CallFormat = z.infer<typeof CallFormat>;
 
 export const exportCall = endpoint({

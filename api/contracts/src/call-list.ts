@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Call, CallSource, CallStatus, Outcome, Sender } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
-import { idField } from "./fields.ts";
+import { choice, idField } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { text } from "./texts/text.ts";
 
@@ -89,7 +89,7 @@ export const listCalls = endpoint({
       .transform((text) => (text === "" ? undefined : text))
       .optional(),
     /** "true": ended calls without an outcome. */
-    toWrapUp: z.enum(["true", "false"], { error: text("To wrap up must be true or false") }).optional(),
+    toWrapUp: choice("To wrap up", ["true", "false"]).optional(),
     limit: z.coerce
       .number({ error: text("Limit must be a number") })
       .int({ error: text("Limit must be a whole number") })

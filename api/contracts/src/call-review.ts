@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { Call, callParams, exampleCall, Sender, Suggestion } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
-import { idField } from "./fields.ts";
+import { choice, idField } from "./fields.ts";
 
 const fates = ["delivered", "shown", "dismissed", "copied", "used"] as const;
 /**
  * The states of a suggestion that a page reports, in rising order: a later report never lowers the state. "delivered" is
  * only reported for whispers of colleagues.
  */
-export const SuggestionFate = z.enum(fates, { error: `State must be one of: ${fates.join(", ")}` });
+export const SuggestionFate = choice("State", fates);
 export type SuggestionFate = z.infer<typeof SuggestionFate>;
 
 export const reportSuggestion = endpoint({

@@ -1,21 +1,17 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
-import { idField, refusedAs } from "./fields.ts";
+import { choice, idField, refusedAs } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { type ContractText, text } from "./texts/text.ts";
 
 export const scenarioNames = ["discovery", "price-objection", "renewal", "complaint"] as const;
-export const ScenarioName = z.enum(scenarioNames, {
-  error: `Scenario must be one of: ${scenarioNames.join(", ")}`,
-});
+export const ScenarioName = choice("Scenario", scenarioNames);
 export type ScenarioName = z.infer<typeof ScenarioName>;
 
-export const CallStatus = z.enum(["active", "ended"], { error: text("Status must be active or ended") });
+export const CallStatus = choice("Status", ["active", "ended"]);
 export type CallStatus = z.infer<typeof CallStatus>;
 
-export const CallSource = z.enum(["simulation", "telephony"], {
-  error: text("Source must be simulation or telephony"),
-});
+export const CallSource = choice("Source", ["simulation", "telephony"]);
 export type CallSource = z.infer<typeof CallSource>;
 /** The name of each source on screens and in files. */
 export const sourceLabels: Readonly<Record<CallSource, ContractText>> = {
@@ -37,7 +33,7 @@ const outcomes = [
   "other",
 ] as const;
 /** The result of a call, as its agent states it. */
-export const Outcome = z.enum(outcomes, { error: `Outcome must be one of: ${outcomes.join(", ")}` });
+export const Outcome = choice("Outcome", outcomes);
 export type Outcome = z.infer<typeof Outcome>;
 /** The name of each outcome on screens and in figures. */
 export const outcomeLabels: Readonly<Record<Outcome, ContractText>> = {
@@ -64,7 +60,7 @@ export const CallOutcome = z.object({
 });
 export type CallOutcome = z.infer<typeof CallOutcome>;
 
-export const Sender = z.enum(["client", "agent"], { error: text("Speaker must be client or agent") });
+export const Sender = choice("Speaker", ["client", "agent"]);
 export type Sender = z.infer<typeof Sender>;
 
 /** A stored final line of a call. `seq` counts from 1 within the call. */
@@ -84,9 +80,7 @@ export const Line = z.object({
 });
 export type Line = z.infer<typeof Line>;
 
-export const SuggestionCategory = z.enum(["response", "question", "other"], {
-  error: text("Category must be one of: response, question, other"),
-});
+export const SuggestionCategory = choice("Category", ["response", "question", "other"]);
 export type SuggestionCategory = z.infer<typeof SuggestionCategory>;
 /** The source of a suggestion; "coach" is a colleague's whisper. */
 export const SuggestionProvider = z.enum(["playbook", "language-model", "coach"]);

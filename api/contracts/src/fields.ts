@@ -10,6 +10,10 @@ export function textField(required: ContractText, label: Before<" must be text">
   });
 }
 
+/** One of some words, which a refusal names. */
+export const choice = <const Words extends readonly [string, ...string[]]>(label: string, words: Words) =>
+  z.enum(words, { error: `${label} must be one of: ${words.join(", ")}` });
+
 /** An id that comes from an address, and that nobody types: one that nothing can have leads to nothing. */
 export function idField(most = 64) {
   return refusedAs(text("The requested resource was not found."), most);

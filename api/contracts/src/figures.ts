@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
+import { choice } from "./fields.ts";
 import { text } from "./texts/text.ts";
 
 export const figuresRanges = ["7d", "30d", "90d"] as const;
-export const FiguresRange = z.enum(figuresRanges, { error: text("Range must be one of: 7d, 30d, 90d") });
+export const FiguresRange = choice("Range", figuresRanges);
 export type FiguresRange = z.infer<typeof FiguresRange>;
 
 export const daysOfRange: Record<FiguresRange, number> = { "7d": 7, "30d": 30, "90d": 90 };

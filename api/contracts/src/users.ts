@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { choice } from "./fields.ts";
 import { Role } from "./roles.ts";
-import { text } from "./texts/text.ts";
 
 export const AccountStatus = z.enum([
   "active",
@@ -14,7 +14,7 @@ export const AccountStatus = z.enum([
 export type AccountStatus = z.infer<typeof AccountStatus>;
 
 /** The language of the interface and of mails. */
-export const Language = z.enum(["en", "fr"], { error: text("Language must be en or fr") });
+export const Language = choice("Language", ["en", "fr"]);
 export type Language = z.infer<typeof Language>;
 
 export const Organization = z.object({

@@ -1,6 +1,6 @@
-import { formatPercent } from "../format.ts";
+import { sharedText as t } from "@souffleur/shared-ui";
 
 /** A confidence from 0 to 1 as a whole percentage. */
 export function formatConfidence(confidence: number): string {
-  return formatPercent(Math.round(confidence * 100));
+  return t("{percent}%", { percent: Math.round(confidence * 100) });
 }

@@ -1,5 +1,5 @@
 import type { Sender } from "@souffleur/contracts";
-import { t } from "../texts/texts.ts";
+import { sharedText as t } from "@souffleur/shared-ui";
 import type { Bubble } from "./merge-fragments.ts";
 import { elapsed, formatTimer } from "./timer.ts";
 
