@@ -6,18 +6,24 @@ export function cutTexts(): string[] {
       element.checkVisibility() && element.clientWidth > 24 && element.scrollWidth > element.clientWidth + 1,
   );
   const canvas = document.createElement("canvas").getContext("2d");
-  // A select never overflows, so its text is measured, as large as it is on a touch screen.
-  const choices = [...document.body.querySelectorAll("select")].filter((select) => {
-    const { fontFamily, fontWeight, paddingLeft, paddingRight } = getComputedStyle(select);
-    if (canvas === null || !select.checkVisibility()) return false;
+  // A field never overflows, so its text is measured, as large as it is on a touch screen.
+  const shownIn = (field: HTMLSelectElement | HTMLInputElement) =>
+    (field instanceof HTMLSelectElement ? field.selectedOptions[0]?.label : field.placeholder) ?? "";
+  const fields = [
+    ...document.body.querySelectorAll<HTMLSelectElement | HTMLInputElement>(
+      "select, input:placeholder-shown",
+    ),
+  ].filter((field) => {
+    const { fontFamily, fontWeight, paddingLeft, paddingRight } = getComputedStyle(field);
+    if (canvas === null || !field.checkVisibility()) return false;
     canvas.font = `${fontWeight} 16px ${fontFamily}`;
-    const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-    return canvas.measureText(select.selectedOptions[0]?.label ?? "").width > room + 1;
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return canvas.measureText(shownIn(field)).width > room + 1;
   });
   const page = document.documentElement;
   return [
     ...cut.map(({ textContent }) => textContent ?? ""),
-    ...choices.map(({ selectedOptions }) => selectedOptions[0]?.label ?? ""),
+    ...fields.map(shownIn),
     ...(page.scrollWidth > page.clientWidth ? ["the page"] : []),
   ];
 }
