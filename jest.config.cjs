@@ -56,17 +56,17 @@ module.exports = {
     : [
         {
           displayName: "api",
-          testMatch: ["<rootDir>/{contracts,commands,src,test,tools}/**/*.test.ts"],
+          testMatch: ["<rootDir>/{commands,src,test,tools}/**/*.test.ts"],
           ...node,
         },
-        {
+        ...Object.entries({ contracts: "api/contracts", remote: "shell/remote" }).map(([name, rootDir]) => ({
           ...node,
-          displayName: "remote",
-          rootDir: "shell/remote",
-          testMatch: ["<rootDir>/*.test.ts"],
+          displayName: name,
+          rootDir,
+          testMatch: ["<rootDir>/*.test.ts", "<rootDir>/src/**/*.test.ts"],
           globalSetup: undefined,
           globalTeardown: undefined,
-        },
+        })),
         ...["shared-ui", "shell", ...remotes].map((name) => ({
           displayName: name,
           rootDir: name,

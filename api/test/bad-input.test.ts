@@ -57,6 +57,14 @@ describe("input of the API", () => {
   test("is refused with every wrong field, in the order of the form", async () => {
     const { body } = await post("/api/auth/register", {});
     expect(body.field).toBe("firstName");
+    expect(body.fields).toMatchObject({
+      lastName: "Last name is required",
+      email: "Email is required",
+      organizationName: "Organization name is required",
+      industryType: "Please select an industry",
+      password: "Password is required",
+      confirmPassword: "Please confirm your password",
+    });
     expect(Object.keys(body.fields)).toEqual([
       "firstName",
       "lastName",

@@ -15,6 +15,7 @@ const read = (name: string) => readFileSync(join(root, "api/deploy", name), "utf
 interface Service {
   build?: { context: string; dockerfile: string; target: string };
   environment?: Record<string, string>;
+  env_file?: unknown;
   volumes?: string[];
   depends_on?: Record<string, unknown>;
 }
@@ -47,9 +48,8 @@ describe("the deployment", () => {
     const environment = filledIn(services.api?.environment ?? {});
     const config = readConfig({ NODE_ENV: "production", ...environment });
     expect(config.allowedOrigins).toEqual(["http://localhost:8080"]);
-    expect(Object.keys(environment).filter((name) => name !== "JWT_SECRET" && !(name in config))).toEqual(
-      Object.keys(environment).filter((name) => environment[name] === ""),
-    );
+    expect(Object.keys(environment).filter((name) => name !== "JWT_SECRET" && !(name in config))).toEqual([]);
+    expect(services.api?.env_file).toEqual([{ path: ".env", required: false }]);
   });
 
   test("lets the largest request of the contracts through both configurations of nginx", () => {

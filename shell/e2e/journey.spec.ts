@@ -92,7 +92,7 @@ test("a newcomer registers, is approved, takes a call, wraps it up, finds it aga
   await expect(page.getByText("No calls yet.")).toBeVisible();
   await page.goto(search);
   await expect(page.getByText("No calls contain these words.")).toBeVisible();
-  // The figures keep a nameless count.
+  // The figures keep a anonymous count.
   await figures();
   await expect(page.getByText("Hélène Vasseur")).toHaveCount(0);
   const listed = page.waitForResponse(/\/api\/calls\?.*status=ended/);

@@ -2,10 +2,10 @@ import { renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { releaseFor } from "../src/releases/release-for.ts";
-import { type Account, administrator, signInAs } from "./accounts.ts";
+import { administrator, demo, signInAs } from "./accounts.ts";
 import { test } from "./releases/deployment.ts";
 
-const analyst: Account = { email: "analyst@lumiere.example", password: administrator.password };
+const analyst = demo("analyst");
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 function open(page: Page, name: string): Promise<void> {

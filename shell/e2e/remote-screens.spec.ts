@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { releaseFor } from "../src/releases/release-for.ts";
-import { administrator, signInAs } from "./accounts.ts";
+import { administrator, demo, signInAs } from "./accounts.ts";
 import { releasesToken, test } from "./releases/deployment.ts";
 
 const name = "mfe-analytics";
@@ -84,10 +84,10 @@ test("a canary's screen is in the navigation of its users alone", async ({ page,
   await expect(link(page, "Trends")).toBeVisible();
 
   const registry = deployment.registry();
-  for (const account of ["analyst", "agent", "supervisor"].map((role) => `${role}@lumiere.example`)) {
+  for (const account of (["analyst", "agent", "supervisor"] as const).map(demo)) {
     const context = await browser.newContext();
     const other = await context.newPage();
-    await signInAs(other, { ...administrator, email: account }, {}, deployment.url);
+    await signInAs(other, account, {}, deployment.url);
     await other.goto(`${deployment.url}/dashboard`);
     await expect(link(other, "Analytics")).toBeVisible();
     const isOfThem = releaseFor(registry, name, await userId(other))?.version === version;

@@ -71,7 +71,7 @@ async function openLoadingScreen(page: Page): Promise<void> {
   await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeAttached();
 }
 
-test("loading logos pulse from 1 to 1.2 and back within two seconds, for ever", async ({ page }) => {
+test("loading logos pulse from 1 to 1.2 and back within two seconds, forever", async ({ page }) => {
   await openLoadingScreen(page);
   const pulse = {
     duration: 2000,

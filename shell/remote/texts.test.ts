@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type CompiledMessage, compileMessage } from "@lingui/message-utils/compileMessage";
+import { Manifest } from "@souffleur/contracts";
 
 const project = path.resolve(__dirname, "../..");
 const packages = [...readdirSync(project), "shell/delivery/remote-template", "shell/remote/example"].filter(
@@ -52,6 +53,20 @@ test.each(packages.filter((name) => name !== "api"))(
         [...line.matchAll(/"([A-Z][a-z]+ [^"]*[.!?…])"/g)].map(([, sentence = ""]) => sentence),
       );
     expect(sentences.filter((sentence) => !keys.has(sentence))).toEqual([]);
+  },
+);
+
+test.each(packages.filter((name) => existsSync(path.join(project, name, "remote.json"))))(
+  "the titles and labels of %s have French",
+  (name) => {
+    const {
+      screens,
+      menu = [],
+      quickActions = [],
+    } = Manifest.parse(JSON.parse(readFileSync(path.join(project, name, "remote.json"), "utf8")));
+    const groups = screens.flatMap(({ navigation }) => (navigation?.group ? [navigation] : []));
+    const shown = [...screens, ...menu, ...quickActions, ...groups];
+    expect(shown.filter(({ french }) => french === undefined)).toEqual([]);
   },
 );
 

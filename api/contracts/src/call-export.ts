@@ -10,7 +10,7 @@ export const exportCalls = endpoint({
   access: "session",
   tag: "Calls",
   summary:
-    "The calls that the list's filters find, the newest first, as CSV; for callers who may export data",
+    "The calls that the list's filters find, the newest first, as CSV, separated by semicolons for a French reader, else by commas; for callers who may export data",
   refusals: ["FORBIDDEN"],
   limit: 10,
   example: { query: { outcome: "follow_up", from: "2026-03-01T00:00:00+01:00" } },

@@ -157,6 +157,8 @@ test.each([
   "a.@b.fr",
   "a@-b.fr",
   "a@[127.0.0.1]",
+  "a@b%2efr",
+  "a@b.fr%0d%0aBcc:c@d.fr",
   "a@localhost",
   "a@b.fr\r\nBcc: c@d.fr",
   "a@1.2.3.4",

@@ -17,6 +17,10 @@ test.each(Object.entries(failures))("%s: a missing answer shows the page's text 
   expect(failureText(new TypeError("a bug"), texts)).toBe(texts.unanswered);
 });
 
+test("a list that is refused without a text has the specification's", () => {
+  expect(failureText(refused(), failures.list)).toBe("Failed to load users");
+});
+
 test("only a 401 ends the session", () => {
   expect(endsSession(new RequestError("api", "", { status: 401 }))).toBe(true);
   expect(endsSession(refused())).toBe(false);

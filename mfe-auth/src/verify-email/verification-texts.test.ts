@@ -18,6 +18,7 @@ test.each([
     "Too many failed attempts. Please wait 15 minutes before trying again.",
   ],
   [api("The server is on fire"), "other", "The server is on fire"],
+  [limited(60, "Too many requests."), "other", "Too many requests."],
   [api(""), "other", "Verification failed. Please try again."],
   [network, "other", "Failed to verify code. Please check your connection and try again."],
 ])("the failure of a code has its text: %#", (error, kind, text) => {

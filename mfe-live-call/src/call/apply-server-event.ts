@@ -100,8 +100,7 @@ export function isInterim<Name extends ServerEventName>(name: Name, event: Serve
   return transcriptions.has(name) && !readTranscription(event as ServerEvent<TranscriptionName>).isFinal;
 }
 
-/** The effect of each event on the screen: the fifteen specified events, and those added later. */
-export const applyServerEvent: { [Name in ServerEventName]: Apply<Name> } = {
+const effects = {
   conversation_message: (state, line) => (concerns(state, line) ? withLine(state, storedLine(line)) : state),
   live_transcription: applyTranscription,
   transcription: applyTranscription,
@@ -122,11 +121,6 @@ export const applyServerEvent: { [Name in ServerEventName]: Apply<Name> } = {
   call_deleted: callDeleted,
   help_changed: (state, { callId, help }) => only(state, { callId }, { help }),
   call_watchers: (state, { callId, names }) => only(state, { callId }, { watchers: names }),
-  // These events are for other screens.
-  figures_changed: (state) => state,
-  whisper_changed: (state) => state,
-  desk_changed: (state) => state,
-  desk_lines: (state) => state,
   sip_call_event: (state, event) => only(state, event, { line: event }),
   asterisk_audio_connected: applyLeg(true),
   asterisk_audio_disconnected: applyLeg(false),
@@ -137,4 +131,9 @@ export const applyServerEvent: { [Name in ServerEventName]: Apply<Name> } = {
     ...state,
     services: { ...state.services, [change.service]: change },
   }),
-};
+} satisfies { [Name in ServerEventName]?: Apply<Name> };
+
+export type CallEventName = keyof typeof effects;
+
+/** The effect of each event that the screen shows. */
+export const applyServerEvent: { [Name in CallEventName]: Apply<Name> } = effects;

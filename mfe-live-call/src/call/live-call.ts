@@ -1,12 +1,12 @@
 import { endSimulation, type ScenarioName, type Sender, startSimulation } from "@souffleur/contracts";
-import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
+import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { call, onServerEvent, RequestError, runningCall, screenTexts, toast } from "@souffleur/shared-ui";
 import { clearInterrupted, markRecording } from "../audio/interrupted.ts";
 import { createMicrophoneSession } from "../audio/microphone-session.ts";
 import { createSharedAudio } from "../audio/shared-audio.ts";
 import type { Transcribed } from "../audio/transcription-queue.ts";
 import { createStore } from "../lib/store.ts";
-import { applyServerEvent } from "./apply-server-event.ts";
+import { applyServerEvent, type CallEventName } from "./apply-server-event.ts";
 import { demoParties } from "./demo-parties.ts";
 import { addRecordedLine, changeCall, initialLiveCall } from "./live-call-state.ts";
 import { browserClock, subscribeToEvents } from "./subscribe-to-events.ts";
@@ -162,7 +162,7 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
   };
 }
 
-const otherEvents = (Object.keys(applyServerEvent) as ServerEventName[]).filter(
+const otherEvents = (Object.keys(applyServerEvent) as CallEventName[]).filter(
   (name) => name !== "call_started",
 );
 

@@ -1,8 +1,8 @@
 import { getCall } from "@souffleur/contracts";
-import type { ServerEventName } from "@souffleur/contracts/realtime";
 import { call, onServerEvent, socketRequest } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import type { CallEventName } from "../call/apply-server-event.ts";
 import { localTime } from "../call/follow-call.ts";
 import { callEnded, callStarted, initialLiveCall } from "../call/live-call-state.ts";
 import { subscribeToEvents } from "../call/subscribe-to-events.ts";
@@ -10,7 +10,7 @@ import { useFollowing } from "../call/use-following.ts";
 import { createStore } from "../lib/store.ts";
 
 /** The events of a call that are shown to colleagues who watch it. */
-const watchedEvents: readonly ServerEventName[] = [
+const watchedEvents: readonly CallEventName[] = [
   "conversation_message",
   "live_transcription",
   "bridge_transcription",

@@ -33,7 +33,7 @@ export function waitForFiles(page: Page): Promise<void> {
   return neverEnd(page, [4000, 10_000]);
 }
 
-/** What waits exactly as long as one of these, in milliseconds, waits for ever. */
+/** What waits exactly as long as one of these, in milliseconds, waits forever. */
 export async function neverEnd(page: Page, timers: readonly number[]): Promise<void> {
   await page.addInitScript((endless) => {
     const start = window.setTimeout;

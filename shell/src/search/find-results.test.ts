@@ -130,7 +130,8 @@ test("stored calls link to the line that contains the words, as the server found
       [
         {
           label: "Call with Jo Li",
-          note: "Mar 12, 2026 · Une remise",
+          note: "Mar 12, 2026",
+          line: "Une remise",
           icon: "call",
           to: "/analytics/calls/call-2#line-12",
         },

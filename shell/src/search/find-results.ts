@@ -9,6 +9,8 @@ export interface Result {
   readonly label: string;
   /** Additional text beside the label. */
   readonly note?: string;
+  /** A found line of a transcript, which is in French. */
+  readonly line?: string;
   /** An icon name as in a remote's manifest. */
   readonly icon: string;
   /** Its target, as a path with its query. */
@@ -105,7 +107,8 @@ function keptCallResult({ callId, clientName, startedAt, found = [] }: CallSumma
   const date = formatShortDate(startedAt);
   return {
     label: t("Call with {clientName}", { clientName }),
-    note: line === undefined ? date : `${date} · ${line.text}`,
+    note: date,
+    ...(line && { line: line.text }),
     icon: "call",
     to: reviewPath.replace(":callId", encodeURIComponent(callId)) + (line ? `#line-${line.seq}` : ""),
   };

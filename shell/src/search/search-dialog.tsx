@@ -97,7 +97,17 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                     >
                       <EntryIcon name={result.icon} />
                       <span>{result.label}</span>
-                      {result.note !== undefined && <span className={styles.note}>{result.note}</span>}
+                      {result.note !== undefined && (
+                        <span className={styles.note}>
+                          {result.note}
+                          {result.line !== undefined && (
+                            <>
+                              {" · "}
+                              <span lang="fr">{result.line}</span>
+                            </>
+                          )}
+                        </span>
+                      )}
                     </div>
                   );
                 })}
