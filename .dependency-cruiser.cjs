@@ -37,6 +37,12 @@ module.exports = {
       { path: "^api/src/", pathNot: inLayers(layers) },
       {},
     ),
+    rule(
+      "models-at-home",
+      "A feature's documents are its own: others import what it exports of them.",
+      { path: "^api/src/([^/]+)/" },
+      { path: "^api/src/[^/]+/.*-model\\.ts$", pathNot: "^api/src/$1/" },
+    ),
     never(
       "product-below-commands",
       "^api/src/",

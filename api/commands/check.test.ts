@@ -15,6 +15,8 @@ const imports: [from: string, to: string, broken: string | undefined][] = [
   ["api/src/playbook/b.ts", "api/src/desk/a.ts", "api-layer-3"],
   ["api/src/unknown/a.ts", "api/src/http/b.ts", "api-folder-without-layer"],
   ["api/src/telephony/b.ts", "api/src/redis/a.ts", undefined],
+  ["api/src/desk/b.ts", "api/src/calls/a-model.ts", "models-at-home"],
+  ["api/src/calls/b.ts", "api/src/calls/b-model.ts", undefined],
   ["api/src/server.ts", "api/commands/a.ts", "product-below-commands"],
   ["api/src/audit/a.ts", "api/src/testing/a.ts", "testing-in-tests"],
   ["api/src/audit/a.test.ts", "api/src/testing/a.ts", undefined],

@@ -1,5 +1,6 @@
 import type { Page, Response } from "playwright/test";
 import { longNames } from "./states/people.ts";
+import { isEnglish } from "./states/say.ts";
 
 const names = [
   "Souffleur",
@@ -62,6 +63,7 @@ export function watchContent(page: Page): (texts: readonly string[]) => Promise<
   const isSent = (part: string) => [...sent].some((one) => one.includes(part));
   // A screen may put what it was sent together: `name: message`, `date · name`, `name, name et name`.
   const isContent = (text: string) =>
+    !isEnglish(text) &&
     text
       .split(/: | · ?|, | et | \(/)
       .every((part) => isSent(part) || isName(part) || isDateOrAmount(part) || isTechnical(part));

@@ -83,7 +83,7 @@ for (const [group, states] of Object.entries(allStates)) {
         test.setTimeout(180_000);
         const context = await browser.newContext({
           viewport: { width, height: 800 },
-          // A colour that is on its way to another is nobody's to read.
+          // Colours in transition cannot be judged.
           reducedMotion: "reduce",
         });
         const page = await context.newPage();

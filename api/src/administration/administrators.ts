@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Connection, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
-import type { UserDoc } from "../auth/user-model.ts";
-import type { Users } from "../auth/users.ts";
+import type { UserDoc, Users } from "../auth/users.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import { refusal } from "../http/errors.ts";
 

@@ -1,5 +1,4 @@
-import type { UserDoc } from "../auth/user-model.ts";
-import type { Users } from "../auth/users.ts";
+import type { UserDoc, Users } from "../auth/users.ts";
 import { type Message, shownName, writeMessage } from "../mail/message.ts";
 import type { Composed, MailComposers } from "../mail/worker.ts";
 

@@ -1,7 +1,6 @@
 import { auditEvent } from "../audit/event.ts";
 import { domainOf, type Organizations } from "../auth/organizations.ts";
-import type { UserDoc } from "../auth/user-model.ts";
-import type { Users } from "../auth/users.ts";
+import type { UserDoc, Users } from "../auth/users.ts";
 import type { Administrators } from "./administrators.ts";
 
 interface OrganizationFoundingDeps {

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { canonicalEmail, type Role } from "@souffleur/contracts";
 import { organizationIdOf } from "../auth/organizations.ts";
 import type { Passwords } from "../auth/passwords.ts";
-import type { UserDoc } from "../auth/user-model.ts";
-import type { Users } from "../auth/users.ts";
+import type { UserDoc, Users } from "../auth/users.ts";
 import type { createOrganizationFounding } from "./organization-founding.ts";
 
 interface SeedDeps {

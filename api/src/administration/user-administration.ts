@@ -8,8 +8,7 @@ import {
 } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
 import { domainOf, type Organizations } from "../auth/organizations.ts";
-import { toWire, type UserDoc } from "../auth/user-model.ts";
-import type { Users } from "../auth/users.ts";
+import { toWire, type UserDoc, type Users } from "../auth/users.ts";
 import { type AppError, refusal } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";

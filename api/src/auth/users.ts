@@ -12,6 +12,8 @@ import { type MailedLink, unverifiedBefore } from "./pending-form.ts";
 import { createPendingForms } from "./pending-forms.ts";
 import { type UserDoc, userModel, type WireFields, wireProjection } from "./user-model.ts";
 
+export { toWire, type UserDoc } from "./user-model.ts";
+
 /** The state that a change requires; it does nothing where the account has another one. */
 export interface Expected {
   id: string;

@@ -34,6 +34,8 @@ import { mountCalls } from "./routes.ts";
 import { createSimulation } from "./simulation.ts";
 import { type OnWatch, serveWatchers } from "./watchers.ts";
 
+export type { CallDoc } from "./call-model.ts";
+
 export interface CallsDeps {
   config: Config;
   log: Logger;

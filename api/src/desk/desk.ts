@@ -1,8 +1,7 @@
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
-import type { CallDoc } from "../calls/call-model.ts";
 import { wireHelp } from "../calls/call-wire.ts";
-import type { CallsForDesk } from "../calls/calls.ts";
+import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
 import type { Feature } from "../feature.ts";
 import type { RightsOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";

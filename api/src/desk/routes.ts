@@ -17,9 +17,8 @@ import {
   demandRunning,
   demandSpeaker,
 } from "../calls/access.ts";
-import type { CallDoc } from "../calls/call-model.ts";
 import { wireHelp } from "../calls/call-wire.ts";
-import type { CallsForDesk } from "../calls/calls.ts";
+import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
 import { refusal } from "../http/errors.ts";
 import { nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";

@@ -1,7 +1,7 @@
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
-import type { CallDoc } from "../calls/call-model.ts";
+import type { CallDoc } from "../calls/calls.ts";
 import { type Caller, nameOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Realtime } from "../realtime/realtime.ts";

@@ -6,7 +6,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   Marketing: "Campaigns Audiences Events Surveys Newsletters Brand Leads Webinars Press".split(" "),
   Support: "Tickets Returns Warranties Escalations Macros Schedules Quality Coaching Articles".split(" "),
   Finance: "Invoices Payments Budgets Expenses Taxes Payroll Credits Ledger Audits".split(" "),
-  People: "Hiring Onboarding Leave Training Reviews Benefits Policies Directory Shifts".split(" "),
+  Staff: "Hiring Onboarding Leave Training Reviews Benefits Policies Directory Shifts".split(" "),
 };
 
 const manifests = Object.entries(groups).flatMap(([group, titles], row) =>

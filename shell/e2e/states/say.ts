@@ -47,6 +47,9 @@ export function say(text: string, values?: Values): string {
   return spoken[language()]._(text, values);
 }
 
+/** Whether this is an English text of the interface that is another in French. */
+export const isEnglish = (text: string): boolean => (texts.get(text) ?? text) !== text;
+
 /** Lets a page speak the test's language. */
 export async function speak(page: Page): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem("souffleur.language", chosen), language());

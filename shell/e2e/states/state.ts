@@ -1,7 +1,7 @@
 import { type ErrorCode, errorCatalogue } from "@souffleur/contracts";
 import { expect, type Locator, type Page } from "playwright/test";
 import { administrator, signInAs } from "../accounts.ts";
-import { say, type Values } from "./say.ts";
+import { isEnglish, say, type Values } from "./say.ts";
 
 /** A screen in one of its states, and the way there. */
 export interface State {
@@ -52,8 +52,13 @@ export async function refuse(page: Page, url: string, code: ErrorCode): Promise<
 
 /** Answers every call to an address with this data. */
 export async function answer(page: Page, url: string | RegExp, data?: unknown): Promise<void> {
-  await page.route(url, (route) => route.fulfill({ json: { success: true, data } }));
+  const body = JSON.stringify({ success: true, data }, (_, value) => inReadersLanguage(value));
+  await page.route(url, (route) => route.fulfill({ contentType: "application/json", body }));
 }
+
+/** A text as the server words it for the page's reader; values such as `used` are none. */
+const inReadersLanguage = (value: unknown) =>
+  typeof value === "string" && /^[A-Z]/.test(value) && isEnglish(value) ? say(value) : value;
 
 /** Never answers what is asked at an address. */
 export async function hang(page: Page, url: string): Promise<void> {
