@@ -22,6 +22,12 @@ test.each([
   ["12.5", Number.NaN],
   ["12,5", Number.NaN],
   ["1200,50", Number.NaN],
+  ["1, 000", Number.NaN],
+  ["1,000000", Number.NaN],
+  ["10,0000", Number.NaN],
+  ["1.000", Number.NaN],
+  ["1 200,000", Number.NaN],
+  ["0,500", Number.NaN],
   ["-3", Number.NaN],
   ["1e9", Number.NaN],
 ])("the amount %j is %p", (text, amount) => {

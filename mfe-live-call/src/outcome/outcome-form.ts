@@ -20,13 +20,15 @@ export function formOf({ outcome, amount, nextStep = "", nextStepAt = "" }: Part
   return { outcome, amount: amount === undefined ? "" : String(amount), nextStep, nextStepAt };
 }
 
-/**
- * Whole USD as entered, such as `$1,200` or `1 200,00 $`; undefined if empty, NaN if not a number. A comma separates
- * thousands before three digits, decimals otherwise, whatever the page's language.
- */
+/** Digits, thousands apart by commas or spaces or not at all; decimals only if they are zero, after a point or a comma. */
+const wholeDollars = /^\$?\s*([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:\s\d{3})+|\d+)(?:[.,]0{1,2})?\s*\$?$/;
+
+/** Whole USD as entered, such as `$1,200` or `1 200,00 $`; undefined if empty, NaN if it is no whole amount. */
 export function parseAmount(text: string): number | undefined {
-  const digits = text.replace(/[\s$]|,(?=\d{3}(?!\d))/g, "");
-  return digits === "" ? undefined : /^\d+([.,]0+)?$/.test(digits) ? Number.parseInt(digits, 10) : Number.NaN;
+  const given = text.trim();
+  if (given === "" || given === "$") return undefined;
+  const [, digits] = wholeDollars.exec(given) ?? [];
+  return digits === undefined ? Number.NaN : Number(digits.replace(/\D/g, ""));
 }
 
 /** The request body that the form describes. */
