@@ -1,4 +1,4 @@
-import { SuggestionCategory, z } from "@souffleur/contracts";
+import { choice, SuggestionCategory, z } from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
 
 export const playbookLimits = {
@@ -53,9 +53,7 @@ const ReplyText = requiredText("Reply", playbookLimits.replyMax).superRefine((va
   context.addIssue({ code: "custom", message: `{${unknown}} is no placeholder; use one of: ${known}` });
 });
 
-export const PhraseStrength = z.enum(["weak", "normal", "strong"], {
-  error: text("Strength must be one of: weak, normal, strong"),
-});
+export const PhraseStrength = choice("Strength", ["weak", "normal", "strong"]);
 export type PhraseStrength = z.infer<typeof PhraseStrength>;
 
 /** Words that match an entry, in any inflection, with or without accents; a word after `=` matches only as written. */
@@ -77,9 +75,7 @@ export const PlaybookReply = z.object({
 export type PlaybookReply = z.infer<typeof PlaybookReply>;
 
 /** The phases of a call, in order. */
-export const PlaybookGroup = z.enum(["opening", "needs", "objections", "solution", "closing"], {
-  error: text("Group must be one of: opening, needs, objections, solution, closing"),
-});
+export const PlaybookGroup = choice("Group", ["opening", "needs", "objections", "solution", "closing"]);
 export type PlaybookGroup = z.infer<typeof PlaybookGroup>;
 
 export const PlaybookEntry = z.object({

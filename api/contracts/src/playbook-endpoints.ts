@@ -1,4 +1,4 @@
-import { endpoint, z } from "@souffleur/contracts";
+import { choice, endpoint, z } from "@souffleur/contracts";
 import {
   content,
   PlaybookDraft,
@@ -112,9 +112,7 @@ export const readPlaybookVersion = endpoint({
 
 export const PlaybookSettings = z.object({
   /** Whether a configured language model is asked first, only where the playbook has nothing, or never. */
-  model: z.enum(["first", "when-silent", "off"], {
-    error: text("Model must be one of: first, when-silent, off"),
-  }),
+  model: choice("Model", ["first", "when-silent", "off"]),
   /** Whether replies that an agent says unprompted are shown to them less. */
   quieter: z.boolean({ error: text("Quieter must be true or false") }),
 });
