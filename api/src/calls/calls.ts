@@ -14,7 +14,7 @@ import type { TranscriptLine } from "../suggestions/rank-replies.ts";
 import { createSuggestions, type Guidance } from "../suggestions/suggestions.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { createTranscription } from "../transcription/transcription.ts";
-import { demandDeletion, demandView } from "./access.ts";
+import { demandDeletion, type ReadCall } from "./access.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
 import { type CallRecords, createCallRecords } from "./call-records.ts";
 import type { PublishedEntries } from "./call-words.ts";
@@ -76,6 +76,7 @@ export interface CallsForDesk
     Pick<CallRecords, "find">,
     Pick<LiveCalls, "announceHelp" | "announceWhispers"> {
   linesAfter: CallRecords["lines"]["after"];
+  read: ReadCall;
   /**
    * @param listener runs before a page joins an active call, when a page of its agent connects, and, without `peer`,
    *   before another account reads it. Its failure is that of the join or the reading.
@@ -99,6 +100,8 @@ export function createCalls(deps: CallsDeps): Calls {
   // Only with Redis can there be other processes.
   const several = config.REDIS_URL !== undefined;
   const records = createCallRecords(callModels(connection));
+  let onWatch: OnWatch = async () => {};
+  const { read } = serveWatchers({ records, realtime, onWatch: (...watch) => onWatch(...watch) });
   const stats = createSttStats();
   const packets = createPacketCounts({ records, log });
   const live = createLiveCalls({
@@ -139,7 +142,7 @@ export function createCalls(deps: CallsDeps): Calls {
     callStats: {
       packet: (callId) => packets.add(callId, 1),
       async read(callId, caller) {
-        const call = demandView(await records.find(callId), caller);
+        const call = await read(callId, caller);
         return { transcripts: call.seq, packetsReceived: await packets.of(callId) };
       },
     },
@@ -167,8 +170,6 @@ export function createCalls(deps: CallsDeps): Calls {
     () => records.words.collect(publishedEntries),
     (err) => log.warn({ err }, "the words of ended calls were not collected"),
   );
-  let onWatch: OnWatch = async () => {};
-  const { read } = serveWatchers({ records, realtime, onWatch: (...watch) => onWatch(...watch) });
   realtime.onEmitted((event, payload, by) => {
     if (by === "here" || event !== "call_ended" || !("callId" in payload)) return;
     simulation.halt(String(payload.callId));
@@ -206,13 +207,14 @@ export function createCalls(deps: CallsDeps): Calls {
       await records.leases.release(owner, "simulation");
     },
     async linesOfCall(callId, caller) {
-      demandView(await records.find(callId), caller);
-      return (await records.lines.after(callId, 0)).map(transcriptLine);
+      const call = await read(callId, caller);
+      return (await records.lines.after(call._id, 0)).map(transcriptLine);
     },
     forPlaybook: records.replies,
     forDesk: {
       ...records.desk,
       find: records.find,
+      read,
       linesAfter: records.lines.after,
       announceHelp: live.announceHelp,
       announceWhispers: live.announceWhispers,

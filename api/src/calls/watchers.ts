@@ -57,7 +57,8 @@ export function serveWatchers({ records, realtime, onWatch }: WatchersDeps): { r
   realtime.onMissed({ states: records.sessionStates, read: readMissed });
 
   return {
-    async read(call, caller) {
+    async read(callId, caller) {
+      const call = demandView(await records.find(callId), caller);
       // Reading another agent's running call counts as watching it.
       if (call.status === "active" && call.agentId !== caller.userId) await onWatch(call, caller);
       return call;

@@ -43,12 +43,12 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
   });
 
   mount(listWhispers, async ({ params, caller }) => {
-    const call = demandCoach(await calls.find(params.callId), caller);
+    const call = demandCoach(await calls.read(params.callId, caller), caller);
     return { data: { whispers: await whispers.of(call) } };
   });
 
   mount(listReplies, async ({ params, caller }) => {
-    const call = demandCoach(await calls.find(params.callId), caller);
+    const call = demandCoach(await calls.read(params.callId, caller), caller);
     const [playbook, lines] = await Promise.all([
       playbookOf(demandInOrganization("viewAllCalls", caller)),
       calls.linesAfter(call._id, 0),
