@@ -130,10 +130,16 @@ export type Call = z.infer<typeof Call>;
 
 export const callParams = z.object({ callId: idField() });
 export const exampleCall = { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" };
+/** Of one line: what breaks, hides or turns text would go into lists, files and mails. */
 const shortText = (label: "Agent name" | "Client name" | "Call SID") =>
   z
     .string({ error: text(`${label} must be text`) })
-    .trim()
+    .overwrite((given) =>
+      given
+        .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+        .replace(/(?![\u200C\u200D])[\p{Cf}\p{Cs}\p{Co}]/gu, "")
+        .trim(),
+    )
     .max(100, { error: text(`${label} is too long (max 100 characters)`) });
 
 export const startSimulation = endpoint({
@@ -143,9 +149,11 @@ export const startSimulation = endpoint({
   tag: "Calls",
   summary: "Start a scripted French sales call in real time",
   refusals: ["INVALID_TRANSITION"],
+  limit: limits.announcementsPerMinute,
   example: { body: { scenario: "price-objection", clientName: "Claire Moreau" } },
   body: z
     .object({
+      /** The agent's name in the script. The call itself has the name of the account. */
       agentName: shortText("Agent name").optional(),
       clientName: shortText("Client name").optional(),
       scenario: ScenarioName.default("discovery"),

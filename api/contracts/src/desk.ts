@@ -1,4 +1,4 @@
-import { Call, callParams, endpoint, exampleCall, Role, Sender, z } from "@souffleur/contracts";
+import { Call, callParams, endpoint, exampleCall, limits, Role, Sender, z } from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
 
 /** Durations are in milliseconds. */
@@ -164,6 +164,7 @@ export const askForHelp = endpoint({
   tag: "Desk",
   summary: "Ask for help in one of the caller's running calls; asking again changes nothing",
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  limit: limits.announcementsPerMinute,
   example: { params: exampleCall },
   params: callParams,
   data: z.object({ help: Help }),
@@ -176,6 +177,7 @@ export const withdrawHelp = endpoint({
   tag: "Desk",
   summary: "Withdraw a request for help; without one, nothing changes",
   refusals: ["FORBIDDEN"],
+  limit: limits.announcementsPerMinute,
   example: { params: exampleCall },
   params: callParams,
 });
@@ -187,6 +189,7 @@ export const takeHelp = endpoint({
   tag: "Desk",
   summary: `Accept a request for help, which the agent and all others see; 409 where a colleague has accepted it, or there is none; ${mayView}`,
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  limit: limits.announcementsPerMinute,
   example: { params: exampleCall },
   params: callParams,
   data: z.object({ help: Help }),
@@ -219,6 +222,7 @@ export const savePresence = endpoint({
   access: "session",
   tag: "Desk",
   summary: "Set whether the caller is away",
+  limit: limits.announcementsPerMinute,
   example: { body: { away: true } },
   body: Away,
   data: Away,

@@ -53,6 +53,8 @@ export const limits = {
   callsPageDefault: 50,
   callsPageMax: 100,
   callAgentsMax: 1000,
+  /** Of one kind and one account: what colleagues' screens show, such as a request for help. */
+  announcementsPerMinute: 30,
   callSearchMax: 200,
   callSearchWords: 12,
   customerMax: 100,

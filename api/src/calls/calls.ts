@@ -42,7 +42,7 @@ export interface CallsDeps {
   connection: Connection;
   realtime: Realtime;
   metrics: Metrics;
-  audit: Pick<Audit, "append">;
+  audit: Pick<Audit, "append" | "watch">;
   /** The speed of scripts as a multiple of real time; for tests and benchmarks. */
   speed?: number;
   /** How long a recorded chunk waits for the one before it. */
@@ -99,7 +99,10 @@ export function createCalls(deps: CallsDeps): Calls {
   const owner = randomUUID();
   // Only with Redis can there be other processes.
   const several = config.REDIS_URL !== undefined;
-  const records = createCallRecords(callModels(connection));
+  const models = callModels(connection);
+  // Whispers have their events.
+  audit.watch(models.suggestions);
+  const records = createCallRecords(models);
   let onWatch: OnWatch = async () => {};
   const { read } = serveWatchers({ records, realtime, onWatch: (...watch) => onWatch(...watch) });
   const stats = createSttStats();

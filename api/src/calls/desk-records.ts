@@ -94,9 +94,9 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
         { $set: { "help.takenBy": takenBy } },
       ),
 
-    /** Stores a whisper once. @returns the stored one, which may be another whisper with the same id */
+    /** Stores a whisper once, with its event. @returns the stored one, which may be another whisper with the same id */
     async keepWhisper(
-      whisper: Pick<WhisperDoc, "_id" | "text" | "sender">,
+      whisper: Pick<WhisperDoc, "_id" | "text" | "sender" | "audit">,
       { _id: callId, agentId, seq }: Pick<CallDoc, "_id" | "agentId" | "seq">,
     ): Promise<WhisperDoc | null> {
       const origin = { callId, agentId, seq, timestamp: new Date() };

@@ -7,6 +7,7 @@ import {
   startSimulation,
 } from "@souffleur/contracts";
 import { refusal } from "../http/errors.ts";
+import { nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Suggestions } from "../suggestions/suggestions.ts";
 import { demandAgent, demandSpeaker, type ReadCall } from "./access.ts";
@@ -38,7 +39,7 @@ export function mountCalls(deps: CallRoutesDeps): void {
     const call = newCall({
       organizationId: caller.organizationId,
       agentId: caller.userId,
-      agentName: scenario.agentName,
+      agentName: nameOf(caller),
       clientName: scenario.clientName,
       source: "simulation",
       scenario: scenario.name,

@@ -1,4 +1,5 @@
 import type { Connection } from "mongoose";
+import { startApp } from "../../testing/app.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { callModels } from "../calls/call-model.ts";
 import { createKeyring } from "../crypto/keyring.ts";
@@ -109,6 +110,37 @@ describe("migrations", () => {
     for (const { up } of migrations) await up(connection.db as never, { connection, keys });
     const indexes = await connection.collection("calls").indexes();
     expect(indexes.filter(({ key }) => key.leaseUntil).map(({ name }) => name)).toEqual(["active_calls"]);
+  });
+
+  test("of this version drop the index of all waiting whispers", async () => {
+    const { suggestions } = callModels(connection);
+    await suggestions.collection.createIndex({ pending: 1 }, { name: "pending_whispers", sparse: true });
+    await migrate(connection, { log, keys });
+    const names = (await suggestions.collection.indexes()).map(({ name }) => name);
+    expect(names).not.toContain("pending_whispers");
+  });
+
+  test("of this version name only collections that the product has", async () => {
+    const app = await startApp();
+    const existing = await app.connection.listCollections();
+    const known = new Set(existing.map(({ name }) => name));
+    const { db } = connection;
+    if (db === undefined) throw new Error("no database");
+    const named = new Set<string>();
+    const recording = new Proxy(db, {
+      get(target, property) {
+        if (property !== "collection") return Reflect.get(target, property);
+        return (name: string) => {
+          named.add(name);
+          return target.collection(name);
+        };
+      },
+    });
+    // Number 11, which is released, named one that does not exist.
+    for (const { number, up } of migrations) if (number !== 11) await up(recording, { connection, keys });
+    await app.close();
+    expect([...named].filter((name) => !known.has(name))).toEqual([]);
+    expect(named.size).toBeGreaterThan(4);
   });
 
   test("of this version give ended calls their length, also after an interrupted run", async () => {

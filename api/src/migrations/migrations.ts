@@ -159,6 +159,11 @@ export const migrations: readonly Migration[] = [
     name: "drop the index of all waiting whispers, in whose place one by agent came",
     up: (db) => dropIndex(db, "suggestions", "pending_whispers"),
   },
+  {
+    number: 12,
+    name: "drop the index of all waiting whispers again: number 11 named a collection that does not exist",
+    up: (db) => dropIndex(db, "call_suggestions", "pending_whispers"),
+  },
 ];
 
 /** A suggestion's id consists of its call's id and its reply's, which is its entry's id with a number. */

@@ -41,6 +41,8 @@ export function createRetention({ connection, keys, audit, calls }: RetentionDep
   const model = retentionModel(connection);
   audit.watch(model);
   let stopped = false;
+  /** The organization whose turn it was when the last sweep ended. */
+  let next: string | null = null;
 
   const find = (organizationId: string | null) => findRetention(model, organizationId);
 
@@ -185,10 +187,14 @@ export function createRetention({ connection, keys, audit, calls }: RetentionDep
     /** Removes expired calls, one step for each organization in turn, for a limited time. */
     async sweep(now: Date): Promise<void> {
       const until = performance.now() + turnMs;
-      let due = await calls.organizations();
+      const all = await calls.organizations();
+      // A sweep may end before everybody had a turn: then the next one continues there.
+      const first = Math.max(0, all.indexOf(next));
+      let due = [...all.slice(first), ...all.slice(0, first)];
       while (due.length > 0) {
         const more: typeof due = [];
         for (const organizationId of due) {
+          next = organizationId;
           if (stopped || performance.now() > until) return;
           if (await step(organizationId, now)) more.push(organizationId);
         }

@@ -11,6 +11,7 @@ import {
   withoutInterims,
 } from "../transcript/conversation.ts";
 import { type CallEvent, type CallIds, type CallState, callReducer, initialCallState } from "./call-state.ts";
+import { namesOf } from "./demo-parties.ts";
 
 type ServiceChange = ServerEvent<"service_status_change">;
 
@@ -125,11 +126,11 @@ export function callStarted(
   started: ServerEvent<"call_started">,
   at = Date.parse(started.startedAt),
 ): LiveCallState {
-  const { callId, sessionId, source, agentName, clientName, clientNumber } = started;
+  const { callId, sessionId, source, clientNumber } = started;
   const next = changeCall(state, { type: "call_started", at, callId, sessionId });
   if (next.call.status !== "active") return state;
   if (next.callId !== callId) return { ...state, next: started };
-  return { ...next, source, names: { agent: agentName, client: clientName }, clientNumber };
+  return { ...next, source, names: namesOf(started), clientNumber };
 }
 
 export function callEnded(
@@ -153,9 +154,10 @@ interface Kept extends Required<Pick<LiveCallState, "openedAs">> {
 /** Shows a call that is over, unless another one has started; times are on this browser's clock. */
 export function showKeptCall(
   state: LiveCallState,
-  { callId, sessionId, source, agentName, clientName, clientNumber, reason, seq }: Call,
+  kept: Call,
   { lines, startedAt, endedAt, openedAs }: Kept,
 ): LiveCallState {
+  const { callId, sessionId, source, clientNumber, reason, seq } = kept;
   const call = callReducer(state.call, { type: "kept_call_opened", startedAt, endedAt, callId, sessionId });
   if (call === state.call) return state;
   return {
@@ -165,7 +167,7 @@ export function showKeptCall(
     callId,
     sessionId,
     source,
-    names: { agent: agentName, client: clientName },
+    names: namesOf(kept),
     clientNumber,
     endReason: reason,
     openedAs,

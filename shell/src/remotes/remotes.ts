@@ -121,15 +121,18 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
     const known = state(name);
     if (known.status === "idle") void start(name);
     if (known.status !== "fetched") return;
-    try {
-      const ready = show(known.release, known.read);
-      set(name, ready instanceof Promise ? { status: "loading" } : ready);
-      if (ready instanceof Promise) void ready.then((state) => set(name, state));
-    } catch (error) {
+    const again = (error: unknown) => {
       console.error(`${name} could not be read`, error);
       countFailure(name);
       reports?.failed(known.release, error);
       void start(name);
+    };
+    try {
+      const ready = show(known.release, known.read);
+      set(name, ready instanceof Promise ? { status: "loading" } : ready);
+      if (ready instanceof Promise) void ready.then((state) => set(name, state), again);
+    } catch (error) {
+      again(error);
     }
   }
 
