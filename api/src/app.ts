@@ -127,7 +127,7 @@ export function createApp(deps: AppDeps): App {
     playbook,
     { mount: (mount) => mountReplyFigures({ mount, calls: forPlaybook, publishedEntries, formerEntries }) },
     createPrivacy({ ...ground, audit, calls: forPrivacy }),
-    createBrowserErrors({ ...ground, pages, tracing }),
+    createBrowserErrors({ ...ground, pages, tracing, authenticate }),
     // Starts after the audit log, to which it appends the releases.
     releases,
   ];

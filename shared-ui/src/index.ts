@@ -62,7 +62,7 @@ export {
 export { QuickActionsContext, type RemoteModule, useQuickActions } from "./routing.ts";
 export type { AuthState } from "./session/auth-state.ts";
 export { call, download } from "./session/call.ts";
-export { sendReports } from "./session/send-reports.ts";
+export { sendErrorReport, sendReports } from "./session/send-reports.ts";
 export { signIn, signOut, startSession } from "./session/session.ts";
 export { sessionState } from "./session/session-store.ts";
 export { useSession } from "./session/use-session.ts";

@@ -621,6 +621,37 @@ describe("the retention of calls", () => {
     expect(kills).toBeGreaterThan(8);
   });
 
+  test("goes on with the next organization where a sweep had no time for all of them", async () => {
+    const organizations = ["one", "two", "three", "four"];
+    for (const organizationId of organizations) await stored({ startedAt: daysAgo(200), organizationId });
+    const records = createErasureRecords(models);
+    const swept: (string | null)[] = [];
+    const job = createRetention({
+      connection: database.connection,
+      keys,
+      audit: quiet,
+      turnMs: 0,
+      calls: {
+        ...records,
+        organizations: async () => organizations,
+        oldest: (organizationId, ...where) => {
+          swept.push(organizationId);
+          return records.oldest(organizationId, ...where);
+        },
+      },
+    });
+    // The time of each sweep is over after its first step.
+    const clock = jest.spyOn(performance, "now");
+    for (let sweep = 0; sweep < 4; sweep++) {
+      clock.mockReturnValueOnce(0).mockReturnValueOnce(0).mockReturnValueOnce(1);
+      await job.sweep(new Date());
+    }
+    clock.mockRestore();
+    expect(new Set(swept)).toEqual(new Set(organizations));
+    await models.calls.deleteMany({});
+    await models.lines.deleteMany({});
+  });
+
   test("begins later after an update, or when an administrator sets it", async () => {
     const { organizationId } = people.admin;
     const startsAt = new Date(Date.now() + 14 * dayMs);

@@ -21,12 +21,12 @@ interface RetentionDeps {
   keys: Keyring;
   audit: Pick<Audit, "watch" | "wake">;
   calls: Omit<CallsForPrivacy, "demandDeletion" | "announce">;
+  /** How long a sweep may take, in ms; shorter than the lease of the periodic lock. */
+  turnMs?: number;
 }
 
 const dayMs = 24 * 60 * 60_000;
 const callsOfStep = 50;
-/** Shorter than the lease of the periodic lock. */
-const turnMs = 20_000;
 
 type Answer = z.output<typeof saveRetention.data>;
 
@@ -37,7 +37,7 @@ function keptSince(days: number | null, now: Date): Date {
 }
 
 /** How long organizations keep their calls, and the job that removes older ones. */
-export function createRetention({ connection, keys, audit, calls }: RetentionDeps) {
+export function createRetention({ connection, keys, audit, calls, turnMs = 20_000 }: RetentionDeps) {
   const model = retentionModel(connection);
   audit.watch(model);
   let stopped = false;
