@@ -110,7 +110,8 @@ const mayView = "for callers who may view all calls of the organization";
 export const sendWhisper = endpoint({
   method: "POST",
   path: "/api/calls/:callId/whispers",
-  access: "session",
+  access: "organization",
+  capability: "viewAllCalls",
   tag: "Desk",
   summary: `Send a sentence to the agent of a running call, who has it among their suggestions; ${mayView}`,
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
@@ -134,7 +135,8 @@ export const sendWhisper = endpoint({
 export const listWhispers = endpoint({
   method: "GET",
   path: "/api/calls/:callId/whispers",
-  access: "session",
+  access: "organization",
+  capability: "viewAllCalls",
   tag: "Desk",
   summary: `The whispers of a call with their states, the oldest first; ${mayView}`,
   refusals: ["FORBIDDEN"],
@@ -146,7 +148,8 @@ export const listWhispers = endpoint({
 export const listReplies = endpoint({
   method: "GET",
   path: "/api/calls/:callId/replies",
-  access: "session",
+  access: "organization",
+  capability: "viewAllCalls",
   tag: "Desk",
   summary: `The playbook's replies with the call's own names and figures, to choose a whisper from; ${mayView}`,
   refusals: ["FORBIDDEN"],
@@ -185,7 +188,8 @@ export const withdrawHelp = endpoint({
 export const takeHelp = endpoint({
   method: "PUT",
   path: "/api/calls/:callId/help/taken",
-  access: "session",
+  access: "organization",
+  capability: "viewAllCalls",
   tag: "Desk",
   summary: `Accept a request for help, which the agent and all others see; 409 where a colleague has accepted it, or there is none; ${mayView}`,
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
@@ -198,10 +202,10 @@ export const takeHelp = endpoint({
 export const listHelp = endpoint({
   method: "GET",
   path: "/api/help",
-  access: "session",
+  access: "organization",
+  capability: "viewAllCalls",
   tag: "Desk",
   summary: `The running calls whose agents ask for help, the oldest request first; ${mayView}`,
-  refusals: ["FORBIDDEN"],
   data: z.object({ requests: z.array(HelpRequest) }),
 });
 
