@@ -13,7 +13,7 @@ export interface FoundNumber extends SpokenNumber {
  * What a price goes on with after its cents ("neuf euros quatre-vingt-dix par mois"), unlike "vingt euros dix licences".
  */
 const afterPrice =
-  /^\p{Zs}*(?:$|[^\p{L}\p{N}\p{Zs}%€$]|(?:par|le|la|les|l|hors|ht|ttc|et|mais|ou|pour|au|aux|à|chacune?|chaque|mensuels?|environ|net|brut|donc|alors|si|c|en)(?![\p{L}\p{N}]))/iu;
+  /^\p{Zs}*(?:$|[^\p{L}\p{N}\p{Zs}%€$]|(?:par|le|la|les|l|hors|ht|ttc|et|mais|ou|pour|au|aux|à|chacune?|chaque|mensuels?|environ|net|brut|donc|alors|si|c|en|de|dans|sur|avec|sans)(?![\p{L}\p{N}]))/iu;
 const centimes = /^\p{Zs}?(?:centimes?|cts?)(?!\p{L})/iu;
 const half = /^\p{Zs}et\p{Zs}demie?(?!\p{L})/iu;
 
