@@ -9,6 +9,7 @@ import {
 } from "@souffleur/contracts/playbook";
 import { contentWords } from "./content-words.ts";
 import { stem, wordsOf } from "./french-stem.ts";
+import { exact, findPhrases, nodeFor, type PhraseNode } from "./phrase-trie.ts";
 import type { Slots } from "./slots.ts";
 
 /** One of a reply's wordings. */
@@ -29,12 +30,11 @@ export interface CompiledEntry extends Pick<PlaybookEntry, "id" | "intent" | "gr
   replies: readonly CompiledReply[];
 }
 
+/** What a phrase means for an entry. */
 interface Pattern {
   entry: CompiledEntry;
   /** "never" excludes the entry. */
   weight: number | "never";
-  /** The words after the first one. */
-  rest: readonly string[];
 }
 
 /** A fact, with its content words. */
@@ -47,19 +47,17 @@ export interface CompiledPlaybook {
   entries: readonly CompiledEntry[];
   /** Entries without phrases, which fit any moment. */
   general: readonly CompiledEntry[];
-  /** By their first word, so that a text is matched in one pass with one look-up per word. */
-  patterns: ReadonlyMap<string, readonly Pattern[]>;
+  phrases: PhraseNode<Pattern>;
 }
 
 const weights: Record<PhraseStrength, number> = { weak: 1.5, normal: 2.5, strong: 3 };
 
-const exact = "=";
 const slotPattern = /\{(\w+)\}/gu;
 
 /** After so many entries, other requests are answered. */
 const entriesAtOnce = 50;
 
-/** Prepares a playbook for matching, with pauses: it may have hundreds of thousands of phrases. */
+/** Prepares a playbook for matching, with pauses: it may have thousands of phrases. */
 export async function compilePlaybook(content: PlaybookContent): Promise<CompiledPlaybook> {
   const compiling = compile(content);
   for (let turn = compiling.next(); ; turn = compiling.next()) {
@@ -77,16 +75,12 @@ export function compileAtOnce(content: PlaybookContent): CompiledPlaybook {
 }
 
 function* compile({ entries, facts }: PlaybookContent): Generator<undefined, CompiledPlaybook> {
-  const patterns = new Map<string, Pattern[]>();
+  const root: PhraseNode<Pattern> = { values: [] };
   // Thousands of phrases share words.
   const known = new Map<string, readonly string[]>();
   function add(entry: CompiledEntry, phrase: string, weight: Pattern["weight"]): void {
-    const [first, ...rest] = keysOf(phrase, known);
-    if (first === undefined) return;
-    const pattern = { entry, weight, rest };
-    const same = patterns.get(first);
-    if (same) same.push(pattern);
-    else patterns.set(first, [pattern]);
+    const keys = keysOf(phrase, known);
+    if (keys.length > 0) nodeFor(root, keys).values.push({ entry, weight });
   }
 
   const compiled: CompiledEntry[] = [];
@@ -101,7 +95,7 @@ function* compile({ entries, facts }: PlaybookContent): Generator<undefined, Com
     facts: facts.map(({ id, text }) => ({ id, text, words: contentWords(text) })),
     entries: compiled,
     general: compiled.filter((_, at) => entries[at]?.phrases.length === 0),
-    patterns,
+    phrases: root,
   };
 }
 
@@ -139,24 +133,17 @@ export function fill({ text, slots }: Wording, values: Slots): string | undefine
 }
 
 /** The score of each matching entry in a text; a repeated phrase counts once. */
-export function matchEntries({ patterns }: CompiledPlaybook, text: string): Map<CompiledEntry, number> {
+export function matchEntries({ phrases }: CompiledPlaybook, text: string): Map<CompiledEntry, number> {
   const words = wordsOf(text);
-  const stems = words.map(stem);
-  const fits = (wanted: string, at: number) =>
-    wanted.startsWith(exact) ? wanted.slice(1) === words[at] : wanted === stems[at];
-  const seen = new Set<Pattern>();
-  for (const [at, word] of words.entries()) {
-    for (const start of [stems[at] ?? "", exact + word]) {
-      for (const pattern of patterns.get(start) ?? []) {
-        if (pattern.rest.every((wanted, index) => fits(wanted, at + 1 + index))) seen.add(pattern);
-      }
-    }
-  }
+  const seen = new Set<PhraseNode<Pattern>>();
+  findPhrases(phrases, { words, stems: words.map(stem) }, (node) => seen.add(node));
   const scores = new Map<CompiledEntry, number>();
   const never = new Set<CompiledEntry>();
-  for (const { entry, weight } of seen) {
-    if (weight === "never") never.add(entry);
-    else scores.set(entry, (scores.get(entry) ?? 0) + weight);
+  for (const { values } of seen) {
+    for (const { entry, weight } of values) {
+      if (weight === "never") never.add(entry);
+      else scores.set(entry, (scores.get(entry) ?? 0) + weight);
+    }
   }
   for (const entry of never) scores.delete(entry);
   return scores;

@@ -144,9 +144,11 @@ export function suggest(input: SuggestInput): PlaybookAnswer {
   const idOf = (reply: CompiledReply) => `${callId}:${reply.id}`;
   const isUsed = (reply: CompiledReply) => used.has(idOf(reply));
   const isHabitual = ({ reply }: Candidate) => habitual.has(reply.id);
-  const found = ranked.flatMap((one) =>
-    vary(repliesOf(one.entry, { callId, slots, isUsed })).map((reply) => ({ ...reply, ...one })),
-  );
+  const found = ranked
+    .slice(0, 2)
+    .flatMap((one) =>
+      vary(repliesOf(one.entry, { callId, slots, isUsed })).map((reply) => ({ ...reply, ...one })),
+    );
   const general = vary(playbook.general.flatMap((entry) => repliesOf(entry, { callId, slots, isUsed })));
 
   const isClose = first && second && second.score >= first.score * secondShare;
