@@ -8,6 +8,7 @@ import {
   placeholdersOf,
 } from "@souffleur/contracts/playbook";
 import { contentWords } from "./content-words.ts";
+import { fillInFrench } from "./fill-in-french.ts";
 import { stem, wordsOf } from "./french-stem.ts";
 import { exact, findPhrases, nodeFor, type PhraseNode } from "./phrase-trie.ts";
 import type { Slots } from "./slots.ts";
@@ -51,8 +52,6 @@ export interface CompiledPlaybook {
 }
 
 const weights: Record<PhraseStrength, number> = { weak: 1.5, normal: 2.5, strong: 3 };
-
-const slotPattern = /\{(\w+)\}/gu;
 
 /** After so many entries, other requests are answered. */
 const entriesAtOnce = 50;
@@ -128,8 +127,7 @@ function wording(text: string): Wording {
 /** A wording with its values; undefined where a value is unknown. */
 export function fill({ text, slots }: Wording, values: Slots): string | undefined {
   if (slots.some((name) => values[name] === undefined)) return undefined;
-  const filled = text.replace(slotPattern, (_match, name: Placeholder) => values[name] ?? "");
-  return filled.charAt(0).toUpperCase() + filled.slice(1);
+  return fillInFrench(text, (name) => values[name] ?? "");
 }
 
 /** The score of each matching entry in a text; a repeated phrase counts once. */
