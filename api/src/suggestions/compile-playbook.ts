@@ -10,6 +10,7 @@ import {
 import { contentWords } from "./content-words.ts";
 import { fillInFrench } from "./fill-in-french.ts";
 import { stem, wordsOf } from "./french-stem.ts";
+import { hearWords, isNegative } from "./negation.ts";
 import { exact, findPhrases, nodeFor, type PhraseNode } from "./phrase-trie.ts";
 import type { Slots } from "./slots.ts";
 
@@ -36,6 +37,8 @@ interface Pattern {
   entry: CompiledEntry;
   /** "never" excludes the entry. */
   weight: number | "never";
+  /** Whether the phrase has a negation of its own ("pas convaincu"). */
+  isNegative: boolean;
 }
 
 /** A fact, with its content words. */
@@ -79,7 +82,8 @@ function* compile({ entries, facts }: PlaybookContent): Generator<undefined, Com
   const known = new Map<string, readonly string[]>();
   function add(entry: CompiledEntry, phrase: string, weight: Pattern["weight"]): void {
     const keys = keysOf(phrase, known);
-    if (keys.length > 0) nodeFor(root, keys).values.push({ entry, weight });
+    if (keys.length > 0)
+      nodeFor(root, keys).values.push({ entry, weight, isNegative: isNegative(wordsOf(phrase)) });
   }
 
   const compiled: CompiledEntry[] = [];
@@ -130,17 +134,28 @@ export function fill({ text, slots }: Wording, values: Slots): string | undefine
   return fillInFrench(text, (name) => values[name] ?? "");
 }
 
-/** The score of each matching entry in a text; a repeated phrase counts once. */
+/**
+ * The score of each matching entry in a text; a repeated phrase counts once. A phrase counts only where its words are not
+ * negated, unless it is negative itself.
+ */
 export function matchEntries({ phrases }: CompiledPlaybook, text: string): Map<CompiledEntry, number> {
-  const words = wordsOf(text);
-  const seen = new Set<PhraseNode<Pattern>>();
-  findPhrases(phrases, { words, stems: words.map(stem) }, (node) => seen.add(node));
+  const { words, isNegated } = hearWords(text);
+  /** Whether each phrase occurs somewhere without a negation. */
+  const seen = new Map<PhraseNode<Pattern>, boolean>();
+  findPhrases(phrases, { words, stems: words.map(stem) }, (node, from, to) => {
+    let isMeant = seen.get(node) ?? false;
+    if (!isMeant) {
+      isMeant = true;
+      for (let at = from; at < to && isMeant; at += 1) isMeant = !isNegated(at);
+    }
+    seen.set(node, isMeant);
+  });
   const scores = new Map<CompiledEntry, number>();
   const never = new Set<CompiledEntry>();
-  for (const { values } of seen) {
-    for (const { entry, weight } of values) {
+  for (const [{ values }, isMeant] of seen) {
+    for (const { entry, weight, isNegative } of values) {
       if (weight === "never") never.add(entry);
-      else scores.set(entry, (scores.get(entry) ?? 0) + weight);
+      else if (isMeant || isNegative) scores.set(entry, (scores.get(entry) ?? 0) + weight);
     }
   }
   for (const entry of never) scores.delete(entry);
