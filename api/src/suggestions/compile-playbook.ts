@@ -11,7 +11,7 @@ import { contentWords } from "./content-words.ts";
 import { fillInFrench } from "./fill-in-french.ts";
 import { stem, wordsOf } from "./french-stem.ts";
 import { hearWords, isNegative } from "./negation.ts";
-import { exact, findPhrases, nodeFor, type PhraseNode } from "./phrase-trie.ts";
+import { exact, findPhrases, gap, nodeFor, type PhraseNode } from "./phrase-trie.ts";
 import type { Slots } from "./slots.ts";
 
 /** One of a reply's wordings. */
@@ -103,15 +103,20 @@ function* compile({ entries, facts }: PlaybookContent): Generator<undefined, Com
 }
 
 /**
- * The stems of a phrase's words; a word with a leading "=" is kept as it is.
+ * The stems of a phrase's words; a word with a leading "=" is kept as it is, and "…" stands for up to four words.
  * @param known results for earlier words
  */
 export function keysOf(phrase: string, known = new Map<string, readonly string[]>()): string[] {
-  return phrase.split(/\s+/u).flatMap((part) => {
-    const keys = known.get(part) ?? wordsOf(part).map(part.startsWith(exact) ? (word) => exact + word : stem);
-    known.set(part, keys);
-    return keys;
+  const keys = phrase.split(/\s+/u).flatMap((part) => {
+    if (part === gap) return [gap];
+    const found =
+      known.get(part) ?? wordsOf(part).map(part.startsWith(exact) ? (word) => exact + word : stem);
+    known.set(part, found);
+    return found;
   });
+  // Before and after a phrase there are any words in any case.
+  const from = keys.findIndex((key) => key !== gap);
+  return keys.slice(Math.max(from, 0), keys.findLastIndex((key) => key !== gap) + 1);
 }
 
 function compileReply(entryId: string, { id, category, text, alternative }: PlaybookReply): CompiledReply {
