@@ -8,8 +8,10 @@ import {
   placeholdersOf,
 } from "@souffleur/contracts/playbook";
 import { contentWords } from "./content-words.ts";
+import { fillInFrench } from "./fill-in-french.ts";
 import { stem, wordsOf } from "./french-stem.ts";
-import { exact, findPhrases, nodeFor, type PhraseNode } from "./phrase-trie.ts";
+import { hearWords, isNegative } from "./negation.ts";
+import { exact, findPhrases, gap, nodeFor, type PhraseNode } from "./phrase-trie.ts";
 import type { Slots } from "./slots.ts";
 
 /** One of a reply's wordings. */
@@ -35,6 +37,8 @@ interface Pattern {
   entry: CompiledEntry;
   /** "never" excludes the entry. */
   weight: number | "never";
+  /** Whether the phrase has a negation of its own ("pas convaincu"). */
+  isNegative: boolean;
 }
 
 /** A fact, with its content words. */
@@ -51,8 +55,6 @@ export interface CompiledPlaybook {
 }
 
 const weights: Record<PhraseStrength, number> = { weak: 1.5, normal: 2.5, strong: 3 };
-
-const slotPattern = /\{(\w+)\}/gu;
 
 /** After so many entries, other requests are answered. */
 const entriesAtOnce = 50;
@@ -80,7 +82,8 @@ function* compile({ entries, facts }: PlaybookContent): Generator<undefined, Com
   const known = new Map<string, readonly string[]>();
   function add(entry: CompiledEntry, phrase: string, weight: Pattern["weight"]): void {
     const keys = keysOf(phrase, known);
-    if (keys.length > 0) nodeFor(root, keys).values.push({ entry, weight });
+    if (keys.length > 0)
+      nodeFor(root, keys).values.push({ entry, weight, isNegative: isNegative(wordsOf(phrase)) });
   }
 
   const compiled: CompiledEntry[] = [];
@@ -100,15 +103,20 @@ function* compile({ entries, facts }: PlaybookContent): Generator<undefined, Com
 }
 
 /**
- * The stems of a phrase's words; a word with a leading "=" is kept as it is.
+ * The stems of a phrase's words; a word with a leading "=" is kept as it is, and "…" stands for up to four words.
  * @param known results for earlier words
  */
 export function keysOf(phrase: string, known = new Map<string, readonly string[]>()): string[] {
-  return phrase.split(/\s+/u).flatMap((part) => {
-    const keys = known.get(part) ?? wordsOf(part).map(part.startsWith(exact) ? (word) => exact + word : stem);
-    known.set(part, keys);
-    return keys;
+  const keys = phrase.split(/\s+/u).flatMap((part) => {
+    if (part === gap) return [gap];
+    const found =
+      known.get(part) ?? wordsOf(part).map(part.startsWith(exact) ? (word) => exact + word : stem);
+    known.set(part, found);
+    return found;
   });
+  // Before and after a phrase there are any words in any case.
+  const from = keys.findIndex((key) => key !== gap);
+  return keys.slice(Math.max(from, 0), keys.findLastIndex((key) => key !== gap) + 1);
 }
 
 function compileReply(entryId: string, { id, category, text, alternative }: PlaybookReply): CompiledReply {
@@ -128,21 +136,31 @@ function wording(text: string): Wording {
 /** A wording with its values; undefined where a value is unknown. */
 export function fill({ text, slots }: Wording, values: Slots): string | undefined {
   if (slots.some((name) => values[name] === undefined)) return undefined;
-  const filled = text.replace(slotPattern, (_match, name: Placeholder) => values[name] ?? "");
-  return filled.charAt(0).toUpperCase() + filled.slice(1);
+  return fillInFrench(text, (name) => values[name] ?? "");
 }
 
-/** The score of each matching entry in a text; a repeated phrase counts once. */
+/**
+ * The score of each matching entry in a text; a repeated phrase counts once. A phrase counts only where its words are not
+ * negated, unless it is negative itself.
+ */
 export function matchEntries({ phrases }: CompiledPlaybook, text: string): Map<CompiledEntry, number> {
-  const words = wordsOf(text);
-  const seen = new Set<PhraseNode<Pattern>>();
-  findPhrases(phrases, { words, stems: words.map(stem) }, (node) => seen.add(node));
+  const { words, isNegated } = hearWords(text);
+  /** Whether each phrase occurs somewhere without a negation. */
+  const seen = new Map<PhraseNode<Pattern>, boolean>();
+  findPhrases(phrases, { words, stems: words.map(stem) }, (node, from, to) => {
+    let isMeant = seen.get(node) ?? false;
+    if (!isMeant) {
+      isMeant = true;
+      for (let at = from; at < to && isMeant; at += 1) isMeant = !isNegated(at);
+    }
+    seen.set(node, isMeant);
+  });
   const scores = new Map<CompiledEntry, number>();
   const never = new Set<CompiledEntry>();
-  for (const { values } of seen) {
-    for (const { entry, weight } of values) {
+  for (const [{ values }, isMeant] of seen) {
+    for (const { entry, weight, isNegative } of values) {
       if (weight === "never") never.add(entry);
-      else scores.set(entry, (scores.get(entry) ?? 0) + weight);
+      else if (isMeant || isNegative) scores.set(entry, (scores.get(entry) ?? 0) + weight);
     }
   }
   for (const entry of never) scores.delete(entry);

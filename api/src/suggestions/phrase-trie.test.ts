@@ -72,4 +72,12 @@ describe("findPhrases", () => {
     );
     expect(lookUps(mixtures)).toBeLessThan(words.length * 300);
   });
+
+  test("lets a gap stand for up to four words, and none", () => {
+    const place = (text: string) => placesIn(["retir … list"], text);
+    expect(place("retirer liste")).toEqual(["retir … list 0-2"]);
+    expect(place("alors retirez moi de vos listes")).toEqual(["retir … list 1-6"]);
+    expect(place("retirez moi un peu de vos listes")).toEqual([]);
+    expect(place("retirez moi")).toEqual([]);
+  });
 });

@@ -18,6 +18,10 @@ export interface SpokenWords {
 /** Before a word that matches only as it is written. */
 export const exact = "=";
 
+/** Stands in a phrase for words that are not named ("retirer … listes"). */
+export const gap = "…";
+const gapMost = 4;
+
 /**
  * So many nodes are followed from one word. A word can be followed as its stem and as it is written, so that phrases which
  * mix both in every way, which nobody needs, would double the nodes with each of their words.
@@ -51,7 +55,12 @@ export function findPhrases<Value>(
   const written = words.map((word) => exact + word);
   let steps = 0;
   function walk({ next }: PhraseNode<Value>, from: number, at: number): void {
-    if (next === undefined || at === words.length) return;
+    if (next === undefined || at >= words.length) return;
+    const afterGap = next.get(gap);
+    for (let skipped = 0; afterGap !== undefined && skipped <= gapMost && steps < stepsMost; skipped += 1) {
+      steps += 1;
+      walk(afterGap, from, at + skipped);
+    }
     for (const key of [stems[at] ?? "", written[at] ?? ""]) {
       const child = next.get(key);
       if (child === undefined || steps === stepsMost) continue;
