@@ -1,11 +1,16 @@
+import { isAnnounced, otherNumberAfter, otherNumberAt } from "./cues.ts";
+import { units } from "./digit-words.ts";
+import { codeAfterCard, findCodes, unfinishedCode } from "./find-code.ts";
 import { countryStartBefore, findIban } from "./find-iban.ts";
+import { type Link, linksOf, type Run, runsOf } from "./links.ts";
 import { isCardLike, isFrenchAccount, isIssuedCard, isNir, mayBecomeSecret } from "./secret-numbers.ts";
-import { digitsAtMost, fillers } from "./spoken-digits.ts";
-import { isTelephoneList, parseSpoken, plainDigits, type Run, type Spoken, walk } from "./walk-numbers.ts";
+import { digitsAtMost } from "./spoken-digits.ts";
+import { isTelephoneList } from "./telephone-list.ts";
+import { type Crossed, parseSpoken, plainDigits, type Spoken, type StreamLine, walk } from "./walk-numbers.ts";
 
-export type SecretKind = "card" | "iban" | "nir" | "cryptogram";
+export type SecretKind = "card" | "iban" | "nir" | "cryptogram" | "pin";
 
-/** A secret's position in the text, end exclusive. */
+/** A secret's position in the text, or that of one of its parts, end exclusive. */
 export interface Secret {
   kind: SecretKind;
   start: number;
@@ -15,113 +20,180 @@ export interface Secret {
 export interface Findings {
   /** In order; overlapping readings are united. */
   secrets: Secret[];
-  /** The start of a number that may continue after the text. */
-  openStart: number | undefined;
-  /** The start of a number at the end of the text that may become a secret. */
-  unfinishedStart: number | undefined;
+  /** The digits of cards and accounts, of which parts may have been said elsewhere. */
+  numbers: { kind: SecretKind; digits: string }[];
+  /** The parts of a number at the end of the text that may become a secret. */
+  unfinished: { start: number; end: number }[];
 }
 
 const shortestSecret = 13;
 const longestDigits = 25;
 const openDigits = 7;
+/** Without an announcement, what is between the digits must be little. */
+const unannounced = { noise: 2, asides: 4 };
+const announced = { noise: 10, asides: 10 };
 
-/** The runs of tokens that may be read as one number; hesitations do not end a run. */
-function runsOf({ tokens }: Spoken): Run[] {
-  const runs: Run[] = [];
-  let current: Run | undefined;
-  for (const [index, token] of tokens.entries()) {
-    if (token.gap === "break") current = undefined;
-    if (digitsAtMost(token) > 0) {
-      if (!current) {
-        current = { from: index, to: index };
-        runs.push(current);
-      }
-      current.to = index + 1;
-    } else if (!fillers.has(token.word) && !/^[ab]$/u.test(token.word)) current = undefined;
-  }
-  return runs;
+interface Stream {
+  spoken: Spoken;
+  runs: readonly Run[];
+  /** The run of each token that belongs to one. */
+  runAt: ReadonlyMap<number, Run>;
+  links: ReadonlyMap<number, readonly Link[]>;
 }
 
-function hasManyDigits({ tokens }: Spoken, { from, to }: Run): boolean {
+interface Found {
+  kind: SecretKind;
+  /** Tokens, end exclusive. */
+  from: number;
+  to: number;
+  digits: string;
+  cuts: Crossed["cuts"];
+  /** The token at which a country code before it begins, in the text. */
+  start?: number;
+}
+
+/** Whether the runs from this one on have enough digits for a secret. */
+function hasManyDigits({ spoken: { tokens }, runs, links }: Stream, at: number): boolean {
   let most = 0;
-  for (let index = from; index < to && most < shortestSecret; index += 1) {
-    const token = tokens[index];
-    most += token ? digitsAtMost(token) : 0;
+  for (let next = at; next < runs.length && most < shortestSecret; next += 1) {
+    const run = runs[next] as Run;
+    for (let index = run.from; index < run.to && most < shortestSecret; index += 1) {
+      const token = tokens[index];
+      most += token ? digitsAtMost(token) : 0;
+    }
+    if (!links.has(run.to)) break;
   }
   return most >= shortestSecret;
 }
 
+/** Whether the digits of a run are grouped like those of a SIRET, which has the length of a Diners card. */
+function isSiretLike({ tokens }: Spoken, from: number, to: number): boolean {
+  const lengths = tokens.slice(from, to).map(({ word, isDigits }) => (isDigits ? word.length : 0));
+  return /^(?:3,3,3,5|3,3,3,3,2|9,5)$/u.test(lengths.join(","));
+}
+
+/** Whether what was crossed between the digits leaves it credible that they are one number. */
+function isCredible({ spoken, runAt }: Stream, to: number, crossed: Crossed, isCard: boolean): boolean {
+  if (isCard) return true;
+  const run = runAt.get(to - 1);
+  if (crossed.isUnusual) return false;
+  const isAmount = crossed.noise > 0 && units.has(spoken.tokens[to]?.word ?? "");
+  return run !== undefined && !isAmount && plainDigits(spoken, to, run.to).length <= openDigits;
+}
+
+/** Whether a run continues a time or an amount: "49" of "23h49". */
+const isAfterNoise = ({ spoken: { tokens } }: Stream, { from }: Run) =>
+  (tokens[from]?.gap === "noise" && tokens[from - 1]?.isNumber === true) ||
+  (tokens[from]?.gap === "none" && units.has(tokens[from - 1]?.word ?? ""));
+
+interface Start {
+  run: Run;
+  /** The first token. */
+  token: number;
+  /** Whether a card or an account was announced. */
+  isCard: boolean;
+}
+
 /** The longest card, social-security or account number that begins at a token of a run. */
-function findNumber(spoken: Spoken, run: Run, start: number): Secret | undefined {
+function findNumber(stream: Stream, { run, token, isCard }: Start): Found | undefined {
+  const { spoken, links } = stream;
   const { tokens } = spoken;
-  const first = tokens[start];
-  const isAligned = start === run.from;
-  const runEnd = tokens[run.to - 1]?.end;
-  let best: Secret | undefined;
+  const first = tokens[token];
+  const isAligned = token === run.from;
+  let best: Found | undefined;
   // No number begins at a second half ("cinq" of "quarante-cinq") or in the middle of a very long number.
   if (!first || (first.isJoined && !isAligned)) return undefined;
   if (first.isInner && first.numberEnd - first.start > longestDigits) return undefined;
-  const take = (kind: SecretKind, to: number) => {
-    const end = tokens[to - 1]?.end ?? first.end;
+  const take = (kind: SecretKind, to: number, digits: string, { cuts }: Crossed) => {
     // An account without its letters is the reading that most often fits by chance.
-    const isBetter = !best || end > best.end || (end === best.end && best.kind === "iban");
-    if (isBetter) best = { kind, start: first.start, end };
+    const isBetter = !best || to > best.to || (to === best.to && best.kind === "iban");
+    if (isBetter) best = { kind, from: token, to, digits, cuts };
   };
-  walk(spoken, start, "", {
-    visit: (read, to) => {
+  const most = isCard ? announced : isAfterNoise(stream, run) ? { ...unannounced, noise: 0 } : unannounced;
+  walk(spoken, token, "", {
+    visit(read, to, crossed) {
       // A secret within one long number begins or ends with it.
       const isCut = first.isInner && tokens[to]?.isInner === true;
       const mayContinue = read.length < longestDigits;
       if (isCut || read.length < shortestSecret) return mayContinue;
-      const isWhole = isAligned && to === run.to;
-      if (isWhole ? isCardLike(read) : isIssuedCard(read)) take("card", to);
-      else if (isNir(read)) take("nir", to);
-      else if (isFrenchAccount(read)) take("iban", to);
+      const isPlain = crossed.noise + crossed.asides === 0;
+      const isWhole = isPlain && isAligned && to === run.to;
+      const isKnown = isWhole ? isCardLike(read) : isIssuedCard(read);
+      const isSiret = read.length === 14 && !isCard && isSiretLike(spoken, token, to);
+      if (!isPlain && !isCredible(stream, to, crossed, isCard)) return mayContinue;
+      if (isKnown && !isSiret) take("card", to, read, crossed);
+      else if (isNir(read)) take("nir", to, read, crossed);
+      else if (isFrenchAccount(read)) take("iban", to, read, crossed);
       return mayContinue;
     },
-    isFound: () => best?.end === runEnd,
-    letters: (index, read) => {
+    isFound: () => best !== undefined && best.to >= run.to,
+    letters(index, read) {
       const word = tokens[index]?.word ?? "";
       const isCorsican = read.length === 6 && read[5] === "2" && (word === "a" || word === "b");
       return isCorsican ? { to: index + 1, digits: word.toUpperCase() } : undefined;
     },
+    links: (index, crossed) =>
+      isAligned
+        ? (links.get(index) ?? []).filter(
+            ({ kind, noise }) =>
+              crossed.noise + noise <= most.noise &&
+              crossed.asides + (kind === "noise" ? 0 : 1) <= most.asides &&
+              (kind !== "loose" || isCard),
+          )
+        : [],
     // Within a run each further reading would raise the risk of a false positive.
     isPlainOnly: !isAligned,
   });
   return best;
 }
 
-function findInRun(spoken: Spoken, run: Run): Secret[] {
-  if (!hasManyDigits(spoken, run)) return [];
-  const found: Secret[] = [];
-  const last = isTelephoneList(spoken, run) ? run.from + 1 : run.to;
-  for (let start = run.from; start < last; start += 1) {
-    const secret = findNumber(spoken, run, start);
+/** The token after the digits of another number that is announced before a run; the run's first token if none is. */
+function afterOther(stream: Stream, run: Run): number {
+  const { spoken } = stream;
+  const before = otherNumberAt(spoken, run.from) ?? otherNumberAfter(spoken, run.to);
+  if (before === undefined) return run.from;
+  if (before === "any") return run.to;
+  let digits = "";
+  for (let index = run.from; index < run.to; ) {
+    const reading = spoken.read(index)[0];
+    digits += reading?.digits ?? "";
+    index = reading?.to ?? index + 1;
+    // A number of another length is not what was announced.
+    if (before.includes(digits.length) && (index >= run.to || digits.length === Math.max(...before)))
+      return index;
+  }
+  return run.from;
+}
+
+/** Whether a run counts: "un, deux, trois, quatre, cinq". */
+function isCounting({ read }: Spoken, { from, to }: Run): boolean {
+  const values: number[] = [];
+  for (let index = from; index < to; ) {
+    const reading = read(index)[0];
+    if (reading) values.push(Number(reading.digits));
+    index = reading?.to ?? index + 1;
+  }
+  return values.length > 4 && values.every((value, at) => at === 0 || value === (values[at - 1] ?? 0) + 1);
+}
+
+function findInRun(stream: Stream, at: number): Found[] {
+  const { spoken, runs } = stream;
+  const run = runs[at] as Run;
+  if (!hasManyDigits(stream, at) || isCounting(spoken, run)) return [];
+  const from = afterOther(stream, run);
+  const isCard = isAnnounced(spoken, run.from);
+  const found: Found[] = [];
+  const last = isTelephoneList(spoken, run) ? from + 1 : run.to;
+  const rest = { from, to: run.to };
+  for (let token = from; token < Math.min(last, run.to); token += 1) {
+    const secret = findNumber(stream, { run: rest, token, isCard });
     if (secret) found.push(secret);
   }
   return found;
 }
 
-/** The three or four digits after "cryptogramme" or "CVV", which must not be stored. */
-function findCryptogram(spoken: Spoken, index: number): Secret | undefined {
-  const { tokens } = spoken;
-  if (!/^(?:cryptogrammes?|cv[vc])$/u.test(tokens[index]?.word ?? "")) return undefined;
-  for (let from = index + 1; from <= index + 8; from += 1) {
-    let end = -1;
-    walk(spoken, from, "", {
-      visit: (read, to) => {
-        if (read.length === 3 || read.length === 4) end = Math.max(end, tokens[to - 1]?.end ?? -1);
-        return read.length < 4;
-      },
-      isFound: () => end >= 0,
-    });
-    const start = tokens[from]?.start ?? 0;
-    if (end >= 0) return { kind: "cryptogram", start, end };
-  }
-  return undefined;
-}
-
-function unite(found: Secret[]): Secret[] {
+/** Secrets in order, overlapping ones as one. */
+export function unite(found: Secret[]): Secret[] {
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   const united: Secret[] = [];
   for (const secret of found) {
@@ -135,37 +207,115 @@ function unite(found: Secret[]): Secret[] {
   return united;
 }
 
-function unfinishedStart(spoken: Spoken, run: Run): number | undefined {
-  // A French telephone number starts with 0, and none of the secrets does.
-  if (plainDigits(spoken, run.from, run.to).startsWith("0")) return undefined;
-  for (let index = run.from; index < run.to; index += 1) {
-    const digits = plainDigits(spoken, index, run.to);
-    if (digits.length < openDigits) return undefined;
-    const country = countryStartBefore(spoken, index);
-    if (country !== undefined) return country;
-    if (mayBecomeSecret(digits)) return spoken.tokens[index]?.start;
-  }
-  return undefined;
+/** A secret's parts in the text: without the interjections between them. */
+function partsOf({ spoken: { tokens } }: Stream, { kind, from, to, cuts, start }: Found): Secret[] {
+  const starts = [from, ...cuts.map(([, next]) => next)];
+  const ends = [...cuts.map(([end]) => end), to];
+  return starts.map((first, at) => ({
+    kind,
+    start: at === 0 && start !== undefined ? start : (tokens[first]?.start ?? 0),
+    end: tokens[(ends[at] ?? to) - 1]?.end ?? 0,
+  }));
 }
 
-/** Finds the secrets of a text, which must not be stored, and numbers at its end that may become a secret. */
-export function findSecrets(text: string): Findings {
-  const spoken = parseSpoken(text);
-  const { tokens } = spoken;
-  const runs = runsOf(spoken);
-  const found = runs.flatMap((run) => findInRun(spoken, run));
-  for (let index = 0; index < tokens.length; index += 1) {
-    const iban = findIban(spoken, index);
-    if (iban) found.push({ kind: "iban", ...iban });
-    const cryptogram = findCryptogram(spoken, index);
-    if (cryptogram) found.push(cryptogram);
-  }
+/** Parts of found numbers that were said before: until a correction, or again by the other speaker. */
+export function findParts({ spoken, runs }: Stream, numbers: Findings["numbers"]): Secret[] {
+  return runs.flatMap(({ from, to }) => {
+    const digits = plainDigits(spoken, from, to);
+    const whole = numbers.find(
+      (number) =>
+        number.digits !== digits &&
+        ((digits.length >= 4 && number.digits.startsWith(digits)) ||
+          (digits.length >= openDigits && number.digits.includes(digits))),
+    );
+    const [first, last] = [spoken.tokens[from], spoken.tokens[to - 1]];
+    return whole && first && last ? [{ kind: whole.kind, start: first.start, end: last.end }] : [];
+  });
+}
+
+/** The runs at the end of the text that may be one number, the last one first. */
+function lastRuns({ runs, links }: Stream): Run[] {
   const last = runs.at(-1);
-  const lastEnd = last ? (tokens[last.to - 1]?.end ?? 0) : 0;
-  const open = last && /^[\s.,;…-]{0,8}$/u.test(text.slice(lastEnd)) ? last : undefined;
+  if (!last) return [];
+  const chain = [last];
+  for (let at = runs.length - 2; at >= 0; at -= 1) {
+    const run = runs[at] as Run;
+    const isLinked = links.get(run.to)?.some((link) => link.to === chain.at(-1)?.from && link.kind !== "loose");
+    if (!isLinked) break;
+    chain.push(run);
+  }
+  return chain;
+}
+
+function unfinishedOf(stream: Stream): Findings["unfinished"] {
+  const { spoken } = stream;
+  const chain = lastRuns(stream).reverse();
+  const last = chain.at(-1);
+  if (!last) return [];
+  const { tokens } = spoken;
+  const parts = (from: number, start = tokens[from]?.start ?? 0) =>
+    chain
+      .filter((run) => run.to > from)
+      .map((run, index) => ({
+        start: index === 0 ? start : (tokens[run.from]?.start ?? 0),
+        end: tokens[run.to - 1]?.end ?? 0,
+      }));
+  if (unfinishedCode(spoken, last)) return parts(last.from);
+  for (const [at, run] of chain.entries()) {
+    const country = countryStartBefore(spoken, run.from);
+    const digits = chain.slice(at).map(({ from, to }) => plainDigits(spoken, from, to));
+    // A French telephone number starts with 0, and none of the secrets does.
+    if (digits[0]?.startsWith("0") || otherNumberAt(spoken, run.from) !== undefined) continue;
+    for (let index = run.from; index < run.to; index += 1) {
+      const read = plainDigits(spoken, index, run.to) + digits.slice(1).join("");
+      if (read.length < openDigits) break;
+      if (index === run.from && country !== undefined) return parts(index, country);
+      const inner = countryStartBefore(spoken, index);
+      if (inner !== undefined) return parts(index, inner);
+      if (mayBecomeSecret(read)) return parts(index);
+    }
+  }
+  return [];
+}
+
+function streamOf(lines: readonly StreamLine[]): Stream {
+  const spoken = parseSpoken(lines);
+  const runs = runsOf(spoken);
+  const runAt = new Map<number, Run>();
+  for (const run of runs) for (let index = run.from; index < run.to; index += 1) runAt.set(index, run);
+  return { spoken, runs, runAt, links: linksOf(spoken, runs) };
+}
+
+/** Reads one speaker's text for `findParts`. */
+export const readStream = (text: string): Stream => streamOf([{ text }]);
+
+/**
+ * Finds the secrets of a speaker's lines, which must not be stored, and numbers at their end that may become a secret.
+ * Positions are those in the speaker's own lines, joined by a line feed.
+ */
+export function findSecrets(lines: readonly StreamLine[]): Findings {
+  const stream = streamOf(lines);
+  const { spoken, runs } = stream;
+  const { tokens, text } = spoken;
+  if (runs.length === 0) return { secrets: [], numbers: [], unfinished: [] };
+  const found = runs.flatMap((_, at) => findInRun(stream, at));
+  for (let index = 0; index < tokens.length; index += 1) {
+    const iban = findIban(spoken, index, stream.links);
+    if (iban) found.push({ kind: "iban", ...iban });
+  }
+  const last = runs.at(-1) as Run;
+  const numbers = found.map(({ kind, digits }) => ({ kind, digits }));
+  const secrets = found.flatMap((one) => partsOf(stream, one));
+  const codes = findCodes(spoken, runs);
+  for (const card of found)
+    if (card.kind === "card") codes.push(...[codeAfterCard(spoken, runs, card.to) ?? []].flat());
+  const before = numbers.length === 0 ? [] : findParts(stream, numbers);
   return {
-    secrets: unite(found),
-    openStart: open && tokens[open.from]?.start,
-    unfinishedStart: open && unfinishedStart(spoken, open),
+    secrets: unite([...secrets, ...codes, ...before]),
+    numbers,
+    unfinished: isAtEnd(text, tokens[last.to - 1]?.end ?? 0) ? unfinishedOf(stream) : [],
   };
 }
+
+/** Whether no word follows a position. */
+const isAtEnd = (text: string, end: number) => /^[^\p{L}\p{N}]{0,12}$/u.test(text.slice(end, end + 13));

@@ -1,4 +1,5 @@
 // Dictated digits as recognizers write them: figures, French words, or both.
+import { countedNouns, fillers, monthNumbers } from "./digit-words.ts";
 
 /** A word or a figure with its position in the text. */
 export interface Token {
@@ -13,8 +14,12 @@ export interface Token {
   isInner: boolean;
   /** A word that a hyphen joins to the word before it. */
   isJoined: boolean;
-  /** The separation from the token before. */
-  gap: "none" | "space" | "pause" | "break";
+  /** The separation from the token before; a recognizer writes "noise" for a time, a date, a share or an amount. */
+  gap: "none" | "space" | "pause" | "noise" | "break";
+  /** Whether it begins a sentence, a part of one after a comma, or a line. */
+  isStart: boolean;
+  /** Whether it may be a part of a dictated number. */
+  isNumber: boolean;
 }
 
 /** A possible reading from a token up to (not including) `to`, with its digits. */
@@ -29,54 +34,95 @@ const longestPlain = 16;
 // Invisible characters are allowed between digits; otherwise they would hide a number.
 const spaceGap = /^[\s\u00ad\u200b-\u200d\u2060\ufeff\-‐-―]{1,6}$/u;
 const pauseGap = /^[\s\u00ad\u200b-\u200d\u2060\ufeff\-‐-―.,;·_*…]{1,8}$/u;
+const noiseLength = 12;
+/** A plus begins a telephone number, and a bracket the label of a masked number. */
+const breakGap = /[+[\]]/u;
+const startGap = /[.,;!?…\n]/u;
 
 function gapOf(between: string): Token["gap"] {
   if (between === "") return "none";
   if (between === " ") return "space";
   if (spaceGap.test(between)) return "space";
-  return pauseGap.test(between) ? "pause" : "break";
+  if (pauseGap.test(between)) return "pause";
+  return between.length <= noiseLength && !breakGap.test(between) ? "noise" : "break";
 }
 
-const plain = (word: string) =>
-  /^[a-z]+$/u.test(word) ? word : word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+function plain(written: string): string {
+  let word = written;
+  if (!/^[a-z]+$/u.test(word)) word = written.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return word.endsWith("ieme") && word.length > 5 ? cardinal(word.slice(0, -4)) : word;
+}
 
-/** The tokens of a text, in one pass. */
-export function tokenize(text: string): Token[] {
-  const tokens: Token[] = [];
+/** The number of an ordinal, which a recognizer writes for a number before another word: "douz" is "douze". */
+function cardinal(stem: string): string {
+  if (stem === "cinqu") return "cinq";
+  if (stem === "neuv") return "neuf";
+  return isNumberWord(stem) ? stem : `${stem}e`;
+}
+
+/** Figures of any script as those of ASCII; each script has its ten figures in order. */
+function asciiDigits(figures: string): string {
+  if (figures.charCodeAt(0) < 58) return figures;
+  return Array.from(figures.normalize("NFKC"), (figure) => {
+    const code = figure.codePointAt(0) ?? 0;
+    let value = 0;
+    while (code > 57 && value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+    return code > 57 ? String(value) : figure;
+  }).join("");
+}
+
+/** A word in lowercase without accents, as the vocabularies have it. */
+export const plainWords = (text: string): string[] =>
+  Array.from(text.matchAll(/\p{Nd}+|[\p{L}\p{M}]+/gu), ([word]) => plain(word));
+
+/** Appends the tokens of a text, whose first character has the position `offset`, in one pass. */
+export function tokenize(text: string, tokens: Token[] = [], offset = 0): Token[] {
   let before = 0;
-  for (const match of text.matchAll(/\d+|[\p{L}\p{M}]+/gu)) {
-    const [word] = match;
-    const start = match.index;
-    const gap = tokens.length === 0 ? "break" : gapOf(text.slice(before, Math.min(start, before + 9)));
-    before = start + word.length;
-    const isDigits = word.charCodeAt(0) < 58;
-    if (!isDigits || word.length <= longestPlain) {
-      tokens.push({
-        start,
-        end: before,
-        word: isDigits ? word : plain(word),
-        isDigits,
-        numberEnd: before,
-        isInner: false,
-        isJoined: !isDigits && start > 1 && /\p{L}-/u.test(text.slice(start - 2, start)),
-        gap,
-      });
+  const first = tokens.length;
+  for (const match of text.matchAll(/\p{Nd}+|[\p{L}\p{M}]+/gu)) {
+    const [written] = match;
+    const at = match.index;
+    const start = offset + at;
+    const isFirst = tokens.length === first;
+    // A line that begins with a word or a figure continues the line before it.
+    const leading = text.slice(before, Math.min(at, before + noiseLength + 1));
+    const between = isFirst && offset > 0 ? `\n${leading}` : leading;
+    const gap = tokens.length === 0 ? "break" : gapOf(between);
+    const isStart = tokens.length === 0 || startGap.test(between);
+    before = at + written.length;
+    const end = offset + before;
+    const isDigits = /^\p{Nd}/u.test(written);
+    const word = isDigits ? asciiDigits(written) : plain(written);
+    const shared = { isDigits, numberEnd: end, isStart, gap };
+    if (!isDigits || word.length !== written.length || word.length <= longestPlain) {
+      const isJoined = !isDigits && at > 1 && /\p{L}-/u.test(text.slice(at - 2, at));
+      const token: Token = { ...shared, start, end, word, isInner: false, isJoined, isNumber: isDigits };
+      if (!isDigits) token.isNumber = isNumberWord(word);
+      tokens.push(token);
+      if (!isDigits) correctBefore(tokens, token);
       continue;
     }
-    for (let at = 0; at < word.length; at += 1) {
-      tokens.push({
-        start: start + at,
-        end: start + at + 1,
-        word: word.charAt(at),
-        isDigits,
-        numberEnd: before,
-        isInner: at > 0,
-        isJoined: false,
-        gap: at === 0 ? gap : "none",
-      });
+    for (let index = 0; index < word.length; index += 1) {
+      const isInner = index > 0;
+      const place = { start: start + index, end: start + index + 1, word: word.charAt(index) };
+      const inner = isInner ? ({ gap: "none", isStart: false } as const) : {};
+      tokens.push({ ...shared, ...place, isInner, isJoined: false, isNumber: true, ...inner });
     }
   }
   return tokens;
+}
+
+/** Number words that the next word makes no number: "une seconde", "pour cent". */
+function correctBefore(tokens: Token[], token: Token): void {
+  const last = tokens.at(-2);
+  if (token.word === "cent" && last?.word === "pour") {
+    token.word = "pourcent";
+    token.isNumber = false;
+    last.word = "x";
+  }
+  if (!last?.isNumber || token.gap !== "space" || !countedNouns.has(token.word)) return;
+  const isCounted = /^une?$/u.test(last.word) || last.isStart || !tokens.at(-3)?.isNumber;
+  if (isCounted) Object.assign(last, { isNumber: false, isDigits: false });
 }
 
 const numbered = (words: string, from: number, step = 1): [string, number][] =>
@@ -90,19 +136,17 @@ const tens = new Map([
   ["vingts", 20] as const,
 ]);
 const large = new Map([...numbered("cent cents", 100, 0), ["mille", 1000] as const]);
-const zeros = new Set(["zero", "zeros"]);
-const repeated = new Map(numbered("double triple", 2));
-
-/** Words that people say between the groups of a number. */
-export const fillers: ReadonlySet<string> = new Set(
-  "euh heu hum hein ben bah alors donc puis ensuite apres et oui voila espace tiret point virgule cle".split(
-    " ",
-  ),
-);
+const zeros = new Set(["zero", "zeros", "zeroes"]);
+const repeated = new Map(numbered("double triple quadruple", 2));
+const isNumberWord = (word: string) => wordDigits(word) > 0;
 
 /** The maximum number of digits of a token; 0 where it is not a number. */
-export function digitsAtMost({ word, isDigits }: Token): number {
+export function digitsAtMost({ word, isDigits, isNumber }: Token): number {
   if (isDigits) return word.length;
+  return isNumber ? wordDigits(word) : 0;
+}
+
+function wordDigits(word: string): number {
   if (units.has(word) || zeros.has(word)) return 1;
   if (repeated.has(word)) return 2;
   if (teens.has(word) || tens.has(word)) return 2;
@@ -121,7 +165,7 @@ class NumberWords {
   /** The word at a token that continues the number before it, which a comma or a figure would end. */
   private next(index: number): string {
     const token = this.tokens[index];
-    return token && !token.isDigits && token.gap === "space" ? token.word : "";
+    return token?.isNumber === true && !token.isDigits && token.gap === "space" ? token.word : "";
   }
 
   private upTo19(index: number, word: string): Value[] {
@@ -136,7 +180,8 @@ class NumberWords {
 
   // 60 and 80 continue up to 79 and 99; "et" precedes "un" and "onze".
   private fromTens(to: number, value: number): Value[] {
-    const after = this.next(to) === "et" ? to + 1 : to;
+    const and = this.tokens[to];
+    const after = and?.word === "et" && and.gap === "space" ? to + 1 : to;
     const most = value === 60 || value === 80 ? 19 : 9;
     const more = this.upTo19(after, this.next(after)).filter((rest) => rest.value <= most);
     return [...more.map((rest) => ({ to: rest.to, value: value + rest.value })), { to, value }];
@@ -164,23 +209,51 @@ class NumberWords {
     return [...hundreds, ...this.below100(index, word)];
   }
 
+  // Nobody dictates "mille" apart from the number after it.
+  private thousand(to: number, base: number): Value[] {
+    const all = this.onTop(to, base, this.below1000(to, this.next(to)));
+    return all.length > 1 ? all.slice(0, -1) : all;
+  }
+
   private below10000(index: number, word: string): Value[] {
-    if (word === "mille") return this.onTop(index + 1, 1000, this.below1000(index + 1, this.next(index + 1)));
+    if (word === "mille") return this.thousand(index + 1, 1000);
     const factor = units.get(word) ?? 0;
     if (factor < 2 || this.next(index + 1) !== "mille") return this.below1000(index, word);
-    const thousands = this.onTop(index + 2, factor * 1000, this.below1000(index + 2, this.next(index + 2)));
-    return [...thousands, ...this.below1000(index, word)];
+    return this.thousand(index + 2, factor * 1000);
+  }
+
+  /** A digit that is said once and counts several times: "double zéro", "trois fois zéro", "quatre zéros". */
+  private repeat(index: number, times: number): Reading[] {
+    const token = this.tokens[index];
+    if (!token || token.gap !== "space") return [];
+    if (token.isDigits)
+      return token.word.length > 2 ? [] : [{ to: index + 1, digits: token.word.repeat(times) }];
+    if (zeros.has(token.word)) return [{ to: index + 1, digits: "0".repeat(times) }];
+    return this.below100(index, token.word).map(({ to, value }) => ({ to, digits: String(value).repeat(times) }));
+  }
+
+  /** A digit after its count: "trois fois zéro", "3 x 0", "quatre zéros". */
+  counted(index: number, count: number): Reading[] {
+    if (count < 2 || count > 6) return [];
+    const next = this.tokens[index + 1];
+    if (next?.gap !== "space") return [];
+    if (zeros.has(next.word)) return [{ to: index + 2, digits: "0".repeat(count) }];
+    if (next.word !== "fois" && next.word !== "x") return [];
+    const isArticle = /^(?:le|un|du)$/u.test(this.tokens[index + 2]?.word ?? "");
+    return this.repeat(isArticle ? index + 3 : index + 2, count);
   }
 
   read(index: number): Reading[] {
-    const word = this.tokens[index]?.word ?? "";
+    const { word = "", isNumber = false } = this.tokens[index] ?? {};
+    if (!isNumber) return [];
     if (zeros.has(word)) return [{ to: index + 1, digits: "0" }];
     const times = repeated.get(word);
-    if (times !== undefined) {
-      const digit = zeros.has(this.next(index + 1)) ? 0 : units.get(this.next(index + 1));
-      return digit === undefined ? [] : [{ to: index + 2, digits: String(digit).repeat(times) }];
-    }
-    return this.below10000(index, word).map(({ to, value }) => ({ to, digits: String(value) }));
+    if (times !== undefined) return this.repeat(index + 1, times);
+    const plainly = this.below10000(index, word).map(({ to, value }) => ({ to, digits: String(value) }));
+    const counted = this.counted(index, units.get(word) ?? 0);
+    // "Quatre zéros" may also be 4, 0.
+    const isTimes = counted.length > 0 && !zeros.has(this.tokens[index + 1]?.word ?? "");
+    return isTimes ? [...counted, ...plainly] : [...plainly, ...counted];
   }
 }
 
@@ -191,10 +264,11 @@ export function digitReader(tokens: readonly Token[]): (index: number) => readon
   return (index) => {
     const token = tokens[index];
     if (!token) return [];
-    if (token.isDigits) return [{ to: index + 1, digits: token.word }];
+    const plainly = { to: index + 1, digits: token.word };
+    if (token.isDigits && token.word.length > 1) return [plainly];
     let readings = known.get(index);
     if (!readings) {
-      readings = words.read(index);
+      readings = token.isDigits ? [...words.counted(index, Number(token.word)), plainly] : words.read(index);
       known.set(index, readings);
     }
     return readings;
