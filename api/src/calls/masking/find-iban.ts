@@ -53,17 +53,25 @@ function beginning(spoken: Spoken, index: number): Country | undefined {
   return undefined;
 }
 
+interface IbanSearch {
+  links: ReadonlyMap<number, readonly Link[]>;
+  /** The maximum number of steps. */
+  steps: number;
+  /** Receives how many steps were taken. */
+  onSteps: (used: number) => void;
+}
+
 /** An IBAN whose country code begins at a token: its tokens, digits, and the start of its country code in the text. */
 export function findIban(
   spoken: Spoken,
   index: number,
-  links: ReadonlyMap<number, readonly Link[]>,
+  { links, steps, onSteps }: IbanSearch,
 ): { from: number; to: number; digits: string; cuts: Crossed["cuts"]; start: number } | undefined {
   const country = beginning(spoken, index);
   if (!country) return undefined;
   const length = ibanLengths.get(country.code) ?? 0;
   let found: { to: number; digits: string; cuts: Crossed["cuts"] } | undefined;
-  walk(spoken, country.to, country.code, {
+  const used = walk(spoken, country.to, country.code, {
     visit: (read, to, { cuts }) => {
       if (isIban(read) && to > (found?.to ?? 0)) found = { to, digits: read.slice(2), cuts };
       return read.length < length && /^[A-Z]{2}\d(?:\d|$)/u.test(read);
@@ -71,9 +79,10 @@ export function findIban(
     isFound: () => found !== undefined,
     letters: (at) => accountLetters(spoken, at),
     // The check number makes it unlikely that other digits fit.
-    links: (at) => links.get(at) ?? [],
-    steps: 512,
+    links,
+    steps,
   });
+  onSteps(used);
   return found && { from: country.to, ...found, start: country.start };
 }
 

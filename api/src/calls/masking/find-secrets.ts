@@ -33,11 +33,14 @@ const openDigits = 7;
 const unannounced = { noise: 2, asides: 4 };
 const announced = { noise: 10, asides: 10 };
 
+/** How many steps the search for an IBAN takes; fewer from where a text of many country codes has used them up. */
+const ibanSteps = { most: 320, least: 48, all: 8000 };
+
 interface Stream {
   spoken: Spoken;
   runs: readonly Run[];
   /** The run of each token that belongs to one. */
-  runAt: ReadonlyMap<number, Run>;
+  runAt: readonly (Run | undefined)[];
   links: ReadonlyMap<number, readonly Link[]>;
 }
 
@@ -52,16 +55,23 @@ interface Found {
   start?: number;
 }
 
-/** Whether the runs from this one on have enough digits for a secret. */
-function hasManyDigits({ spoken: { tokens }, runs, links }: Stream, at: number): boolean {
+/** The most digits that a run may have, as far as they matter. */
+function mostDigits({ tokens }: Spoken, { from, to }: Run): number {
+  let most = 0;
+  for (let index = from; index < to && most < shortestSecret; index += 1) {
+    const token = tokens[index];
+    most += token ? digitsAtMost(token) : 0;
+  }
+  return most;
+}
+
+/** Whether a run and those to which it leads have enough digits for a secret. */
+function hasManyDigits({ spoken, runs, links }: Stream, at: number, isCard: boolean): boolean {
   let most = 0;
   for (let next = at; next < runs.length && most < shortestSecret; next += 1) {
     const run = runs[next] as Run;
-    for (let index = run.from; index < run.to && most < shortestSecret; index += 1) {
-      const token = tokens[index];
-      most += token ? digitsAtMost(token) : 0;
-    }
-    if (!links.has(run.to)) break;
+    most += mostDigits(spoken, run);
+    if (!links.get(run.to)?.some(({ kind }) => kind !== "loose" || isCard)) break;
   }
   return most >= shortestSecret;
 }
@@ -69,13 +79,13 @@ function hasManyDigits({ spoken: { tokens }, runs, links }: Stream, at: number):
 /** Whether the digits of a run are grouped like those of a SIRET, which has the length of a Diners card. */
 function isSiretLike({ tokens }: Spoken, from: number, to: number): boolean {
   const lengths = tokens.slice(from, to).map(({ word, isDigits }) => (isDigits ? word.length : 0));
-  return /^(?:3,3,3,5|3,3,3,3,2|9,5)$/u.test(lengths.join(","));
+  return /^(?:3,3,3,5|9,5)$/u.test(lengths.join(","));
 }
 
 /** Whether what was crossed between the digits leaves it credible that they are one number. */
 function isCredible({ spoken, runAt }: Stream, to: number, crossed: Crossed, isCard: boolean): boolean {
   if (isCard) return true;
-  const run = runAt.get(to - 1);
+  const run = runAt[to - 1];
   if (crossed.isUnusual) return false;
   const isAmount = crossed.noise > 0 && units.has(spoken.tokens[to]?.word ?? "");
   return run !== undefined && !isAmount && plainDigits(spoken, to, run.to).length <= openDigits;
@@ -132,15 +142,11 @@ function findNumber(stream: Stream, { run, token, isCard }: Start): Found | unde
       const isCorsican = read.length === 6 && read[5] === "2" && (word === "a" || word === "b");
       return isCorsican ? { to: index + 1, digits: word.toUpperCase() } : undefined;
     },
-    links: (index, crossed) =>
-      isAligned
-        ? (links.get(index) ?? []).filter(
-            ({ kind, noise }) =>
-              crossed.noise + noise <= most.noise &&
-              crossed.asides + (kind === "noise" ? 0 : 1) <= most.asides &&
-              (kind !== "loose" || isCard),
-          )
-        : [],
+    links: isAligned ? links : undefined,
+    mayTake: ({ kind, noise }, crossed) =>
+      crossed.noise + noise <= most.noise &&
+      crossed.asides + (kind === "noise" ? 0 : 1) <= most.asides &&
+      (kind !== "loose" || isCard),
     // Within a run each further reading would raise the risk of a false positive.
     isPlainOnly: !isAligned,
   });
@@ -179,11 +185,16 @@ function isCounting({ read }: Spoken, { from, to }: Run): boolean {
 function findInRun(stream: Stream, at: number): Found[] {
   const { spoken, runs } = stream;
   const run = runs[at] as Run;
-  if (!hasManyDigits(stream, at) || isCounting(spoken, run)) return [];
-  const from = afterOther(stream, run);
+  // An announcement matters only where it leads to more digits.
+  const hasMany = mostDigits(spoken, run) >= shortestSecret;
+  if (!hasMany && !hasManyDigits(stream, at, true)) return [];
   const isCard = isAnnounced(spoken, run.from);
+  if (!hasMany && !hasManyDigits(stream, at, isCard)) return [];
+  if (isCounting(spoken, run)) return [];
+  const from = afterOther(stream, run);
   const found: Found[] = [];
-  const last = isTelephoneList(spoken, run) ? from + 1 : run.to;
+  // Only a whole run may continue after an interjection.
+  const last = !hasMany || isTelephoneList(spoken, run) ? from + 1 : run.to;
   const rest = { from, to: run.to };
   for (let token = from; token < Math.min(last, run.to); token += 1) {
     const secret = findNumber(stream, { run: rest, token, isCard });
@@ -281,8 +292,8 @@ function unfinishedOf(stream: Stream): Findings["unfinished"] {
 function streamOf(lines: readonly StreamLine[]): Stream {
   const spoken = parseSpoken(lines);
   const runs = runsOf(spoken);
-  const runAt = new Map<number, Run>();
-  for (const run of runs) for (let index = run.from; index < run.to; index += 1) runAt.set(index, run);
+  const runAt: Run[] = [];
+  for (const run of runs) for (let index = run.from; index < run.to; index += 1) runAt[index] = run;
   return { spoken, runs, runAt, links: linksOf(spoken, runs) };
 }
 
@@ -299,8 +310,10 @@ export function findSecrets(lines: readonly StreamLine[]): Findings {
   const { tokens, text } = spoken;
   if (runs.length === 0) return { secrets: [], numbers: [], unfinished: [] };
   const found = runs.flatMap((_, at) => findInRun(stream, at));
+  let steps = ibanSteps.all;
   for (let index = 0; index < tokens.length; index += 1) {
-    const iban = findIban(spoken, index, stream.links);
+    const most = steps > 0 ? ibanSteps.most : ibanSteps.least;
+    const iban = findIban(spoken, index, { links: stream.links, steps: most, onSteps: (used) => (steps -= used) });
     if (iban) found.push({ kind: "iban", ...iban });
   }
   const last = runs.at(-1) as Run;

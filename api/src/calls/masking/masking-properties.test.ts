@@ -89,6 +89,8 @@ describe("no leak", () => {
   ] as const)("%s in figures is masked anywhere in a text", (_name, number, label) => {
     fc.assert(
       fc.property(number.chain(grouped), around, (said, [before, after]) => {
+        // Three, three, three and five digits are a SIRET.
+        fc.pre(!/^\D*\d{3}\D+\d{3}\D+\d{3}\D+\d{5}\D*$/u.test(said));
         expect(maskSecrets(before + said + after)).toBe(before + label + after);
       }),
       { numRuns: 300 },

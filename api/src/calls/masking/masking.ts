@@ -33,6 +33,7 @@ function replace(text: string, secrets: readonly Pick<Secret, "kind" | "start" |
  * of the text.
  */
 export function maskSecrets(text: string): string {
+  if (digitsIn(text, shortest) < shortest) return text;
   return replace(text, findSecrets([{ text }]).secrets);
 }
 
@@ -76,7 +77,7 @@ function findIn(lines: readonly SpokenLine[], sender: Sender) {
     .map((line) => {
       const to = from + line.text.length;
       // A line without digits, such as "oui", stays although it was said in the middle of a number.
-      const isSpoken = mayHoldDigits(line.text);
+      const isSpoken = digitsIn(line.text, 1) > 0;
       const found = {
         line,
         secrets: isSpoken ? clip(secrets, from, to) : [],
@@ -103,15 +104,16 @@ const shownOf = ({ text, secrets = [] }: SpokenLine) => replace(text, secrets);
  */
 export function maskLine(line: SpokenLine, open: readonly SpokenLine[]): MaskedLine {
   const lines = [...stillOpen(open, line.at), line].slice(-openLines);
-  if (!mayHoldDigits(line.text)) return { text: line.text, rewritten: [], open: lines };
-  const { own, numbers } = findIn(lines, line.sender);
+  const searched = within(lines, shortest);
+  if (searched.length === 0) return { text: line.text, rewritten: [], open: lines };
+  const { own, numbers } = findIn(searched, line.sender);
   const changed = new Map<string, SpokenLine>();
   const add = (said: SpokenLine, found: readonly Secret[]) => {
     if (found.length > 0) changed.set(said.id, { ...said, secrets: unite([...(said.secrets ?? []), ...found]) });
   };
   for (const { line: said, secrets } of own) add(said, secrets);
   for (const said of numbers.length === 0 ? [] : lines) {
-    if (said.sender !== line.sender && mayHoldDigits(said.text))
+    if (said.sender !== line.sender && digitsIn(said.text, shortest) >= shortest)
       add(said, findParts(readStream(said.text), numbers));
   }
   const next = lines.map((said) => changed.get(said.id) ?? said);
@@ -127,8 +129,9 @@ export function maskLine(line: SpokenLine, open: readonly SpokenLine[]): MaskedL
  * complete. A false positive lasts until the final line.
  */
 export function maskInterim(line: Omit<SpokenLine, "id">, open: readonly SpokenLine[] = []): string {
-  if (!mayHoldDigits(line.text)) return line.text;
-  const { own } = findIn([...stillOpen(open, line.at), { ...line, id: "" }], line.sender);
+  const searched = within([...stillOpen(open, line.at), { ...line, id: "" }], shortest - 1);
+  if (searched.length === 0) return line.text;
+  const { own } = findIn(searched, line.sender);
   const { secrets = [], unfinished = [] } = own.at(-1) ?? {};
   const [first] = unfinished;
   if (first === undefined) return replace(line.text, secrets);
@@ -153,8 +156,52 @@ export function hideUnfinished<Line extends { sender: Sender; text: string }>(li
   return hidden;
 }
 
-const digitWords =
-  /\p{Nd}|\b(?:z[eé]ro|une?\b|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onz|douz|treiz|quatorz|quinz|seiz|vingt|trent|quarant|cinquant|soixant|septant|octant|huitant|nonant|cent|mille|double|triple)/iu;
+/** Figures, and the beginnings of all French number words. */
+const digitLike =
+  /\d|\b(?:une?\b|z[eé]ro|deux|troi|quat|quara|cinq|six|sept|huit|huitan|neu|dix|onz|douz|trei|quin|seiz|vingt|trent|soix|septan|octan|nonan|cents?\b|centi|mill|doubl|tripl|quadr)/giu;
+const otherScript = /[^\u0000-\u02ff\u2000-\u20ff]/u;
 
-/** Whether a text may have any digit; cheaper than to read it. */
-const mayHoldDigits = (text: string) => digitWords.test(text);
+/** How many digits a text may have; cheaper than to read it. @param most where to stop counting */
+function digitsIn(text: string, most: number): number {
+  digitLike.lastIndex = 0;
+  let count = 0;
+  for (let found = digitLike.exec(text); found && count < most; found = digitLike.exec(text)) {
+    const { length } = found[0];
+    if (length === 1 || /^une?$/iu.test(found[0])) count += 1;
+    else count += /^(?:cent|mill)/iu.test(found[0]) ? 4 : 2;
+  }
+  return count === 0 && otherScript.test(text) && /\p{Nd}/u.test(text) ? shortest : count;
+}
+
+/** A security code. */
+const shortest = 3;
+/** More than the longest secret, with what may be corrected. */
+const digitsRead = 60;
+/** More text without a number is another subject. */
+const charactersBetween = 240;
+
+/** The last lines, as far as a number that the last one continues may reach; none where they have fewer digits than `least`. */
+function within(lines: readonly SpokenLine[], least: number): readonly SpokenLine[] {
+  const last = lines.at(-1);
+  if (!last) return [];
+  let digits = digitsIn(last.text, digitsRead);
+  let between = 0;
+  let from = lines.length - 1;
+  let heard = 0;
+  const first = digits;
+  for (let at = from - 1; at >= 0 && first > 0 && digits < digitsRead; at -= 1) {
+    const { sender, text } = lines[at] as SpokenLine;
+    if (sender !== last.sender) {
+      // What the other one has just said may name the number.
+      heard += 1;
+      if (between === 0 && heard <= 3) from = at;
+      continue;
+    }
+    const count = digitsIn(text, digitsRead);
+    digits += count;
+    between = count > 0 ? 0 : between + text.length;
+    if (between > charactersBetween) break;
+    from = at;
+  }
+  return first === 0 || digits < least ? [] : lines.slice(from);
+}

@@ -88,40 +88,49 @@ export function tokenize(text: string, tokens: Token[] = [], offset = 0): Token[
     const leading = text.slice(before, Math.min(at, before + noiseLength + 1));
     const between = isFirst && offset > 0 ? `\n${leading}` : leading;
     const gap = tokens.length === 0 ? "break" : gapOf(between);
-    const isStart = tokens.length === 0 || startGap.test(between);
+    const isStart = tokens.length === 0 || (gap !== "none" && between !== " " && startGap.test(between));
     before = at + written.length;
     const end = offset + before;
-    const isDigits = /^\p{Nd}/u.test(written);
+    const code = written.charCodeAt(0);
+    const isDigits = code < 58 || (code > 255 && /^\p{Nd}/u.test(written));
     const word = isDigits ? asciiDigits(written) : plain(written);
-    const shared = { isDigits, numberEnd: end, isStart, gap };
+    const isInner = false;
     if (!isDigits || word.length !== written.length || word.length <= longestPlain) {
-      const isJoined = !isDigits && at > 1 && /\p{L}-/u.test(text.slice(at - 2, at));
-      const token: Token = { ...shared, start, end, word, isInner: false, isJoined, isNumber: isDigits };
-      if (!isDigits) token.isNumber = isNumberWord(word);
-      tokens.push(token);
-      if (!isDigits) correctBefore(tokens, token);
+      const isJoined = !isDigits && between.endsWith("-") && /\p{L}-/u.test(text.slice(at - 2, at));
+      const isNumber = isDigits || isNumberWord(word);
+      tokens.push({ start, end, word, isDigits, numberEnd: end, isInner, isJoined, gap, isStart, isNumber });
+      if (!isDigits && tokens.length > 1) correctBefore(tokens);
       continue;
     }
     for (let index = 0; index < word.length; index += 1) {
-      const isInner = index > 0;
-      const place = { start: start + index, end: start + index + 1, word: word.charAt(index) };
-      const inner = isInner ? ({ gap: "none", isStart: false } as const) : {};
-      tokens.push({ ...shared, ...place, isInner, isJoined: false, isNumber: true, ...inner });
+      tokens.push({
+        start: start + index,
+        end: start + index + 1,
+        word: word.charAt(index),
+        isDigits,
+        numberEnd: end,
+        isInner: index > 0,
+        isJoined: false,
+        gap: index > 0 ? "none" : gap,
+        isStart: index === 0 && isStart,
+        isNumber: true,
+      });
     }
   }
   return tokens;
 }
 
 /** Number words that the next word makes no number: "une seconde", "pour cent". */
-function correctBefore(tokens: Token[], token: Token): void {
-  const last = tokens.at(-2);
+function correctBefore(tokens: Token[]): void {
+  const token = tokens[tokens.length - 1] as Token;
+  const last = tokens[tokens.length - 2];
   if (token.word === "cent" && last?.word === "pour") {
     token.word = "pourcent";
     token.isNumber = false;
     last.word = "x";
   }
   if (!last?.isNumber || token.gap !== "space" || !countedNouns.has(token.word)) return;
-  const isCounted = /^une?$/u.test(last.word) || last.isStart || !tokens.at(-3)?.isNumber;
+  const isCounted = /^une?$/u.test(last.word) || last.isStart || tokens[tokens.length - 3]?.isNumber !== true;
   if (isCounted) Object.assign(last, { isNumber: false, isDigits: false });
 }
 
@@ -146,12 +155,20 @@ export function digitsAtMost({ word, isDigits, isNumber }: Token): number {
   return isNumber ? wordDigits(word) : 0;
 }
 
-function wordDigits(word: string): number {
+const wordDigits = (word: string) => digitsOfWords.get(word) ?? 0;
+
+function digitsOfWord(word: string): number {
   if (units.has(word) || zeros.has(word)) return 1;
   if (repeated.has(word)) return 2;
   if (teens.has(word) || tens.has(word)) return 2;
   return large.has(word) ? String(large.get(word)).length : 0;
 }
+
+const digitsOfWords: ReadonlyMap<string, number> = new Map(
+  [units, teens, tens, large, repeated].flatMap((words) =>
+    [...words.keys(), ...zeros].map((word): [string, number] => [word, digitsOfWord(word)]),
+  ),
+);
 
 interface Value {
   to: number;

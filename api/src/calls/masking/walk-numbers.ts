@@ -51,14 +51,16 @@ export interface Search {
   isFound: () => boolean;
   /** Reads a token that is not a number, such as the letters of an account number. */
   letters?: (index: number, read: string) => Reading | undefined;
-  /** The ways from the end of a run to later ones that may be taken. */
-  links?: (index: number, crossed: Crossed) => readonly Link[];
+  /** The ways from the ends of runs to later ones. */
+  links?: ReadonlyMap<number, readonly Link[]> | undefined;
+  /** Whether a way may be taken. */
+  mayTake?: (link: Link, crossed: Crossed) => boolean;
   isPlainOnly?: boolean;
   /** The maximum number of steps; 1024 by default. */
   steps?: number;
 }
 
-interface Place extends Crossed {
+interface Place {
   index: number;
   read: string;
   skipped: number;
@@ -66,6 +68,7 @@ interface Place extends Crossed {
   arrived: number;
   /** The places at which each of the readings so far began, the last one first. */
   before: { length: number; before: Place["before"] } | undefined;
+  crossed: Crossed;
 }
 
 /** Length of the longest secret, an IBAN. */
@@ -76,60 +79,89 @@ const fillersInARow = 6;
 const correctedAtMost = 4;
 const none: Crossed = { noise: 0, asides: 0, isUnusual: false, cuts: [] };
 
-function* linked(place: Place, link: Link): Generator<Place> {
+/** The places to which a link leads: that after it, and for a correction those without what it may replace. */
+function follow({ index, read, before, crossed }: Place, link: Link): Place[] {
   const isNoise = link.kind === "noise";
-  const crossed = {
-    noise: place.noise + link.noise,
-    asides: place.asides + (isNoise ? 0 : 1),
-    cuts: isNoise ? place.cuts : [...place.cuts, [place.index, link.to]],
+  const next = {
+    index: link.to,
+    arrived: link.to,
+    skipped: 0,
+    crossed: {
+      noise: crossed.noise + link.noise,
+      asides: crossed.asides + (isNoise ? 0 : 1),
+      isUnusual: crossed.isUnusual,
+      cuts: isNoise ? crossed.cuts : [...crossed.cuts, [index, link.to] as const],
+    },
   };
-  const next = { ...place, ...crossed, index: link.to, arrived: link.to, skipped: 0 };
-  yield next;
-  if (!link.isCorrection) return;
-  let { before } = place;
-  for (let dropped = 0; before && dropped < correctedAtMost; dropped += 1) {
-    yield { ...next, read: place.read.slice(0, before.length), before: before.before };
-    before = before.before;
+  const places: Place[] = [{ ...next, read, before }];
+  let replaced = link.isCorrection ? before : undefined;
+  while (replaced && places.length <= correctedAtMost) {
+    places.push({ ...next, read: read.slice(0, replaced.length), before: replaced.before });
+    replaced = replaced.before;
   }
+  return places;
 }
 
 /**
  * Reads from a token on, and passes each result to the search. Number words can be read in several ways ("soixante douze"
  * is 72 or 60, 12): the most likely reading comes first, then those that differ from it in one place, in two, and so on.
  * The number of steps is limited, which keeps the time linear.
+ * @returns how many steps were taken
  */
-export function walk({ tokens, read: readAt }: Spoken, start: number, first: string, search: Search): void {
+export function walk({ tokens, read: readAt }: Spoken, start: number, first: string, search: Search): number {
+  const { visit, letters, links, mayTake, isPlainOnly = false, steps = 1024 } = search;
   const places: Place[][] = [
-    [{ ...none, index: start, arrived: start, read: first, skipped: 0, before: undefined }],
+    [{ index: start, arrived: start, read: first, skipped: 0, before: undefined, crossed: none }],
   ];
-  for (let step = 0; step < (search.steps ?? 1024); step += 1) {
-    const unusual = places.findIndex((some) => some.length > 0);
+  let unusual = 0;
+  const go = (rank: number, next: Place) => {
+    const some = places[unusual + rank];
+    if (some) some.push(next);
+    else places[unusual + rank] = [next];
+  };
+  for (let step = 0; step < steps; step += 1) {
+    while (unusual < places.length && places[unusual]?.length === 0) unusual += 1;
     const place = places[unusual]?.pop();
-    if (!place || (unusual > 0 && search.isFound())) return;
-    const token = tokens[place.index];
+    if (!place || (unusual > 0 && search.isFound())) return step;
+    const { index, read, crossed, skipped } = place;
+    const token = tokens[index];
     if (!token) continue;
-    const go = (rank: number, next: Place) => {
-      places[unusual + rank] ??= [];
-      places[unusual + rank]?.push(next);
-    };
-    const isBroken = (token.gap === "break" || token.gap === "noise") && place.arrived !== place.index;
-    const letter = isBroken ? undefined : search.letters?.(place.index, place.read);
-    for (const link of search.links?.(place.index, place) ?? [])
-      for (const [rank, next] of [...linked(place, link)].entries()) go(letter ? 1 : Math.min(rank, 1), next);
+    const isBroken = (token.gap === "break" || token.gap === "noise") && place.arrived !== index;
+    const letter = isBroken ? undefined : letters?.(index, read);
+    for (const link of links?.get(index) ?? []) {
+      if (mayTake && !mayTake(link, crossed)) continue;
+      const [next, ...corrected] = follow(place, link);
+      if (next) go(letter ? 1 : 0, next);
+      for (const other of corrected) go(1, other);
+    }
     if (isBroken) continue;
-    if (fillers.has(token.word) && place.read !== "" && place.skipped < fillersInARow)
-      go(0, { ...place, index: place.index + 1, skipped: place.skipped + 1 });
-    const readings = search.isPlainOnly ? readAt(place.index).slice(0, 1) : readAt(place.index);
-    for (const [rank, { to, digits }] of (letter ? [...readings, letter] : readings).entries()) {
-      const read = place.read + digits;
-      const before = { length: place.read.length, before: place.before };
-      const isUnusual = place.isUnusual || rank > 0;
-      const next: Place = { ...place, index: to, read, skipped: 0, before, isUnusual };
-      const isFit = digits === "" || (read.length <= longestSecret && search.visit(read, to, next));
+    const isNumber = token.isNumber;
+    if (!isNumber && read !== "" && skipped < fillersInARow && fillers.has(token.word))
+      go(0, { ...place, index: index + 1, skipped: skipped + 1 });
+    const readings = isNumber ? readAt(index) : nothing;
+    const count = isPlainOnly ? Math.min(1, readings.length) : readings.length;
+    for (let rank = 0; rank <= count; rank += 1) {
+      const reading = rank < count ? readings[rank] : letter;
+      if (!reading) continue;
+      const { to, digits } = reading;
+      const grown = read + digits;
+      const isUsual = rank === 0 || crossed.isUnusual || reading === letter;
+      const next: Place = {
+        index: to,
+        arrived: place.arrived,
+        read: grown,
+        skipped: 0,
+        before: { length: read.length, before: place.before },
+        crossed: isUsual ? crossed : { ...crossed, isUnusual: true },
+      };
+      const isFit = digits === "" || (grown.length <= longestSecret && visit(grown, to, next.crossed));
       if (isFit) go(Math.min(rank, 1), next);
     }
   }
+  return steps;
 }
+
+const nothing: readonly Reading[] = [];
 
 /** The digits between two tokens in their most likely reading, up to the length of the longest secret. */
 export function plainDigits({ read }: Spoken, from: number, to: number): string {
