@@ -103,7 +103,9 @@ const shownOf = ({ text, secrets = [] }: SpokenLine) => replace(text, secrets);
  * @param open the lines of both speakers before it
  */
 export function maskLine(line: SpokenLine, open: readonly SpokenLine[]): MaskedLine {
-  const lines = [...stillOpen(open, line.at), line].slice(-openLines);
+  // A line that is attempted again may be among those before it.
+  const before = stillOpen(open, line.at).filter(({ id }) => id !== line.id);
+  const lines = [...before, line].slice(-openLines);
   const searched = within(lines, shortest);
   if (searched.length === 0) return { text: line.text, rewritten: [], open: lines };
   const { own, numbers } = findIn(searched, line.sender);
