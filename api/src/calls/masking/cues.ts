@@ -21,7 +21,7 @@ const otherNumbers = new Map<string, readonly number[] | "any">([
   ...[
     "commande commandes facture factures devis dossier dossiers contrat contrats reference references ref client abonne adherent",
     "fidelite colis suivi livraison ticket incident serie imei licence licences barres barre isbn ean gtin matricule lot bordereau",
-    "sinistre police avoir transaction identifiant reclamation projet article produit immatriculation chantier bon vitale grise",
+    "sinistre police sim bc avoir transaction identifiant reclamation projet article produit immatriculation chantier bon vitale grise",
   ].flatMap((words) => words.split(" ").map((word): [string, "any"] => [word, "any"])),
 ]);
 
@@ -29,7 +29,7 @@ const otherNumbers = new Map<string, readonly number[] | "any">([
 const linking = list(
   "numero numeros no n num c est ce cest le la l les de du des d notre votre mon ma mes nos vos son sa leur nous vous on ai a avons avez " +
     "j je donne dicte dis il elle sera porte suit suivant suivante client clients fournisseur entreprise societe etablissement siege " +
-    "intracommunautaire intracom fr interne complet complete celui celle ci voici note notez bien alors donc euh oui et pour bancaire y",
+    "intracommunautaire intracom fr interne complet complete celui celle ci voici note notez bien alors donc euh oui et pour bancaire y chez virement",
 );
 
 /** A line of the other speaker. */
@@ -92,10 +92,12 @@ export function otherNumberAt(spoken: Spoken, index: number): readonly number[] 
 }
 
 /** As `otherNumberAt`, for a name that follows: "390 472 900 00401, c'est notre SIRET". */
-export function otherNumberAfter({ tokens }: Spoken, to: number): readonly number[] | "any" | undefined {
+export function otherNumberAfter({ tokens, text }: Spoken, to: number): readonly number[] | "any" | undefined {
   for (let at = to; at < to + 6; at += 1) {
     const word = tokens[at]?.word ?? "";
     const lengths = otherNumbers.get(word);
+    const between = text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start ?? 0);
+    if (/[.!?\n]/u.test(between)) return undefined;
     if (lengths) return at > to ? lengths : undefined;
     if (!linking.has(word)) return undefined;
   }

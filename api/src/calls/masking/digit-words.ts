@@ -8,16 +8,19 @@ export const fillers = list(
 );
 
 /** What a recognizer writes between digits that it takes for a time, an amount, a share or an ordinal number. */
-export const units = list("h heure heures min mn e er ere eme ieme nd euro euros eur centimes pourcent pct x");
+export const units = list(
+  "h heure heures min mn e er ere eme ieme nd euro euros eur centimes dollars pourcent pct x k kg g kilo kilos m cm mm km metres l litres n no "  +
+    "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre",
+);
 
 /** After these words, what was just dictated is said again. */
 export const corrections = list(
-  "non pardon erreur trompe trompee plutot reprends recommence rectifie corrige desole desolee excusez excuse enfin",
+  "non pardon erreur trompe trompee plutot reprends recommence rectifie corrige desole desolee excusez excuse enfin dis redis repete",
 );
 
 /** Nouns whose number is not dictated: "une seconde", "deux minutes". */
 export const countedNouns = list(
-  "instant instants seconde secondes minute minutes moment petit petite peu coup truc autre chiffre chiffres numero numeros groupe groupes",
+  "instant instants seconde secondes minute minutes moment petit petite peu coup truc autre chiffre chiffres numero numeros groupe groupes premiers derniers suivants",
 );
 
 /** The words of interjections that interrupt a dictation in the middle of a sentence. */
@@ -26,13 +29,14 @@ export const asideWords = list(
     "suis trompe trompee plutot reprends recommence rectifie corrige desole desolee excusez excuse moi enfin la suite c ce est " +
     "le les l d accord bien bon vous dites dis allez y va continue continuez ecoute suivez notez note avez entendez m s il plait " +
     "merci parfait tres cherche vois lis regarde relis re ah oh mm mhm mais qu que pas ca j ai on en etait fin final finale derniers " +
-    "dernier chiffres numero",
+    "dernier chiffres numero premier premiers premiere deux trois quatre suivant suivants suivante groupe groupes pour finir finit fini " +
+    "ca commence par repete redis suivez donne",
 );
 
 /** Words that lead to the rest of a number, after an interjection. */
 export const leadWords = list(
   "c ce est la suite le les puis ensuite apres alors donc et je reprends continue disais dis redis non pardon plutot erreur " +
-    "recommence voila fin derniers chiffres numero euh oui ok hop bon ben bah vous",
+    "recommence voila fin dernier derniers chiffres numero premier premiers deux trois quatre suivant suivants groupe pour finir finit ca par repete dis bien euh oui ok hop bon ben bah vous",
 );
 
 const months = "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre".split(" ");

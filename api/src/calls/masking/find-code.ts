@@ -8,15 +8,18 @@ type CodeKind = "cryptogram" | "pin";
 
 /** What a card's code is called. */
 const named =
-  /\b(?:cryptogrammes?(?: visuel)?|cv[vc]|c v [vc]|csc|(?:code|numero|chiffres?|cle) (?:(?:de|d|du|la|le|au|votre|ma|sa|une|carte|cb|visuel|a|trois|3|chiffres) ){0,4}?(?:securite|verification|controle|cryptogramme|cv[vc]|dos|verso|arriere|derriere)|(?:trois|quatre|3|4) (?:\w+ ){0,2}?(?:chiffres?|numeros?) (?:\w+ ){0,6}?(?:dos|verso|arriere|derriere|securite|carte|signature|visuel)|chiffres? (?:\w+ ){0,4}?(?:dos|verso|derriere|arriere))\b/gu;
+  /\b(?:cryptogrammes?(?: visuel)?|cv[vc]|c v [vc]|csc|(?:code|numero|chiffres?|cle) (?:(?:de|d|du|la|le|au|votre|ma|sa|une|carte|cb|visuel|a|trois|3|chiffres) ){0,4}?(?:securite|verification|controle|cryptogramme|cv[vc]|dos|verso|arriere|derriere)|(?:code|numero) (?:\w+ ){0,3}?a (?:trois|quatre|3|4) chiffres|(?:trois|quatre|3|4) (?:\w+ ){0,2}?(?:chiffres?|numeros?) (?:\w+ ){0,6}?(?:dos|verso|arriere|derriere|securite|carte|signature|visuel)|chiffres? (?:\w+ ){0,4}?(?:dos|verso|derriere|arriere))\b/gu;
 /** What may be about anything, unless a card is spoken of. */
 const vague =
-  /\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|de l autre cote|(?:trois|3) (?:\w+ )?(?:chiffres?|numeros?)|code)\b/gu;
+  /\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|de l autre cote|(?:trois|3) (?:\w+ )?(?:chiffres?|numeros?)|securite|code)\b/gu;
+/** What is about a card where little else is said. */
+const brief = /\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|securite)\b/gu;
 const secret = /\b(?:code (?:secret|pin|confidentiel)|pin|code (?:de|d) (?:la |ma |sa )?(?:carte|cb|retrait))\b/gu;
 /** Whether it is worth to look for a name. */
-const worth = /crypto|c ?v ?[vc]|csc|code|dos|verso|[ae]rri[eè]|chiffre|num[eé]ro|s[eé]curit|pin|contr[oô]l|v[eé]rif|cl[eé]|c[oô]t[eé]/iu;
+const worth = /crypto|c\W?v\W?[vc]|csc|code|dos|verso|[ae]rri[eè]|chiffre|num[eé]ro|s[eé]curit|pin|contr[oô]l|v[eé]rif|cl[eé]|c[oô]t[eé]/iu;
 const cards = /\b(?:cartes?|cb|visa|mastercard|amex|cryptogrammes?|carte masque)\b/u;
 
+const briefWords = 6;
 const wordsBetween = 12;
 /** Including a card and its date. */
 const tokensBetween = 60;
@@ -42,9 +45,11 @@ function* namesIn(words: readonly string[], isCardMeant: () => boolean): Generat
   const patterns = [
     [named, "cryptogram"],
     [secret, "pin"],
+    [brief, "cryptogram"],
     [vague, "cryptogram"],
   ] as const;
   for (const [pattern, kind] of patterns) {
+    if (pattern === brief && words.length > briefWords) continue;
     if (pattern === vague && !isCardMeant()) continue;
     for (const { 0: text, index } of joined.matchAll(pattern))
       yield { kind, from: place(index), to: place(index + text.length - 1) + 1 };
@@ -117,7 +122,7 @@ function codeOf(spoken: Spoken, runs: readonly Run[], { kind, from: start, to }:
   const before = runs.findLast((run) => run.to <= start);
   if (!before || start === end) return undefined;
   const isSaid = wordsIn(spoken, before.to, start).every((word) => wordsBack.test(word));
-  return isSaid && codeEnd(spoken, before) === before.to && !isAmount(spoken, before.to) && start - before.to <= 5
+  return isSaid && otherNumberAt(spoken, before.from) === undefined && codeEnd(spoken, before) === before.to && !isAmount(spoken, before.to) && start - before.to <= 5
     ? from(spoken, before, before.to, kind)
     : undefined;
 }

@@ -1,5 +1,5 @@
 import { isAnnounced, otherNumberAfter, otherNumberAt } from "./cues.ts";
-import { units } from "./digit-words.ts";
+import { fillers, units } from "./digit-words.ts";
 import { codeAfterCard, findCodes, unfinishedCode } from "./find-code.ts";
 import { countryStartBefore, findIban } from "./find-iban.ts";
 import { type Link, linksOf, type Run, runsOf } from "./links.ts";
@@ -66,12 +66,13 @@ function mostDigits({ tokens }: Spoken, { from, to }: Run): number {
 }
 
 /** Whether a run and those to which it leads have enough digits for a secret. */
-function hasManyDigits({ spoken, runs, links }: Stream, at: number, isCard: boolean): boolean {
+function hasManyDigits({ spoken, runs, runAt, links }: Stream, at: number, isCard: boolean): boolean {
+  let run = runs[at];
   let most = 0;
-  for (let next = at; next < runs.length && most < shortestSecret; next += 1) {
-    const run = runs[next] as Run;
+  while (run && most < shortestSecret) {
     most += mostDigits(spoken, run);
-    if (!links.get(run.to)?.some(({ kind }) => kind !== "loose" || isCard)) break;
+    const next = links.get(run.to)?.findLast(({ kind }) => kind !== "loose" || isCard);
+    run = next && runAt[next.to];
   }
   return most >= shortestSecret;
 }
@@ -153,11 +154,24 @@ function findNumber(stream: Stream, { run, token, isCard }: Start): Found | unde
   return best;
 }
 
+/** The token after the telephone number with which a run begins, and after which another number follows. */
+function afterTelephone({ tokens, read }: Spoken, { from, to }: Run): number {
+  let digits = "";
+  for (let index = from; index < to && digits.length < 10; ) {
+    const reading = read(index)[0];
+    digits += reading?.digits ?? "";
+    index = reading?.to ?? index + 1;
+    const isWhole = /^0[1-9]\d{8}$/u.test(digits) && index < to;
+    if (isWhole && (tokens[index]?.gap === "pause" || fillers.has(tokens[index]?.word ?? ""))) return index;
+  }
+  return from;
+}
+
 /** The token after the digits of another number that is announced before a run; the run's first token if none is. */
 function afterOther(stream: Stream, run: Run): number {
   const { spoken } = stream;
   const before = otherNumberAt(spoken, run.from) ?? otherNumberAfter(spoken, run.to);
-  if (before === undefined) return run.from;
+  if (before === undefined) return afterTelephone(spoken, run);
   if (before === "any") return run.to;
   let digits = "";
   for (let index = run.from; index < run.to; ) {

@@ -43,7 +43,7 @@ export function runsOf({ tokens }: Spoken): Run[] {
 function isCount({ tokens }: Spoken, { from, to }: Run): boolean {
   const [token, before, after] = [tokens[from], tokens[from - 1], tokens[to]];
   if (to !== from + 1 || !token || digitsAtMost(token) > 2) return false;
-  const isWord = (word: string) => !fillers.has(word) && !units.has(word);
+  const isWord = (word: string) => !fillers.has(word);
   return (
     token.gap === "space" &&
     before !== undefined &&
@@ -71,7 +71,7 @@ function linkBetween(spoken: Spoken, from: number, to: number): Link | undefined
     const token = tokens[index];
     if (!token) return undefined;
     if (token.gap === "break" && index === to && words.length === 0 && link.noise === 0) return undefined;
-    if (token.gap === "noise" && !isSeparator(spoken, index)) link.noise += 1;
+    if (token.gap === "noise" && index === from && !isSeparator(spoken, index)) link.noise += 1;
     if (index === to || fillers.has(token.word)) continue;
     if (units.has(token.word) && words.length === 0) link.noise += 1;
     else words.push(index);

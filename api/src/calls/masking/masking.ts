@@ -196,7 +196,7 @@ function within(lines: readonly SpokenLine[], least: number): readonly SpokenLin
     if (sender !== last.sender) {
       // What the other one has just said may name the number.
       heard += 1;
-      if (between === 0 && heard <= 3) from = at;
+      if (heard <= 3) from = at;
       continue;
     }
     const count = digitsIn(text, digitsRead);

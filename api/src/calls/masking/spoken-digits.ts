@@ -36,7 +36,7 @@ const spaceGap = /^[\s\u00ad\u200b-\u200d\u2060\ufeff\-‐-―]{1,6}$/u;
 const pauseGap = /^[\s\u00ad\u200b-\u200d\u2060\ufeff\-‐-―.,;·_*…]{1,8}$/u;
 const noiseLength = 12;
 /** A plus begins a telephone number, and a bracket the label of a masked number. */
-const breakGap = /[+[\]]/u;
+const breakGap = /[[\]]|\+$/u;
 const startGap = /[.,;!?…\n]/u;
 
 function gapOf(between: string): Token["gap"] {
