@@ -75,7 +75,10 @@ export function createCallRecords(models: CallModels) {
     /** The number of the last line and whether the call has ended, by session. */
     async sessionStates(sessionIds: readonly string[]): Promise<Map<string, SessionState>> {
       const found = await calls
-        .find({ sessionId: { $in: sessionIds }, erasedAt: null }, { sessionId: 1, seq: 1, status: 1, corrections: 1 })
+        .find(
+          { sessionId: { $in: sessionIds }, erasedAt: null },
+          { sessionId: 1, seq: 1, status: 1, corrections: 1 },
+        )
         .lean<Pick<CallDoc, "sessionId" | "seq" | "status" | "corrections">[]>();
       return new Map(
         found.map(({ sessionId, seq, status, corrections = 0 }) => [

@@ -57,19 +57,25 @@ describe("a line whose secret a later line completes", () => {
   const storedTexts = async ({ _id: callId }: CallDoc) =>
     (await server.models.lines.find({ callId }).sort({ seq: 1 }).lean()).map(({ text }) => text);
   const got = async (path: string) => {
-    const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${tokenOf(manager)}` } });
+    const answer = await fetch(server.url + path, {
+      headers: { authorization: `Bearer ${tokenOf(manager)}` },
+    });
     expect(answer.status).toBe(200);
     return answer.text();
   };
 
   test("changes on the agent's page, at a watcher and on the wall, before the line that completes it", async () => {
     const call = await running();
-    const [own, watcher, wall] = await Promise.all([agent, supervisor, supervisor].map((one) => server.connect(one)));
+    const [own, watcher, wall] = await Promise.all(
+      [agent, supervisor, supervisor].map((one) => server.connect(one)),
+    );
     if (!own || !watcher || !wall) throw new Error("three sockets are needed");
     await Promise.all([join(own, call.sessionId), join(watcher, call.sessionId)]);
     await wall.timeout(5000).emitWithAck("follow_desk", { callIds: [call._id], hasWhole: false });
     const shown = (text: string) =>
-      next<{ lines: DeskLine[] }>(wall, "desk_lines", ({ lines }) => lines.some((line) => line.text === text));
+      next<{ lines: DeskLine[] }>(wall, "desk_lines", ({ lines }) =>
+        lines.some((line) => line.text === text),
+      );
     const before = shown(half);
     const first = await say(call, half);
     await before;
@@ -94,13 +100,19 @@ describe("a line whose secret a later line completes", () => {
     const wall = await server.connect(supervisor);
     await wall.timeout(5000).emitWithAck("follow_desk", { callIds: [call._id], hasWhole: false });
     const shown = (text: string) =>
-      next<{ lines: DeskLine[] }>(wall, "desk_lines", ({ lines }) => lines.some((line) => line.text === text));
+      next<{ lines: DeskLine[] }>(wall, "desk_lines", ({ lines }) =>
+        lines.some((line) => line.text === text),
+      );
     const before = shown(half);
     const line = await say(call, half);
     await before;
     const after = shown(masked);
     const changed = { ...(line as Line), text: masked };
-    server.realtime.emit("anyone", "line_changed", { callId: call._id, sessionId: call.sessionId, line: changed });
+    server.realtime.emit("anyone", "line_changed", {
+      callId: call._id,
+      sessionId: call.sessionId,
+      line: changed,
+    });
     await after;
   });
 
@@ -118,8 +130,16 @@ describe("a line whose secret a later line completes", () => {
     });
     expect(await join(back, call.sessionId)).not.toHaveProperty("data.changed");
     await server.calls.forTelephony.live.end(call, "hangup");
-    await until(async () => (await server.models.calls.findById(call._id).select("+words"))?.words !== undefined);
-    for (const path of ["transcript", "review", "export?format=text", "export?format=json", "export?format=vcon"]) {
+    await until(
+      async () => (await server.models.calls.findById(call._id).select("+words"))?.words !== undefined,
+    );
+    for (const path of [
+      "transcript",
+      "review",
+      "export?format=text",
+      "export?format=json",
+      "export?format=vcon",
+    ]) {
       const read = await got(`/api/calls/${call._id}/${path}`);
       expect(read).not.toMatch(/4970|3456/u);
       if (path !== "review") expect(read).toContain("masqué");

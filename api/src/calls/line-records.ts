@@ -148,7 +148,9 @@ export function createLineRecords({ calls, lines }: CallModels) {
     async correct({ _id, callId, corrects = [] }: Pick<LineDoc, "_id" | "callId" | "corrects">) {
       const ids = corrects.map(({ id }) => id);
       await Promise.all(
-        corrects.map(({ id, text }) => lines.updateOne({ _id: id, callId }, { $set: { text, changed: true } })),
+        corrects.map(({ id, text }) =>
+          lines.updateOne({ _id: id, callId }, { $set: { text, changed: true } }),
+        ),
       );
       // Where another process has ended the call, its words may have been collected from the former text.
       await calls.updateOne(

@@ -9,8 +9,8 @@ import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import { wireEnded, wireHelp, wireLine, wireStarted } from "./call-wire.ts";
-import type { NewLine } from "./line-records.ts";
 import type { LineDoc } from "./line-model.ts";
+import type { NewLine } from "./line-records.ts";
 import { maskInterim, maskLine, openLines, type SpokenLine } from "./masking/masking.ts";
 import { createOpenLines } from "./open-lines.ts";
 

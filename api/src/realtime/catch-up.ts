@@ -19,7 +19,11 @@ export interface MissedLines {
   read(
     sessionId: string,
     after: number,
-  ): Promise<{ lines: readonly Line[]; changed?: readonly Line[]; ended?: ServerEvent<"call_ended"> | undefined }>;
+  ): Promise<{
+    lines: readonly Line[];
+    changed?: readonly Line[];
+    ended?: ServerEvent<"call_ended"> | undefined;
+  }>;
 }
 
 interface CatchUpDeps {

@@ -46,7 +46,8 @@ function valuesOf(seed: number): (name: string) => string {
   const iban = ibanOf("FR", digits(23));
   const nir = nirOf(`2${String(50 + (seed % 40))}0${1 + (seed % 9)}75${digits(6)}`);
   const group = (name: string) => visa.slice("abcd".indexOf(name) * 4).slice(0, 4);
-  const zeros = (text: string) => text.replace(/^(.)\1/u, (pair) => `double ${two(`0${pair[0]}`).replace(/^zéro /u, "")} `);
+  const zeros = (text: string) =>
+    text.replace(/^(.)\1/u, (pair) => `double ${two(`0${pair[0]}`).replace(/^zéro /u, "")} `);
   return (name) => {
     if (/^[abcd]$/u.test(name)) return group(name);
     if (/^[abcd]1$/u.test(name)) return group(name.charAt(0)).slice(0, 2);
@@ -68,7 +69,7 @@ function valuesOf(seed: number): (name: string) => string {
     if (name === "n5") return nir.slice(10);
     if (name === "S") return siret.replace(/(...)(...)(...)/u, "$1 $2 $3 ");
     if (name === "s") return siret;
-    if (name === "t") return `0${1 + Number(digits(1)) % 9} ${digits(8).replace(/(..)(?=.)/gu, "$1 ")}`;
+    if (name === "t") return `0${1 + (Number(digits(1)) % 9)} ${digits(8).replace(/(..)(?=.)/gu, "$1 ")}`;
     if (name === "L16") return luhnOf(digits, "4", 16);
     if (name === "L") return luhnOf(digits, "30", 13);
     throw new Error(`no value {${name}}`);
@@ -100,16 +101,57 @@ function handWritten(name: string, times: number): LabelledCall[] {
 }
 
 const between = fc.constantFrom(
-  " ", ", ", ". ", " euh ", " et ", " alors ", ":", "/", "-", " - ", " € ", "% ", " h ", "h", ", euh, ", "… ", " puis ", "; ", " euros ",
+  " ",
+  ", ",
+  ". ",
+  " euh ",
+  " et ",
+  " alors ",
+  ":",
+  "/",
+  "-",
+  " - ",
+  " € ",
+  "% ",
+  " h ",
+  "h",
+  ", euh, ",
+  "… ",
+  " puis ",
+  "; ",
+  " euros ",
 );
 const interjection = fc.constantFrom(
-  "Attendez, je mets mes lunettes.", "Euh.", "Pardon, j'ai le chat sur les genoux.", "Excusez-moi.", "Oui, oui.", "Voilà.",
-  "Je prends mon portefeuille.", "Une petite minute.", "C'est écrit tout petit.", "Ne quittez pas.", "Alors, où est-ce que j'en étais ?",
+  "Attendez, je mets mes lunettes.",
+  "Euh.",
+  "Pardon, j'ai le chat sur les genoux.",
+  "Excusez-moi.",
+  "Oui, oui.",
+  "Voilà.",
+  "Je prends mon portefeuille.",
+  "Une petite minute.",
+  "C'est écrit tout petit.",
+  "Ne quittez pas.",
+  "Alors, où est-ce que j'en étais ?",
 );
 const answer = fc.constantFrom(
-  "Oui.", "Je vous écoute.", "D'accord.", "Très bien.", "Allez-y, je note.", "Ensuite ?", "Parfait, et la suite ?", "Hm hm.",
+  "Oui.",
+  "Je vous écoute.",
+  "D'accord.",
+  "Très bien.",
+  "Allez-y, je note.",
+  "Ensuite ?",
+  "Parfait, et la suite ?",
+  "Hm hm.",
 );
-const opening = fc.constantFrom("", "Ma carte, c'est ", "Alors, ", "C'est le ", "Je vous donne le numéro : ", "Oui bonjour, ");
+const opening = fc.constantFrom(
+  "",
+  "Ma carte, c'est ",
+  "Alors, ",
+  "C'est le ",
+  "Je vous donne le numéro : ",
+  "Oui bonjour, ",
+);
 
 const cardDigits = fc
   .constantFrom(["4970", 16], ["4539", 16], ["5137", 16], ["5555", 16], ["2223", 16])
@@ -157,8 +199,18 @@ const interrupted = fc
   });
 
 const codeWording = fc.constantFrom(
-  "le code de sécurité c'est", "les trois chiffres au dos :", "le cryptogramme,", "CVV", "le CVC est", "au dos de la carte,", "au verso de ma carte c'est",
-  "les 3 chiffres derrière :", "le code au dos c'est", "cryptogramme visuel", "code de vérification", "numéro de contrôle de la carte",
+  "le code de sécurité c'est",
+  "les trois chiffres au dos :",
+  "le cryptogramme,",
+  "CVV",
+  "le CVC est",
+  "au dos de la carte,",
+  "au verso de ma carte c'est",
+  "les 3 chiffres derrière :",
+  "le code au dos c'est",
+  "cryptogramme visuel",
+  "code de vérification",
+  "numéro de contrôle de la carte",
 );
 const spokenCode = fc
   .tuple(codeWording, fc.integer({ min: 0, max: 999 }), fc.constantFrom("figures", "apart", "words"))
@@ -181,7 +233,12 @@ const harmless = fc
   .chain((pieces) =>
     fc
       .constantFrom(" puis ", ", ", " et ", " à ", ", soit ")
-      .map((joint): LabelledCall => ({ from: "amounts", lines: [{ sender: "client", labelled: `On a ${pieces.join(joint)}.` }] })),
+      .map(
+        (joint): LabelledCall => ({
+          from: "amounts",
+          lines: [{ sender: "client", labelled: `On a ${pieces.join(joint)}.` }],
+        }),
+      ),
   );
 const announcedOther = fc
   .tuple(
@@ -189,10 +246,12 @@ const announcedOther = fc
     fc.constantFrom("Le numéro de {} est le ", "{} ", "C'est la {} numéro ", "Pour la {} "),
     cardDigits.filter(passesLuhn),
   )
-  .map(([name, before, digits]): LabelledCall => ({
-    from: "announced",
-    lines: [{ sender: "client", labelled: `${before.replace("{}", name)}${digits}.` }],
-  }));
+  .map(
+    ([name, before, digits]): LabelledCall => ({
+      from: "announced",
+      lines: [{ sender: "client", labelled: `${before.replace("{}", name)}${digits}.` }],
+    }),
+  );
 const announcedSiret = fc
   .tuple(fc.constantFrom("300", "362", "390", "732"), fc.stringMatching(/^\d{10}$/u), fc.boolean())
   .map(([prefix, rest, isAsked]): LabelledCall => {
@@ -210,7 +269,8 @@ const announcedSiret = fc
 
 /** All calls of the set: more than a thousand. */
 export function labelledCalls(): LabelledCall[] {
-  const sample = (calls: fc.Arbitrary<LabelledCall>, count: number) => fc.sample(calls, { seed: 35, numRuns: count });
+  const sample = (calls: fc.Arbitrary<LabelledCall>, count: number) =>
+    fc.sample(calls, { seed: 35, numRuns: count });
   return [
     ...handWritten("said-secrets.txt", 4),
     ...handWritten("said-numbers.txt", 6),
@@ -224,4 +284,7 @@ export function labelledCalls(): LabelledCall[] {
 }
 
 /** Kinds that were written after the masking, to measure it on what it was not made for. */
-export const heldOutCalls = (): LabelledCall[] => handWritten("held-out-calls.txt", 4);
+export const heldOutCalls = (): LabelledCall[] => [
+  ...handWritten("held-out-calls.txt", 4),
+  ...handWritten("held-out-later.txt", 4),
+];

@@ -1,6 +1,12 @@
 import { type ServerEvent, serverEvents } from "@souffleur/contracts/realtime";
 import { applyServerEvent, type CallEventName, type Clock } from "./apply-server-event.ts";
-import { addRecordedLine, changeCall, initialLiveCall, joined, type LiveCallState } from "./live-call-state.ts";
+import {
+  addRecordedLine,
+  changeCall,
+  initialLiveCall,
+  joined,
+  type LiveCallState,
+} from "./live-call-state.ts";
 
 const now = Date.parse("2026-03-02T09:00:10.000Z");
 const clock: Clock = { now: () => now, local: Date.parse };

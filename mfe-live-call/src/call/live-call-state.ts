@@ -1,13 +1,14 @@
 import type { Call, CallSource, EndReason, Line, Sender } from "@souffleur/contracts";
 import type { HelpRequest } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
-import { changeTrigger, emptyPlaces, type Places, withdraw } from "../suggestions/places.ts";
+import { changeTrigger } from "../suggestions/change-trigger.ts";
+import { emptyPlaces, type Places, withdraw } from "../suggestions/places.ts";
 import { t } from "../texts/texts.ts";
 import {
   addLine,
   addStored,
-  changeLines,
   type Conversation,
+  changeLines,
   emptyConversation,
   withoutInterims,
 } from "../transcript/conversation.ts";
@@ -205,7 +206,10 @@ export function linesChanged(
   lines: readonly Pick<Line, "id" | "text">[],
 ): LiveCallState {
   const conversation = changeLines(state.conversation, lines);
-  const suggestions = lines.reduce((places, { id, text }) => changeTrigger(places, id, text), state.suggestions);
+  const suggestions = lines.reduce(
+    (places, { id, text }) => changeTrigger(places, id, text),
+    state.suggestions,
+  );
   const isSame = conversation === state.conversation && suggestions === state.suggestions;
   return isSame ? state : { ...state, conversation, suggestions };
 }

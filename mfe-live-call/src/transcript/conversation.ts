@@ -1,5 +1,11 @@
 import type { Line } from "@souffleur/contracts";
-import { appendLine, type Bubble, changeLine, type FinalLine, storedLine } from "@souffleur/shared-ui/transcript";
+import {
+  appendLine,
+  type Bubble,
+  changeLine,
+  type FinalLine,
+  storedLine,
+} from "@souffleur/shared-ui/transcript";
 
 type Sender = FinalLine["sender"];
 
@@ -105,7 +111,10 @@ export function changeLines(
   conversation: Conversation,
   lines: readonly Pick<Line, "id" | "text">[],
 ): Conversation {
-  const bubbles = lines.reduce((changed, { id, text }) => changeLine(changed, id, text), conversation.bubbles);
+  const bubbles = lines.reduce(
+    (changed, { id, text }) => changeLine(changed, id, text),
+    conversation.bubbles,
+  );
   return bubbles === conversation.bubbles ? conversation : { ...conversation, bubbles };
 }
 

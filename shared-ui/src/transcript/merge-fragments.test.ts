@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { appendLine, type Bubble, changeLine, type FinalLine, looksIncomplete, mergeAll } from "./merge-fragments.ts";
+import {
+  appendLine,
+  type Bubble,
+  changeLine,
+  type FinalLine,
+  looksIncomplete,
+  mergeAll,
+} from "./merge-fragments.ts";
 
 let counter = 0;
 function line(text: string, timestamp: number, more: Partial<FinalLine> = {}): FinalLine {
@@ -311,8 +318,12 @@ describe("a line whose text changes", () => {
         const bubbles = mergeAll(lines);
         if (!chosen || !bubbles.some(({ fragments }) => fragments.includes(chosen))) return;
         const changed = changeLine(bubbles, chosen.messageId, "§");
-        const before = bubbles.flatMap(({ fragments }) => fragments).filter(({ text }) => text === chosen.text);
-        const after = changed.flatMap(({ fragments }) => fragments).filter(({ text }) => text === chosen.text);
+        const before = bubbles
+          .flatMap(({ fragments }) => fragments)
+          .filter(({ text }) => text === chosen.text);
+        const after = changed
+          .flatMap(({ fragments }) => fragments)
+          .filter(({ text }) => text === chosen.text);
         expect(after.length).toBe(before.length - 1);
         expect(texts(changed).filter((text) => text.includes("§"))).toHaveLength(1);
       }),

@@ -185,7 +185,9 @@ export function appendLine(bubbles: readonly Bubble[], line: FinalLine): readonl
  */
 export function changeLine(bubbles: readonly Bubble[], messageId: string, text: string): readonly Bubble[] {
   const isLine = (line: FinalLine) => line.messageId === messageId;
-  const index = bubbles.findLastIndex(({ fragments, repeats }) => fragments.some(isLine) || repeats.some(isLine));
+  const index = bubbles.findLastIndex(
+    ({ fragments, repeats }) => fragments.some(isLine) || repeats.some(isLine),
+  );
   const bubble = bubbles[index];
   if (!bubble) return bubbles;
   const lines = [...bubble.fragments, ...bubble.repeats];

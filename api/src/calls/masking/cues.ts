@@ -29,7 +29,7 @@ const otherNumbers = new Map<string, readonly number[] | "any">([
 const linking = list(
   "numero numeros no n num c est ce cest le la l les de du des d notre votre mon ma mes nos vos son sa leur nous vous on ai a avons avez " +
     "j je donne dicte dis il elle sera porte suit suivant suivante client clients fournisseur entreprise societe etablissement siege " +
-    "intracommunautaire intracom fr interne complet complete celui celle ci voici note notez bien alors donc euh oui et pour bancaire y chez virement",
+    "intracommunautaire intracom fr interne complet complete celui celle ci voici note notez bien alors donc euh oui et pour bancaire y chez virement commence commencent par finit",
 );
 
 /** A line of the other speaker. */
@@ -92,7 +92,10 @@ export function otherNumberAt(spoken: Spoken, index: number): readonly number[] 
 }
 
 /** As `otherNumberAt`, for a name that follows: "390 472 900 00401, c'est notre SIRET". */
-export function otherNumberAfter({ tokens, text }: Spoken, to: number): readonly number[] | "any" | undefined {
+export function otherNumberAfter(
+  { tokens, text }: Spoken,
+  to: number,
+): readonly number[] | "any" | undefined {
   for (let at = to; at < to + 6; at += 1) {
     const word = tokens[at]?.word ?? "";
     const lengths = otherNumbers.get(word);

@@ -9,7 +9,7 @@ export const fillers = list(
 
 /** What a recognizer writes between digits that it takes for a time, an amount, a share or an ordinal number. */
 export const units = list(
-  "h heure heures min mn e er ere eme ieme nd euro euros eur centimes dollars pourcent pct x k kg g kilo kilos m cm mm km metres l litres n no "  +
+  "h heure heures min mn e er ere eme ieme nd euro euros eur centimes dollars pourcent pct x k kg g kilo kilos m cm mm km metres l litres n no " +
     "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre",
 );
 
@@ -30,16 +30,18 @@ export const asideWords = list(
     "le les l d accord bien bon vous dites dis allez y va continue continuez ecoute suivez notez note avez entendez m s il plait " +
     "merci parfait tres cherche vois lis regarde relis re ah oh mm mhm mais qu que pas ca j ai on en etait fin final finale derniers " +
     "dernier chiffres numero premier premiers premiere deux trois quatre suivant suivants suivante groupe groupes pour finir finit fini " +
-    "ca commence par repete redis suivez donne",
+    "ca commence par repete redis suivez donne deuxieme troisieme quatrieme",
 );
 
 /** Words that lead to the rest of a number, after an interjection. */
 export const leadWords = list(
   "c ce est la suite le les puis ensuite apres alors donc et je reprends continue disais dis redis non pardon plutot erreur " +
-    "recommence voila fin dernier derniers chiffres numero premier premiers deux trois quatre suivant suivants groupe pour finir finit ca par repete dis bien euh oui ok hop bon ben bah vous",
+    "recommence voila fin dernier derniers chiffres numero premier premiers deux trois quatre deuxieme troisieme quatrieme suivant suivants groupe pour finir finit ca par repete dis bien euh oui ok hop bon ben bah vous",
 );
 
-const months = "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre".split(" ");
+const months = "janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre".split(
+  " ",
+);
 
 /** The numbers of the months, from 1. */
 export const monthNumbers: ReadonlyMap<string, number> = new Map(

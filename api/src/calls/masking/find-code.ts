@@ -8,27 +8,31 @@ type CodeKind = "cryptogram" | "pin";
 
 /** What a card's code is called. */
 const named =
-  /\b(?:cryptogrammes?(?: visuel)?|cv[vc]|c v [vc]|csc|(?:code|numero|chiffres?|cle) (?:(?:de|d|du|la|le|au|votre|ma|sa|une|carte|cb|visuel|a|trois|3|chiffres) ){0,4}?(?:securite|verification|controle|cryptogramme|cv[vc]|dos|verso|arriere|derriere)|(?:code|numero) (?:\w+ ){0,3}?a (?:trois|quatre|3|4) chiffres|(?:trois|quatre|3|4) (?:\w+ ){0,2}?(?:chiffres?|numeros?) (?:\w+ ){0,6}?(?:dos|verso|arriere|derriere|securite|carte|signature|visuel)|chiffres? (?:\w+ ){0,4}?(?:dos|verso|derriere|arriere))\b/gu;
+  /\b(?:cryptogrammes?(?: visuel)?|cv[vc]|c v [vc]|csc|(?:code|numero|chiffres?|cle) (?:(?:pres|de|d|du|la|le|au|votre|ma|sa|une|carte|cb|visuel|a|trois|3|chiffres) ){0,4}?(?:securite|verification|controle|cryptogramme|cv[vc]|dos|verso|arriere|derriere|signature)|(?:code|numero) (?:\w+ ){0,3}?a (?:trois|quatre|3|4) chiffres|(?:trois|quatre|3|4) (?:\w+ ){0,2}?(?:chiffres?|numeros?) (?:\w+ ){0,6}?(?:dos|verso|arriere|derriere|securite|carte|signature|visuel)|chiffres? (?:\w+ ){0,4}?(?:dos|verso|derriere|arriere))\b/gu;
 /** What may be about anything, unless a card is spoken of. */
 const vague =
-  /\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|de l autre cote|(?:trois|3) (?:\w+ )?(?:chiffres?|numeros?)|securite|code)\b/gu;
+  /\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|de l autre cote|(?:trois|3) (?:\w+ )?(?:chiffres?|numeros?)|securite|bande de signature|code)\b/gu;
 /** What is about a card where little else is said. */
-const brief = /\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|securite)\b/gu;
-const secret = /\b(?:code (?:secret|pin|confidentiel)|pin|code (?:de|d) (?:la |ma |sa )?(?:carte|cb|retrait))\b/gu;
+const brief = /\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|securite|bande de signature)\b/gu;
+const secret =
+  /\b(?:code (?:secret|pin|confidentiel)|pin|code (?:de|d) (?:la |ma |sa )?(?:carte|cb|retrait))\b/gu;
 /** Whether it is worth to look for a name. */
-const worth = /crypto|c\W?v\W?[vc]|csc|code|dos|verso|[ae]rri[eè]|chiffre|num[eé]ro|s[eé]curit|pin|contr[oô]l|v[eé]rif|cl[eé]|c[oô]t[eé]/iu;
+const worth =
+  /signature|crypto|c\W?v\W?[vc]|csc|code|dos|verso|[ae]rri[eè]|chiffre|num[eé]ro|s[eé]curit|pin|contr[oô]l|v[eé]rif|cl[eé]|c[oô]t[eé]/iu;
 const cards = /\b(?:cartes?|cb|visa|mastercard|amex|cryptogrammes?|carte masque)\b/u;
 
-const briefWords = 6;
+const briefWords = 8;
 const wordsBetween = 12;
 /** Including a card and its date. */
 const tokensBetween = 60;
 /** Words between a code and its name that follows. */
 const wordsBack =
-  /^(?:c|ce|ca|est|sont|le|la|les|l|au|a|voila|ici|pour|son|mon|ma|votre|trois|chiffres|code|numero|dit|dite|qui|marque|marques|ecrit|et|ils|il|y|de)$/u;
+  /^(?:c|ce|ca|est|sont|le|la|les|l|au|a|voila|ici|pour|son|mon|ma|votre|trois|chiffres|code|numero|dit|dite|qui|marque|marques|sur|ecrit|et|ils|il|y|de)$/u;
 
 interface Named {
   kind: CodeKind;
+  /** Whether it may be about something else, so that no other word may follow the digits. */
+  isVague: boolean;
   /** The first token of the name, and the token after it; both are that where digits may follow if it was heard. */
   from: number;
   to: number;
@@ -52,23 +56,35 @@ function* namesIn(words: readonly string[], isCardMeant: () => boolean): Generat
     if (pattern === brief && words.length > briefWords) continue;
     if (pattern === vague && !isCardMeant()) continue;
     for (const { 0: text, index } of joined.matchAll(pattern))
-      yield { kind, from: place(index), to: place(index + text.length - 1) + 1 };
+      yield {
+        kind,
+        isVague: pattern !== named && pattern !== secret,
+        from: place(index),
+        to: place(index + text.length - 1) + 1,
+      };
   }
 }
 
 function namesOf(spoken: Spoken): Named[] {
   const own = spoken.tokens.map(({ word }) => word);
-  const all = () => cards.test(`${own.join(" ")} ${spoken.heard.map(({ words }) => words.join(" ")).join(" ")}`);
+  const all = () =>
+    cards.test(`${own.join(" ")} ${spoken.heard.map(({ words }) => words.join(" ")).join(" ")}`);
   const names = worth.test(spoken.text) ? [...namesIn(own, all)] : [];
   for (const { at, words } of spoken.heard.slice(-3)) {
     if (!worth.test(words.join(" "))) continue;
-    for (const { kind } of namesIn(words, all)) names.push({ kind, from: at, to: at });
+    for (const { kind, isVague } of namesIn(words, all)) names.push({ kind, isVague, from: at, to: at });
   }
   return names;
 }
 
 const isAmount = ({ tokens }: Spoken, to: number) =>
   units.has(tokens[to]?.word ?? "") || /^(?:mille|millions?|milliards?|k)$/u.test(tokens[to]?.word ?? "");
+
+/** Whether a noun follows. */
+function isCounted({ tokens }: Spoken, to: number): boolean {
+  const after = tokens[to];
+  return after?.gap === "space" && !fillers.has(after.word) && !/^(?:c|s|au|sur)$/u.test(after.word);
+}
 
 /** A secret from the first token of a run up to `to`. */
 function from({ tokens }: Spoken, run: Run, to: number, kind: CodeKind): Secret {
@@ -101,7 +117,11 @@ function wordsIn({ tokens }: Spoken, start: number, end: number): string[] {
 }
 
 /** The digits after a card's code is named, or directly before. */
-function codeOf(spoken: Spoken, runs: readonly Run[], { kind, from: start, to }: Named): Secret | undefined {
+function codeOf(
+  spoken: Spoken,
+  runs: readonly Run[],
+  { kind, isVague, from: start, to }: Named,
+): Secret | undefined {
   const { tokens } = spoken;
   // "CVV2"
   const end = tokens[to]?.word === "2" && tokens[to].gap === "none" ? to + 1 : to;
@@ -111,9 +131,10 @@ function codeOf(spoken: Spoken, runs: readonly Run[], { kind, from: start, to }:
     if (last <= end || first < start) continue;
     const run = { from: Math.max(first, end), to: last };
     const length = plainDigits(spoken, run.from, run.to).length;
-    if (run.from - end > tokensBetween || wordsIn(spoken, end, run.from).length - skipped > wordsBetween) break;
+    if (run.from - end > tokensBetween || wordsIn(spoken, end, run.from).length - skipped > wordsBetween)
+      break;
     const codeTo = codeEnd(spoken, run);
-    const isOther = otherNumberAt(spoken, run.from) !== undefined;
+    const isOther = otherNumberAt(spoken, run.from) !== undefined || (isVague && isCounted(spoken, run.to));
     if (codeTo !== undefined && !isAmount(spoken, codeTo) && !isOther) return from(spoken, run, codeTo, kind);
     // A card, its date, or "trois chiffres".
     if (length > 4 && length < 12) break;
@@ -122,7 +143,11 @@ function codeOf(spoken: Spoken, runs: readonly Run[], { kind, from: start, to }:
   const before = runs.findLast((run) => run.to <= start);
   if (!before || start === end) return undefined;
   const isSaid = wordsIn(spoken, before.to, start).every((word) => wordsBack.test(word));
-  return isSaid && otherNumberAt(spoken, before.from) === undefined && codeEnd(spoken, before) === before.to && !isAmount(spoken, before.to) && start - before.to <= 5
+  return isSaid &&
+    otherNumberAt(spoken, before.from) === undefined &&
+    codeEnd(spoken, before) === before.to &&
+    !isAmount(spoken, before.to) &&
+    start - before.to <= 5
     ? from(spoken, before, before.to, kind)
     : undefined;
 }
@@ -134,11 +159,12 @@ const isExpiry = (digits: string) => /^(?:0?[1-9]|1[0-2])(?:20)?[2-4]\d$/u.test(
 export function codeAfterCard(spoken: Spoken, runs: readonly Run[], card: number): Secret | undefined {
   const { tokens } = spoken;
   let digits = "";
-  let dateStart = -1;
+  const dateStart = -1;
   for (let at = runs.findIndex(({ to }) => to > card); at >= 0 && at < runs.length; at += 1) {
     const run = runs[at] as Run;
     const start = Math.max(run.from, card);
-    if (start - card > tokensBetween || wordsIn(spoken, card, start).length > 2 * wordsBetween) return undefined;
+    if (start - card > tokensBetween || wordsIn(spoken, card, start).length > 2 * wordsBetween)
+      return undefined;
     for (let index = start; index < run.to; ) {
       const { digits: read = "", to = index + 1 } = spoken.read(index)[0] ?? {};
       const isLast = to >= run.to;
@@ -177,6 +203,9 @@ export function unfinishedCode(spoken: Spoken, run: Run): boolean {
   if (plainDigits(spoken, run.from, run.to).length > 4) return false;
   return namesOf(spoken).some(
     ({ from: start, to }) =>
-      start <= run.from && run.from >= to && wordsIn(spoken, to, run.from).length <= wordsBetween && run.from - to <= tokensBetween,
+      start <= run.from &&
+      run.from >= to &&
+      wordsIn(spoken, to, run.from).length <= wordsBetween &&
+      run.from - to <= tokensBetween,
   );
 }

@@ -1,6 +1,6 @@
-import { ibanLengths, isIban } from "./secret-numbers.ts";
 import { fillers } from "./digit-words.ts";
 import type { Link } from "./links.ts";
+import { ibanLengths, isIban } from "./secret-numbers.ts";
 import type { Reading } from "./spoken-digits.ts";
 import { type Crossed, longestSecret, type Spoken, walk } from "./walk-numbers.ts";
 

@@ -6,7 +6,14 @@ import { type Link, linksOf, type Run, runsOf } from "./links.ts";
 import { isCardLike, isFrenchAccount, isIssuedCard, isNir, mayBecomeSecret } from "./secret-numbers.ts";
 import { digitsAtMost } from "./spoken-digits.ts";
 import { isTelephoneList } from "./telephone-list.ts";
-import { type Crossed, parseSpoken, plainDigits, type Spoken, type StreamLine, walk } from "./walk-numbers.ts";
+import {
+  type Crossed,
+  parseSpoken,
+  plainDigits,
+  type Spoken,
+  type StreamLine,
+  walk,
+} from "./walk-numbers.ts";
 
 export type SecretKind = "card" | "iban" | "nir" | "cryptogram" | "pin";
 
@@ -103,10 +110,12 @@ interface Start {
   token: number;
   /** Whether a card or an account was announced. */
   isCard: boolean;
+  /** Whether another number was announced, so that it is no card. */
+  isOther: boolean;
 }
 
 /** The longest card, social-security or account number that begins at a token of a run. */
-function findNumber(stream: Stream, { run, token, isCard }: Start): Found | undefined {
+function findNumber(stream: Stream, { run, token, isCard, isOther }: Start): Found | undefined {
   const { spoken, links } = stream;
   const { tokens } = spoken;
   const first = tokens[token];
@@ -132,7 +141,7 @@ function findNumber(stream: Stream, { run, token, isCard }: Start): Found | unde
       const isKnown = isWhole ? isCardLike(read) : isIssuedCard(read);
       const isSiret = read.length === 14 && !isCard && isSiretLike(spoken, token, to);
       if (!isPlain && !isCredible(stream, to, crossed, isCard)) return mayContinue;
-      if (isKnown && !isSiret) take("card", to, read, crossed);
+      if (isKnown && !isSiret && !isOther) take("card", to, read, crossed);
       else if (isNir(read)) take("nir", to, read, crossed);
       else if (isFrenchAccount(read)) take("iban", to, read, crossed);
       return mayContinue;
@@ -168,18 +177,16 @@ function afterTelephone({ tokens, read }: Spoken, { from, to }: Run): number {
 }
 
 /** The token after the digits of another number that is announced before a run; the run's first token if none is. */
-function afterOther(stream: Stream, run: Run): number {
-  const { spoken } = stream;
-  const before = otherNumberAt(spoken, run.from) ?? otherNumberAfter(spoken, run.to);
-  if (before === undefined) return afterTelephone(spoken, run);
-  if (before === "any") return run.to;
+function afterOther({ spoken }: Stream, run: Run, other: ReturnType<typeof otherNumberAt>): number {
+  if (other === undefined) return afterTelephone(spoken, run);
+  if (other === "any") return run.from;
   let digits = "";
   for (let index = run.from; index < run.to; ) {
     const reading = spoken.read(index)[0];
     digits += reading?.digits ?? "";
     index = reading?.to ?? index + 1;
     // A number of another length is not what was announced.
-    if (before.includes(digits.length) && (index >= run.to || digits.length === Math.max(...before)))
+    if (other.includes(digits.length) && (index >= run.to || digits.length === Math.max(...other)))
       return index;
   }
   return run.from;
@@ -205,13 +212,15 @@ function findInRun(stream: Stream, at: number): Found[] {
   const isCard = isAnnounced(spoken, run.from);
   if (!hasMany && !hasManyDigits(stream, at, isCard)) return [];
   if (isCounting(spoken, run)) return [];
-  const from = afterOther(stream, run);
+  const other = otherNumberAt(spoken, run.from) ?? otherNumberAfter(spoken, run.to);
+  const from = afterOther(stream, run, other);
+  const isOther = other === "any";
   const found: Found[] = [];
   // Only a whole run may continue after an interjection.
   const last = !hasMany || isTelephoneList(spoken, run) ? from + 1 : run.to;
   const rest = { from, to: run.to };
   for (let token = from; token < Math.min(last, run.to); token += 1) {
-    const secret = findNumber(stream, { run: rest, token, isCard });
+    const secret = findNumber(stream, { run: rest, token, isCard: isCard && !isOther, isOther });
     if (secret) found.push(secret);
   }
   return found;
@@ -265,7 +274,9 @@ function lastRuns({ runs, links }: Stream): Run[] {
   const chain = [last];
   for (let at = runs.length - 2; at >= 0; at -= 1) {
     const run = runs[at] as Run;
-    const isLinked = links.get(run.to)?.some((link) => link.to === chain.at(-1)?.from && link.kind !== "loose");
+    const isLinked = links
+      .get(run.to)
+      ?.some((link) => link.to === chain.at(-1)?.from && link.kind !== "loose");
     if (!isLinked) break;
     chain.push(run);
   }
@@ -327,7 +338,11 @@ export function findSecrets(lines: readonly StreamLine[]): Findings {
   let steps = ibanSteps.all;
   for (let index = 0; index < tokens.length; index += 1) {
     const most = steps > 0 ? ibanSteps.most : ibanSteps.least;
-    const iban = findIban(spoken, index, { links: stream.links, steps: most, onSteps: (used) => (steps -= used) });
+    const iban = findIban(spoken, index, {
+      links: stream.links,
+      steps: most,
+      onSteps: (used) => (steps -= used),
+    });
     if (iban) found.push({ kind: "iban", ...iban });
   }
   const last = runs.at(-1) as Run;

@@ -56,7 +56,9 @@ function measure(calls: readonly LabelledCall[]) {
     total.wrong += wrong;
     const said = call.lines.map(({ labelled }) => labelled).join(" / ");
     if (missed + wrong > 0)
-      faults.push([`${missed > 0 ? "missed" : "wrong"} ${call.from}`, said, storedTexts(call).join(" / ")].join("\n  "));
+      faults.push(
+        [`${missed > 0 ? "missed" : "wrong"} ${call.from}`, said, storedTexts(call).join(" / ")].join("\n  "),
+      );
   }
   const { masked, missed, wrong } = total;
   return { ...total, recall: masked / (masked + missed), precision: masked / (masked + wrong), faults };

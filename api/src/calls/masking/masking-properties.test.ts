@@ -189,7 +189,12 @@ describe("a number over several lines", () => {
     ]);
   });
 
-  const said = (id: string, text: string, at: number, sender: Sender = "client"): SpokenLine => ({ id, sender, text, at });
+  const said = (id: string, text: string, at: number, sender: Sender = "client"): SpokenLine => ({
+    id,
+    sender,
+    text,
+    at,
+  });
 
   test("is masked on both sides of an interjection, which stays", () => {
     expect(store(["4539 1488", "Attendez, je mets mes lunettes.", "0343 6467"])).toEqual([

@@ -64,7 +64,11 @@ function clip<Part extends { start: number; end: number }>(
 ): Part[] {
   return parts
     .filter(({ start, end }) => start < to && end > from)
-    .map((part) => ({ ...part, start: Math.max(part.start, from) - from, end: Math.min(part.end, to) - from }));
+    .map((part) => ({
+      ...part,
+      start: Math.max(part.start, from) - from,
+      end: Math.min(part.end, to) - from,
+    }));
 }
 
 /** A speaker's lines with what is found in them: each line's own parts. */
@@ -111,7 +115,8 @@ export function maskLine(line: SpokenLine, open: readonly SpokenLine[]): MaskedL
   const { own, numbers } = findIn(searched, line.sender);
   const changed = new Map<string, SpokenLine>();
   const add = (said: SpokenLine, found: readonly Secret[]) => {
-    if (found.length > 0) changed.set(said.id, { ...said, secrets: unite([...(said.secrets ?? []), ...found]) });
+    if (found.length > 0)
+      changed.set(said.id, { ...said, secrets: unite([...(said.secrets ?? []), ...found]) });
   };
   for (const { line: said, secrets } of own) add(said, secrets);
   for (const said of numbers.length === 0 ? [] : lines) {
@@ -143,7 +148,9 @@ export function maskInterim(line: Omit<SpokenLine, "id">, open: readonly SpokenL
 }
 
 /** Hides what may be the beginning of a secret in stored lines, which must not be passed to a language model. */
-export function hideUnfinished<Line extends { sender: Sender; text: string }>(lines: readonly Line[]): Line[] {
+export function hideUnfinished<Line extends { sender: Sender; text: string }>(
+  lines: readonly Line[],
+): Line[] {
   const spoken = lines.map(({ sender, text }, at) => ({ id: String(at), sender, text, at: 0 }));
   const hidden = [...lines];
   for (const sender of ["agent", "client"] as const) {

@@ -1,5 +1,6 @@
 // Dictated digits as recognizers write them: figures, French words, or both.
-import { countedNouns, fillers, monthNumbers } from "./digit-words.ts";
+import { numberWord } from "@souffleur/contracts/numbers";
+import { countedNouns } from "./digit-words.ts";
 
 /** A word or a figure with its position in the text. */
 export interface Token {
@@ -48,16 +49,7 @@ function gapOf(between: string): Token["gap"] {
 }
 
 function plain(written: string): string {
-  let word = written;
-  if (!/^[a-z]+$/u.test(word)) word = written.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return word.endsWith("ieme") && word.length > 5 ? cardinal(word.slice(0, -4)) : word;
-}
-
-/** The number of an ordinal, which a recognizer writes for a number before another word: "douz" is "douze". */
-function cardinal(stem: string): string {
-  if (stem === "cinqu") return "cinq";
-  if (stem === "neuv") return "neuf";
-  return isNumberWord(stem) ? stem : `${stem}e`;
+  return /^[a-z]+$/u.test(written) ? written : written.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** Figures of any script as those of ASCII; each script has its ten figures in order. */
@@ -134,19 +126,43 @@ function correctBefore(tokens: Token[]): void {
   if (isCounted) Object.assign(last, { isNumber: false, isDigits: false });
 }
 
-const numbered = (words: string, from: number, step = 1): [string, number][] =>
-  words.split(" ").map((word, index) => [word, from + index * step]);
+type Kind = NonNullable<ReturnType<typeof numberWord>>["kind"];
 
-const units = new Map([...numbered("un deux trois quatre cinq six sept huit neuf", 1), ["une", 1] as const]);
-const teens = new Map(numbered("dix onze douze treize quatorze quinze seize", 10));
-const tens = new Map([
-  ...numbered("vingt trente quarante cinquante soixante septante octante nonante", 20, 10),
-  ["huitante", 80] as const,
-  ["vingts", 20] as const,
+/** The value of a word of a kind. */
+const valuesOf = (kind: Kind) => (word: string) => {
+  const found = numberWord(word);
+  return found?.kind === kind ? found.value : undefined;
+};
+const unitOf = valuesOf("unit");
+const teenOf = valuesOf("teen");
+const tenOf = valuesOf("ten");
+const isHundred = (word: string) => valuesOf("hundred")(word) !== undefined;
+const isThousand = (word: string) => valuesOf("thousand")(word) !== undefined;
+const isZero = (word: string) => word === "zeroes" || valuesOf("zero")(word) !== undefined;
+
+/** Words before a digit that is said once and counts several times. */
+const repeated: ReadonlyMap<string, number> = new Map([
+  ["double", 2],
+  ["triple", 3],
+  ["quadruple", 4],
 ]);
-const large = new Map([...numbered("cent cents", 100, 0), ["mille", 1000] as const]);
-const zeros = new Set(["zero", "zeros", "zeroes"]);
-const repeated = new Map(numbered("double triple quadruple", 2));
+
+/** The most digits of a word of each kind. */
+const digitsOf: Partial<Record<Kind, number>> = {
+  zero: 1,
+  unit: 1,
+  teen: 2,
+  ten: 2,
+  hundred: 3,
+  thousand: 4,
+};
+
+function wordDigits(word: string): number {
+  const found = numberWord(word);
+  if (found) return digitsOf[found.kind] ?? 0;
+  return repeated.has(word) ? 2 : Number(word === "zeroes");
+}
+
 const isNumberWord = (word: string) => wordDigits(word) > 0;
 
 /** The maximum number of digits of a token; 0 where it is not a number. */
@@ -154,21 +170,6 @@ export function digitsAtMost({ word, isDigits, isNumber }: Token): number {
   if (isDigits) return word.length;
   return isNumber ? wordDigits(word) : 0;
 }
-
-const wordDigits = (word: string) => digitsOfWords.get(word) ?? 0;
-
-function digitsOfWord(word: string): number {
-  if (units.has(word) || zeros.has(word)) return 1;
-  if (repeated.has(word)) return 2;
-  if (teens.has(word) || tens.has(word)) return 2;
-  return large.has(word) ? String(large.get(word)).length : 0;
-}
-
-const digitsOfWords: ReadonlyMap<string, number> = new Map(
-  [units, teens, tens, large, repeated].flatMap((words) =>
-    [...words.keys(), ...zeros].map((word): [string, number] => [word, digitsOfWord(word)]),
-  ),
-);
 
 interface Value {
   to: number;
@@ -186,11 +187,11 @@ class NumberWords {
   }
 
   private upTo19(index: number, word: string): Value[] {
-    const unit = units.get(word);
+    const unit = unitOf(word);
     if (unit !== undefined) return [{ to: index + 1, value: unit }];
-    const teen = teens.get(word);
+    const teen = teenOf(word);
     if (teen === undefined) return [];
-    const more = teen === 10 ? (units.get(this.next(index + 1)) ?? 0) : 0;
+    const more = teen === 10 ? (unitOf(this.next(index + 1)) ?? 0) : 0;
     const alone = { to: index + 1, value: teen };
     return more >= 7 ? [{ to: index + 2, value: 10 + more }, alone] : [alone];
   }
@@ -205,7 +206,7 @@ class NumberWords {
   }
 
   private below100(index: number, word: string): Value[] {
-    const ten = tens.get(word);
+    const ten = tenOf(word);
     if (ten !== undefined) return this.fromTens(index + 1, ten);
     const small = this.upTo19(index, word);
     const isEighty = word === "quatre" && /^vingts?$/u.test(this.next(index + 1));
@@ -218,10 +219,9 @@ class NumberWords {
   }
 
   private below1000(index: number, word: string): Value[] {
-    if (large.get(word) === 100)
-      return this.onTop(index + 1, 100, this.below100(index + 1, this.next(index + 1)));
-    const factor = units.get(word) ?? 0;
-    if (factor < 2 || large.get(this.next(index + 1)) !== 100) return this.below100(index, word);
+    if (isHundred(word)) return this.onTop(index + 1, 100, this.below100(index + 1, this.next(index + 1)));
+    const factor = unitOf(word) ?? 0;
+    if (factor < 2 || !isHundred(this.next(index + 1))) return this.below100(index, word);
     const hundreds = this.onTop(index + 2, factor * 100, this.below100(index + 2, this.next(index + 2)));
     return [...hundreds, ...this.below100(index, word)];
   }
@@ -233,9 +233,9 @@ class NumberWords {
   }
 
   private below10000(index: number, word: string): Value[] {
-    if (word === "mille") return this.thousand(index + 1, 1000);
-    const factor = units.get(word) ?? 0;
-    if (factor < 2 || this.next(index + 1) !== "mille") return this.below1000(index, word);
+    if (isThousand(word)) return this.thousand(index + 1, 1000);
+    const factor = unitOf(word) ?? 0;
+    if (factor < 2 || !isThousand(this.next(index + 1))) return this.below1000(index, word);
     return this.thousand(index + 2, factor * 1000);
   }
 
@@ -245,8 +245,11 @@ class NumberWords {
     if (!token || token.gap !== "space") return [];
     if (token.isDigits)
       return token.word.length > 2 ? [] : [{ to: index + 1, digits: token.word.repeat(times) }];
-    if (zeros.has(token.word)) return [{ to: index + 1, digits: "0".repeat(times) }];
-    return this.below100(index, token.word).map(({ to, value }) => ({ to, digits: String(value).repeat(times) }));
+    if (isZero(token.word)) return [{ to: index + 1, digits: "0".repeat(times) }];
+    return this.below100(index, token.word).map(({ to, value }) => ({
+      to,
+      digits: String(value).repeat(times),
+    }));
   }
 
   /** A digit after its count: "trois fois zéro", "3 x 0", "quatre zéros". */
@@ -254,7 +257,7 @@ class NumberWords {
     if (count < 2 || count > 6) return [];
     const next = this.tokens[index + 1];
     if (next?.gap !== "space") return [];
-    if (zeros.has(next.word)) return [{ to: index + 2, digits: "0".repeat(count) }];
+    if (isZero(next.word)) return [{ to: index + 2, digits: "0".repeat(count) }];
     if (next.word !== "fois" && next.word !== "x") return [];
     const isArticle = /^(?:le|un|du)$/u.test(this.tokens[index + 2]?.word ?? "");
     return this.repeat(isArticle ? index + 3 : index + 2, count);
@@ -263,13 +266,13 @@ class NumberWords {
   read(index: number): Reading[] {
     const { word = "", isNumber = false } = this.tokens[index] ?? {};
     if (!isNumber) return [];
-    if (zeros.has(word)) return [{ to: index + 1, digits: "0" }];
+    if (isZero(word)) return [{ to: index + 1, digits: "0" }];
     const times = repeated.get(word);
     if (times !== undefined) return this.repeat(index + 1, times);
     const plainly = this.below10000(index, word).map(({ to, value }) => ({ to, digits: String(value) }));
-    const counted = this.counted(index, units.get(word) ?? 0);
+    const counted = this.counted(index, unitOf(word) ?? 0);
     // "Quatre zéros" may also be 4, 0.
-    const isTimes = counted.length > 0 && !zeros.has(this.tokens[index + 1]?.word ?? "");
+    const isTimes = counted.length > 0 && !isZero(this.tokens[index + 1]?.word ?? "");
     return isTimes ? [...counted, ...plainly] : [...plainly, ...counted];
   }
 }
