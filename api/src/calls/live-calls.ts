@@ -9,7 +9,7 @@ import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import { wireEnded, wireHelp, wireLine, wireStarted } from "./call-wire.ts";
-import type { LineDoc } from "./line-model.ts";
+import { createCorrections } from "./line-corrections.ts";
 import type { NewLine } from "./line-records.ts";
 import { maskInterim, maskLine, openLines, type SpokenLine } from "./masking/masking.ts";
 import { createOpenLines } from "./open-lines.ts";
@@ -44,8 +44,6 @@ interface LiveCallsDeps {
 
 /** The maximum number of remembered starts; those of calls that another process ends are evicted in time. */
 const begunMax = 10_000;
-/** Longer than the process that has stored a line takes to write its corrections. */
-const correctedWithinMs = 10_000;
 /** A killed engine is back within two seconds; a line waits for it for about six. */
 const retryDelaysMs = [100, 200, 400, 800, 1600, 3200];
 
@@ -56,6 +54,7 @@ const retryDelaysMs = [100, 200, 400, 800, 1600, 3200];
 export function createLiveCalls({ records, realtime, lines, onLine, several = false }: LiveCallsDeps) {
   const queue = createKeyedQueue();
   const open = createOpenLines();
+  const corrections = createCorrections({ records, realtime, queue, several });
   /** The start of each speaker's current line, as far as this process knows it. */
   const begun = new Map<string, { messageId: string; at: Date }>();
   const speakerKey = (call: Pick<CallKey, "_id">, sender: Sender) => `${call._id} ${sender}`;
@@ -119,7 +118,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
         }
         if (start !== undefined && begun.get(key) === start) begun.delete(key);
         open.keep(call._id, masked.open);
-        if (stored.corrects) await correct(call, stored);
+        if (stored.corrects) await corrections.write(call, stored);
         const wired = wireLine(stored);
         lines.inc({ sender });
         onLine(call);
@@ -145,20 +144,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       });
     },
 
-    /**
-     * Writes and reports the corrections that a process has stored with a line and not written, because it died or the
-     * database was unavailable.
-     */
-    async repairCorrections(): Promise<void> {
-      const ageMs = several ? correctedWithinMs : 0;
-      for (const line of await records.lines.uncorrected(new Date(Date.now() - ageMs))) {
-        await queue.run(line.callId, async () => {
-          const call = await records.find(line.callId);
-          const changed = await records.lines.correct(line);
-          if (call) announceChanged(call, changed);
-        });
-      }
-    },
+    repairCorrections: corrections.repair,
 
     announceEnd,
     announceFigures,
@@ -208,21 +194,6 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     return last
       .filter(({ _id }) => _id !== messageId)
       .map(({ _id: id, sender, text, timestamp }) => ({ id, sender, text, at: timestamp.getTime() }));
-  }
-
-  /** Where the database is unavailable, the correction stays stored with the line, and `repairCorrections` writes it. */
-  async function correct(call: CallKey, line: LineDoc): Promise<void> {
-    try {
-      announceChanged(call, await records.lines.correct(line));
-    } catch (thrown) {
-      if (!isDatabaseOutage(thrown)) throw thrown;
-    }
-  }
-
-  /** Reports to the watchers that lines have other texts. */
-  function announceChanged({ _id: callId, sessionId }: CallKey, changed: readonly LineDoc[]): void {
-    for (const line of changed)
-      realtime.emit(rooms.session(sessionId), "line_changed", { callId, sessionId, line: wireLine(line) });
   }
 
   async function store(call: CallKey, line: NewLine, carrier: string | undefined) {

@@ -1,7 +1,7 @@
 import { otherNumberAt } from "./cues.ts";
 import { fillers, monthNumbers, units } from "./digit-words.ts";
-import type { Secret } from "./find-secrets.ts";
 import type { Run } from "./links.ts";
+import type { Secret } from "./secrets.ts";
 import { plainDigits, type Spoken, walk } from "./walk-numbers.ts";
 
 type CodeKind = "cryptogram" | "pin";

@@ -1,5 +1,6 @@
 import type { Sender } from "@souffleur/contracts";
-import { findParts, findSecrets, readStream, type Secret, type SecretKind, unite } from "./find-secrets.ts";
+import { findParts, findSecrets, readStream } from "./find-secrets.ts";
+import { type Secret, type SecretKind, unite } from "./secrets.ts";
 import type { StreamLine } from "./walk-numbers.ts";
 
 /** The labels that replace secrets. */
@@ -168,7 +169,7 @@ export function hideUnfinished<Line extends { sender: Sender; text: string }>(
 /** Figures, and the beginnings of all French number words. */
 const digitLike =
   /\d|\b(?:une?\b|z[eé]ro|deux|troi|quat|quara|cinq|six|sept|huit|huitan|neu|dix|onz|douz|trei|quin|seiz|vingt|trent|soix|septan|octan|nonan|cents?\b|centi|mill|doubl|tripl|quadr)/giu;
-const otherScript = /[^\u0000-\u02ff\u2000-\u20ff]/u;
+const otherScript = /[\u0300-\u1fff\u2100-\u{10ffff}]/u;
 
 /** How many digits a text may have; cheaper than to read it. @param most where to stop counting */
 function digitsIn(text: string, most: number): number {

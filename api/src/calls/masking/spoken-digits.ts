@@ -1,169 +1,21 @@
 // Dictated digits as recognizers write them: figures, French words, or both.
-import { numberWord } from "@souffleur/contracts/numbers";
-import { countedNouns } from "./digit-words.ts";
-
-/** A word or a figure with its position in the text. */
-export interface Token {
-  start: number;
-  end: number;
-  /** The figures, or the letters in lowercase without accents. */
-  word: string;
-  isDigits: boolean;
-  /** The end of the written number to which a figure belongs; the token's own end otherwise. */
-  numberEnd: number;
-  /** A figure inside a longer uninterrupted number, where people do not begin. */
-  isInner: boolean;
-  /** A word that a hyphen joins to the word before it. */
-  isJoined: boolean;
-  /** The separation from the token before; a recognizer writes "noise" for a time, a date, a share or an amount. */
-  gap: "none" | "space" | "pause" | "noise" | "break";
-  /** Whether it begins a sentence, a part of one after a comma, or a line. */
-  isStart: boolean;
-  /** Whether it may be a part of a dictated number. */
-  isNumber: boolean;
-}
+import {
+  isHundred,
+  isThousand,
+  isZero,
+  repeated,
+  teenOf,
+  tenOf,
+  unitOf,
+  wordDigits,
+} from "./number-values.ts";
+import type { Token } from "./tokens.ts";
 
 /** A possible reading from a token up to (not including) `to`, with its digits. */
 export interface Reading {
   to: number;
   digits: string;
 }
-
-// A recognizer that joins a card and its expiry date writes a number longer than any card.
-const longestPlain = 16;
-
-// Invisible characters are allowed between digits; otherwise they would hide a number.
-const spaceGap = /^[\s\u00ad\u200b-\u200d\u2060\ufeff\-‐-―]{1,6}$/u;
-const pauseGap = /^[\s\u00ad\u200b-\u200d\u2060\ufeff\-‐-―.,;·_*…]{1,8}$/u;
-const noiseLength = 12;
-/** A plus begins a telephone number, and a bracket the label of a masked number. */
-const breakGap = /[[\]]|\+$/u;
-const startGap = /[.,;!?…\n]/u;
-
-function gapOf(between: string): Token["gap"] {
-  if (between === "") return "none";
-  if (between === " ") return "space";
-  if (spaceGap.test(between)) return "space";
-  if (pauseGap.test(between)) return "pause";
-  return between.length <= noiseLength && !breakGap.test(between) ? "noise" : "break";
-}
-
-function plain(written: string): string {
-  return /^[a-z]+$/u.test(written) ? written : written.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-}
-
-/** Figures of any script as those of ASCII; each script has its ten figures in order. */
-function asciiDigits(figures: string): string {
-  if (figures.charCodeAt(0) < 58) return figures;
-  return Array.from(figures.normalize("NFKC"), (figure) => {
-    const code = figure.codePointAt(0) ?? 0;
-    let value = 0;
-    while (code > 57 && value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-    return code > 57 ? String(value) : figure;
-  }).join("");
-}
-
-/** A word in lowercase without accents, as the vocabularies have it. */
-export const plainWords = (text: string): string[] =>
-  Array.from(text.matchAll(/\p{Nd}+|[\p{L}\p{M}]+/gu), ([word]) => plain(word));
-
-/** Appends the tokens of a text, whose first character has the position `offset`, in one pass. */
-export function tokenize(text: string, tokens: Token[] = [], offset = 0): Token[] {
-  let before = 0;
-  const first = tokens.length;
-  for (const match of text.matchAll(/\p{Nd}+|[\p{L}\p{M}]+/gu)) {
-    const [written] = match;
-    const at = match.index;
-    const start = offset + at;
-    const isFirst = tokens.length === first;
-    // A line that begins with a word or a figure continues the line before it.
-    const leading = text.slice(before, Math.min(at, before + noiseLength + 1));
-    const between = isFirst && offset > 0 ? `\n${leading}` : leading;
-    const gap = tokens.length === 0 ? "break" : gapOf(between);
-    const isStart = tokens.length === 0 || (gap !== "none" && between !== " " && startGap.test(between));
-    before = at + written.length;
-    const end = offset + before;
-    const code = written.charCodeAt(0);
-    const isDigits = code < 58 || (code > 255 && /^\p{Nd}/u.test(written));
-    const word = isDigits ? asciiDigits(written) : plain(written);
-    const isInner = false;
-    if (!isDigits || word.length !== written.length || word.length <= longestPlain) {
-      const isJoined = !isDigits && between.endsWith("-") && /\p{L}-/u.test(text.slice(at - 2, at));
-      const isNumber = isDigits || isNumberWord(word);
-      tokens.push({ start, end, word, isDigits, numberEnd: end, isInner, isJoined, gap, isStart, isNumber });
-      if (!isDigits && tokens.length > 1) correctBefore(tokens);
-      continue;
-    }
-    for (let index = 0; index < word.length; index += 1) {
-      tokens.push({
-        start: start + index,
-        end: start + index + 1,
-        word: word.charAt(index),
-        isDigits,
-        numberEnd: end,
-        isInner: index > 0,
-        isJoined: false,
-        gap: index > 0 ? "none" : gap,
-        isStart: index === 0 && isStart,
-        isNumber: true,
-      });
-    }
-  }
-  return tokens;
-}
-
-/** Number words that the next word makes no number: "une seconde", "pour cent". */
-function correctBefore(tokens: Token[]): void {
-  const token = tokens[tokens.length - 1] as Token;
-  const last = tokens[tokens.length - 2];
-  if (token.word === "cent" && last?.word === "pour") {
-    token.word = "pourcent";
-    token.isNumber = false;
-    last.word = "x";
-  }
-  if (!last?.isNumber || token.gap !== "space" || !countedNouns.has(token.word)) return;
-  const isCounted = /^une?$/u.test(last.word) || last.isStart || tokens[tokens.length - 3]?.isNumber !== true;
-  if (isCounted) Object.assign(last, { isNumber: false, isDigits: false });
-}
-
-type Kind = NonNullable<ReturnType<typeof numberWord>>["kind"];
-
-/** The value of a word of a kind. */
-const valuesOf = (kind: Kind) => (word: string) => {
-  const found = numberWord(word);
-  return found?.kind === kind ? found.value : undefined;
-};
-const unitOf = valuesOf("unit");
-const teenOf = valuesOf("teen");
-const tenOf = valuesOf("ten");
-const isHundred = (word: string) => valuesOf("hundred")(word) !== undefined;
-const isThousand = (word: string) => valuesOf("thousand")(word) !== undefined;
-const isZero = (word: string) => word === "zeroes" || valuesOf("zero")(word) !== undefined;
-
-/** Words before a digit that is said once and counts several times. */
-const repeated: ReadonlyMap<string, number> = new Map([
-  ["double", 2],
-  ["triple", 3],
-  ["quadruple", 4],
-]);
-
-/** The most digits of a word of each kind. */
-const digitsOf: Partial<Record<Kind, number>> = {
-  zero: 1,
-  unit: 1,
-  teen: 2,
-  ten: 2,
-  hundred: 3,
-  thousand: 4,
-};
-
-function wordDigits(word: string): number {
-  const found = numberWord(word);
-  if (found) return digitsOf[found.kind] ?? 0;
-  return repeated.has(word) ? 2 : Number(word === "zeroes");
-}
-
-const isNumberWord = (word: string) => wordDigits(word) > 0;
 
 /** The maximum number of digits of a token; 0 where it is not a number. */
 export function digitsAtMost({ word, isDigits, isNumber }: Token): number {
@@ -242,7 +94,7 @@ class NumberWords {
   /** A digit that is said once and counts several times: "double zéro", "trois fois zéro", "quatre zéros". */
   private repeat(index: number, times: number): Reading[] {
     const token = this.tokens[index];
-    if (!token || token.gap !== "space") return [];
+    if (token?.gap !== "space") return [];
     if (token.isDigits)
       return token.word.length > 2 ? [] : [{ to: index + 1, digits: token.word.repeat(times) }];
     if (isZero(token.word)) return [{ to: index + 1, digits: "0".repeat(times) }];

@@ -1,6 +1,7 @@
 import { fillers } from "./digit-words.ts";
 import type { Link } from "./links.ts";
-import { digitReader, plainWords, type Reading, type Token, tokenize } from "./spoken-digits.ts";
+import { digitReader, type Reading } from "./spoken-digits.ts";
+import { plainWords, type Token, tokenize } from "./tokens.ts";
 
 /** A speaker's tokens, their possible readings as digits, and what the other speaker said in between. */
 export interface Spoken {
