@@ -57,8 +57,12 @@ function hasManyDigits({ spoken, runs, runAt, links }: Stream, at: number, isCar
 
 /** Whether the digits of a run are grouped like those of a SIRET, which has the length of a Diners card. */
 function isSiretLike({ tokens }: Spoken, from: number, to: number): boolean {
-  const lengths = tokens.slice(from, to).map(({ word, isDigits }) => (isDigits ? word.length : 0));
-  return /^(?:3,3,3,5|9,5)$/u.test(lengths.join(","));
+  const groups = tokens.slice(from, to);
+  // Groups that are said one after the other are dictated.
+  if (groups.some(({ gap, isStart }, at) => at > 0 && (gap !== "space" || isStart))) return false;
+  return /^(?:3,3,3,5|9,5)$/u.test(
+    groups.map(({ word, isDigits }) => (isDigits ? word.length : 0)).join(","),
+  );
 }
 
 /** Whether what was crossed between the digits leaves it credible that they are one number. */

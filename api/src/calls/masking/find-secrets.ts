@@ -12,7 +12,7 @@ export interface Findings {
   /** The digits of cards and accounts, of which parts may have been said elsewhere. */
   numbers: { kind: SecretKind; digits: string }[];
   /** The parts of a number at the end of the text that may become a secret. */
-  unfinished: { start: number; end: number }[];
+  unfinished: () => { start: number; end: number }[];
 }
 
 /** A secret's parts in the text: without the interjections between them. */
@@ -63,7 +63,7 @@ export function findSecrets(lines: readonly StreamLine[]): Findings {
   const stream = streamOf(lines);
   const { spoken, runs } = stream;
   const { tokens, text } = spoken;
-  if (runs.length === 0) return { secrets: [], numbers: [], unfinished: [] };
+  if (runs.length === 0) return { secrets: [], numbers: [], unfinished: () => [] };
   const found = runs.flatMap((_, at) => findInRun(stream, at));
   let steps = ibanSteps.all;
   for (let index = 0; index < tokens.length; index += 1) {
@@ -85,7 +85,7 @@ export function findSecrets(lines: readonly StreamLine[]): Findings {
   return {
     secrets: unite([...secrets, ...codes, ...before]),
     numbers,
-    unfinished: isAtEnd(text, tokens[last.to - 1]?.end ?? 0) ? unfinishedOf(stream) : [],
+    unfinished: () => (isAtEnd(text, tokens[last.to - 1]?.end ?? 0) ? unfinishedOf(stream) : []),
   };
 }
 

@@ -86,12 +86,15 @@ function findIn(lines: readonly SpokenLine[], sender: Sender) {
       const found = {
         line,
         secrets: isSpoken ? clip(secrets, from, to) : [],
-        unfinished: isSpoken ? clip(unfinished, from, to) : [],
+        from,
+        to,
       };
       from = to + 1;
       return found;
     });
-  return { own, numbers };
+  /** The parts of an unfinished number in one of the lines. */
+  const unfinishedIn = ({ from, to }: { from: number; to: number }) => clip(unfinished(), from, to);
+  return { own, numbers, unfinishedIn };
 }
 
 /** The lines in which a number of the next line may have begun. */
@@ -139,12 +142,13 @@ export function maskLine(line: SpokenLine, open: readonly SpokenLine[]): MaskedL
 export function maskInterim(line: Omit<SpokenLine, "id">, open: readonly SpokenLine[] = []): string {
   const searched = within([...stillOpen(open, line.at), { ...line, id: "" }], shortest - 1);
   if (searched.length === 0) return line.text;
-  const { own } = findIn(searched, line.sender);
-  const { secrets = [], unfinished = [] } = own.at(-1) ?? {};
-  const [first] = unfinished;
+  const { own, unfinishedIn } = findIn(searched, line.sender);
+  const last = own.at(-1);
+  const secrets = last?.secrets ?? [];
+  const [first] = last ? unfinishedIn(last) : [];
   if (first === undefined) return replace(line.text, secrets);
-  const last = secrets.at(-1);
-  if (last && last.end > first.start) return replace(line.text, secrets);
+  const known = secrets.at(-1);
+  if (known && known.end > first.start) return replace(line.text, secrets);
   return replace(line.text.slice(0, first.start), secrets) + unfinishedLabel;
 }
 
@@ -155,7 +159,10 @@ export function hideUnfinished<Line extends { sender: Sender; text: string }>(
   const spoken = lines.map(({ sender, text }, at) => ({ id: String(at), sender, text, at: 0 }));
   const hidden = [...lines];
   for (const sender of ["agent", "client"] as const) {
-    for (const { line, unfinished } of findIn(spoken.slice(-openLines), sender).own) {
+    const { own, unfinishedIn } = findIn(spoken.slice(-openLines), sender);
+    for (const found of own) {
+      const { line } = found;
+      const unfinished = unfinishedIn(found);
       let { text } = line;
       for (const { start, end } of unfinished.toReversed())
         text = text.slice(0, start) + unfinishedLabel + text.slice(end);

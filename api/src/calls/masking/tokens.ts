@@ -36,14 +36,25 @@ const startGap = /[.,;!?…\n]/u;
 
 function gapOf(between: string): Token["gap"] {
   if (between === "") return "none";
-  if (between === " ") return "space";
   if (spaceGap.test(between)) return "space";
   if (pauseGap.test(between)) return "pause";
   return between.length <= noiseLength && !breakGap.test(between) ? "noise" : "break";
 }
 
+/** The plain forms of the words that were read last, of which most are read often. */
+const plainForms = new Map<string, string>();
+const plainFormsMax = 5000;
+
 function plain(written: string): string {
-  return /^[a-z]+$/u.test(written) ? written : written.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  let word = plainForms.get(written);
+  if (word === undefined) {
+    if (plainForms.size >= plainFormsMax) plainForms.clear();
+    word = /^[a-z]+$/u.test(written)
+      ? written
+      : written.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+    plainForms.set(written, word);
+  }
+  return word;
 }
 
 /** Figures of any script as those of ASCII; each script has its ten figures in order. */
@@ -73,8 +84,9 @@ export function tokenize(text: string, tokens: Token[] = [], offset = 0): Token[
     // A line that begins with a word or a figure continues the line before it.
     const leading = text.slice(before, Math.min(at, before + noiseLength + 1));
     const between = isFirst && offset > 0 ? `\n${leading}` : leading;
-    const gap = tokens.length === 0 ? "break" : gapOf(between);
-    const isStart = tokens.length === 0 || (gap !== "none" && between !== " " && startGap.test(between));
+    const isUsual = between === " ";
+    const gap = tokens.length === 0 ? "break" : isUsual ? "space" : gapOf(between);
+    const isStart = tokens.length === 0 || (!isUsual && gap !== "none" && startGap.test(between));
     before = at + written.length;
     const end = offset + before;
     const code = written.charCodeAt(0);
@@ -82,7 +94,7 @@ export function tokenize(text: string, tokens: Token[] = [], offset = 0): Token[
     const word = isDigits ? asciiDigits(written) : plain(written);
     const isInner = false;
     if (!isDigits || word.length !== written.length || word.length <= longestPlain) {
-      const isJoined = !isDigits && between.endsWith("-") && /\p{L}-/u.test(text.slice(at - 2, at));
+      const isJoined = !isDigits && between === "-" && /\p{L}/u.test(text.charAt(at - 2));
       const isNumber = isDigits || isNumberWord(word);
       tokens.push({ start, end, word, isDigits, numberEnd: end, isInner, isJoined, gap, isStart, isNumber });
       if (!isDigits && tokens.length > 1) correctBefore(tokens);
@@ -115,7 +127,7 @@ function correctBefore(tokens: Token[]): void {
     token.isNumber = false;
     last.word = "x";
   }
-  if (!last?.isNumber || token.gap !== "space" || !countedNouns.has(token.word)) return;
+  if (!last?.isNumber || token.isNumber || token.gap !== "space" || !countedNouns.has(token.word)) return;
   const isCounted = /^une?$/u.test(last.word) || last.isStart || tokens[tokens.length - 3]?.isNumber !== true;
   if (isCounted) Object.assign(last, { isNumber: false, isDigits: false });
 }
