@@ -2,10 +2,12 @@ import { isDatabaseOutage } from "../http/errors.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
 import type { createKeyedQueue } from "../scheduling/keyed-queue.ts";
+import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import { wireLine } from "./call-wire.ts";
 import type { LineDoc } from "./line-model.ts";
-import type { CallKey } from "./live-calls.ts";
+
+type CallKey = Pick<CallDoc, "_id" | "sessionId">;
 
 interface CorrectionsDeps {
   records: Pick<CallRecords, "find" | "lines">;

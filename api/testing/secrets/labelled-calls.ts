@@ -231,14 +231,12 @@ const quantity = fc.integer({ min: 2, max: 999 }).map((value) => `${value} poste
 const harmless = fc
   .array(fc.oneof(amount, clock, year, quantity), { minLength: 3, maxLength: 8 })
   .chain((pieces) =>
-    fc
-      .constantFrom(" puis ", ", ", " et ", " à ", ", soit ")
-      .map(
-        (joint): LabelledCall => ({
-          from: "amounts",
-          lines: [{ sender: "client", labelled: `On a ${pieces.join(joint)}.` }],
-        }),
-      ),
+    fc.constantFrom(" puis ", ", ", " et ", " à ", ", soit ").map(
+      (joint): LabelledCall => ({
+        from: "amounts",
+        lines: [{ sender: "client", labelled: `On a ${pieces.join(joint)}.` }],
+      }),
+    ),
   );
 const announcedOther = fc
   .tuple(

@@ -1,5 +1,5 @@
 import { fillers } from "./digit-words.ts";
-import type { Spoken } from "./walk-numbers.ts";
+import type { Spoken } from "./spoken.ts";
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 

@@ -1,8 +1,8 @@
 import { otherNumberAt } from "./cues.ts";
 import { fillers, monthNumbers, units } from "./digit-words.ts";
-import type { Run } from "./links.ts";
 import type { Secret } from "./secrets.ts";
-import { plainDigits, type Spoken, walk } from "./walk-numbers.ts";
+import type { Run, Spoken } from "./spoken.ts";
+import { plainDigits, walk } from "./walk-numbers.ts";
 
 type CodeKind = "cryptogram" | "pin";
 

@@ -1,8 +1,8 @@
 import { fillers } from "./digit-words.ts";
-import type { Link } from "./links.ts";
 import { ibanLengths, isIban } from "./secret-numbers.ts";
+import type { Link, Spoken } from "./spoken.ts";
 import type { Reading } from "./spoken-digits.ts";
-import { type Crossed, longestSecret, type Spoken, walk } from "./walk-numbers.ts";
+import { type Crossed, longestSecret, walk } from "./walk-numbers.ts";
 
 interface Country {
   code: string;

@@ -1,11 +1,11 @@
 import { isAnnounced, otherNumberAfter, otherNumberAt } from "./cues.ts";
 import { fillers, units } from "./digit-words.ts";
-import type { Link, Run } from "./links.ts";
 import { isCardLike, isFrenchAccount, isIssuedCard, isNir } from "./secret-numbers.ts";
 import type { SecretKind } from "./secrets.ts";
+import type { Link, Run, Spoken } from "./spoken.ts";
 import { digitsAtMost } from "./spoken-digits.ts";
 import { isTelephoneList } from "./telephone-list.ts";
-import { type Crossed, plainDigits, type Spoken, walk } from "./walk-numbers.ts";
+import { type Crossed, plainDigits, walk } from "./walk-numbers.ts";
 
 const shortestSecret = 13;
 const longestDigits = 25;

@@ -1,10 +1,11 @@
 import { codeAfterCard, findCodes } from "./find-code.ts";
 import { findIban } from "./find-iban.ts";
 import { type Found, findInRun, openDigits, type Stream } from "./find-numbers.ts";
-import { linksOf, type Run, runsOf } from "./links.ts";
+import { linksOf, runsOf } from "./links.ts";
 import { type Secret, type SecretKind, unite } from "./secrets.ts";
+import { parseSpoken, type Run, type StreamLine } from "./spoken.ts";
 import { unfinishedOf } from "./unfinished.ts";
-import { parseSpoken, plainDigits, type StreamLine } from "./walk-numbers.ts";
+import { plainDigits } from "./walk-numbers.ts";
 
 export interface Findings {
   /** In order; overlapping readings are united. */

@@ -1,23 +1,7 @@
 import { otherNumberAt } from "./cues.ts";
 import { asideWords, corrections, fillers, leadWords, units } from "./digit-words.ts";
+import type { Link, Run, Spoken } from "./spoken.ts";
 import { digitsAtMost } from "./spoken-digits.ts";
-import type { Spoken } from "./walk-numbers.ts";
-
-/** Tokens that may be read as one number, end exclusive. */
-export interface Run {
-  from: number;
-  to: number;
-}
-
-/** The way from the end of a run to a later one. */
-export interface Link {
-  /** The first token of the later run. */
-  to: number;
-  /** What is in between: what recognizers write, an interjection, or other words. */
-  kind: "noise" | "aside" | "loose";
-  noise: number;
-  isCorrection: boolean;
-}
 
 /** More words are another subject. */
 const wordsAtMost = 30;

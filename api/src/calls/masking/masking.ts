@@ -1,7 +1,7 @@
 import type { Sender } from "@souffleur/contracts";
 import { findParts, findSecrets, readStream } from "./find-secrets.ts";
 import { type Secret, type SecretKind, unite } from "./secrets.ts";
-import type { StreamLine } from "./walk-numbers.ts";
+import type { StreamLine } from "./spoken.ts";
 
 /** The labels that replace secrets. */
 export const maskLabels: Readonly<Record<SecretKind, string>> = {

@@ -1,5 +1,4 @@
-import type { Run } from "./links.ts";
-import type { Spoken } from "./walk-numbers.ts";
+import type { Run, Spoken } from "./spoken.ts";
 
 /**
  * Whether a run consists only of telephone numbers (the last one may be incomplete), across which a card could be read by

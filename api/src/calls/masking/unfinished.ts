@@ -2,8 +2,8 @@ import { otherNumberAt } from "./cues.ts";
 import { unfinishedCode } from "./find-code.ts";
 import { countryStartBefore } from "./find-iban.ts";
 import { openDigits, type Stream } from "./find-numbers.ts";
-import type { Run } from "./links.ts";
 import { mayBecomeSecret } from "./secret-numbers.ts";
+import type { Run } from "./spoken.ts";
 import { plainDigits } from "./walk-numbers.ts";
 
 /** The runs at the end of the text that may be one number, the last one first. */
