@@ -8,12 +8,13 @@ type CodeKind = "cryptogram" | "pin";
 
 /** What a card's code is called. */
 const named =
-  /\b(?:cryptogrammes?(?: visuel)?|cv[vc]|c v [vc]|csc|(?:code|numero|chiffres?|cle) (?:(?:pres|de|d|du|la|le|au|votre|ma|sa|une|carte|cb|visuel|a|trois|3|chiffres) ){0,4}?(?:securite|verification|controle|cryptogramme|cv[vc]|dos|verso|arriere|derriere|signature)|(?:code|numero) (?:\w+ ){0,3}?a (?:trois|quatre|3|4) chiffres|(?:trois|quatre|3|4) (?:\w+ ){0,2}?(?:chiffres?|numeros?) (?:\w+ ){0,6}?(?:dos|verso|arriere|derriere|securite|carte|signature|visuel)|chiffres? (?:\w+ ){0,4}?(?:dos|verso|derriere|arriere))\b/gu;
+  /\b(?:cryptogrammes?(?: visuel)?|cv[vc]|c v [vc]|csc|(?:code|numero|chiffres?|cle) (?:(?:pres|de|d|du|la|le|au|votre|ma|sa|une|carte|cb|visuel|a|trois|3|chiffres) ){0,4}?(?:securite(?! sociale)|verification|controle|cryptogramme|cv[vc]|dos|verso|arriere|derriere|signature)|(?:code|numero) (?:\w+ ){0,3}?a (?:trois|quatre|3|4) chiffres|(?:trois|quatre|3|4) (?:\w+ ){0,2}?(?:chiffres?|numeros?) (?:\w+ ){0,6}?(?:dos|verso|arriere|derriere|securite(?! sociale)|carte|signature|visuel)|chiffres? (?:\w+ ){0,4}?(?:dos|verso|derriere|arriere))\b/gu;
 /** What may be about anything, unless a card is spoken of. */
 const vague =
-  /\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|de l autre cote|(?:trois|3) (?:\w+ )?(?:chiffres?|numeros?)|securite|bande de signature|code)\b/gu;
+  /\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|de l autre cote|(?:trois|3) (?:\w+ )?(?:chiffres?|numeros?)|securite(?! sociale)|bande de signature|code)\b/gu;
 /** What is about a card where little else is said. */
-const brief = /\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|securite|bande de signature)\b/gu;
+const brief =
+  /\b(?:(?:au|le) (?:dos|verso)|derriere|a l arriere|securite(?! sociale)|bande de signature)\b/gu;
 const secret =
   /\b(?:code (?:secret|pin|confidentiel)|pin|code (?:de|d) (?:la |ma |sa )?(?:carte|cb|retrait))\b/gu;
 /** Whether it is worth to look for a name. */

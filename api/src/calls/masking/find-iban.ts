@@ -86,11 +86,17 @@ export function findIban(
   return found && { from: country.to, ...found, start: country.start };
 }
 
+/** Country codes that are words. */
+const frenchWords = new Set(["DE", "ES", "LI", "LU", "ME", "SA", "SE", "SI"]);
+
 /** The start of the country code directly before a token, if any. */
 export function countryStartBefore(spoken: Spoken, index: number): number | undefined {
   for (const back of [1, 2, 4, 6]) {
     const country = countryAt(spoken, index - back);
-    if (country?.to === index) return country.start;
+    if (country?.to !== index) continue;
+    // "Un budget de 45 000"
+    const isWord = frenchWords.has(country.code) && /^\p{Ll}/u.test(spoken.text.slice(country.start));
+    if (!isWord) return country.start;
   }
   return undefined;
 }

@@ -33,12 +33,16 @@ export interface Found {
   start?: number;
 }
 
+/** What says that a digit counts several times. */
+const severalTimes = /^(?:fois|zeros|zeroes)$/u;
+const longestRepeat = 4;
+
 /** The most digits that a run may have, as far as they matter. */
 function mostDigits({ tokens }: Spoken, { from, to }: Run): number {
   let most = 0;
   for (let index = from; index < to && most < shortestSecret; index += 1) {
     const token = tokens[index];
-    most += token ? digitsAtMost(token) : 0;
+    most += token ? digitsAtMost(token) + (severalTimes.test(token.word) ? longestRepeat : 0) : 0;
   }
   return most;
 }

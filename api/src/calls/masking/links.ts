@@ -6,8 +6,15 @@ import { digitsAtMost } from "./spoken-digits.ts";
 /** More words are another subject. */
 const wordsAtMost = 30;
 
+/** Whether a word may be in the middle of a number: Corsica's letters, "trois fois le zéro". */
+function isInside({ tokens }: Spoken, index: number): boolean {
+  const word = tokens[index]?.word ?? "";
+  return /^(?:[ab]|fois)$/u.test(word) || (word === "le" && tokens[index - 1]?.word === "fois");
+}
+
 /** The runs of tokens that may be read as one number; hesitations do not end a run. */
-export function runsOf({ tokens }: Spoken): Run[] {
+export function runsOf(spoken: Spoken): Run[] {
+  const { tokens } = spoken;
   const runs: Run[] = [];
   let current: Run | undefined;
   for (const [index, token] of tokens.entries()) {
@@ -18,7 +25,7 @@ export function runsOf({ tokens }: Spoken): Run[] {
         runs.push(current);
       }
       current.to = index + 1;
-    } else if (!fillers.has(token.word) && !/^[ab]$/u.test(token.word)) current = undefined;
+    } else if (!fillers.has(token.word) && !isInside(spoken, index)) current = undefined;
   }
   return runs;
 }

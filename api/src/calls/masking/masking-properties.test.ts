@@ -2,6 +2,7 @@ import type { Sender } from "@souffleur/contracts";
 import fc from "fast-check";
 import { dictate, ibanOf, inWords, nirOf, withLuhn } from "../../../testing/french-numbers.ts";
 import {
+  hideUnfinished,
   maskInterim,
   maskLabels,
   maskLine,
@@ -331,5 +332,29 @@ describe("every text", () => {
         },
       ),
     );
+  });
+});
+
+describe("lines for a language model", () => {
+  const client = (text: string) => ({ sender: "client" as const, text });
+
+  test("hide a half, wherever the speaker has paused", () => {
+    expect(hideUnfinished([client("C'est le 4539 1488")])).toEqual([client(`C'est le ${unfinishedLabel}`)]);
+    const paused = [client("4539 1488"), client("Attendez, je cherche."), client("0343")];
+    expect(hideUnfinished(paused)).toEqual([
+      client(unfinishedLabel),
+      client("Attendez, je cherche."),
+      client(unfinishedLabel),
+    ]);
+  });
+
+  test.each([
+    "Notre budget est de 4 500 000.",
+    "On fait 52 000 000 €",
+    "C'est le 06 12 34 56",
+    "La commande 45391488",
+    "Notre SIRET, 390 472 9",
+  ])("keep %s", (text) => {
+    expect(hideUnfinished([client(text)])).toEqual([client(text)]);
   });
 });

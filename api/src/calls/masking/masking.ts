@@ -152,6 +152,9 @@ export function maskInterim(line: Omit<SpokenLine, "id">, open: readonly SpokenL
   return replace(line.text.slice(0, first.start), secrets) + unfinishedLabel;
 }
 
+/** An amount, as recognizers write it: "4 500 000". */
+const amount = /^\d{1,3}(?:[\s.]\d{3}){1,2}$/u;
+
 /** Hides what may be the beginning of a secret in stored lines, which must not be passed to a language model. */
 export function hideUnfinished<Line extends { sender: Sender; text: string }>(
   lines: readonly Line[],
@@ -161,13 +164,13 @@ export function hideUnfinished<Line extends { sender: Sender; text: string }>(
   for (const sender of ["agent", "client"] as const) {
     const { own, unfinishedIn } = findIn(spoken.slice(-openLines), sender);
     for (const found of own) {
-      const { line } = found;
-      const unfinished = unfinishedIn(found);
-      let { text } = line;
-      for (const { start, end } of unfinished.toReversed())
-        text = text.slice(0, start) + unfinishedLabel + text.slice(end);
-      const at = Number(line.id);
-      if (unfinished.length > 0) hidden[at] = { ...(lines[at] as Line), text };
+      const { text, id } = found.line;
+      const parts = unfinishedIn(found).filter(({ start, end }) => !amount.test(text.slice(start, end)));
+      const shown = parts.reduceRight(
+        (rest, { start, end }) => rest.slice(0, start) + unfinishedLabel + rest.slice(end),
+        text,
+      );
+      if (parts.length > 0) hidden[Number(id)] = { ...(lines[Number(id)] as Line), text: shown };
     }
   }
   return hidden;
