@@ -25,7 +25,7 @@ import { mountExports } from "./export/export-routes.ts";
 import { createLeases } from "./leases.ts";
 import type { LineDoc } from "./line-model.ts";
 import { type CallKey, createLiveCalls, type LiveCalls } from "./live-calls.ts";
-import { maskSecrets } from "./masking/masking.ts";
+import { hideUnfinished, maskSecrets } from "./masking/masking.ts";
 import { createMicrophone } from "./microphone.ts";
 import { createPacketCounts } from "./packet-counts.ts";
 import type { ReplyRecords } from "./reply-records.ts";
@@ -123,7 +123,9 @@ export function createCalls(deps: CallsDeps): Calls {
     config,
     log,
     metrics,
-    lastLines: async (callId, count) => (await records.lines.last(callId, count)).map(transcriptLine),
+    // A half of a number is hidden before its other half makes it a secret.
+    lastLines: async (callId, count) =>
+      hideUnfinished((await records.lines.last(callId, count)).map(transcriptLine)),
     claimed: records.suggested,
     habitualOf: records.replies.quiet,
     guidanceOf,
@@ -170,11 +172,15 @@ export function createCalls(deps: CallsDeps): Calls {
   });
   const collecting = createTicker(
     collectWordsMs,
-    () => records.words.collect(publishedEntries),
-    (err) => log.warn({ err }, "the words of ended calls were not collected"),
+    async () => {
+      await live.repairCorrections();
+      await records.words.collect(publishedEntries);
+    },
+    (err) => log.warn({ err }, "lines were not corrected, or the words of ended calls not collected"),
   );
   realtime.onEmitted((event, payload, by) => {
-    if (by === "here" || event !== "call_ended" || !("callId" in payload)) return;
+    const isOver = event === "call_ended" || event === "call_deleted";
+    if (by === "here" || !isOver || !("callId" in payload)) return;
     simulation.halt(String(payload.callId));
     live.forget({ _id: String(payload.callId) });
   });
@@ -196,6 +202,7 @@ export function createCalls(deps: CallsDeps): Calls {
     /** Ends abandoned calls of dead processes, now and regularly. */
     async start() {
       await transcription.start();
+      await live.repairCorrections();
       suggestions.start();
       await leases.start();
       collecting.start();

@@ -12,6 +12,7 @@ const running = {
   source: 1,
   startedAt: 1,
   seq: 1,
+  corrections: 1,
   help: 1,
 } as const;
 /** A running call on the wall. */

@@ -1,12 +1,14 @@
 import type { Call, CallSource, EndReason, Line, Sender } from "@souffleur/contracts";
 import type { HelpRequest } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
+import { changeTrigger } from "../suggestions/change-trigger.ts";
 import { emptyPlaces, type Places, withdraw } from "../suggestions/places.ts";
 import { t } from "../texts/texts.ts";
 import {
   addLine,
   addStored,
   type Conversation,
+  changeLines,
   emptyConversation,
   withoutInterims,
 } from "../transcript/conversation.ts";
@@ -193,10 +195,25 @@ export function joined(
     data.status === "active"
       ? changeCall(state, { type: "call_started", at, callId: data.callId, sessionId })
       : state;
-  const conversation = addStored(withoutInterims(followed.conversation), data.lines, data.seq);
+  const corrected = linesChanged(followed, data.changed ?? []);
+  const conversation = addStored(withoutInterims(corrected.conversation), data.lines, data.seq);
   // The events that would have completed these drafts were missed.
-  const suggestions = withdraw(followed.suggestions, [...followed.suggestions.drafts]);
+  const suggestions = withdraw(corrected.suggestions, [...corrected.suggestions.drafts]);
   return { ...followed, callId: data.callId, sessionId, conversation, suggestions };
+}
+
+/** Shows the new texts of lines, also where suggestions quote them. */
+export function linesChanged(
+  state: LiveCallState,
+  lines: readonly Pick<Line, "id" | "text">[],
+): LiveCallState {
+  const conversation = changeLines(state.conversation, lines);
+  const suggestions = lines.reduce(
+    (places, { id, text }) => changeTrigger(places, id, text),
+    state.suggestions,
+  );
+  const isSame = conversation === state.conversation && suggestions === state.suggestions;
+  return isSame ? state : { ...state, conversation, suggestions };
 }
 
 /** Adds a line that was recorded here. The server's event for it has the same id, so it is shown once. */
