@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { useKeyPress } from "../../lib/use-key-press.ts";
-import { hold, markSeen } from "../../suggestions/places.ts";
+import { advance, hold, markSeen } from "../../suggestions/places.ts";
 import { type Text, t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "./suggestion-actions.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
@@ -53,7 +53,8 @@ export function SuggestionsPane({
   const focused = useRef<string>(undefined);
   const holdThese = () => {
     const ids = new Set([pointed.current, focused.current].filter((id) => id !== undefined));
-    change((now) => hold(now, ids));
+    // What was waiting for a card that is no longer held is shown at once.
+    change((now) => advance(hold(now, ids), Date.now()));
   };
 
   const section = useRef<HTMLElement>(null);

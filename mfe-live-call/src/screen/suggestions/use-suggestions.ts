@@ -26,7 +26,10 @@ export function useSuggestions(store: Store<LiveCallState>) {
     setGenerating(true);
     if (pressed) store.set((state) => ({ ...state, asked: true }));
     try {
-      const { data } = await call(generateSuggestions, { params: { callId: requestedCallId } });
+      const { data } = await call(generateSuggestions, {
+        params: { callId: requestedCallId },
+        query: pressed ? {} : { unasked: "true" },
+      });
       // The answer to an automatic request is dropped if Auto-generate was switched off meanwhile.
       store.set((state) =>
         pressed || state.auto
