@@ -22,12 +22,10 @@ export type LiveCall = ReturnType<typeof createLiveCall>;
 interface LiveCallOptions {
   /** Whether suggestions appear without a press of Generate. */
   auto: boolean;
-  /** Asks the server whether a recognizer is configured. */
-  isTranscribed: () => Promise<boolean>;
 }
 
 /** The screen's call: its state and the agent's actions. */
-export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
+export function createLiveCall({ auto }: LiveCallOptions) {
   const store = createStore({ ...initialLiveCall, auto });
   const microphone = createMicrophoneSession();
   const sharedAudio = createSharedAudio();
@@ -80,7 +78,7 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
       return;
     }
     if (store.get().call.status !== "connecting") return;
-    const [simulated, transcribed] = await Promise.all([startOnServer(scenario), isTranscribed()]);
+    const simulated = await startOnServer(scenario);
     // The call may have ended during the requests, or a telephone call may have replaced it.
     const { call: current } = store.get();
     const isWanted =
@@ -92,14 +90,10 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
       return;
     }
     dispatch({ type: "call_started", at: Date.now(), ...simulated });
-    record(transcribed);
+    record();
   }
 
-  function record(transcribed: boolean): void {
-    if (!transcribed) {
-      microphone.standBy();
-      return;
-    }
+  function record(): void {
     const { callId } = store.get();
     try {
       microphone.record(callId, (transcribed) => addTranscript("agent", transcribed));
@@ -124,7 +118,6 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
     closeCall: () => dispatch({ type: "reset" }),
     /** Records the agent in a running call, for example after a reload. */
     async startRecording(): Promise<void> {
-      const transcribing = isTranscribed();
       try {
         await microphone.open();
       } catch (error) {
@@ -132,8 +125,7 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
         window.alert(screenTexts.call.microphone);
         return;
       }
-      const transcribed = await transcribing;
-      if (store.get().call.status === "active") record(transcribed);
+      if (store.get().call.status === "active") record();
       else microphone.close();
     },
     stopRecording,

@@ -47,7 +47,7 @@ describe("a call", () => {
 
   test("starts once, however often the button is pressed", async () => {
     await open();
-    const live = createLiveCall({ auto: true, isTranscribed: async () => true });
+    const live = createLiveCall({ auto: true });
     await Promise.all([live.startTestCall("discovery"), live.startTestCall("renewal")]);
     expect(live.store.get().call.status).toBe("active");
     expect(page.server.api.callsOf(startSimulation)).toHaveLength(1);
