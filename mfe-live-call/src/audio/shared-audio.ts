@@ -63,7 +63,9 @@ export function createSharedAudio() {
     recorder = undefined;
     queue = undefined;
     stream = undefined;
-    store.set((state) => (state.status === status ? state : { status, meter: undefined, refusal: undefined }));
+    store.set((state) =>
+      state.status === status ? state : { status, meter: undefined, refusal: undefined },
+    );
   }
 
   function showRefusal(refusal: string | undefined): void {

@@ -36,6 +36,10 @@ export interface LiveCallState {
   auto: boolean;
   /** Whether a request made by a press of Generate is in flight. */
   asked: boolean;
+  /** Whether a request for suggestions is in flight. */
+  generating: boolean;
+  /** The last client line for which suggestions were requested, or have arrived. */
+  requestedFor: string | undefined;
   /** Whether each telephone leg's audio is connected; absent where unknown. */
   legs: Readonly<Partial<Record<Sender, boolean>>>;
   /** The audio quality of each telephone leg. */
@@ -64,6 +68,7 @@ const freshCall = {
   openedAs: undefined,
   conversation: emptyConversation,
   lastClientLine: undefined,
+  requestedFor: undefined,
   suggestions: emptyPlaces,
   legs: {},
   health: undefined,
@@ -78,6 +83,7 @@ export const initialLiveCall: LiveCallState = {
   call: initialCallState,
   auto: true,
   asked: false,
+  generating: false,
   services: {},
   next: undefined,
   overSessionId: undefined,

@@ -6,10 +6,15 @@ import { createMicrophoneSession } from "../audio/microphone-session.ts";
 import { createSharedAudio } from "../audio/shared-audio.ts";
 import type { Transcribed } from "../audio/transcription-queue.ts";
 import { createStore } from "../lib/store.ts";
+import { hold } from "../suggestions/places.ts";
+import { createFateReports } from "../suggestions/report-fate.ts";
+import { announceWhispers } from "./announce-whispers.ts";
 import { applyServerEvent, type CallEventName } from "./apply-server-event.ts";
 import { demoParties } from "./demo-parties.ts";
+import { keepFollowing } from "./keep-following.ts";
 import { addRecordedLine, changeCall, initialLiveCall } from "./live-call-state.ts";
 import { browserClock, subscribeToEvents } from "./subscribe-to-events.ts";
+import { changeSuggestions } from "./suggestion-state.ts";
 
 /** The server's event for a recorded line arrives at about the same time as the answer. */
 const ownLineGraceMs = 1000;
@@ -24,11 +29,12 @@ interface LiveCallOptions {
   auto: boolean;
 }
 
-/** The screen's call: its state and the agent's actions. */
+/** An agent's call in this page: its state and the agent's actions, whichever screen is shown. */
 export function createLiveCall({ auto }: LiveCallOptions) {
   const store = createStore({ ...initialLiveCall, auto });
   const microphone = createMicrophoneSession();
   const sharedAudio = createSharedAudio();
+  const report = createFateReports();
   const dispatch = (event: Parameters<typeof changeCall>[1]) =>
     store.set((state) => changeCall(state, event));
 
@@ -137,15 +143,34 @@ export function createLiveCall({ auto }: LiveCallOptions) {
       if (sharedAudio.store.get().status === "recording") markRecording("sharedAudio", callId);
     },
     stopSharing,
-    /** Handles the socket's events. @returns a function that stops it and releases microphone and shared sound */
-    open(): () => void {
+    /** Reports what the agent did with a suggestion. */
+    report,
+    /** Called when the call's screen is shown. @returns a function for when another screen is shown */
+    show(): () => void {
       const running = runningCall();
       if (running !== undefined) onCallStarted(running);
-      const stopStarted = onServerEvent("call_started", onCallStarted);
-      const stopOthers = subscribeToEvents(store, otherEvents);
       return () => {
-        stopStarted();
-        stopOthers();
+        // A call that is over is opened from the list; no card is pointed at any more.
+        dispatch({ type: "reset" });
+        store.set((state) => changeSuggestions(state, (places) => hold(places, new Set())));
+      };
+    },
+    /** Handles the socket's events. @returns a function that stops it and releases microphone and shared sound */
+    open(): () => void {
+      const stops = [
+        onServerEvent("call_started", onCallStarted),
+        subscribeToEvents(store, otherEvents),
+        keepFollowing(store),
+        announceWhispers(store, report),
+        store.subscribe(() => {
+          const { status } = store.get().call;
+          if (status === "active" || status === "connecting") return;
+          microphone.close();
+          sharedAudio.stop();
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
         microphone.close();
         sharedAudio.stop();
         if (store.get().call.status === "connecting") dispatch({ type: "end_call", at: Date.now() });

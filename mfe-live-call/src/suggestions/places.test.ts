@@ -68,7 +68,11 @@ test("of a burst the three newest are shown at once", () => {
   );
   expect(idsOf(burst)).toEqual(["d", "e", "c"]);
   expect(nextChange(burst)).toBeUndefined();
-  const together = arrive(emptyPlaces, ["a", "b", "c", "d", "e"].map((id) => made(id)), 0);
+  const together = arrive(
+    emptyPlaces,
+    ["a", "b", "c", "d", "e"].map((id) => made(id)),
+    0,
+  );
   expect(idsOf(together)).toEqual(["c", "d", "e"]);
 });
 
@@ -274,7 +278,13 @@ test("whatever arrives, the three newest are shown as soon as nobody reads the o
         const fresh = [...new Set(ids.map(String))].filter((id) => !arrived.has(id));
         for (const id of fresh) arrived.add(id);
         alive.push(...fresh);
-        follow(arrive(places, ids.map((id) => made(String(id))), now));
+        follow(
+          arrive(
+            places,
+            ids.map((id) => made(String(id))),
+            now,
+          ),
+        );
         const dismissed = dismissedPlace === null ? undefined : idsOf(places)[dismissedPlace];
         if (dismissed === undefined) continue;
         alive = alive.filter((id) => id !== dismissed);

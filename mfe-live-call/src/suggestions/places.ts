@@ -113,7 +113,10 @@ export function advance(places: Places, now: number): Places {
   const [whispered, ...later] = places.whispers;
   const whispersFrom = whispered && whisperAt(places);
   if (whispered && whispersFrom !== undefined && whispersFrom <= now)
-    return advance(put({ ...places, whispers: later }, 0, { suggestion: whispered, order: newest(places) + 1 }, now), now);
+    return advance(
+      put({ ...places, whispers: later }, 0, { suggestion: whispered, order: newest(places) + 1 }, now),
+      now,
+    );
   return settle(places, now);
 }
 
@@ -147,18 +150,16 @@ function withNewest(places: Places, arrived: readonly Suggestion[]): Places {
  * Shows waiting suggestions in the places of those that are not among the three newest; older waiting ones are dropped.
  * @param isAsked whether a suggestion is the answer to a press, which replaces cards that the agent may be reading
  */
-function settle(
-  places: Places,
-  now: number,
-  isAsked?: (one: { suggestion: Suggestion }) => boolean,
-): Places {
+function settle(places: Places, now: number, isAsked?: (one: { suggestion: Suggestion }) => boolean): Places {
   const least = leastOrder(places);
   const kept = places.waiting.filter(({ order }) => order >= least);
   let next = kept.length === places.waiting.length ? places : { ...places, waiting: kept };
   for (const one of kept) {
     const index =
-      placeOfOldest(next, (shown) => shown.order < least && (isAsked !== undefined || !isBeingRead(shown, now))) ??
-      (isAsked?.(one) ? placeOfOldest(next, (shown) => !isAsked(shown)) : undefined);
+      placeOfOldest(
+        next,
+        (shown) => shown.order < least && (isAsked !== undefined || !isBeingRead(shown, now)),
+      ) ?? (isAsked?.(one) ? placeOfOldest(next, (shown) => !isAsked(shown)) : undefined);
     if (index !== undefined) next = put(withoutWaiting(next, one), index, one, now);
   }
   return next;

@@ -4,7 +4,16 @@
 import { endSimulation, startSimulation, sttLanguage, transcribeAudio } from "@souffleur/contracts";
 import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { button, log, open, openCall, page, preparePages, status } from "../../testing/open-screen.tsx";
+import {
+  button,
+  closePage,
+  log,
+  open,
+  openCall,
+  page,
+  preparePages,
+  status,
+} from "../../testing/open-screen.tsx";
 
 preparePages();
 
@@ -201,8 +210,7 @@ describe("the microphone", () => {
   test("is not recorded after a reload until Resume is pressed", async () => {
     const { unmount, stop } = await openCall();
     await screen.findByText("Recording");
-    unmount();
-    stop();
+    closePage({ unmount, stop });
     const { user } = await open();
     act(() => page.server.announce());
     expect(await screen.findByText("Not recording since you came back")).toBeVisible();

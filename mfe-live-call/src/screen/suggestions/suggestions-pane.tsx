@@ -10,8 +10,8 @@ import type { SuggestionActions } from "./suggestion-actions.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { readSuggestionKey } from "./suggestion-keys.ts";
 import styles from "./suggestions.module.css";
+import { useInView } from "./use-in-view.ts";
 import { useSuggestions } from "./use-suggestions.ts";
-import { useInView, useWhispers } from "./use-whispers.ts";
 
 interface SuggestionsPaneProps {
   store: Store<LiveCallState>;
@@ -38,7 +38,6 @@ export function SuggestionsPane({
     if (pressed && pressed.done?.as !== "used" && !drafts.has(pressed.suggestion.id)) use(pressed.suggestion);
     return true;
   });
-  useWhispers(places, onFate);
   const isInView = useInView();
   useEffect(() => {
     if (isInView) change((now) => markSeen(now, Date.now()));

@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { outcomePlace } from "../../outcome/outcome.ts";
 import {
   button,
+  closePage,
   log,
   notes,
   open,
@@ -101,7 +102,10 @@ describe("the wrap-up of a call that ended", () => {
   });
 
   const typed = fc
-    .tuple(fc.constantFrom("", "$", " "), fc.array(fc.constantFrom(..."0123456789 ,.".split("")), { minLength: 1, maxLength: 8 }))
+    .tuple(
+      fc.constantFrom("", "$", " "),
+      fc.array(fc.constantFrom(..."0123456789 ,.".split("")), { minLength: 1, maxLength: 8 }),
+    )
     .map(([first, rest]) => first + rest.join(""));
 
   test("keeps an outcome that was chosen by key, whatever is typed as an amount afterwards", async () => {
@@ -198,8 +202,7 @@ describe("the wrap-up of a call that ended", () => {
     await waitForUnsaved();
     const { key } = outcomePlace("user-1", page.server.call.callId);
     const draft = localStorage.getItem(key) ?? "";
-    unmount();
-    stop();
+    closePage({ unmount, stop });
     page.server.answerAll();
     page.server.call.status = "ended";
     await open({ [key]: JSON.parse(draft) });
@@ -249,8 +252,7 @@ describe("the wrap-up of a call that ended", () => {
     const { callId } = page.server.call;
     await waitFor(() => expect(router.state.location.search).toBe(`?call=${callId}`));
     const { pathname, search } = router.state.location;
-    unmount();
-    stop();
+    closePage({ unmount, stop });
     page.server.store("client", "Merci, à bientôt.");
     page.server.call.status = "ended";
     await open({}, pathname + search);
