@@ -32,11 +32,7 @@ describe("a browser's AudioContext", () => {
       close: async () => {},
       ...differences,
     };
-    Object.assign(globalThis, {
-      AudioContext: function AudioContext() {
-        return context;
-      },
-    });
+    Object.assign(globalThis, { AudioContext: jest.fn(() => context) });
     return context;
   }
 

@@ -1,7 +1,8 @@
 import type { Call, CallSource, EndReason, Line, Sender } from "@souffleur/contracts";
 import type { HelpRequest } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
-import { emptyPlaces, type Places, withdraw } from "../suggestions/places.ts";
+import { emptyPlaces, type Places } from "../suggestions/place-state.ts";
+import { withdraw } from "../suggestions/places.ts";
 import { t } from "../texts/texts.ts";
 import {
   addLine,

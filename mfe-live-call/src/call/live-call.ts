@@ -6,7 +6,7 @@ import { createMicrophoneSession } from "../audio/microphone-session.ts";
 import { createSharedAudio } from "../audio/shared-audio.ts";
 import type { Transcribed } from "../audio/transcription-queue.ts";
 import { createStore } from "../lib/store.ts";
-import { hold } from "../suggestions/places.ts";
+import { hold } from "../suggestions/place-state.ts";
 import { createFateReports } from "../suggestions/report-fate.ts";
 import { announceWhispers } from "./announce-whispers.ts";
 import { applyServerEvent, type CallEventName } from "./apply-server-event.ts";

@@ -1,18 +1,13 @@
 import type { Suggestion } from "@souffleur/contracts";
 import fc from "fast-check";
+import { dismiss, emptyPlaces, finish, hold, markSeen, type Places } from "./place-state.ts";
 import {
   advance,
   answer,
   arrive,
   complete,
-  dismiss,
   draft,
-  emptyPlaces,
-  finish,
-  hold,
-  markSeen,
   nextChange,
-  type Places,
   shownAtLeastMs,
   unreadMs,
   whisper,
@@ -29,7 +24,6 @@ const made = (id: string, confidence = 0.8): Suggestion => ({
 });
 const idsOf = ({ shown }: Places) => shown.map((one) => one?.suggestion.id);
 const three = answer(emptyPlaces, [made("a"), made("b"), made("c")], 0);
-const allHeld = hold(three, new Set(["a", "b", "c"]));
 
 test("an answer to a press is shown at once and replaces the oldest suggestions", () => {
   expect(idsOf(three)).toEqual(["a", "b", "c"]);

@@ -104,11 +104,9 @@ export const callStates: readonly State[] = [
     name: "call being left",
     async reach(page) {
       await openRunningCall(page);
-      await page
-        .getByRole("navigation", { name: say("Main") })
-        .getByRole("link", { name: say("Dashboard") })
-        .click();
-      await expect(page.getByRole("dialog", { name: say("Leave the call?") })).toBeVisible();
+      await button(page, "Open user menu").click();
+      await page.getByRole("menuitem", { name: say("Logout") }).click();
+      await expect(page.getByRole("dialog", { name: say("Sign out during the call?") })).toBeVisible();
     },
   },
   {

@@ -141,11 +141,10 @@ describe("the microphone", () => {
   });
 
   test("is recorded in a browser that refuses an AudioContext or to list its microphones", async () => {
-    Object.assign(globalThis, {
-      AudioContext: function AudioContext() {
-        throw new DOMException("too many", "NotSupportedError");
-      },
-    });
+    const refuse = () => {
+      throw new DOMException("too many", "NotSupportedError");
+    };
+    Object.assign(globalThis, { AudioContext: jest.fn(refuse) });
     page.stops.push(() => Reflect.deleteProperty(globalThis, "AudioContext"));
     navigator.mediaDevices.enumerateDevices = () => {
       throw new TypeError("no");

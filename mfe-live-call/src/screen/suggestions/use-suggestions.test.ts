@@ -2,7 +2,8 @@ import type { Suggestion } from "@souffleur/contracts";
 import { act, renderHook } from "@testing-library/react";
 import { initialLiveCall, type LiveCallState } from "../../call/live-call-state.ts";
 import { createStore } from "../../lib/store.ts";
-import { arrive, emptyPlaces, shownAtLeastMs } from "../../suggestions/places.ts";
+import { emptyPlaces } from "../../suggestions/place-state.ts";
+import { arrive, shownAtLeastMs } from "../../suggestions/places.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 const suggestion: Suggestion = {
