@@ -186,14 +186,14 @@ export function callDeleted(state: LiveCallState, ids: CallIds): LiveCallState {
   return { ...changeCall(state, { type: "failed", message: t("This call was deleted.") }), ...freshCall };
 }
 
-/** Handles the answer to joining a call: its missing lines and its state. */
+/** Handles the answer to joining a call: its missing lines and its state. @param at its start on this browser's clock */
 export function joined(
   state: LiveCallState,
   sessionId: string,
   data: Extract<JoinAnswer, { success: true }>["data"],
+  at: number,
 ): LiveCallState {
   if (!concerns(state, { callId: data.callId, sessionId })) return state;
-  const at = Date.parse(data.startedAt);
   const followed =
     data.status === "active"
       ? changeCall(state, { type: "call_started", at, callId: data.callId, sessionId })
