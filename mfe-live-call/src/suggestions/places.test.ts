@@ -172,6 +172,15 @@ test("a whisper takes the first place at once, and stays until the agent uses or
   expect(idsOf(arrive(used, [made("e"), made("f")], 70_000))).toEqual(["f", "d", "e"]);
 });
 
+test("a card that gives its place to a whisper is not lost while it is one of the two newest", () => {
+  const two = arrive(emptyPlaces, [made("a"), made("b")], 0);
+  expect(idsOf(whisper(two, sent("w"), 2000))).toEqual(["w", "b", "a"]);
+  const newest = arrive(dismiss(three, new Set(["a"])), [made("d")], 2000);
+  const beside = whisper(newest, sent("w"), 2500);
+  expect(idsOf(beside)).toEqual(["w", "b", "c"]);
+  expect(idsOf(advance(beside, shownAtLeastMs))).toEqual(["w", "d", "c"]);
+});
+
 test("beside an open whisper the two newest are shown", () => {
   const burst = ["d", "e", "f"].reduce(
     (places, id) => arrive(places, [made(id)], 100),
