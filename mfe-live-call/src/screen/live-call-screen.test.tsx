@@ -241,6 +241,21 @@ describe("a call whose screen is left", () => {
     await waitForStatus("Active");
   });
 
+  test("receives whispers, which are reported as seen only on the way back", async () => {
+    const app = await openCall();
+    const back = await leave(app);
+    const whisper = page.server.suggestion({
+      text: "Proposez un rendez-vous.",
+      provider: "coach",
+      confidence: 1,
+    });
+    page.server.emit("suggestion", whisper);
+    await waitFor(() => expect(page.server.reportedStates(whisper.id)).toEqual(["delivered"]));
+    await back();
+    expect(await suggestions().findByText("Proposez un rendez-vous.")).toBeVisible();
+    await waitFor(() => expect(page.server.reportedStates(whisper.id)).toEqual(["delivered", "shown"]));
+  });
+
   test("is rejoined after a lost connection, and misses no line", async () => {
     const app = await openCall();
     const back = await leave(app);
