@@ -8,6 +8,7 @@ import type { Transcribed } from "../audio/transcription-queue.ts";
 import { createStore } from "../lib/store.ts";
 import { hold } from "../suggestions/place-state.ts";
 import { createFateReports } from "../suggestions/report-fate.ts";
+import { t } from "../texts/texts.ts";
 import { announceWhispers } from "./announce-whispers.ts";
 import { applyServerEvent, type CallEventName } from "./apply-server-event.ts";
 import { demoParties } from "./demo-parties.ts";
@@ -35,6 +36,7 @@ export function createLiveCall({ auto }: LiveCallOptions) {
   const microphone = createMicrophoneSession();
   const sharedAudio = createSharedAudio();
   const report = createFateReports();
+  let isShown = false;
   const dispatch = (event: Parameters<typeof changeCall>[1]) =>
     store.set((state) => changeCall(state, event));
 
@@ -149,7 +151,9 @@ export function createLiveCall({ auto }: LiveCallOptions) {
     show(): () => void {
       const running = runningCall();
       if (running !== undefined) onCallStarted(running);
+      isShown = true;
       return () => {
+        isShown = false;
         // A call that is over is opened from the list; no card is pointed at any more.
         dispatch({ type: "reset" });
         store.set((state) => changeSuggestions(state, (places) => hold(places, new Set())));
@@ -162,6 +166,10 @@ export function createLiveCall({ auto }: LiveCallOptions) {
         subscribeToEvents(store, otherEvents),
         keepFollowing(store),
         announceWhispers(store, report),
+        microphone.store.subscribe(() => {
+          // The panel that shows it is on the call's screen.
+          if (!isShown && microphone.store.get().status === "lost") toast.error(t("The microphone was lost"));
+        }),
         store.subscribe(() => {
           const { status } = store.get().call;
           if (status === "active" || status === "connecting") return;

@@ -241,6 +241,21 @@ describe("a call whose screen is left", () => {
     await waitForStatus("Active");
   });
 
+  test("says on the other screen that its microphone was lost", async () => {
+    const app = await openCall();
+    const back = await leave(app);
+    page.media.unplug();
+    await waitFor(() => expect(page.media.streams).toHaveLength(2));
+    page.media.refusal = new DOMException("none", "NotFoundError");
+    page.media.unplug();
+    expect(await screen.findByText("The microphone was lost")).toBeVisible();
+    expect(callInProgress()).toBeDefined();
+    page.media.refusal = undefined;
+    await back();
+    await app.user.click(button("Start recording"));
+    expect(await screen.findByText("Recording")).toBeVisible();
+  });
+
   test("receives whispers, which are reported as seen only on the way back", async () => {
     const app = await openCall();
     const back = await leave(app);
