@@ -1,7 +1,14 @@
 /** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
 // The socket's server and client run in one process, so both need their builds for Node.
 
-import { endSimulation, startSimulation, sttLanguage, sttStats, transcribeAudio } from "@souffleur/contracts";
+import {
+  endSimulation,
+  saveNotes,
+  startSimulation,
+  sttLanguage,
+  sttStats,
+  transcribeAudio,
+} from "@souffleur/contracts";
 import { callInProgress, ownPageCall, runningCall, signOut } from "@souffleur/shared-ui";
 import { deferred, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
@@ -239,6 +246,22 @@ describe("a call whose screen is left", () => {
     page.server.prepare();
     await app.user.click(button("Test Live Transcription"));
     await waitForStatus("Active");
+  });
+
+  test("keeps its notes, even where neither the server nor this browser's storage takes them", async () => {
+    page.server.api.on(saveNotes, () => refused("DATABASE_UNAVAILABLE", "Not now."));
+    const app = await openCall();
+    await waitFor(() => expect(notes()).toHaveValue(""));
+    const stored = jest.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("denied", "SecurityError");
+    });
+    await app.user.type(notes(), "Rappeler mardi");
+    const back = await leave(app);
+    await back();
+    expect(notes()).toHaveValue("Rappeler mardi");
+    page.server.answerAll();
+    await waitFor(() => expect(page.server.call.notes).toBe("Rappeler mardi"), { timeout: 8000 });
+    stored.mockRestore();
   });
 
   test("says on the other screen that its microphone was lost", async () => {
