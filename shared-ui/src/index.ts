@@ -50,20 +50,23 @@ export { createTexts } from "./language/texts.tsx";
 export { queryDefaults } from "./query-defaults.ts";
 export { useIsConnectionNoticeOwned, useOwnConnectionNotice } from "./realtime/connection-notice-owner.ts";
 export { useConnectionStatus, useRunningCall } from "./realtime/hooks.ts";
+export { callInProgress, ownPageCall, useCallInProgress } from "./realtime/page-call.ts";
 export {
   type ConnectionStatus,
+  connectionStatus,
   joinCallSession,
   onServerEvent,
   reconnect,
   runningCall,
   socketRequest,
   startRealtime,
+  subscribeConnection,
 } from "./realtime/socket.ts";
 export { QuickActionsContext, type RemoteModule, useQuickActions } from "./routing.ts";
 export type { AuthState } from "./session/auth-state.ts";
 export { call, download } from "./session/call.ts";
 export { sendErrorReport, sendReports } from "./session/send-reports.ts";
 export { signIn, signOut, startSession } from "./session/session.ts";
-export { sessionState } from "./session/session-store.ts";
+export { sessionState, subscribeSession } from "./session/session-store.ts";
 export { useSession } from "./session/use-session.ts";
 export { contractText, loadTexts as loadSharedTexts, t as sharedText } from "./texts/texts.ts";

@@ -244,5 +244,9 @@ export const generateSuggestions = endpoint({
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { params: exampleCall },
   params: callParams,
+  query: z.object({
+    /** "true": the page asks by itself, and not because of a press. Nothing under 50 % is suggested then. */
+    unasked: choice("Unasked", ["true", "false"]).optional(),
+  }),
   data: z.object({ suggestions: z.array(Suggestion).max(limits.suggestionsKept) }),
 });

@@ -80,6 +80,8 @@ export const limits = {
   fragmentMergeMs: 3000,
   duplicateMs: 2000,
   suggestionsKept: 3,
+  /** The lowest confidence of a suggestion that nobody has asked for. */
+  unaskedConfidenceMin: 0.5,
   sttPollMs: 5000,
   outcomeScore: 87,
 

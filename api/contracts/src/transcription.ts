@@ -23,10 +23,8 @@ export const transcribeAudio = endpoint({
   example: { body: { audio: "UklGRiQAAABXQVZFZm10IA==", mimeType: "audio/wav" } },
   body: z.object({
     audio: z.string({ error: text("Audio is required") }).min(1, { error: text("Audio is required") }),
-    mimeType: z
-      .string({ error: text("Audio type is required") })
-      .min(1, { error: text("Audio type is required") })
-      .max(100, { error: text("This encoding of the request is not supported.") }),
+    /** What the recorder calls it. The content decides, because some recorders say nothing or something else. */
+    mimeType: z.string({ error: text("Audio type must be a text") }).optional(),
     callId: idField().optional(),
     /** The speaker: the agent by default, the client for shared call audio. */
     speaker: Sender.optional(),

@@ -86,8 +86,8 @@ export function mountCalls(deps: CallRoutesDeps): void {
     return { data: { notes: body.notes, revision } };
   });
 
-  mount(generateSuggestions, async ({ params, caller }) => {
+  mount(generateSuggestions, async ({ params, query, caller }) => {
     const call = demandSpeaker(await records.find(params.callId), caller);
-    return { data: { suggestions: await suggestions.generate(call) } };
+    return { data: { suggestions: await suggestions.generate(call, query.unasked !== "true") } };
   });
 }

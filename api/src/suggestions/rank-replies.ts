@@ -22,7 +22,7 @@ export interface SuggestInput {
   callId: string;
   /** The ids of the call's earlier suggestions; the caller adds those of the answer. */
   used: ReadonlySet<string>;
-  /** Ids of replies that the agent says unprompted: they come last, with a confidence too low to be shown by default. */
+  /** Ids of replies that the agent says unprompted: they come last, with a confidence too low to be suggested unasked. */
   habitual?: ReadonlySet<string>;
   /** Milliseconds since the epoch. */
   now: number;
@@ -127,7 +127,7 @@ function vary<T extends { reply: CompiledReply }>(replies: readonly T[]): T[] {
   return other < 0 ? [...replies] : [first, ...rest.splice(other, 1), ...rest];
 }
 
-/** Below the confidence that screens show by default. */
+/** Below the confidence of what is suggested unasked. */
 const weakConfidence = 0.4;
 
 const rounded = (value: number) => Math.round(value * 100) / 100;

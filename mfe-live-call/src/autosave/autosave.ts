@@ -178,6 +178,8 @@ export function createAutosave<Value>(options: AutosaveOptions<Value>): Autosave
     },
     open() {
       open = true;
+      // While it was closed, it may have been changed elsewhere.
+      loaded = loaded && isDirty();
       window.addEventListener("storage", onStorage);
       window.addEventListener("online", saveNow);
       window.addEventListener("pagehide", saveNow);

@@ -29,7 +29,7 @@ export async function followCall(
     if (signal.aborted) return;
     if (answer.success) {
       settled = true;
-      store.set((state) => joined(state, sessionId, answer.data));
+      store.set((state) => joined(state, sessionId, answer.data, localTime(answer.data.startedAt)));
       if (answer.data.status === "ended") void endAsStored(store, answer.data.callId);
       return;
     }

@@ -2,7 +2,8 @@ import type { Call, CallSource, EndReason, Line, Sender } from "@souffleur/contr
 import type { HelpRequest } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
 import { changeTrigger } from "../suggestions/change-trigger.ts";
-import { emptyPlaces, type Places, withdraw } from "../suggestions/places.ts";
+import { emptyPlaces, type Places } from "../suggestions/place-state.ts";
+import { withdraw } from "../suggestions/places.ts";
 import { t } from "../texts/texts.ts";
 import {
   addLine,
@@ -39,6 +40,10 @@ export interface LiveCallState {
   auto: boolean;
   /** Whether a request made by a press of Generate is in flight. */
   asked: boolean;
+  /** Whether a request for suggestions is in flight. */
+  generating: boolean;
+  /** The last client line for which suggestions were requested, or have arrived. */
+  requestedFor: string | undefined;
   /** Whether each telephone leg's audio is connected; absent where unknown. */
   legs: Readonly<Partial<Record<Sender, boolean>>>;
   /** The audio quality of each telephone leg. */
@@ -67,6 +72,7 @@ const freshCall = {
   openedAs: undefined,
   conversation: emptyConversation,
   lastClientLine: undefined,
+  requestedFor: undefined,
   suggestions: emptyPlaces,
   legs: {},
   health: undefined,
@@ -81,6 +87,7 @@ export const initialLiveCall: LiveCallState = {
   call: initialCallState,
   auto: true,
   asked: false,
+  generating: false,
   services: {},
   next: undefined,
   overSessionId: undefined,
@@ -183,14 +190,14 @@ export function callDeleted(state: LiveCallState, ids: CallIds): LiveCallState {
   return { ...changeCall(state, { type: "failed", message: t("This call was deleted.") }), ...freshCall };
 }
 
-/** Handles the answer to joining a call: its missing lines and its state. */
+/** Handles the answer to joining a call: its missing lines and its state. @param at its start on this browser's clock */
 export function joined(
   state: LiveCallState,
   sessionId: string,
   data: Extract<JoinAnswer, { success: true }>["data"],
+  at: number,
 ): LiveCallState {
   if (!concerns(state, { callId: data.callId, sessionId })) return state;
-  const at = Date.parse(data.startedAt);
   const followed =
     data.status === "active"
       ? changeCall(state, { type: "call_started", at, callId: data.callId, sessionId })

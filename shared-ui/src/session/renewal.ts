@@ -146,6 +146,18 @@ function keepRenewed(before: SavedRecord, renewedToken: string): boolean {
   return true;
 }
 
-function withLock(task: () => Promise<boolean>): Promise<boolean> {
-  return navigator.locks === undefined ? task() : navigator.locks.request(lockName, task);
+/** Runs a task in one tab at a time; at once where the browser has no locks, or refuses them, as without storage. */
+async function withLock(task: () => Promise<boolean>): Promise<boolean> {
+  let isStarted = false;
+  const start = () => {
+    isStarted = true;
+    return task();
+  };
+  try {
+    return await (navigator.locks === undefined ? start() : navigator.locks.request(lockName, start));
+  } catch (error) {
+    if (isStarted) throw error;
+    console.warn("Renewals of several tabs can't be coordinated", error);
+    return start();
+  }
 }

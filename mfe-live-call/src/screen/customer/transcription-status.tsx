@@ -33,7 +33,7 @@ const lineTexts = {
 } as const;
 const legNames = { client: "Client audio", agent: "Agent audio" } as const;
 const notConfigured =
-  "No speech recognizer is configured on this server: the microphone is not recorded, and nothing is sent.";
+  "No speech recognizer is configured on this server: nothing that you say is transcribed.";
 
 /** A one-line summary; its details are the specification's transcription-status block. */
 export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) {

@@ -2,7 +2,7 @@ import type { Suggestion } from "@souffleur/contracts";
 import { Badge, Button, CheckIcon, CloseIcon, CopyIcon, classNames, IconButton } from "@souffleur/shared-ui";
 import { formatClock, formatConfidence, useCopy } from "@souffleur/shared-ui/transcript";
 import { useState } from "react";
-import type { ShownSuggestion } from "../../suggestions/places.ts";
+import type { ShownSuggestion } from "../../suggestions/place-state.ts";
 import { keepWhisperSound, soundsWhispers } from "../../suggestions/whisper-sound.ts";
 import { T, type Text, t } from "../../texts/texts.ts";
 import styles from "./suggestions.module.css";
