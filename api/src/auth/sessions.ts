@@ -57,7 +57,7 @@ const lifetimes = {
 const overtakenMs = 10_000;
 
 type Renewal =
-  | { outcome: "renewed"; session: SessionDoc; /** The number of the successor. */ n: number }
+  | { outcome: "renewed"; session: SessionDoc /** The number of the successor. */; n: number }
   | { outcome: "ended" }
   /** A ticket was presented although its successor was used, so it must have been copied. The session has been revoked. */
   | { outcome: "theft"; session: SessionDoc };
@@ -72,7 +72,9 @@ export function createSessions(connection: Connection, keys: Keyring) {
   const read = readById<SessionDoc>(model.collection, { audit: 0 });
   /** The idle time counts from the last answer, also where that repeats a lost one. */
   const extend = (sessionId: string, now: Date) =>
-    model.collection.updateOne({ _id: sessionId, ...live(now) } as object, [{ $set: { idleAt: idleEnd(now) } }]);
+    model.collection.updateOne({ _id: sessionId, ...live(now) } as object, [
+      { $set: { idleAt: idleEnd(now) } },
+    ]);
   return {
     model,
     async start(user: Pick<UserDoc, "_id" | "epoch">, rememberMe: boolean, now: Date): Promise<SessionDoc> {

@@ -2,13 +2,13 @@ import { type Credentials, login, logout } from "@souffleur/contracts";
 import { failureTexts, refusalTexts } from "../http/catalogue.ts";
 import { request } from "../http/request.ts";
 import { isExpired, restoreExpired, startRenewal } from "./renewal.ts";
-import { expiredMark, readSavedRecord, savedRecordKey, writeSavedRecord } from "./saved-record.ts";
+import { readSavedRecord, SessionEnd, savedRecordKey, writeSavedRecord } from "./saved-record.ts";
 import {
   accessToken,
   adopt,
   currentRecord,
   dispatch,
-  endExpired,
+  endHere,
   expire,
   keep,
   sessionState,
@@ -16,7 +16,7 @@ import {
 
 /**
  * Reads the saved record, renews it before it expires and follows the other tabs. A record whose token has expired is
- * renewed once with the cookie, so that "remember me" restores the session, or else cleared.
+ * renewed once with the cookie, so that "remember me" restores the session, or else cleared if the server refuses.
  * @returns a function that stops it.
  */
 export function startSession(): () => void {
@@ -31,9 +31,10 @@ export function startSession(): () => void {
 
 function followTabs(event: StorageEvent): void {
   if (event.key !== savedRecordKey && event.key !== null) return;
-  if (event.newValue === expiredMark) {
-    // The session is expired here too, unless this page is already signed out.
-    if (currentRecord() !== undefined || sessionState().loading) endExpired();
+  const { data: end } = SessionEnd.safeParse(event.newValue);
+  if (end !== undefined) {
+    // The session is over here too, unless this page is already signed out.
+    if (currentRecord() !== undefined || sessionState().loading) endHere(end);
     return;
   }
   const saved = readSavedRecord();
@@ -50,7 +51,7 @@ async function restore(): Promise<void> {
   }
   if (await restoreExpired(saved)) return;
   // A sign-in, here or in another tab, may have started a new session meanwhile.
-  if (currentRecord() === undefined) expire();
+  if (currentRecord() === undefined && (readSavedRecord() !== undefined || sessionState().loading)) expire();
 }
 
 /**
