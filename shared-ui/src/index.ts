@@ -42,7 +42,13 @@ export { Toaster } from "./components/toaster.tsx";
 export { ActionTip, NotYet, TooltipProvider } from "./components/tooltip.tsx";
 export { useSearchText } from "./components/use-search-text.ts";
 export * from "./format.ts";
-export { failureTexts, refusalTexts, screenTexts, sessionExpiredText, tokenInvalidText } from "./http/catalogue.ts";
+export {
+  failureTexts,
+  refusalTexts,
+  screenTexts,
+  sessionExpiredText,
+  tokenInvalidText,
+} from "./http/catalogue.ts";
 export { request, serverNow } from "./http/request.ts";
 export { RequestError } from "./http/request-error.ts";
 export { chooseLanguage, language, locale } from "./language/language.ts";

@@ -17,7 +17,7 @@ export function useLiveCall(): LiveCall {
       // If the server does not answer, recording is attempted.
       isTranscribed: () =>
         queryClient.fetchQuery({ ...speechQuery, staleTime: 0, retry: false }).then(
-          ({ configured }) => configured,
+          ({ configured = true }) => configured,
           () => true,
         ),
     }),

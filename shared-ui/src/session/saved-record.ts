@@ -8,7 +8,7 @@ export const savedRecordKey = "souffleur.auth";
 const SavedRecord = z.object({
   accessToken: z.string(),
   user: User,
-  organization: Organization.nullable(),
+  organization: Organization.nullable().default(null),
   timestamp: z.number(),
   /** Whether `timestamp` is of a renewal rather than of the sign-in. */
   renewed: z.boolean().optional(),
