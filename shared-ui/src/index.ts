@@ -58,13 +58,12 @@ export { useIsConnectionNoticeOwned, useOwnConnectionNotice } from "./realtime/c
 export { useConnectionStatus, useRunningCall } from "./realtime/hooks.ts";
 export {
   type ConnectionStatus,
-  joinCallSession,
   onServerEvent,
   reconnect,
   runningCall,
-  socketRequest,
   startRealtime,
 } from "./realtime/socket.ts";
+export { joinCallSession, socketRequest } from "./realtime/socket-requests.ts";
 export { QuickActionsContext, type RemoteModule, useQuickActions } from "./routing.ts";
 export type { AuthState } from "./session/auth-state.ts";
 export { call, download } from "./session/call.ts";

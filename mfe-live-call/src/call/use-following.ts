@@ -2,10 +2,10 @@ import { useConnectionStatus } from "@souffleur/shared-ui";
 import { useEffect } from "react";
 import { type Store, useStore } from "../lib/store.ts";
 import { missingLines } from "../transcript/conversation.ts";
-import { followCall, repairGap } from "./follow-call.ts";
+import { followCall, pollCall, repairGap } from "./follow-call.ts";
 import type { LiveCallState } from "./live-call-state.ts";
 
-/** Keeps the store's call joined while the socket is connected, and fetches missing lines. */
+/** Keeps the store's call joined while the socket is connected, else polls its lines; fetches missing lines. */
 export function useFollowing(store: Store<LiveCallState>): void {
   const status = useStore(store, (state) => state.call.status);
   const callId = useStore(store, (state) => state.callId);
@@ -19,6 +19,14 @@ export function useFollowing(store: Store<LiveCallState>): void {
     void followCall(store, sessionId, abort.signal);
     return () => abort.abort();
   }, [store, isFollowed, sessionId]);
+
+  const isPolled = !isConnected && status === "active";
+  useEffect(() => {
+    if (!isPolled || callId === undefined) return undefined;
+    const abort = new AbortController();
+    void pollCall(store, callId, abort.signal);
+    return () => abort.abort();
+  }, [store, isPolled, callId]);
 
   const hasGap = useStore(store, (state) => missingLines(state.conversation) > 0);
   useEffect(() => {
