@@ -1,6 +1,11 @@
-export { readStored, readStoredJson, storedKeys, writeStored } from "./browser/browser-storage.ts";
+export { readStored, readStoredJson, storedKeys } from "./browser/browser-storage.ts";
 export { setShortcutsOn, shortcutsOn, takesText } from "./browser/keyboard.ts";
 export { saveFile } from "./browser/save-file.ts";
+export {
+  loadWordSaversWith,
+  saveWordsWith,
+  writeStoredDated as writeStored,
+} from "./browser/stored-words.ts";
 export { chooseTheme, useTheme } from "./browser/theme.ts";
 export { useNow } from "./browser/use-now.ts";
 export { usePageSeen } from "./browser/use-page-seen.ts";
