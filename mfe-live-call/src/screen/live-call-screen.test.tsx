@@ -62,6 +62,7 @@ describe("a call", () => {
     await user.click(button("Test Live Transcription"));
     await waitForStatus("Active");
     expect(page.logged).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(page.server.api.callsOf(sttStats)[0]?.query.size).toBe(0));
     expect(button("Generate")).toHaveAttribute("aria-disabled", "true");
     expect(log()).toHaveTextContent("The test conversation could not be started.");
     expect(screen.getByText(/No suggestions in this call/)).toBeVisible();
