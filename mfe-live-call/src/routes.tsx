@@ -1,6 +1,6 @@
 import { type RemoteModule, saveWordsWith } from "@souffleur/shared-ui";
-import { saveDrafts } from "./autosave/save-drafts.ts";
 import { DeskRoute } from "./desk/desk-route.tsx";
+import { saveDrafts } from "./save-drafts.ts";
 import { LiveCallScreen } from "./screen/live-call-screen.tsx";
 import { loadTexts } from "./texts/texts.ts";
 

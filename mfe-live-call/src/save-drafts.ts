@@ -1,7 +1,7 @@
-import { writeDraft } from "../autosave/draft.ts";
-import { callsWithNotes, notesPlace } from "../notes/note-drafts.ts";
-import { createNotes } from "../notes/notes.ts";
-import { callsWithOutcomeDraft, createOutcome } from "../outcome/outcome.ts";
+import { writeDraft } from "./autosave/draft.ts";
+import { callsWithNotes, notesPlace } from "./notes/note-drafts.ts";
+import { createNotes } from "./notes/notes.ts";
+import { callsWithOutcomeDraft, createOutcome } from "./outcome/outcome.ts";
 
 /**
  * Saves a user's drafts that this browser holds; saved ones are removed from it.
