@@ -1,6 +1,11 @@
-export { readStored, readStoredJson, storedKeys, writeStored } from "./browser/browser-storage.ts";
+export { readStored, readStoredJson, storedKeys } from "./browser/browser-storage.ts";
 export { setShortcutsOn, shortcutsOn, takesText } from "./browser/keyboard.ts";
 export { saveFile } from "./browser/save-file.ts";
+export {
+  loadWordSaversWith,
+  saveWordsWith,
+  writeStoredDated as writeStored,
+} from "./browser/stored-words.ts";
 export { chooseTheme, useTheme } from "./browser/theme.ts";
 export { useNow } from "./browser/use-now.ts";
 export { usePageSeen } from "./browser/use-page-seen.ts";
@@ -42,7 +47,13 @@ export { Toaster } from "./components/toaster.tsx";
 export { ActionTip, NotYet, TooltipProvider } from "./components/tooltip.tsx";
 export { useSearchText } from "./components/use-search-text.ts";
 export * from "./format.ts";
-export { failureTexts, refusalTexts, screenTexts, sessionExpiredText } from "./http/catalogue.ts";
+export {
+  failureTexts,
+  refusalTexts,
+  screenTexts,
+  sessionExpiredText,
+  tokenInvalidText,
+} from "./http/catalogue.ts";
 export { request, serverNow } from "./http/request.ts";
 export { RequestError } from "./http/request-error.ts";
 export { chooseLanguage, language, locale } from "./language/language.ts";
@@ -54,14 +65,13 @@ export { callInProgress, ownPageCall, useCallInProgress } from "./realtime/page-
 export {
   type ConnectionStatus,
   connectionStatus,
-  joinCallSession,
   onServerEvent,
   reconnect,
   runningCall,
-  socketRequest,
   startRealtime,
   subscribeConnection,
 } from "./realtime/socket.ts";
+export { joinCallSession, socketRequest } from "./realtime/socket-requests.ts";
 export { QuickActionsContext, type RemoteModule, useQuickActions } from "./routing.ts";
 export type { AuthState } from "./session/auth-state.ts";
 export { call, download } from "./session/call.ts";

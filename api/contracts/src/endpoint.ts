@@ -158,6 +158,6 @@ type FieldsOf<S extends Shape> = keyof S["shape"] extends never ? unknown : z.ou
 
 /** A successful answer without `success`. */
 export type EndpointAnswer<E extends Endpoint> = { message?: string } & (undefined extends z.output<E["data"]>
-  ? { data?: undefined }
+  ? { data?: z.output<E["data"]> }
   : { data: z.output<E["data"]> }) &
   FieldsOf<E["top"]>;

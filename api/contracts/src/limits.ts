@@ -64,6 +64,10 @@ export const limits = {
   socketReconnectAttempts: 5,
   socketReconnectDelayMs: 1000,
   socketTimeoutMs: 20_000,
+  /** Between the attempts after the specified ones. */
+  socketSlowReconnectMs: 15_000,
+  /** How often a running call's lines are fetched without a socket. */
+  transcriptPollMs: 2000,
 
   splashMs: 2000,
   scrollTopThresholdPx: 300,

@@ -49,7 +49,8 @@ export const sttStats = endpoint({
   path: "/api/stt/stats",
   access: "session",
   tag: "Transcription",
-  summary: "Counts of a call, or of the caller's organization since the server's start",
+  summary:
+    "Counts of a call; by default of the caller's running one, else of their organization since the server's start",
   refusals: ["NOT_FOUND"],
   example: { query: { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" } },
   query: z.object({ callId: idField().optional() }),
@@ -66,8 +67,9 @@ export const sttLanguage = endpoint({
   summary: "The language, the model and the state of transcription",
   data: z.object({
     language: SttLanguage,
-    model: z.string(),
+    // Optional in the browser: the specification's answer has the language alone.
+    model: z.string().optional(),
     /** Whether a recognizer is configured; without one transcription is off. */
-    configured: z.boolean(),
+    configured: z.boolean().optional(),
   }),
 });

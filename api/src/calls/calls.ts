@@ -150,6 +150,10 @@ export function createCalls(deps: CallsDeps): Calls {
         const call = await read(callId, caller);
         return { transcripts: call.seq, packetsReceived: await packets.of(callId) };
       },
+      async ofRunning({ userId }) {
+        const [call] = await records.findActiveOf(userId, 1);
+        return call && { transcripts: call.seq, packetsReceived: await packets.of(call._id) };
+      },
     },
     microphone: createMicrophone({ records, live, maxWaitMs }),
     mask: maskSecrets,

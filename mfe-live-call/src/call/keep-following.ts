@@ -1,20 +1,23 @@
 import { connectionStatus, subscribeConnection } from "@souffleur/shared-ui";
 import type { Store } from "../lib/store.ts";
 import { missingLines } from "../transcript/conversation.ts";
-import { followCall, repairGap } from "./follow-call.ts";
+import { followCall, pollCall, repairGap } from "./follow-call.ts";
 import type { LiveCallState } from "./live-call-state.ts";
 
 /**
- * Keeps the store's call joined while the socket is connected, and fetches missing lines.
+ * Keeps the store's call joined while the socket is connected, otherwise polls its lines; fetches missing lines.
  * @returns a function that stops it
  */
 export function keepFollowing(store: Store<LiveCallState>): () => void {
   const following = whileKept((sessionId, signal) => void followCall(store, sessionId, signal));
+  const polling = whileKept((callId, signal) => void pollCall(store, callId, signal));
   const repairing = whileKept((callId, signal) => void repairGap(store, callId, signal));
   const update = () => {
     const { call, callId, sessionId, openedAs, conversation } = store.get();
     const isLive = openedAs === undefined && (call.status === "active" || call.status === "ended");
-    following(isLive && connectionStatus() === "connected" ? sessionId : undefined);
+    const isConnected = connectionStatus() === "connected";
+    following(isLive && isConnected ? sessionId : undefined);
+    polling(call.status === "active" && !isConnected ? callId : undefined);
     repairing(missingLines(conversation) > 0 ? callId : undefined);
   };
   const stops = [store.subscribe(update), subscribeConnection(update)];
@@ -22,6 +25,7 @@ export function keepFollowing(store: Store<LiveCallState>): () => void {
   return () => {
     for (const stop of stops) stop();
     following(undefined);
+    polling(undefined);
     repairing(undefined);
   };
 }
@@ -31,8 +35,11 @@ function whileKept(run: (id: string, signal: AbortSignal) => void): (id: string 
   let current: { id: string; abort: AbortController } | undefined;
   return (id) => {
     if (current?.id === id) return;
-    current?.abort.abort();
-    current = id === undefined ? undefined : { id, abort: new AbortController() };
-    if (current !== undefined) run(current.id, current.abort.signal);
+    const before = current;
+    const next = id === undefined ? undefined : { id, abort: new AbortController() };
+    current = next;
+    // The end of the task may change the store, which calls this again.
+    before?.abort.abort();
+    if (next !== undefined && current === next) run(next.id, next.abort.signal);
   };
 }

@@ -55,6 +55,8 @@ export interface LiveCallState {
   watchers: readonly string[];
   /** The last event of the telephone line. */
   line: ServerEvent<"sip_call_event"> | undefined;
+  /** Whether the lines are fetched regularly, because no socket brings them. */
+  polled: boolean;
   services: Readonly<Partial<Record<ServiceChange["service"], ServiceChange>>>;
   /** A call that started while this one was on the screen. */
   next: ServerEvent<"call_started"> | undefined;
@@ -88,6 +90,7 @@ export const initialLiveCall: LiveCallState = {
   auto: true,
   asked: false,
   generating: false,
+  polled: false,
   services: {},
   next: undefined,
   overSessionId: undefined,

@@ -94,7 +94,7 @@ export function createLiveCall({ auto }: LiveCallOptions) {
       (current.status === "active" && current.callId === simulated?.callId);
     if (!isWanted) {
       microphone.close();
-      if (simulated !== undefined) endOnServer(simulated.callId);
+      if (simulated?.callId !== undefined) endOnServer(simulated.callId);
       return;
     }
     dispatch({ type: "call_started", at: Date.now(), ...simulated });
@@ -202,7 +202,7 @@ async function startOnServer(scenario: ScenarioName) {
         callSid: `browser-${Date.now()}`,
       },
     });
-    return { callId: data.callId, sessionId: data.sessionId };
+    return { callId: data?.callId, sessionId: data?.sessionId };
   } catch (error) {
     console.warn("The simulation could not be started", error);
     // Too many calls at once: only the agent can end one.

@@ -177,6 +177,20 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
     },
     /** Loads a remote that is about to be opened; a failure is not shown, and opening it tries again. */
     prepare: load,
+    /** Loads a remote until its modules have run, or it has failed, which is not shown. */
+    async whenLoaded(name: string): Promise<void> {
+      load(name);
+      const isDone = () => ["ready", "failed", "idle"].includes(state(name).status);
+      await new Promise<void>((resolve) => {
+        const check = () => {
+          if (!isDone()) return;
+          listeners.delete(check);
+          resolve();
+        };
+        listeners.add(check);
+        check();
+      });
+    },
     /**
      * Prefetches a remote. Its modules do not run yet: they may be heavy, and would block the current screen.
      * Resolves when it is fetched or has failed; a failure is not shown.

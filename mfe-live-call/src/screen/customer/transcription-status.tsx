@@ -49,12 +49,8 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
   const { data: speech } = useQuery(speechQuery);
   const { data: stats } = useQuery({
     queryKey: ["stt", "stats", callId],
-    queryFn: ({ signal }) =>
-      call(sttStats, { query: callId === undefined ? {} : { callId } }, signal).then(
-        ({ data }) => data.stats,
-      ),
-    // Without an id the server does not know the call and has no counts.
-    enabled: isActive && callId !== undefined,
+    queryFn: ({ signal }) => call(sttStats, {}, signal).then(({ data }) => data.stats),
+    enabled: isActive,
     refetchInterval: limits.sttPollMs,
     staleTime: 0,
   });
