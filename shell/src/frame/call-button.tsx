@@ -23,16 +23,18 @@ export function CallButton() {
       onClick={() => navigate(screen)}
     >
       {call === undefined ? <PlusIcon aria-hidden /> : <PhoneIcon aria-hidden />}
-      <span>
-        {call === undefined ? t("New Call") : <ReturnText startedAt={Date.parse(call.startedAt)} />}
-      </span>
+      {call === undefined ? (
+        <span>{t("New Call")}</span>
+      ) : (
+        <ReturnText startedAt={Date.parse(call.startedAt)} />
+      )}
     </Button>
   );
 }
 
 function ReturnText({ startedAt }: { startedAt: number }) {
   const now = useNow(tickMs);
-  return t("Return to call {time}", { time: formatElapsed(Math.max(0, now - startedAt)) });
+  return <span>{t("Return to call {time}", { time: formatElapsed(Math.max(0, now - startedAt)) })}</span>;
 }
 
 /** A duration of less than a day, such as `00:17` or `01:00:17`. @param ms in milliseconds */

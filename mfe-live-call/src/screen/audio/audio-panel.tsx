@@ -101,7 +101,8 @@ function MicrophonePanel({ live, mayRecord, isRecognized }: MicrophonePanelProps
       </div>
       <LevelBar meter={meter} />
       <p className={styles.status}>
-        <strong>{t("Microphone")}</strong>{" "}
+        <strong>{t("Microphone")}</strong>
+        <span> </span>
         <span className={classNames((problem || status === "lost") && styles.warning)}>{t(text)}</span>
       </p>
     </div>

@@ -46,7 +46,8 @@ export function SharedAudioPanel({ live }: { live: LiveCall }) {
       </Button>
       <LevelBar meter={meter} />
       <p className={styles.status}>
-        <strong>{t("Call audio")}</strong>{" "}
+        <strong>{t("Call audio")}</strong>
+        <span> </span>
         <span role="status" className={classNames((problem || !fine.has(status)) && styles.warning)}>
           {t(problem || statusTexts[status])}
         </span>

@@ -8,7 +8,7 @@ import {
   WarningIcon,
 } from "@souffleur/shared-ui";
 import { formatClock } from "@souffleur/shared-ui/transcript";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactElement } from "react";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { T, type Text, t } from "../../texts/texts.ts";
@@ -88,7 +88,7 @@ function EndNotice({ store }: { store: Store<LiveCallState> }) {
 }
 
 /** Without a recognizer the conversation is incomplete. */
-function OutageNotice({ children }: { children: ReactNode }) {
+function OutageNotice({ children }: { children: ReactElement | false | undefined }) {
   return (
     <div className={styles.outage}>
       <WarningIcon aria-hidden />
@@ -114,7 +114,7 @@ function OfflineNotice() {
 }
 
 /** Shown while lines are missing or none can arrive. */
-function GapNotice({ missing, children }: { missing: number; children: ReactNode }) {
+function GapNotice({ missing, children }: { missing: number; children: ReactElement | false | undefined }) {
   return (
     <div className={styles.gap}>
       <SpinnerIcon aria-hidden />

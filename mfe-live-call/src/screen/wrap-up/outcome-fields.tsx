@@ -38,7 +38,7 @@ export function OutcomeFields({ form, onChange }: OutcomeFieldsProps) {
               {...(hasKeys && { "aria-keyshortcuts": String(index + 1) })}
               onChange={() => onChange({ ...form, outcome })}
             />
-            {contractText(outcomeLabels[outcome])}
+            <span>{contractText(outcomeLabels[outcome])}</span>
             {hasKeys && <kbd aria-hidden>{index + 1}</kbd>}
           </label>
         ))}
