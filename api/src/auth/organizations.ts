@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Organization } from "@souffleur/contracts";
+import { normalizeName, type Organization } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
 import { isWritten } from "../database/duplicate-keys.ts";
 import { schemaOptions } from "../database/schema-options.ts";
@@ -41,10 +41,12 @@ export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf("@") + 1);
 }
 
-/** The normalised name: the same for all spellings that differ in case, width, spaces or invisible characters. */
+/**
+ * The normalised name: the same for all spellings that differ in case, width, spaces, invisible characters, or in the
+ * character that a keyboard writes for a hyphen or an apostrophe.
+ */
 export function organizationKey(name: string): string {
-  return name
-    .normalize("NFKC")
+  return normalizeName(name.normalize("NFKC"))
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .toUpperCase()
     .toLowerCase()
