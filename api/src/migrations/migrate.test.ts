@@ -1,6 +1,7 @@
 import type { Connection } from "mongoose";
 import { startApp } from "../../testing/app.ts";
 import { testDatabase } from "../../testing/database.ts";
+import { createOrganizations, organizationKey } from "../auth/organizations.ts";
 import { callModels } from "../calls/call-model.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";
@@ -215,5 +216,25 @@ describe("migrations", () => {
       ["one", 14],
       ["two", undefined],
     ]);
+  });
+
+  test("of this version have organizations known by one spelling, under the ids that they have", async () => {
+    const organizations = createOrganizations(connection);
+    await organizations.createIndexes();
+    const stored = connection.collection<{ _id: string; name: string; key: string }>("organizations");
+    await stored.insertMany([
+      { _id: "coast", name: "Côte‑d’Or", key: "côte‑d’or" },
+      { _id: "plain", name: "Plain", key: organizationKey("Plain") },
+      { _id: "one", name: "L'Ami", key: "l'ami" },
+      { _id: "other", name: "L’Ami", key: "l’ami" },
+    ]);
+    await migrate(connection, { log, keys });
+    expect(
+      await Promise.all(["Côte-d'Or", "plain", "L’Ami"].map((name) => organizations.idFor(name))),
+    ).toEqual(["coast", "plain", "one"]);
+    expect(await stored.findOne({ _id: "other" })).toMatchObject({ key: "l’ami" });
+    // Somebody who registered before, under the id that the name had then, joins the known organization.
+    const wanted = { id: "waiting", name: "Côte–d'or", founderId: "user", domain: "or.example" };
+    expect(await organizations.found(wanted, new Date())).toMatchObject({ id: "coast", name: "Côte‑d’Or" });
   });
 });

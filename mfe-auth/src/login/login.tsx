@@ -106,7 +106,7 @@ export function Login() {
             notices={notices}
             dismissAfter={phase === "idle" ? limits.authNoticeMs : undefined}
             onDismiss={dismiss}
-            link={unverified && <Link to={codePath(unverified)}>{t("Enter a code")}</Link>}
+            link={unverified !== undefined && <Link to={codePath(unverified)}>{t("Enter a code")}</Link>}
             action={
               unverified === undefined
                 ? undefined

@@ -78,7 +78,7 @@ function Desk({ userId }: { userId: string }) {
           <NotifyButton />
           <Link to="/live-call" className={buttonClass("secondary")}>
             <PhoneIcon aria-hidden />
-            {t("My calls")}
+            <span>{t("My calls")}</span>
           </Link>
         </div>
         {isPhone && opened === null && (

@@ -2,6 +2,7 @@ import type { ComponentPropsWithRef } from "react";
 import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
 import { SpinnerIcon } from "./icons.ts";
+import { inElement } from "./in-element.tsx";
 
 type Variant = "primary" | "secondary" | "quiet" | "danger" | "success";
 
@@ -55,7 +56,7 @@ export function Button({
       )}
     >
       {busy && <SpinnerIcon aria-hidden />}
-      {children}
+      {inElement(children)}
     </button>
   );
 }

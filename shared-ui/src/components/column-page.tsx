@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./column-page.module.css";
+import { inElement } from "./in-element.tsx";
 import { Logo } from "./logo.tsx";
 
 interface ColumnPageProps {
@@ -15,9 +16,9 @@ export function ColumnPage({ wide, children }: ColumnPageProps) {
       <div className={styles.column} data-wide={wide}>
         <p className={styles.brand}>
           <Logo size={28} />
-          Souffleur
+          <span>Souffleur</span>
         </p>
-        {children}
+        {inElement(children)}
       </div>
     </div>
   );

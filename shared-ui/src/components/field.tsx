@@ -4,6 +4,7 @@ import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 import { ChevronDownIcon, HideIcon, ShowIcon } from "./icons.ts";
+import { inElement } from "./in-element.tsx";
 
 interface Described {
   label: string;
@@ -70,10 +71,10 @@ export function TextField({
         />
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
-      {meter}
+      {inElement(meter)}
       <div className={styles.belowRow}>
         {below}
-        {error !== undefined && errorAction}
+        {error !== undefined && inElement(errorAction)}
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { usePageSeen } from "../browser/use-page-seen.ts";
 import { pressable } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from "./icons.ts";
+import { inElement } from "./in-element.tsx";
 import styles from "./notice.module.css";
 
 export type NoticeKind = "success" | "error" | "warning" | "info";
@@ -47,7 +48,7 @@ export function Notice({ kind, children, quotedFrom, action, dismissAfter, onDis
       <Icon aria-hidden />
       <p className={styles.body}>
         {quotedFrom === undefined ? (
-          children
+          inElement(children)
         ) : (
           <>
             <strong>{quotedFrom}</strong>
@@ -58,7 +59,7 @@ export function Notice({ kind, children, quotedFrom, action, dismissAfter, onDis
         )}
         {action !== undefined && (
           <>
-            {" "}
+            <span> </span>
             <button
               type="button"
               className={styles.action}

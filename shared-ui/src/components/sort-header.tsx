@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEventHandler } from "react";
 import { ArrowDownIcon, ArrowUpIcon, SortIcon } from "./icons.ts";
+import { inElement } from "./in-element.tsx";
 import styles from "./sort-header.module.css";
 
 const icons = { none: SortIcon, ascending: ArrowUpIcon, descending: ArrowDownIcon };
@@ -16,7 +17,7 @@ export function SortHeader({ order, onSort, children, ...rest }: SortHeaderProps
   return (
     <th scope="col" aria-sort={order} {...rest}>
       <button type="button" className={styles.sort} onClick={onSort}>
-        {children}
+        {inElement(children)}
         <Icon aria-hidden />
       </button>
     </th>

@@ -23,14 +23,14 @@ export function CallButton() {
       onClick={() => navigate(screen)}
     >
       {startedAt === undefined ? <PlusIcon aria-hidden /> : <PhoneIcon aria-hidden />}
-      <span>{startedAt === undefined ? t("New Call") : <ReturnText startedAt={startedAt} />}</span>
+      {startedAt === undefined ? <span>{t("New Call")}</span> : <ReturnText startedAt={startedAt} />}
     </Button>
   );
 }
 
 function ReturnText({ startedAt }: { startedAt: number }) {
   const now = useNow(tickMs);
-  return t("Return to call {time}", { time: formatElapsed(Math.max(0, now - startedAt)) });
+  return <span>{t("Return to call {time}", { time: formatElapsed(Math.max(0, now - startedAt)) })}</span>;
 }
 
 /** A duration of less than a day, such as `00:17` or `01:00:17`. @param ms in milliseconds */

@@ -66,7 +66,7 @@ export function UserMenu({ user }: { user: User }) {
         label={
           <div className={styles.user}>
             <div className={styles.userName}>
-              {user.firstName} {user.lastName}
+              {`${user.firstName} ${user.lastName}`}
             </div>
             <div className={styles.userMeta}>{user.email}</div>
             <div className={styles.userMeta}>{roleLabel(user.role)}</div>

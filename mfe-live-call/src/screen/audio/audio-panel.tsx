@@ -102,7 +102,8 @@ function MicrophonePanel({ live, mayRecord }: MicrophonePanelProps) {
       </div>
       <LevelBar meter={meter} />
       <p className={styles.status}>
-        <strong>{t("Microphone")}</strong>{" "}
+        <strong>{t("Microphone")}</strong>
+        <span> </span>
         <span className={classNames((problem || status === "lost") && styles.warning)}>
           {problem || t(statusTexts[status])}
         </span>

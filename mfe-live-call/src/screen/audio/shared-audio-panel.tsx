@@ -47,7 +47,8 @@ export function SharedAudioPanel({ live }: { live: LiveCall }) {
       </Button>
       <LevelBar meter={meter} />
       <p className={styles.status}>
-        <strong>{t("Call audio")}</strong>{" "}
+        <strong>{t("Call audio")}</strong>
+        <span> </span>
         <span role="status" className={classNames((problem || !fine.has(status)) && styles.warning)}>
           {problem || t(statusTexts[status])}
         </span>

@@ -8,7 +8,7 @@ import {
   WarningIcon,
 } from "@souffleur/shared-ui";
 import { formatClock } from "@souffleur/shared-ui/transcript";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactElement } from "react";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { T, type Text, t } from "../../texts/texts.ts";
@@ -90,7 +90,7 @@ function EndNotice({ store }: { store: Store<LiveCallState> }) {
 }
 
 /** Without a recognizer the conversation is incomplete. */
-function OutageNotice({ children }: { children: ReactNode }) {
+function OutageNotice({ children }: { children: ReactElement | false | undefined }) {
   return (
     <div className={styles.outage}>
       <WarningIcon aria-hidden />
@@ -133,7 +133,7 @@ function OfflineNotice() {
 }
 
 /** Shown while lines are missing or none can arrive. */
-function GapNotice({ missing, children }: { missing: number; children: ReactNode }) {
+function GapNotice({ missing, children }: { missing: number; children: ReactElement | false | undefined }) {
   return (
     <div className={styles.gap}>
       <SpinnerIcon aria-hidden />

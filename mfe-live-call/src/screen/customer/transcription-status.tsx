@@ -89,7 +89,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
           <Fact name={t("Transcripts")}>{formatCount(stats?.transcripts ?? 0)}</Fact>
           <Fact name={t("Packets")}>{formatCount(stats?.packetsReceived ?? 0)}</Fact>
           <Fact name={t("Audio session")}>
-            {audioSession === undefined ? t("None") : <code>…{audioSession.slice(-8)}</code>}
+            {audioSession === undefined ? t("None") : <code>{`…${audioSession.slice(-8)}`}</code>}
           </Fact>
           {line !== undefined && <Fact name={t("Phone line")}>{t(lineTexts[line.type])}</Fact>}
           {shownLegs.map(({ who, ...leg }) => (

@@ -26,10 +26,10 @@ export function PinnedSuggestion({
           <p lang="fr">
             {newest.suggestion.provider === "coach" && (
               <strong lang={language} className={styles.whisper}>
-                {t("{name}:", { name: newest.suggestion.from ?? t("Whisper") })}{" "}
+                {`${t("{name}:", { name: newest.suggestion.from ?? t("Whisper") })} `}
               </strong>
             )}
-            {isDraft ? `${newest.suggestion.text} …` : newest.suggestion.text}
+            <span>{isDraft ? `${newest.suggestion.text} …` : newest.suggestion.text}</span>
           </p>
           {/* A new element for each suggestion: a press that started on the previous one must not use the next. */}
           <Button

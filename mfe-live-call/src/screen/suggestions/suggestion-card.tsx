@@ -57,7 +57,7 @@ export function SuggestionCard({
       onClick={onUse}
       {...(hasDigits && { "aria-keyshortcuts": String(place) })}
     >
-      {t("Use")}
+      <span>{t("Use")}</span>
       {hasDigits && <kbd aria-hidden>{place}</kbd>}
     </Button>
   );
@@ -104,7 +104,7 @@ export function SuggestionCard({
             {isWhisper && <SoundSwitch />}
             <Button small disabled={isDraft} onClick={() => void copy(text).then((done) => done && onCopy())}>
               <CopyIcon aria-hidden />
-              {t("Copy")}
+              <span>{t("Copy")}</span>
             </Button>
             {useButton}
           </div>

@@ -85,7 +85,7 @@ export function SuggestionsPane({
         onClick={generate}
       >
         {!generating && <GenerateIcon aria-hidden />}
-        {t("Generate")}
+        <span>{t("Generate")}</span>
       </Button>
       {shown.every((one) => one === undefined) ? (
         <p key={emptyText} className={styles.empty}>

@@ -51,7 +51,7 @@ export function OutcomeFields({ form, onChange }: OutcomeFieldsProps) {
               {...(areKeysLive && { "aria-keyshortcuts": String(index + 1) })}
               onChange={() => onChange({ ...form, outcome })}
             />
-            {contractText(outcomeLabels[outcome])}
+            <span>{contractText(outcomeLabels[outcome])}</span>
             {hasKeys && (
               <kbd aria-hidden data-dead={areKeysLive ? undefined : true}>
                 {index + 1}
