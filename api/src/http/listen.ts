@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer as createHttp, type Server as HttpServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
+import { quoted } from "../config/quoted.ts";
 import { type Config, ConfigError } from "../config.ts";
 
 /** A server with short limits for slow clients; it does not listen yet. */
@@ -53,5 +54,5 @@ function refusal(code: string | undefined, host: string, port: number): string {
     return `PORT ${port} is taken on ${host}. Stop what uses it, or set PORT to another one.`;
   }
   if (code === "EACCES") return `PORT ${port} may not be used by this user. Set PORT to one above 1023.`;
-  return `HOST "${host}" is no address of this machine that can be listened on (${code}).`;
+  return `HOST ${quoted(host)} is no address of this machine that can be listened on (${code}).`;
 }
