@@ -149,7 +149,7 @@ export function createApp(deps: AppDeps): App {
       overrideOrigin: (req) => overrideOf(req)?.address,
     }),
   );
-  app.use(probes({ config, connection, redis, metrics, draining: () => draining }));
+  app.use(probes({ config, connection, redis, mail, metrics, draining: () => draining }));
   app.use(compression());
   const router = express.Router();
   const mount = createMount({ router, admit });
