@@ -68,7 +68,7 @@ const inTurn: readonly TriedCommand[] = [
     says: /^Restored [1-9]\d* documents into /m,
   },
   { typed: "npm run screens -- call.waiting$", says: /[1-9]\d* passed[\s\S]*The screens are in / },
-  { typed: "npm run record", says: /^The recorded requests are in / },
+  { typed: "npm run record", says: /^The recorded requests are in /m },
   { typed: "npm run lighthouse -- /register", says: /register on a phone: accessibility 100 / },
   { typed: "npm run bench -- suggestions", says: /what +measured +baseline/ },
   { typed: "npm run matrix -- --pinned", says: /^these sources: works$/m },
@@ -79,7 +79,7 @@ const inTurn: readonly TriedCommand[] = [
     code: 1,
     says: new RegExp(`^✗ mfe-auth ${release}\\n +mfe-auth/src/.*error TS[\\s\\S]*^1 of 1 kept releases`, "m"),
   },
-  { typed: "npm run new-remote -- mfe-coaching", says: /^Made mfe-coaching: \/coaching, / },
+  { typed: "npm run new-remote -- mfe-coaching", says: /^Made mfe-coaching: \/coaching, /m },
 ];
 
 /** Beside those: each works on data of its own, and none uses bundles. */
