@@ -10,11 +10,13 @@ export const command = defineCommand({
   async run() {
     const { DATA_DIR: dataDir } = readConfig(process.env);
     const engine = await startEmbeddedEngine({ dataDir, log: createLogger("warn"), onNotice: console.error });
-    console.log(engine.uri);
     // Not `once`: through npm one Ctrl-C arrives twice.
-    await new Promise<void>((stop) => {
+    const stopped = new Promise<void>((stop) => {
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stop());
     });
+    // Only now, because its reader may send the signal at once.
+    console.log(engine.uri);
+    await stopped;
     await engine.close();
     return 0;
   },

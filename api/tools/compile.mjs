@@ -48,7 +48,7 @@ async function transpile() {
   for (const [folder, into] of Object.entries(folders)) {
     for (const fileName of filesAt(folder)) {
       if (/tsconfig\.json$|\/remote-template\//.test(fileName)) continue;
-      const target = path.join(root, into, path.relative(folder, fileName)).replace(/\.ts$/, ".js");
+      const target = path.join(root, into, outputOf(path.relative(folder, fileName)));
       mkdirSync(path.dirname(target), { recursive: true });
       if (fileName.endsWith(".json")) {
         copyFileSync(path.join(root, fileName), target);
@@ -66,6 +66,16 @@ async function transpile() {
     getCurrentDirectory: () => root,
     getNewLine: () => "\n",
   });
+}
+
+/**
+ * @param {string} source
+ * @returns {string} the name of its compiled file, as TypeScript chooses it
+ */
+function outputOf(source) {
+  if (/\.(json|mjs|cjs|js)$/.test(source)) return source;
+  if (/\.[cm]?ts$/.test(source)) return source.replace(/ts$/, "js");
+  throw new StepError(`${source} is no source that can be compiled.`);
 }
 
 /** For callers that compile into the same folders in another way: the next command compiles again. */

@@ -66,10 +66,13 @@ async function compile({ name, version, commit }: Release): Promise<{ errors: st
     await execute("tar", ["-xf", "sources.tar", "--strip-components=1"], { cwd: folder });
     // Its packages include the current shared-ui and contracts.
     await symlink(path.join(root, name, "node_modules"), path.join(folder, "node_modules"));
-    await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify(configuration(name)));
+    await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify(configuration));
     const { ok, output } = await run(tool("tsc"), ["-p", folder, "--pretty", "false"]);
-    const errors = ok ? [] : output.split("\n").filter((line) => line.includes(": error TS"));
-    if (!ok && errors.length === 0) throw new StepError(output);
+    const errors = output.split("\n").filter((line) => line.includes(": error TS"));
+    // An error elsewhere, such as one of this configuration, says nothing of the release.
+    const isElsewhere = errors.some((line) => !line.startsWith(path.relative(root, folder)));
+    if (!ok && (isElsewhere || errors.length === 0))
+      throw new StepError(`${output}\n${name} could not be compiled.`);
     const notes = commit === id ? [] : ["built with uncommitted changes, which were not compiled"];
     return { errors: errors.map((line) => line.replace(/^.*?src\//, `${name}/src/`)), notes };
   } finally {
@@ -77,20 +80,11 @@ async function compile({ name, version, commit }: Release): Promise<{ errors: st
   }
 }
 
-function configuration(name: string) {
-  return {
-    extends: path.join(root, name, "tsconfig.json"),
-    compilerOptions: {
-      noEmit: true,
-      composite: false,
-      declarationMap: false,
-      incremental: false,
-      emitDeclarationOnly: false,
-      rootDir: root,
-      tsBuildInfoFile: null,
-    },
-    include: ["src", path.join(root, "shared-ui/src/bundled.d.ts")],
-    exclude: ["src/**/*.test.ts", "src/**/*.test.tsx", "src/**/*fixture.ts", "src/**/*fixture.tsx"],
-    references: [{ path: path.join(root, "shared-ui") }, { path: path.join(root, "api/contracts") }],
-  };
-}
+/** That of the remotes, for sources in a folder below this project. */
+const configuration = {
+  extends: path.join(root, "tsconfig.json"),
+  compilerOptions: { incremental: false, tsBuildInfoFile: null, rootDir: root },
+  include: ["src", "src/**/*.json", path.join(root, "shared-ui/src/bundled.d.ts")],
+  exclude: ["src/**/*.test.ts", "src/**/*.test.tsx", "src/testing"],
+  references: [{ path: path.join(root, "shared-ui") }, { path: path.join(root, "api/contracts") }],
+};

@@ -22,10 +22,12 @@ export function runApi({ port, publicUrl }: { port: number; publicUrl: string })
   // The output becomes a development build, which `npm start` must not use.
   forgetCompiled();
   const compiler = start(
-    ["node_modules/typescript/bin/tsc", "-b", "api", "--watch", "--preserveWatchOutput"],
-    {
-      stdio: ["ignore", "pipe", "pipe", "ipc"],
-    },
+    [
+      ...["node_modules/typescript/bin/tsc", "-b", "api", "--watch", "--preserveWatchOutput"],
+      // Elsewhere the compiler writes types alone.
+      ...["--emitDeclarationOnly", "false"],
+    ],
+    { stdio: ["ignore", "pipe", "pipe", "ipc"] },
   );
   let ready = withResolvers();
   let server: ChildProcess | undefined;

@@ -27,12 +27,14 @@ export const command = defineCommand({
     `Builds ${remote} with neighbouring versions of bundler, federation and React from the registry, and\n` +
     "checks each build as a release, in the current shell beside the other remotes.",
   operands: { usage: "[package …]", among: () => Object.keys(tried) },
+  options: { pinned: { type: "boolean", help: "only the versions that are installed here" } },
   needs: ["engine", "bundles"],
-  async run(_values, names) {
+  async run({ pinned: isPinned }, names) {
     const folder = mkdtempSync(path.join(tmpdir(), "souffleur-matrix-"));
     try {
       const pinned = copySources(folder);
       console.log(`these sources: ${await verdict(folder, pinned)}`);
+      if (isPinned) return 0;
       for (const name of names.length > 0 ? names : Object.keys(tried)) {
         for (const version of await neighbours(name, pinned[name] ?? "")) {
           const changed = Object.fromEntries([name, ...(tried[name] ?? [])].map((one) => [one, version]));

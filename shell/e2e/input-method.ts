@@ -1,4 +1,4 @@
-import { expect, type Locator } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 
 /** How a person operates a page: the same journey is walked with a mouse and with a keyboard alone. */
 export interface InputMethod {
@@ -22,23 +22,32 @@ const stopsMax = 120;
 export const keyboard: InputMethod = {
   async press(control) {
     await walkTo(control);
-    await control.page().keyboard.press("Enter");
+    // By the element: a screen that arrives only now may have taken the focus to its heading.
+    await control.press("Enter");
   },
   async type(field, text) {
     await walkTo(field);
-    await field.page().keyboard.type(text);
+    await field.pressSequentially(text);
   },
   async choose(list, label) {
     await walkTo(list);
-    await list.page().keyboard.type(label);
+    await pressInOneGo(list.page(), label);
     await expect(list.getByRole("option", { name: label, exact: true })).toHaveJSProperty("selected", true);
   },
   async tick(box) {
     await walkTo(box);
-    await box.page().keyboard.press("Space");
+    await box.press("Space");
     await expect(box).toBeChecked();
   },
 };
+
+/**
+ * Presses keys as one sequence. A sequence has a second from key to key, and a busy page may take that long to acknowledge
+ * one: so the next is not pressed after the acknowledgement, but at once.
+ */
+export async function pressInOneGo(page: Page, keys: string): Promise<void> {
+  await Promise.all([...keys].map((key) => page.keyboard.press(key)));
+}
 
 /**
  * Moves the focus there by Tab, in a menu by the arrow, as a keyboard's user does; the focus must be seen on arrival.

@@ -20,12 +20,39 @@ export function newcomer(): Newcomer {
   };
 }
 
-/** Fills the sign-in form and sends it. */
-export async function signIn(page: Page, input: InputMethod, email: string, password: string): Promise<void> {
+/**
+ * Fills the sign-in form and sends it.
+ * @param shown a text that the page shows then, for however short a time
+ */
+export async function signIn(
+  page: Page,
+  input: InputMethod,
+  email: string,
+  password: string,
+  shown?: string,
+): Promise<void> {
   await page.goto("/login");
   await input.type(page.getByLabel("Email"), email);
   await input.type(page.getByLabel("Password", { exact: true }), password);
+  const isShown = shown !== undefined && willShow(page, shown);
   await input.press(page.getByRole("button", { name: "Sign In" }));
+  await isShown;
+}
+
+/** Resolves once the page shows a text: a busy machine looks too seldom for one that stands for a second. */
+function willShow(page: Page, text: string): Promise<void> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!document.body.innerText.includes(wanted)) return;
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+    text,
+  );
 }
 
 /** From the first page to an account that waits for its approval. */
@@ -87,8 +114,7 @@ export async function approve(browser: Browser, input: InputMethod, email: strin
 }
 
 export async function arrive(page: Page, input: InputMethod, person: Newcomer): Promise<void> {
-  await signIn(page, input, person.email, person.password);
-  await expect(page.getByText("Login successful! Redirecting...")).toBeVisible();
+  await signIn(page, input, person.email, person.password, "Login successful! Redirecting...");
   await expect(
     page.getByRole("heading", { level: 1, name: `Welcome back, ${person.firstName}` }),
   ).toBeVisible();

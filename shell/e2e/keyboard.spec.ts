@@ -1,6 +1,6 @@
 import { expect, test } from "playwright/test";
 import { signInAsAdministrator } from "./accounts.ts";
-import { keyboard, walkTo } from "./input-method.ts";
+import { keyboard, pressInOneGo, walkTo } from "./input-method.ts";
 import { approve, arrive, endCall, newcomer, register, signOut, takeCall, wrapUp } from "./journey.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
 import { registerFifty } from "./states/fifty-remotes.ts";
@@ -51,10 +51,9 @@ test("single keys open screens, the search and their own list, which switches th
     ["a", "Analytics"],
     ["l", "Live Call"],
     ["u", "User Management"],
-  ]) {
-    await page.keyboard.press("g");
-    await page.keyboard.press(key as string);
-    await expect(page.getByRole("heading", { level: 1, name: title as string })).toBeFocused();
+  ] as const) {
+    await pressInOneGo(page, `g${key}`);
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeFocused();
   }
   await page.keyboard.press("/");
   const search = page.getByRole("searchbox", { name: "Search users" });
@@ -72,8 +71,7 @@ test("single keys open screens, the search and their own list, which switches th
   await expect(list).toBeHidden();
   await expect(page.getByRole("tab", { name: "Pending Approval" })).toBeFocused();
   await page.keyboard.press("?");
-  await page.keyboard.press("g");
-  await page.keyboard.press("d");
+  await pressInOneGo(page, "gd");
   await expect(page).toHaveURL(/\/admin\/users/);
   await expect(list).toBeHidden();
 });
@@ -111,7 +109,7 @@ test("of fifty screens the bar has those that fit, and the keys reach the others
   await expect(more).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(menu.getByRole("menuitem").first()).toBeFocused();
-  await page.keyboard.type("Tic");
+  await pressInOneGo(page, "Tic");
   await expect(menu.getByRole("menuitem", { name: "Tickets" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/tickets$/);

@@ -99,7 +99,7 @@ describe("the desk", () => {
     );
 
   const follow = async (socket: TestSocket, callIds: string[] = [], hasWhole = false): Promise<DeskAnswer> =>
-    socket.timeout(10_000).emitWithAck("follow_desk", { callIds, hasWhole });
+    socket.timeout(60_000).emitWithAck("follow_desk", { callIds, hasWhole });
 
   async function whole(socket: TestSocket, callIds: string[] = [], hasWhole = false) {
     const answer = await follow(socket, callIds, hasWhole);
@@ -342,7 +342,7 @@ describe("the desk", () => {
       const rest = watchedBy(own, call, "lea Test");
       first.disconnect();
       const { sessionId } = call;
-      const left = await again.timeout(5000).emitWithAck("leave_call_session", { sessionId });
+      const left = await again.timeout(60_000).emitWithAck("leave_call_session", { sessionId });
       expect(left).toEqual({ success: true, data: {} });
       await rest;
       expect(await audited("call.watched", call._id)).toMatchObject([
@@ -370,7 +370,7 @@ describe("the desk", () => {
       const arrives = next(socket, "conversation_message");
       await say(call, "client", "Bonjour.");
       await arrives;
-      await socket.timeout(5000).emitWithAck("leave_call_session", { sessionId: call.sessionId });
+      await socket.timeout(60_000).emitWithAck("leave_call_session", { sessionId: call.sessionId });
       await say(call, "client", "Vous êtes là ?");
       await follow(socket);
       expect(seen.of("conversation_message").map(({ text }) => text)).toEqual(["Bonjour."]);

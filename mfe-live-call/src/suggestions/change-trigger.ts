@@ -1,5 +1,5 @@
 import type { Suggestion } from "@souffleur/contracts";
-import type { Places } from "./places.ts";
+import type { Places } from "./place-state.ts";
 
 /** Replaces the text of the line that triggered suggestions; returns the same object where none was. */
 export function changeTrigger(places: Places, messageId: string, text: string): Places {
