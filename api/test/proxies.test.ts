@@ -66,7 +66,7 @@ describe.each(["nginx.conf", "static-host.conf"])("%s", (name) => {
         ...(from && { "X-Forwarded-For": from }),
       },
       body: JSON.stringify({ email, password: "Wrong-Password-7" }),
-    }).then(async (answer) => (await answer.json()).code as string);
+    }).then(async (answer) => ((await answer.json()) as { code: string }).code);
 
   test("names every proxy's client, the real one last but the proxies'", async () => {
     sources.length = 0;
@@ -84,10 +84,7 @@ describe.each(["nginx.conf", "static-host.conf"])("%s", (name) => {
 
   test("believes nothing that a client has forged", async () => {
     const { email } = await api.createUser();
-    const forged = fc.sample(
-      fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant("127.0.0.1, 127.0.0.1")),
-      failures,
-    );
+    const forged = fc.sample(fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant("127.0.0.1, 127.0.0.1")), failures);
     for (const from of forged) await signIn(frontPort, from, email);
     expect(await signIn(frontPort, "192.0.2.77", email)).toBe("ACCOUNT_LOCKED");
   });

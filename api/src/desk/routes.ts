@@ -10,12 +10,7 @@ import {
   takeHelp,
   withdrawHelp,
 } from "@souffleur/contracts/desk";
-import {
-  demandAgent,
-  demandCoach,
-  demandRunning,
-  demandSpeaker,
-} from "../calls/access.ts";
+import { demandAgent, demandCoach, demandRunning, demandSpeaker } from "../calls/access.ts";
 import { wireHelp } from "../calls/call-wire.ts";
 import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
 import { refusal } from "../http/errors.ts";

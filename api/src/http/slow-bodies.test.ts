@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { request as send, type Server } from "node:http";
+import { type Server, request as send } from "node:http";
 import { connect } from "node:net";
 import { listen } from "../../tools/network.ts";
 import { createHttpServer } from "./listen.ts";

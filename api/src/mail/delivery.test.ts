@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Connection, Schema } from "mongoose";
+import { type Connection, type Model, Schema } from "mongoose";
 import type { SMTPServerOptions } from "smtp-server";
 import { registrationForm, startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { testDatabase } from "../../testing/database.ts";
@@ -52,9 +52,9 @@ async function startSlowServer(before: (step: Step) => Promise<unknown>) {
       text += chunk;
       for (let end = text.indexOf("\r\n"); end >= 0; end = text.indexOf("\r\n")) {
         if (inData && !text.includes("\r\n.\r\n")) break;
-        const line = inData ? text.slice(0, text.indexOf("\r\n.\r\n") + 5) : text.slice(0, end + 2);
+        const line: string = inData ? text.slice(0, text.indexOf("\r\n.\r\n") + 5) : text.slice(0, end + 2);
         text = text.slice(line.length);
-        const step = inData ? "end" : (line.slice(0, 4) as Step);
+        const step: Step | "end" = inData ? "end" : (line.slice(0, 4) as Step);
         if (inData) received.push(line);
         inData = step === "DATA";
         await before(step);
@@ -220,8 +220,8 @@ describe("a refusal", () => {
 describe("a mail on its way", () => {
   const leaseMs = 300;
   const compose = async () => ({ to: mail.to, message: mail });
-  const outboxOf = (connection: Connection) =>
-    connection.models.Holder ??
+  const outboxOf = (connection: Connection): Model<MailHolder> =>
+    (connection.models.Holder as Model<MailHolder> | undefined) ??
     connection.model<MailHolder>("Holder", new Schema<MailHolder>({ _id: String, outbox: outboxField }));
   const worker = (connection: Connection, port: number) => {
     const made = createMailWorker({

@@ -274,7 +274,7 @@ describe("line_changed", () => {
 
   test("that was missed is in the answer to joining again", () => {
     const data = { ...started, status: "active", seq: 1, lines: [], changed: [{ ...line, text: masked }] };
-    const back = joined(shown, ids.sessionId, data as Parameters<typeof joined>[2]);
+    const back = joined(shown, ids.sessionId, data as Parameters<typeof joined>[2], 0);
     expect(JSON.stringify([back.conversation.bubbles, back.suggestions])).not.toContain("4970");
   });
 });

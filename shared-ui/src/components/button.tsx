@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef } from "react";
+import { inElement } from "../language/in-element.tsx";
 import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
 import { SpinnerIcon } from "./icons.ts";
-import { inElement } from "./in-element.tsx";
 
 type Variant = "primary" | "secondary" | "quiet" | "danger" | "success";
 

@@ -5,12 +5,12 @@ import {
   type ReactNode,
   useId,
 } from "react";
+import { inElement } from "../language/in-element.tsx";
 import { t } from "../texts/texts.ts";
 import { Button } from "./button.tsx";
 import styles from "./card.module.css";
 import { classNames } from "./class-names.ts";
 import { ErrorIcon, RetryIcon } from "./icons.ts";
-import { inElement } from "./in-element.tsx";
 
 interface CardProps extends Omit<ComponentPropsWithRef<"section">, "title"> {
   title?: string;

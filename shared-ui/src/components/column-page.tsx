@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { inElement } from "../language/in-element.tsx";
 import styles from "./column-page.module.css";
-import { inElement } from "./in-element.tsx";
 import { Logo } from "./logo.tsx";
 
 interface ColumnPageProps {

@@ -1,10 +1,10 @@
 import * as RadixDialog from "radix-ui/dialog";
 import { type ReactNode, type RefObject, useRef } from "react";
+import { inElement } from "../language/in-element.tsx";
 import { t } from "../texts/texts.ts";
 import { Button, type ButtonProps, IconButton } from "./button.tsx";
 import styles from "./floating.module.css";
 import { CloseIcon } from "./icons.ts";
-import { inElement } from "./in-element.tsx";
 
 interface DialogProps {
   open: boolean;

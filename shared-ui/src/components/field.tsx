@@ -1,10 +1,10 @@
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
+import { inElement } from "../language/in-element.tsx";
 import { contractText, t } from "../texts/texts.ts";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 import { ChevronDownIcon, HideIcon, ShowIcon } from "./icons.ts";
-import { inElement } from "./in-element.tsx";
 
 interface Described {
   label: string;

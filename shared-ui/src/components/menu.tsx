@@ -1,8 +1,8 @@
 import * as DropdownMenu from "radix-ui/dropdown-menu";
 import { type ReactElement, type ReactNode, useId } from "react";
+import { inElement } from "../language/in-element.tsx";
 import { t } from "../texts/texts.ts";
 import styles from "./floating.module.css";
-import { inElement } from "./in-element.tsx";
 import { notYetText } from "./not-yet-text.ts";
 
 interface MenuProps {

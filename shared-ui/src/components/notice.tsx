@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { usePageSeen } from "../browser/use-page-seen.ts";
+import { inElement } from "../language/in-element.tsx";
 import { pressable } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from "./icons.ts";
-import { inElement } from "./in-element.tsx";
 import styles from "./notice.module.css";
 
 export type NoticeKind = "success" | "error" | "warning" | "info";

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEventHandler } from "react";
+import { inElement } from "../language/in-element.tsx";
 import { ArrowDownIcon, ArrowUpIcon, SortIcon } from "./icons.ts";
-import { inElement } from "./in-element.tsx";
 import styles from "./sort-header.module.css";
 
 const icons = { none: SortIcon, ascending: ArrowUpIcon, descending: ArrowDownIcon };

@@ -1,6 +1,6 @@
 import * as RadixTabs from "radix-ui/tabs";
 import type { ReactNode } from "react";
-import { inElement } from "./in-element.tsx";
+import { inElement } from "../language/in-element.tsx";
 import styles from "./tabs.module.css";
 
 interface TabsProps<Value extends string> {

@@ -1,7 +1,7 @@
 import { type Messages, setupI18n } from "@lingui/core";
 import { I18nProvider, Trans } from "@lingui/react";
 import { Children, type ReactElement } from "react";
-import { inElement } from "../components/in-element.tsx";
+import { inElement } from "./in-element.tsx";
 import { language, locale } from "./language.ts";
 
 /** After this time the page is shown in English. */

@@ -65,9 +65,7 @@ export function UserMenu({ user }: { user: User }) {
         }
         label={
           <div className={styles.user}>
-            <div className={styles.userName}>
-              {`${user.firstName} ${user.lastName}`}
-            </div>
+            <div className={styles.userName}>{`${user.firstName} ${user.lastName}`}</div>
             <div className={styles.userMeta}>{user.email}</div>
             <div className={styles.userMeta}>{roleLabel(user.role)}</div>
           </div>
