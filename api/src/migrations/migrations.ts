@@ -170,7 +170,10 @@ export const migrations: readonly Migration[] = [
     name: "have organizations known by names in which all hyphens and all apostrophes are one",
     async up(db) {
       const organizations = db.collection<{ _id: string; name: string; key: string }>("organizations");
-      for await (const { _id, name, key } of organizations.find({}, { projection: { name: 1, key: 1 } })) {
+      for await (const { _id, name, key } of organizations.find(
+        { _id: { $gt: "" } },
+        { projection: { name: 1, key: 1 } },
+      )) {
         const current = organizationKey(name);
         // Of two that are now one name, the second keeps its people; new ones join the first.
         if (current !== key) await isWritten(organizations.updateOne({ _id }, { $set: { key: current } }));
