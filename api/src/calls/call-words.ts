@@ -5,6 +5,7 @@ import type { LineRecords } from "./line-records.ts";
 import type { PublishedEntry } from "./measured-replies.ts";
 import { type MeasuredCall, measuredCall, type ReplyRecords } from "./reply-records.ts";
 import { talkOf } from "./review/talk.ts";
+import { numberTerms } from "./search/number-terms.ts";
 import { isFound } from "./search/search-terms.ts";
 
 const readFields = {
@@ -44,10 +45,11 @@ export function createCallWords(
     await settled(callId);
     const lines = await spoken(call);
     await measure(call, lines, await publishedEntries(organizationId));
-    const words = new Set([clientName, agentName, notes, nextStep].flatMap(wordsOf));
-    for (const { text } of lines) for (const word of wordsOf(text)) words.add(word);
+    const texts = [clientName, agentName, notes, nextStep, ...lines.map(({ text }) => text)];
+    const words = new Set(texts.flatMap(wordsOf));
+    const numbers = texts.flatMap(numberTerms).map(({ stem: value }) => value);
     return {
-      words: foundStems(words),
+      words: [...new Set([...foundStems(words), ...numbers])],
       ...(lines.length >= linesOfLongCall && { talk: JSON.stringify(talkOf(lines, call)) }),
     };
   }

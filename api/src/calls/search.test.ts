@@ -81,6 +81,14 @@ describe("the search of calls", () => {
     ["“d'accord”", "Oui, d'accord.", ["d'accord"]],
     ['"vos données', "données de vos clients", ["données", "vos"]],
     ["5", "il y en a 5", ["5"]],
+    ["12000", "Cela fait 12 000 € par an", ["12 000 €"]],
+    ["12 000 €", "douze mille euros, pas plus", ["douze mille euros"]],
+    ["douze mille", "C'est 12'000.00 CHF", ["12'000.00 CHF"]],
+    ["12,5 %", "une remise de douze virgule cinq pour cent", ["douze virgule cinq pour cent"]],
+    ["1,2 M€", "un million deux cent mille euros", ["un million deux cent mille euros"]],
+    ["nonante licences", "90 licences", ["90", "licences"]],
+    ["trente", "à vingt trente personnes", ["trente"]],
+    ["un contrat", "un contrat", ["un", "contrat"]],
   ])("for %j finds %j, with the words marked", async (q, text, words) => {
     const callId = await stored(["Bonjour.", text, "Merci."], { startedAt: day(2) });
     await stored(["Rien de tout cela."]);
@@ -95,6 +103,9 @@ describe("the search of calls", () => {
     ['"vos données"', "données de vos clients"],
     ["remise données", "une remise"],
     ["10", "100 licences"],
+    ["1000", "C'est 12 000 €"],
+    ["mille", "douze mille euros"],
+    ["20", "quatre-vingts personnes"],
     ["carte", "une charte"],
     ["$where", "Rien."],
     [".*", ". *5"],

@@ -180,6 +180,17 @@ export const migrations: readonly Migration[] = [
       }
     },
   },
+  {
+    number: 14,
+    name: "have the words of ended calls collected again, with the values of their numbers",
+    up: (db) =>
+      inSteps(db, (calls, step) =>
+        calls.updateMany(
+          { ...step, status: "ended", erasedAt: null, wordsDue: { $exists: false } },
+          { $set: { wordsDue: "stored" } },
+        ),
+      ),
+  },
 ];
 
 /** A suggestion's id consists of its call's id and its reply's, which is its entry's id with a number. */

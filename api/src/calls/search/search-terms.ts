@@ -2,10 +2,11 @@ import { limits } from "@souffleur/contracts";
 import { refusal } from "../../http/errors.ts";
 import { stem, wordsOf } from "../../suggestions/french-stem.ts";
 import type { ApiText, Values } from "../../texts/texts.ts";
+import { numberTerms } from "./number-terms.ts";
 
 /** The terms of a search, as stems. */
 export interface SearchTerms {
-  /** Each must occur in one of the call's texts. */
+  /** Each must occur in one of the call's texts; of a number it is the value. */
   words: readonly string[];
   /** The stems of each must occur in sequence in one of the call's texts. */
   phrases: readonly (readonly string[])[];
@@ -24,7 +25,13 @@ export function searchTerms(q: string): SearchTerms {
   const quotations = [...q.matchAll(quoted)].map(([, text = ""]) => stemsOf(text));
   const phrases = quotations.filter((stems) => stems.length > 1);
   const single = quotations.filter((stems) => stems.length === 1).flat();
-  const words = [...new Set([...stemsOf(q.replace(quoted, " ")), ...single].filter(isFound))];
+  const free = q.replace(quoted, " ");
+  const numbers = numberTerms(free);
+  let rest = free;
+  for (const { from, to } of numbers.toSorted((a, b) => b.from - a.from))
+    rest = `${rest.slice(0, from)} ${rest.slice(to)}`;
+  const values = numbers.map(({ stem: value }) => value);
+  const words = [...new Set([...stemsOf(rest), ...values, ...single].filter(isFound))];
   const needed = [...new Set([...words, ...phrases.flat().filter(isFound)])];
   if (needed.length === 0) throw refused("Search needs a word of two letters or more, or a figure");
   if (needed.length > limits.callSearchWords) {
