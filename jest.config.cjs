@@ -6,6 +6,7 @@ const screens = require("./shell/remote/jest/browser.cjs");
 const esmOnly = [
   "lucide-react",
   "@seriousme/openapi-schema-validator",
+  "n2words",
   "postal-mime",
   "@tanstack/react-table",
   "@tanstack/react-store",

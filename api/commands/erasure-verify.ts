@@ -6,9 +6,8 @@ import { type Config, readConfig } from "../src/config.ts";
 import { createKeyring, type Keyring } from "../src/crypto/keyring.ts";
 import { resolveSecrets } from "../src/crypto/signing-keys.ts";
 import { createLogger } from "../src/http/logger.ts";
-import { tryParseJson } from "../src/http/try-parse-json.ts";
-import { readCertificate } from "../src/privacy/certificate.ts";
-import { createErasures } from "../src/privacy/erasures.ts";
+import { isByListedKey, isGenuine, parseCertificate } from "../src/privacy/certificate.ts";
+import { createErasures, type Erasures } from "../src/privacy/erasures.ts";
 import { defineCommand } from "../tools/define-command.ts";
 import { withDatabase } from "./stored-data.ts";
 
@@ -28,39 +27,50 @@ export const command = defineCommand({
   async run({ again }, files) {
     const config = readConfig(process.env);
     const keys = createKeyring(await resolveSecrets(config));
-    const genuine: ErasureCertificate[] = [];
-    for (const file of files) {
-      const certificate = readCertificate(keys, tryParseJson(await readFile(file, "utf8")));
-      if (certificate) {
-        genuine.push(certificate);
-        const { calls, completedAt } = certificate;
-        console.log(`✓ ${file}: ${calls} ${calls === 1 ? "call" : "calls"} erased at ${completedAt}.`);
-      } else {
-        console.error(`✗ ${file} is not what the product wrote, or its key is not in JWT_SECRET.`);
+    const read = await Promise.all(
+      files.map(async (file) => ({ file, certificate: parseCertificate(await readFile(file, "utf8")) })),
+    );
+    // The database has later seals of certificates whose key was dropped.
+    const isFormer = read.some(({ certificate }) => certificate && !isByListedKey(keys, certificate));
+    const work = async (erasures?: Erasures) => {
+      const genuine: ErasureCertificate[] = [];
+      for (const { file, certificate } of read) {
+        if (
+          certificate &&
+          (await (erasures ? erasures.isGenuine(certificate) : isGenuine(keys, certificate)))
+        ) {
+          genuine.push(certificate);
+          const { calls, completedAt } = certificate;
+          console.log(`✓ ${file}: ${calls} ${calls === 1 ? "call" : "calls"} erased at ${completedAt}.`);
+        } else {
+          console.error(`✗ ${file} is not what the product wrote, or its key is not in JWT_SECRET.`);
+        }
       }
-    }
-    if (again) await eraseAgain(config, keys, genuine);
-    return genuine.length === files.length ? 0 : 1;
+      if (again && erasures) await eraseAgain(erasures, genuine);
+      return genuine.length === files.length ? 0 : 1;
+    };
+    return again || isFormer ? withErasures(config, keys, work) : work();
   },
 });
 
-function eraseAgain(
-  config: Config,
-  keys: Keyring,
-  certificates: readonly ErasureCertificate[],
-): Promise<void> {
-  return withDatabase(config, async (connection) => {
-    const erasures = createErasures({
-      connection,
-      keys,
-      log: createLogger("silent"),
-      // The running product enters the events of the documents into the audit log.
-      audit: { watch() {}, wake() {} },
-      calls: { ...createErasureRecords(callModels(connection)), announce() {} },
-    });
-    for (const certificate of certificates) {
-      const calls = await erasures.repeat(certificate, new Date());
-      console.log(`${certificate.id}: ${calls} ${calls === 1 ? "call" : "calls"} erased again.`);
-    }
-  });
+function withErasures(config: Config, keys: Keyring, work: (erasures: Erasures) => Promise<number>) {
+  return withDatabase(config, (connection) =>
+    work(
+      createErasures({
+        connection,
+        keys,
+        log: createLogger("silent"),
+        // The running product enters the events of the documents into the audit log.
+        audit: { watch() {}, wake() {} },
+        calls: { ...createErasureRecords(callModels(connection)), announce() {} },
+      }),
+    ),
+  );
+}
+
+async function eraseAgain(erasures: Erasures, certificates: readonly ErasureCertificate[]): Promise<void> {
+  for (const certificate of certificates) {
+    const calls = await erasures.repeat(certificate, new Date());
+    console.log(`${certificate.id}: ${calls} ${calls === 1 ? "call" : "calls"} erased again.`);
+  }
 }

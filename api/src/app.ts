@@ -15,6 +15,7 @@ import { createDesk } from "./desk/desk.ts";
 import type { Feature } from "./feature.ts";
 import { errorHandler, notFound } from "./http/errors.ts";
 import type { RevokedSessions } from "./http/guard.ts";
+import { refuseLargeHeaders } from "./http/large-headers.ts";
 import { closeServer, createHttpServer } from "./http/listen.ts";
 import type { Logger } from "./http/logger.ts";
 import { createMetrics } from "./http/metrics.ts";
@@ -127,7 +128,7 @@ export function createApp(deps: AppDeps): App {
     playbook,
     { mount: (mount) => mountReplyFigures({ mount, calls: forPlaybook, publishedEntries, formerEntries }) },
     createPrivacy({ ...ground, audit, calls: forPrivacy }),
-    createBrowserErrors({ ...ground, pages, tracing }),
+    createBrowserErrors({ ...ground, pages, tracing, authenticate }),
     // Starts after the audit log, to which it appends the releases.
     releases,
   ];
@@ -137,6 +138,7 @@ export function createApp(deps: AppDeps): App {
   let draining = false;
   app.use(requestLog(log));
   app.use(metrics.measure);
+  app.use(refuseLargeHeaders);
   if (tracing) app.use(tracing.trace);
   app.use(releases.follow);
   if (pages) app.use(pages.follow);
@@ -149,7 +151,7 @@ export function createApp(deps: AppDeps): App {
       overrideOrigin: (req) => overrideOf(req)?.address,
     }),
   );
-  app.use(probes({ config, connection, redis, metrics, draining: () => draining }));
+  app.use(probes({ config, connection, redis, mail, metrics, draining: () => draining }));
   app.use(compression());
   const router = express.Router();
   const mount = createMount({ router, admit });

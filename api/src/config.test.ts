@@ -105,7 +105,9 @@ test("the error for a wrong value shows it, but no secret and no password of an 
   };
   for (const PORT of ["many", "70000", "1.5"])
     expect(refusal({ PORT })).toBe(`PORT holds "${PORT}"; it may hold a port from 0 to 65535.`);
-  expect(refusal({ MONGODB_URI: "mysql://root:hidden@db" })).toContain('MONGODB_URI holds "mysql://…@db"');
+  expect(refusal({ MONGODB_URI: "mysql://root:hidden@db" })).toMatch(
+    /^MONGODB_URI holds an address that does not fit \(not shown, [^:]*\); it may hold a mongodb:\/\/ or/,
+  );
   expect(refusal({ ADMIN_EMAIL: "root@company.example" })).toContain("ADMIN_PASSWORD is not set");
   for (const name of ["METRICS_TOKEN", "RELEASES_TOKEN"]) {
     expect(refusal({ [name]: "hidden" })).toContain(`${name} holds a value that does not fit`);

@@ -1,5 +1,7 @@
+import { inspect } from "node:util";
 import { demoAccounts } from "./administration/seed.ts";
 import { createApp } from "./app.ts";
+import { createCensor } from "./config/censor.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { resolveSecrets } from "./crypto/signing-keys.ts";
 import { connectDatabase } from "./database/connect.ts";
@@ -12,6 +14,7 @@ import { startTracing } from "./http/tracing.ts";
 import { createPages } from "./releases/pages.ts";
 import { ReleaseError } from "./releases/release-error.ts";
 
+const censor = createCensor(process.env);
 /** Called in reverse order at a stop. */
 const closers: (() => Promise<unknown>)[] = [];
 /** When a stop was requested, in milliseconds since 1970. */
@@ -28,7 +31,7 @@ function throwIfStopped(): void {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLogger(config.LOG_LEVEL);
+  const log = createLogger(config.LOG_LEVEL, undefined, censor);
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "unexpected error; the process ends");
     process.exit(1);
@@ -69,11 +72,15 @@ async function closeAll(): Promise<boolean> {
   let clean = true;
   for (const close of closers.splice(0).reverse()) {
     await close().catch((error: unknown) => {
-      console.error(error);
+      console.error(printed(error));
       clean = false;
     });
   }
   return clean;
+}
+
+function printed(error: unknown): string {
+  return censor(inspect(error));
 }
 
 const starting = start();
@@ -95,7 +102,7 @@ starting.catch(async (error: unknown) => {
   if (error instanceof Interrupted) return;
   const isExpected =
     error instanceof ConfigError || error instanceof DatabaseStartError || error instanceof ReleaseError;
-  console.error(isExpected ? error.message : error);
+  console.error(isExpected ? censor(error.message) : printed(error));
   await closeAll();
   process.exit(1);
 });

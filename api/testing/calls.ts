@@ -191,6 +191,7 @@ export async function startCalls({
     realtime,
     calls: calls.forDesk,
     audit,
+    keys,
     log,
     guidanceOf,
     rightsOf: async (userId) => {

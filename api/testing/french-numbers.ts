@@ -47,6 +47,8 @@ const luhnSum = (digits: string) =>
       0,
     );
 
+export const passesLuhn = (digits: string) => luhnSum(digits) % 10 === 0;
+
 /** The digits followed by their Luhn check digit. */
 export function withLuhn(digits: string): string {
   return digits + String((10 - (luhnSum(`${digits}0`) % 10)) % 10);

@@ -1,8 +1,12 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { debianRelease, fetchDebianPackages } from "./debian-packages.ts";
+import { endProcess } from "./end-process.ts";
 import { root } from "./run-step.mjs";
 
 /** Fetched and unpacked, not installed: an installed nginx would start as a service. */
@@ -29,4 +33,70 @@ export async function findNginx(): Promise<string> {
     check: (unpacked) => works(path.join(unpacked, program)),
   });
   return fetched;
+}
+
+const types = {
+  html: "text/html",
+  js: "text/javascript",
+  css: "text/css",
+  json: "application/json",
+  woff2: "font/woff2",
+};
+
+/**
+ * Runs an nginx until `stop`.
+ * @param port of the loopback, on which one of its servers listens
+ * @param servers its `server` blocks; the folder is empty, for files of theirs
+ */
+export async function runNginx(
+  nginx: string,
+  port: number,
+  servers: (folder: string) => string,
+): Promise<{ stop(): Promise<void> }> {
+  const folder = mkdtempSync(path.join(tmpdir(), "souffleur-nginx-"));
+  const file = path.join(folder, "nginx.conf");
+  writeFileSync(file, configuration(servers(folder), folder));
+  const server = spawn(nginx, ["-p", folder, "-c", file, "-e", "stderr"], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  await answering(server, port);
+  return {
+    async stop() {
+      await endProcess(server);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function configuration(server: string, folder: string): string {
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  return `
+    daemon off;
+    master_process off;
+    pid ${folder}/nginx.pid;
+    error_log stderr crit;
+    events {}
+    http {
+      access_log off;
+      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n")}
+      types { ${Object.entries(types)
+        .map(([extension, type]) => `${type} ${extension};`)
+        .join(" ")} }
+      ${server}
+    }`;
+}
+
+/** nginx does not report that it listens: polled until it answers or ends. */
+async function answering(server: ChildProcess, port: number): Promise<void> {
+  while (server.exitCode === null) {
+    const socket = connect(port, "127.0.0.1");
+    const connected = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (connected) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`nginx ended with ${server.exitCode}; its output is above`);
 }

@@ -13,7 +13,7 @@ export function PageLink({ to, icon: Icon, name }: PageLinkProps) {
   return (
     <Link to={to} className={buttonClass()}>
       <Icon aria-hidden />
-      {name}
+      <span>{name}</span>
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { type RemoteModule, useSession } from "@souffleur/shared-ui";
+import { type RemoteModule, saveWordsWith, useSession } from "@souffleur/shared-ui";
 import { DataPage } from "./data/data-page.tsx";
 import { PlaybookRoute } from "./playbook/playbook-route.tsx";
 import { ReleasesPage } from "./releases/releases-page.tsx";
@@ -15,6 +15,12 @@ function Data() {
   const { user } = useSession();
   return user && <DataPage key={user.id} callerId={user.id} />;
 }
+
+// Loading the draft adds the changes that this browser holds, and saves them.
+saveWordsWith("mfe-admin", async (userId) => {
+  const { createDraft } = await import("./playbook/draft/draft.ts");
+  await createDraft(userId, () => {}).load();
+});
 
 const remote: RemoteModule = {
   routes: [

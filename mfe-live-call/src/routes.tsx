@@ -1,7 +1,10 @@
-import type { RemoteModule } from "@souffleur/shared-ui";
+import { type RemoteModule, saveWordsWith } from "@souffleur/shared-ui";
 import { DeskRoute } from "./desk/desk-route.tsx";
+import { saveDrafts } from "./save-drafts.ts";
 import { LiveCallScreen } from "./screen/live-call-screen.tsx";
 import { loadTexts } from "./texts/texts.ts";
+
+saveWordsWith("mfe-live-call", saveDrafts);
 
 const remote: RemoteModule = {
   routes: [

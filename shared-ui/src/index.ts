@@ -1,6 +1,11 @@
-export { readStored, readStoredJson, storedKeys, writeStored } from "./browser/browser-storage.ts";
+export { readStored, readStoredJson, storedKeys } from "./browser/browser-storage.ts";
 export { setShortcutsOn, shortcutsOn, takesText } from "./browser/keyboard.ts";
 export { saveFile } from "./browser/save-file.ts";
+export {
+  loadWordSaversWith,
+  saveWordsWith,
+  writeStoredDated as writeStored,
+} from "./browser/stored-words.ts";
 export { chooseTheme, useTheme } from "./browser/theme.ts";
 export { useNow } from "./browser/use-now.ts";
 export { usePageSeen } from "./browser/use-page-seen.ts";
@@ -42,7 +47,13 @@ export { Toaster } from "./components/toaster.tsx";
 export { ActionTip, NotYet, TooltipProvider } from "./components/tooltip.tsx";
 export { useSearchText } from "./components/use-search-text.ts";
 export * from "./format.ts";
-export { failureTexts, refusalTexts, screenTexts, sessionExpiredText } from "./http/catalogue.ts";
+export {
+  failureTexts,
+  refusalTexts,
+  screenTexts,
+  sessionExpiredText,
+  tokenInvalidText,
+} from "./http/catalogue.ts";
 export { request, serverNow } from "./http/request.ts";
 export { RequestError } from "./http/request-error.ts";
 export { chooseLanguage, language, locale } from "./language/language.ts";
@@ -50,20 +61,22 @@ export { createTexts } from "./language/texts.tsx";
 export { queryDefaults } from "./query-defaults.ts";
 export { useIsConnectionNoticeOwned, useOwnConnectionNotice } from "./realtime/connection-notice-owner.ts";
 export { useConnectionStatus, useRunningCall } from "./realtime/hooks.ts";
+export { callInProgress, ownPageCall, useCallInProgress } from "./realtime/page-call.ts";
 export {
   type ConnectionStatus,
-  joinCallSession,
+  connectionStatus,
   onServerEvent,
   reconnect,
   runningCall,
-  socketRequest,
   startRealtime,
+  subscribeConnection,
 } from "./realtime/socket.ts";
+export { joinCallSession, socketRequest } from "./realtime/socket-requests.ts";
 export { QuickActionsContext, type RemoteModule, useQuickActions } from "./routing.ts";
 export type { AuthState } from "./session/auth-state.ts";
 export { call, download } from "./session/call.ts";
-export { sendReports } from "./session/send-reports.ts";
+export { sendErrorReport, sendReports } from "./session/send-reports.ts";
 export { signIn, signOut, startSession } from "./session/session.ts";
-export { sessionState } from "./session/session-store.ts";
+export { sessionState, subscribeSession } from "./session/session-store.ts";
 export { useSession } from "./session/use-session.ts";
 export { contractText, loadTexts as loadSharedTexts, t as sharedText } from "./texts/texts.ts";

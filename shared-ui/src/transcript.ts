@@ -6,6 +6,7 @@ export { Marked } from "./transcript/marked.tsx";
 export {
   appendLine,
   type Bubble,
+  changeLine,
   type FinalLine,
   mergeAll,
   storedLine,

@@ -39,17 +39,21 @@ test("a call goes on through another screen, a reload and a second tab, and ends
   await notes(page).fill("Rappeler mardi.");
 
   await page.getByRole("link", { name: "Dashboard" }).click();
-  await page
-    .getByRole("dialog", { name: "Leave the call?" })
-    .getByRole("button", { name: "Confirm" })
-    .click();
   await expect(page).toHaveURL(/\/dashboard/);
+  // Only signing out asks.
+  await page.getByRole("button", { name: "Open user menu" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  const leaving = page.getByRole("dialog", { name: "Sign out during the call?" });
+  await leaving.getByRole("button", { name: "Cancel" }).click();
+  await expect(leaving).toHaveCount(0);
   const wayBack = page.getByRole("button", { name: /^Return to call \d\d:\d\d$/ });
   const { width } = (await wayBack.boundingBox()) ?? {};
   await wayBack.click();
   await expect(end(page)).toBeVisible();
   await expect(firstLine(page)).toHaveText(spoken);
   await expect(notes(page)).toHaveValue("Rappeler mardi.");
+  // The microphone is still open: the panel says what it said before.
+  await expect(page.getByText("Not recorded: no recognizer")).toBeVisible();
 
   await notes(page).fill("Rappeler mardi, avec le devis.");
   await page.reload();

@@ -1,4 +1,11 @@
-import { language, loadSharedTexts, sessionState, startRealtime, startSession } from "@souffleur/shared-ui";
+import {
+  language,
+  loadSharedTexts,
+  loadWordSaversWith,
+  sessionState,
+  startRealtime,
+  startSession,
+} from "@souffleur/shared-ui";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -23,6 +30,7 @@ export async function startShell(): Promise<void> {
   endSplash(document.getElementById("splash"), sinceFirstPaintMs());
   document.documentElement.lang = language;
   const texts = [loadSharedTexts(), loadTexts()];
+  loadWordSaversWith(remotes.whenLoaded);
   startSession();
   // A static host inlines no registry. If it can't be fetched, every screen shows its failure with Retry.
   if (liveRegistry.current() === undefined) await liveRegistry.refresh().catch(console.error);

@@ -90,6 +90,9 @@ export const approvalEffect = endpoint({
   data: ApprovalEffect,
 });
 
+/** Optional in the browser: the specification reads `success` and `message`. */
+const ChangedUser = z.object({ user: User }).optional();
+
 export const decideUser = endpoint({
   method: "PUT",
   path: "/api/auth/admin/users/:id/approve",
@@ -108,7 +111,7 @@ export const decideUser = endpoint({
       .transform((reason) => reason || undefined)
       .optional(),
   }),
-  data: z.object({ user: User }),
+  data: ChangedUser,
 });
 
 export const changeUserStatus = endpoint({
@@ -123,5 +126,5 @@ export const changeUserStatus = endpoint({
   body: z.object({
     status: choice("Status", ["active", "inactive"]),
   }),
-  data: z.object({ user: User }),
+  data: ChangedUser,
 });

@@ -19,7 +19,8 @@ export type Credentials = z.infer<typeof Credentials>;
 export const SignedIn = z.object({
   accessToken: z.string(),
   user: User,
-  organization: Organization.nullable(),
+  /** None for a platform administrator; the specification calls it optional. */
+  organization: Organization.nullable().default(null),
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "./endpoint.ts";
-import { ReleaseVersion } from "./release-endpoints.ts";
+import { beaconToken, ReleaseVersion } from "./release-endpoints.ts";
 import { text } from "./texts/text.ts";
 
 const path = "/api/admin/releases/errors";
@@ -51,7 +51,8 @@ export const reportBrowserError = endpoint({
       stack: "at o (https://souffleur.example/remotes/mfe-dashboard/by-hash/228.be98cf68.js:1:4711)",
     },
   },
-  body: BrowserErrorReport,
+  credential: ["body", "none"],
+  body: BrowserErrorReport.extend({ token: beaconToken }),
   bodyBytes: 32_768,
 });
 

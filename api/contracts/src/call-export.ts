@@ -7,11 +7,11 @@ import { choice } from "./fields.ts";
 export const exportCalls = endpoint({
   method: "GET",
   path: "/api/calls/export",
-  access: "session",
+  access: "organization",
+  capability: "exportData",
   tag: "Calls",
   summary:
     "The calls that the list's filters find, the newest first, as CSV, separated by semicolons for a French reader, else by commas; for callers who may export data",
-  refusals: ["FORBIDDEN"],
   limit: 10,
   example: { query: { outcome: "follow_up", from: "2026-03-01T00:00:00+01:00" } },
   query: listCalls.query.omit({ limit: true, cursor: true }),
@@ -24,11 +24,11 @@ export type CallFormat = z.infer<typeof CallFormat>;
 export const exportCall = endpoint({
   method: "GET",
   path: "/api/calls/:callId/export",
-  access: "session",
+  access: "organization",
+  capability: "exportData",
   tag: "Calls",
   summary:
     "A call with its conversation, notes, outcome, suggestions and talk figures: as text to read, as JSON, or as a vCon of the IETF (draft-ietf-vcon-vcon-core); for callers who may export data",
-  refusals: ["FORBIDDEN"],
   limit: 60,
   example: { params: exampleCall, query: { format: "vcon" } },
   params: callParams,

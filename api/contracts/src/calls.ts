@@ -130,10 +130,16 @@ export type Call = z.infer<typeof Call>;
 
 export const callParams = z.object({ callId: idField() });
 export const exampleCall = { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" };
+/** Of one line: what breaks, hides or turns text would go into lists, files and mails. */
 const shortText = (label: "Agent name" | "Client name" | "Call SID") =>
   z
     .string({ error: text(`${label} must be text`) })
-    .trim()
+    .overwrite((given) =>
+      given
+        .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+        .replace(/(?![\u200C\u200D])[\p{Cf}\p{Cs}\p{Co}]/gu, "")
+        .trim(),
+    )
     .max(100, { error: text(`${label} is too long (max 100 characters)`) });
 
 export const startSimulation = endpoint({
@@ -143,18 +149,22 @@ export const startSimulation = endpoint({
   tag: "Calls",
   summary: "Start a scripted French sales call in real time",
   refusals: ["INVALID_TRANSITION"],
+  limit: limits.announcementsPerMinute,
   example: { body: { scenario: "price-objection", clientName: "Claire Moreau" } },
   body: z
     .object({
+      /** The agent's name in the script. The call itself has the name of the account. */
       agentName: shortText("Agent name").optional(),
       clientName: shortText("Client name").optional(),
       scenario: ScenarioName.default("discovery"),
       callSid: shortText("Call SID").optional(),
     })
     .default({ scenario: "discovery" }),
-  data: Call.pick({ callId: true, sessionId: true, status: true, startedAt: true }).extend({
-    scenario: ScenarioName,
-  }),
+  // The specification does not show what `data` holds, so that a browser takes what it gets.
+  data: Call.pick({ callId: true, sessionId: true, status: true, startedAt: true })
+    .extend({ scenario: ScenarioName })
+    .partial()
+    .optional(),
 });
 
 export const endSimulation = endpoint({
@@ -169,12 +179,15 @@ export const endSimulation = endpoint({
     callId: refusedAs(text("Call id is required"), 64),
     reason: z.literal("user_ended", { error: text("Reason must be user_ended") }).default("user_ended"),
   }),
-  data: z.object({
-    callId: z.string(),
-    status: z.literal("ended"),
-    endedAt: z.iso.datetime(),
-    durationSeconds: z.number().int().nonnegative(),
-  }),
+  data: z
+    .object({
+      callId: z.string(),
+      status: z.literal("ended"),
+      endedAt: z.iso.datetime(),
+      durationSeconds: z.number().int().nonnegative(),
+    })
+    .partial()
+    .optional(),
 });
 
 export const getCall = endpoint({
@@ -236,5 +249,9 @@ export const generateSuggestions = endpoint({
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { params: exampleCall },
   params: callParams,
+  query: z.object({
+    /** "true": the page asks by itself, and not because of a press. Nothing under 50 % is suggested then. */
+    unasked: choice("Unasked", ["true", "false"]).optional(),
+  }),
   data: z.object({ suggestions: z.array(Suggestion).max(limits.suggestionsKept) }),
 });

@@ -1,4 +1,4 @@
-import { Call, callParams, endpoint, exampleCall, Role, Sender, z } from "@souffleur/contracts";
+import { Call, callParams, endpoint, exampleCall, limits, Role, Sender, z } from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
 
 /** Durations are in milliseconds. */
@@ -110,7 +110,8 @@ const mayView = "for callers who may view all calls of the organization";
 export const sendWhisper = endpoint({
   method: "POST",
   path: "/api/calls/:callId/whispers",
-  access: "session",
+  access: "organization",
+  capability: "viewAllCalls",
   tag: "Desk",
   summary: `Send a sentence to the agent of a running call, who has it among their suggestions; ${mayView}`,
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
@@ -134,7 +135,8 @@ export const sendWhisper = endpoint({
 export const listWhispers = endpoint({
   method: "GET",
   path: "/api/calls/:callId/whispers",
-  access: "session",
+  access: "organization",
+  capability: "viewAllCalls",
   tag: "Desk",
   summary: `The whispers of a call with their states, the oldest first; ${mayView}`,
   refusals: ["FORBIDDEN"],
@@ -146,7 +148,8 @@ export const listWhispers = endpoint({
 export const listReplies = endpoint({
   method: "GET",
   path: "/api/calls/:callId/replies",
-  access: "session",
+  access: "organization",
+  capability: "viewAllCalls",
   tag: "Desk",
   summary: `The playbook's replies with the call's own names and figures, to choose a whisper from; ${mayView}`,
   refusals: ["FORBIDDEN"],
@@ -164,6 +167,7 @@ export const askForHelp = endpoint({
   tag: "Desk",
   summary: "Ask for help in one of the caller's running calls; asking again changes nothing",
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  limit: limits.announcementsPerMinute,
   example: { params: exampleCall },
   params: callParams,
   data: z.object({ help: Help }),
@@ -176,6 +180,7 @@ export const withdrawHelp = endpoint({
   tag: "Desk",
   summary: "Withdraw a request for help; without one, nothing changes",
   refusals: ["FORBIDDEN"],
+  limit: limits.announcementsPerMinute,
   example: { params: exampleCall },
   params: callParams,
 });
@@ -183,10 +188,12 @@ export const withdrawHelp = endpoint({
 export const takeHelp = endpoint({
   method: "PUT",
   path: "/api/calls/:callId/help/taken",
-  access: "session",
+  access: "organization",
+  capability: "viewAllCalls",
   tag: "Desk",
   summary: `Accept a request for help, which the agent and all others see; 409 where a colleague has accepted it, or there is none; ${mayView}`,
   refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  limit: limits.announcementsPerMinute,
   example: { params: exampleCall },
   params: callParams,
   data: z.object({ help: Help }),
@@ -195,10 +202,10 @@ export const takeHelp = endpoint({
 export const listHelp = endpoint({
   method: "GET",
   path: "/api/help",
-  access: "session",
+  access: "organization",
+  capability: "viewAllCalls",
   tag: "Desk",
   summary: `The running calls whose agents ask for help, the oldest request first; ${mayView}`,
-  refusals: ["FORBIDDEN"],
   data: z.object({ requests: z.array(HelpRequest) }),
 });
 
@@ -219,6 +226,7 @@ export const savePresence = endpoint({
   access: "session",
   tag: "Desk",
   summary: "Set whether the caller is away",
+  limit: limits.announcementsPerMinute,
   example: { body: { away: true } },
   body: Away,
   data: Away,

@@ -1,8 +1,12 @@
 import * as z from "zod";
 import type { ErrorCode } from "./error-codes.ts";
+import type { Capability } from "./roles.ts";
 
-/** Required access: none, a session, the right to manage users (`isAdmin`), or platform administration. */
-export type Access = "public" | "session" | "admin" | "platform";
+/**
+ * Required access: none, a session, the session of an account with an organization, the right to manage users (`isAdmin`),
+ * or platform administration.
+ */
+export type Access = "public" | "session" | "organization" | "admin" | "platform";
 
 /** The headings of the OpenAPI document. */
 export type Tag =
@@ -39,6 +43,8 @@ export interface Endpoint<
   /** Express notation: `/api/calls/:callId/notes`. */
   readonly path: string;
   readonly access: A;
+  /** A capability that the caller's role needs besides. Access and capability are checked before the body is read. */
+  readonly capability?: Capability;
   readonly tag: Tag;
   readonly summary: string;
   /** Error codes besides those that follow from access, body and parameters. */
@@ -61,7 +67,7 @@ export interface Endpoint<
   readonly top: Top;
   /** The media type of a body that is not JSON; its schema checks the bytes. */
   readonly contentType?: string;
-  /** The maximal size of the body, where it is not the default. */
+  /** The maximal size of the body, where it is not the default; at most 2 MB, except for archives of releases. */
   readonly bodyBytes?: number;
   /** The media types of an answer that is a file instead of JSON. */
   readonly file?: readonly string[];
@@ -111,6 +117,7 @@ export function endpoint<
     method: Endpoint["method"];
     path: string;
     access: A;
+    capability?: Capability;
     tag: Tag;
     summary: string;
     refusals?: readonly ErrorCode[];
@@ -151,6 +158,6 @@ type FieldsOf<S extends Shape> = keyof S["shape"] extends never ? unknown : z.ou
 
 /** A successful answer without `success`. */
 export type EndpointAnswer<E extends Endpoint> = { message?: string } & (undefined extends z.output<E["data"]>
-  ? { data?: undefined }
+  ? { data?: z.output<E["data"]> }
   : { data: z.output<E["data"]> }) &
   FieldsOf<E["top"]>;

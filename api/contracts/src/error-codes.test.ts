@@ -28,7 +28,7 @@ test.each(specified)("%s has the specification's status %d and text", (code, sta
 
 test.each(ErrorCode.options)("%s has the status of a failure and a text", (code) => {
   const { status, text } = errorCatalogue[code];
-  expect([400, 401, 403, 404, 409, 413, 415, 429, 500, 503]).toContain(status);
+  expect([400, 401, 403, 404, 408, 409, 413, 415, 429, 431, 500, 503]).toContain(status);
   expect(text).toMatch(/^[A-Z].{10,}$/);
 });
 

@@ -65,8 +65,16 @@ export const errorCatalogue = {
   },
   NOT_FOUND: { status: 404, text: "The requested resource was not found.", shown: true },
   INVALID_TRANSITION: { status: 409, text: "This is no longer possible." },
+  REQUEST_TOO_SLOW: {
+    status: 408,
+    text: "The request came too slowly. Please check your connection and try again.",
+  },
   PAYLOAD_TOO_LARGE: { status: 413, text: "The request is too large." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: "This encoding of the request is not supported." },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    text: "Your browser sends too many cookies to this site. Clear the cookies and site data of this site in your browser's settings, then sign in again.",
+  },
   RATE_LIMITED: { status: 429, text: "Too many requests. Please wait a moment and try again.", shown: true },
   TOO_MANY_ATTEMPTS: {
     status: 429,

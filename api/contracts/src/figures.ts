@@ -95,14 +95,6 @@ export function formatMinutes(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
 export const readFigures = endpoint({
   method: "GET",
   path: "/api/figures",
@@ -110,14 +102,16 @@ export const readFigures = endpoint({
   tag: "Calls",
   summary:
     "Dashboard and analytics from ended calls of the last days, today included: the organization's for callers who may view all calls, the caller's own for others",
-  example: { query: { range: "30d", timeZone: "Europe/Paris" } },
+  example: { query: { range: "30d", timeZone: "Europe/Paris", utcOffset: "+02:00" } },
   query: z.object({
     range: FiguresRange.default("30d"),
-    /** The time zone that defines days, such as `Europe/Paris`. */
-    timeZone: z
-      .string({ error: text("Time zone must be a name such as Europe/Paris") })
-      .refine(isTimeZone, { error: text("Time zone must be a name such as Europe/Paris") })
-      .default("UTC"),
+    /**
+     * The time zone that defines days, such as `Europe/Paris`; also an offset, such as `+02:00`. One that the server does not
+     * know is no error, because a machine may have none, or a newer one.
+     */
+    timeZone: z.string({ error: text("Time zone must be a name such as Europe/Paris") }).default("UTC"),
+    /** The reader's offset from UTC, such as `+02:00`: it defines days where the server does not know the time zone. */
+    utcOffset: z.string({ error: text("Time zone must be a name such as Europe/Paris") }).optional(),
   }),
   data: z.object({
     dashboard: DashboardStatistics,

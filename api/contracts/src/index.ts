@@ -15,6 +15,7 @@ export * from "./figures.ts";
 export * from "./industries.ts";
 export * from "./limits.ts";
 export * from "./manifest.ts";
+export * from "./names.ts";
 export * from "./password.ts";
 export * from "./phone.ts";
 export * from "./registration.ts";

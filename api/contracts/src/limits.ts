@@ -53,6 +53,8 @@ export const limits = {
   callsPageDefault: 50,
   callsPageMax: 100,
   callAgentsMax: 1000,
+  /** Of one kind and one account: what colleagues' screens show, such as a request for help. */
+  announcementsPerMinute: 30,
   callSearchMax: 200,
   callSearchWords: 12,
   customerMax: 100,
@@ -62,6 +64,10 @@ export const limits = {
   socketReconnectAttempts: 5,
   socketReconnectDelayMs: 1000,
   socketTimeoutMs: 20_000,
+  /** Between the attempts after the specified ones. */
+  socketSlowReconnectMs: 15_000,
+  /** How often a running call's lines are fetched without a socket. */
+  transcriptPollMs: 2000,
 
   splashMs: 2000,
   scrollTopThresholdPx: 300,
@@ -78,6 +84,8 @@ export const limits = {
   fragmentMergeMs: 3000,
   duplicateMs: 2000,
   suggestionsKept: 3,
+  /** The lowest confidence of a suggestion that nobody has asked for. */
+  unaskedConfidenceMin: 0.5,
   sttPollMs: 5000,
   outcomeScore: 87,
 

@@ -12,7 +12,7 @@ export const playbookLimits = {
   factMax: 500,
   noteMax: 500,
   tryMax: 2000,
-  bodyBytes: 8_000_000,
+  bodyBytes: 2_000_000,
 } as const;
 
 /** The values from the conversation that replies can use, such as `{amount}`. */

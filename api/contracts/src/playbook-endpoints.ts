@@ -15,31 +15,32 @@ const revision = z.int({ error: text("Revision must be a number") }).min(0);
 export const readPlaybook = endpoint({
   method: "GET",
   path,
-  access: "session",
+  access: "organization",
+  capability: "manageUsers",
   tag: "Playbook",
   summary: "The published playbook of the organization; for managers and callers who may manage settings",
-  refusals: ["FORBIDDEN"],
   data: PublishedPlaybook,
 });
 
 export const readPlaybookDraft = endpoint({
   method: "GET",
   path: `${path}/draft`,
-  access: "session",
+  access: "organization",
+  capability: "manageUsers",
   tag: "Playbook",
   summary: "The draft of the playbook; for managers and callers who may manage settings",
-  refusals: ["FORBIDDEN"],
   data: PlaybookDraft,
 });
 
 export const savePlaybookDraft = endpoint({
   method: "PUT",
   path: `${path}/draft`,
-  access: "session",
+  access: "organization",
+  capability: "manageSettings",
   tag: "Playbook",
   summary:
     "Save the draft of the playbook; for callers who may manage settings. 409 with the stored draft as `current` where it has changed since the revision that is named",
-  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  refusals: ["INVALID_TRANSITION"],
   bodyBytes: playbookLimits.bodyBytes,
   example: {
     body: {
@@ -63,11 +64,12 @@ export const savePlaybookDraft = endpoint({
 export const publishPlaybook = endpoint({
   method: "POST",
   path: `${path}/publish`,
-  access: "session",
+  access: "organization",
+  capability: "manageSettings",
   tag: "Playbook",
   summary:
     "Publish the draft: running calls have it within a second; for callers who may manage settings. 409 with the stored draft as `current` where it has changed since the revision that is named",
-  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  refusals: ["INVALID_TRANSITION"],
   example: { body: { revision: 1, note: "Answers to the new competitor" } },
   body: z.object({
     revision,
@@ -85,21 +87,22 @@ export const publishPlaybook = endpoint({
 export const listPlaybookVersions = endpoint({
   method: "GET",
   path: `${path}/versions`,
-  access: "session",
+  access: "organization",
+  capability: "manageUsers",
   tag: "Playbook",
   summary:
     "All published versions, the newest first, the built-in one last; for managers and callers who may manage settings",
-  refusals: ["FORBIDDEN"],
   data: z.object({ versions: z.array(PlaybookVersion) }),
 });
 
 export const readPlaybookVersion = endpoint({
   method: "GET",
   path: `${path}/versions/:version`,
-  access: "session",
+  access: "organization",
+  capability: "manageUsers",
   tag: "Playbook",
   summary: "A published version, 0 the built-in one; for managers and callers who may manage settings",
-  refusals: ["FORBIDDEN", "NOT_FOUND"],
+  refusals: ["NOT_FOUND"],
   example: { params: { version: 0 } },
   params: z.object({
     version: z.coerce
@@ -128,21 +131,22 @@ const KeptSettings = PlaybookSettings.extend({
 export const readPlaybookSettings = endpoint({
   method: "GET",
   path: `${path}/settings`,
-  access: "session",
+  access: "organization",
+  capability: "manageUsers",
   tag: "Playbook",
   summary: "How the organization's suggestions are made; for managers and callers who may manage settings",
-  refusals: ["FORBIDDEN"],
   data: KeptSettings,
 });
 
 export const savePlaybookSettings = endpoint({
   method: "PUT",
   path: `${path}/settings`,
-  access: "session",
+  access: "organization",
+  capability: "manageSettings",
   tag: "Playbook",
   summary:
     "Set how the organization's suggestions are made; for callers who may manage settings. 409 with the stored ones as `current` where they have changed since the revision that is named",
-  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  refusals: ["INVALID_TRANSITION"],
   example: { body: { model: "first", quieter: false, revision: 0 } },
   body: PlaybookSettings.extend({ revision }),
   data: KeptSettings,

@@ -18,11 +18,12 @@ export type PlaybookMatch = z.infer<typeof PlaybookMatch>;
 export const tryPlaybook = endpoint({
   method: "POST",
   path: `${path}/try`,
-  access: "session",
+  access: "organization",
+  capability: "manageUsers",
   tag: "Playbook",
   summary:
     "What the draft and the published playbook would suggest for a line, or at each line of a call of the organization; for managers and callers who may manage settings",
-  refusals: ["FORBIDDEN", "NOT_FOUND"],
+  refusals: ["NOT_FOUND"],
   // Each request matches a whole call twice.
   limit: 60,
   example: { body: { text: "C'est trop cher pour nous." } },
@@ -89,11 +90,11 @@ export type ReplyFigures = z.infer<typeof ReplyFigures>;
 export const readPlaybookFigures = endpoint({
   method: "GET",
   path: `${path}/figures`,
-  access: "session",
+  access: "organization",
+  capability: "viewAllCalls",
   tag: "Playbook",
   summary:
     "How often replies were given, used and said, and the success of their calls; for callers who may view all calls",
-  refusals: ["FORBIDDEN"],
   limit: 60,
   example: { query: { range: "30d" } },
   query: z.object({ range: FiguresRange.default("30d") }),

@@ -34,9 +34,9 @@ export const readRetention = endpoint({
   method: "GET",
   path: "/api/organization/retention",
   access: "session",
+  capability: "manageSettings",
   tag: "Data",
   summary: "How long the organization keeps its calls; for callers who may manage settings",
-  refusals: ["FORBIDDEN"],
   data: KeptRetention,
 });
 
@@ -44,10 +44,11 @@ export const saveRetention = endpoint({
   method: "PUT",
   path: "/api/organization/retention",
   access: "session",
+  capability: "manageSettings",
   tag: "Data",
   summary:
     "Set how long the organization keeps its calls; 409 with the stored times as `current` where they have changed since the revision that is named",
-  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  refusals: ["INVALID_TRANSITION"],
   example: { body: { conversationDays: 180, analysisDays: 365 } },
   body: Retention.extend({
     /** The revision on which this is based; without it, any stored value is replaced. */
@@ -72,10 +73,11 @@ export const deleteCall = endpoint({
   method: "DELETE",
   path: "/api/calls/:callId",
   access: "session",
+  capability: "manageUsers",
   tag: "Data",
   summary:
     "Delete all that was said, noted and suggested in an ended call, and its names, forever; the figures keep an anonymous count. For callers who manage users of its organization; 404 where it was deleted before",
-  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  refusals: ["INVALID_TRANSITION"],
   example: { params: exampleCall },
   params: callParams,
 });
@@ -115,10 +117,11 @@ export const eraseCustomer = endpoint({
   method: "POST",
   path: "/api/erasures",
   access: "session",
+  capability: "manageSettings",
   tag: "Data",
   summary:
     "Erase all ended calls with a customer, by number or full name; for callers who may manage settings. A dry run lists them. 409 while the customer is in a call",
-  refusals: ["FORBIDDEN", "NOT_FOUND", "INVALID_TRANSITION"],
+  refusals: ["NOT_FOUND", "INVALID_TRANSITION"],
   // Each request reads the names of all calls.
   limit: 30,
   example: { body: { customer: "+33 6 12 34 56 78", dryRun: true } },
@@ -154,9 +157,9 @@ export const listErasures = endpoint({
   method: "GET",
   path: "/api/erasures",
   access: "session",
+  capability: "manageSettings",
   tag: "Data",
   summary:
     "The last erasures of customers with their certificates, the newest first; for callers who may manage settings",
-  refusals: ["FORBIDDEN"],
   data: z.object({ erasures: z.array(Erasure).max(limits.erasuresListed) }),
 });

@@ -56,6 +56,8 @@ const ServiceStatus = z.object({
 /** The events that the server emits on the socket, with their payloads. */
 export const serverEvents = {
   conversation_message: Line,
+  /** A stored line has another text, because a later line has completed a secret number that it began. */
+  line_changed: z.object({ callId: z.string(), sessionId: z.string(), line: Line }),
   suggestion: Suggestion,
   /** A suggestion that is still being written; each draft replaces the previous one. */
   suggestion_draft: Suggestion,
@@ -129,7 +131,11 @@ const answer = <Data extends z.ZodType>(data: Data) =>
   ]);
 
 export const JoinAnswer = answer(
-  Call.pick({ callId: true, status: true, startedAt: true, seq: true }).extend({ lines: z.array(Line) }),
+  Call.pick({ callId: true, status: true, startedAt: true, seq: true }).extend({
+    lines: z.array(Line),
+    /** Lines up to `after` whose text has changed since they were emitted. */
+    changed: z.array(Line).optional(),
+  }),
 );
 export type JoinAnswer = z.infer<typeof JoinAnswer>;
 

@@ -2,58 +2,49 @@ import * as z from "zod";
 import { emailField, suggestedDomain, textField } from "./fields.ts";
 import { IndustryType } from "./industries.ts";
 import { limits } from "./limits.ts";
+import { normalizeName, visibleLength } from "./names.ts";
 import { passwordScore } from "./password.ts";
 import { formatPhone, phoneProblem } from "./phone.ts";
 import { text } from "./texts/text.ts";
 
-/**
- * Whether mail programs would turn a part into a link: a period followed by two letters, the length of the shortest
- * top-level domain. Initials are allowed ("J.R.R.", "J.-P."). Domains treat NFKC equivalents and the ideographic full stop
- * as periods.
- */
-function isDomainLike(text: string): boolean {
-  return /[.。]\p{M}*\p{L}\p{M}*\p{L}/u.test(text.normalize("NFKC"));
-}
-
-/** Invisible characters and bidirectional controls, except the joiners that some scripts require. */
-const hidden = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|(?![\u200C\u200D])\p{Cf}/u;
-
 type Name = "First name" | "Last name";
 
-function withoutAddress(label: Name | "Organization name") {
-  return {
-    check: (text: string) => !isDomainLike(text),
-    error: { error: text(`${label} must not look like a web address: write a space after a period`) },
-  };
-}
+/** In UTF-16 units: far more than the longest name with all its marks. What is longer is refused by what remains of it. */
+const typedMax = 10_000;
+const bounded = (typed: string) => normalizeName(typed.slice(0, typedMax));
+
+/** Control characters, unpaired surrogates, and characters without a meaning that all systems share. */
+const unreadable = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u;
 
 // No check aborts the others: then the object's own check, that the passwords match, would not run. Only the first message
 // of a field is shown.
 function nameField(label: Name) {
-  const address = withoutAddress(label);
   return textField(`${label} is required`, label)
-    .trim()
-    .min(1, { error: text(`${label} is required`) })
-    .min(limits.nameMin, { error: text(`${label} must be at least ${limits.nameMin} characters`) })
-    .max(limits.nameMax, { error: text(`${label} is too long (max ${limits.nameMax} characters)`) })
-    .regex(/^[\p{L}\p{M} .'’-]+$/u, { error: text(`${label} contains invalid characters`) })
-    .refine((name) => !/\p{Default_Ignorable_Code_Point}/u.test(name), {
-      error: text(`${label} contains invalid characters`),
+    .overwrite(bounded)
+    .refine((name) => name !== "", { error: text(`${label} is required`) })
+    .refine((name) => visibleLength(name) >= limits.nameMin, {
+      error: text(`${label} must be at least ${limits.nameMin} characters`),
     })
-    .refine(address.check, address.error);
+    .refine((name) => visibleLength(name) <= limits.nameMax, {
+      error: text(`${label} is too long (max ${limits.nameMax} characters)`),
+    })
+    .refine((name) => /^[\p{L}\p{M} .'\p{Join_Control}\p{Variation_Selector}-]+$/u.test(name), {
+      error: text(`${label} contains invalid characters`),
+    });
 }
 
-const organizationAddress = withoutAddress("Organization name");
 const organizationName = textField("Organization name is required", "Organization name")
-  .trim()
-  .min(1, { error: text("Organization name is required") })
-  .min(limits.organizationMin, { error: text("Organization name is too short") })
-  .max(limits.organizationMax, { error: text("Organization name is too long") })
-  .refine((name) => !hidden.test(name), { error: text("Organization name contains invalid characters") })
-  .refine((name) => /[\p{L}\p{N}]/u.test(name), {
-    error: text("Organization name contains invalid characters"),
+  .overwrite(bounded)
+  .refine((name) => name !== "", { error: text("Organization name is required") })
+  .refine((name) => visibleLength(name) >= limits.organizationMin, {
+    error: text("Organization name is too short"),
   })
-  .refine((name) => organizationAddress.check(name) && !/:\/\//.test(name), organizationAddress.error);
+  .refine((name) => visibleLength(name) <= limits.organizationMax, {
+    error: text("Organization name is too long"),
+  })
+  .refine((name) => !unreadable.test(name) && /[\p{L}\p{N}]/u.test(name), {
+    error: text("Organization name contains invalid characters"),
+  });
 
 const email = emailField((typed) => `Please enter a valid email (${typed})`).refine(
   (address) => suggestedDomain(address) === undefined,

@@ -91,7 +91,13 @@ export const ReleaseReport = z.object({
 });
 export type ReleaseReport = z.infer<typeof ReleaseReport>;
 
-/** Sent as a beacon, which has no headers: the user's token is in the body. */
+/** The user's access token, where they are signed in: a beacon has no headers. */
+export const beaconToken = z
+  .string({ error: text("Token must be text") })
+  .max(4096, { error: text("Token is too long") })
+  .optional();
+
+/** Sent as a beacon. */
 export const reportReleases = endpoint({
   method: "POST",
   path: "/api/releases/reports",
@@ -110,10 +116,7 @@ export const reportReleases = endpoint({
       .array(ReleaseReport, { error: text("Reports must be a list") })
       .min(1, { error: text("Reports must name 1 to 20 outcomes") })
       .max(20, { error: text("Reports must name 1 to 20 outcomes") }),
-    token: z
-      .string({ error: text("Token must be text") })
-      .max(4096, { error: text("Token is too long") })
-      .optional(),
+    token: beaconToken,
   }),
   bodyBytes: 16_384,
 });

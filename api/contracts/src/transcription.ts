@@ -23,10 +23,8 @@ export const transcribeAudio = endpoint({
   example: { body: { audio: "UklGRiQAAABXQVZFZm10IA==", mimeType: "audio/wav" } },
   body: z.object({
     audio: z.string({ error: text("Audio is required") }).min(1, { error: text("Audio is required") }),
-    mimeType: z
-      .string({ error: text("Audio type is required") })
-      .min(1, { error: text("Audio type is required") })
-      .max(100, { error: text("This encoding of the request is not supported.") }),
+    /** What the recorder calls it. The content decides, because some recorders say nothing or something else. */
+    mimeType: z.string({ error: text("Audio type must be a text") }).optional(),
     callId: idField().optional(),
     /** The speaker: the agent by default, the client for shared call audio. */
     speaker: Sender.optional(),
@@ -51,7 +49,8 @@ export const sttStats = endpoint({
   path: "/api/stt/stats",
   access: "session",
   tag: "Transcription",
-  summary: "Counts of a call, or of the caller's organization since the server's start",
+  summary:
+    "Counts of a call; by default of the caller's running one, else of their organization since the server's start",
   refusals: ["NOT_FOUND"],
   example: { query: { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" } },
   query: z.object({ callId: idField().optional() }),
@@ -68,8 +67,9 @@ export const sttLanguage = endpoint({
   summary: "The language, the model and the state of transcription",
   data: z.object({
     language: SttLanguage,
-    model: z.string(),
+    // Optional in the browser: the specification's answer has the language alone.
+    model: z.string().optional(),
     /** Whether a recognizer is configured; without one transcription is off. */
-    configured: z.boolean(),
+    configured: z.boolean().optional(),
   }),
 });

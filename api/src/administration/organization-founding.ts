@@ -37,6 +37,7 @@ export function createOrganizationFounding({
     const now = new Date();
     if (user.organizationId !== null && name !== undefined) {
       const wanted = {
+        id: user.organizationId,
         name,
         founderId: id,
         domain: domainOf(email),
@@ -45,7 +46,7 @@ export function createOrganizationFounding({
       const organization = await organizations.found(wanted, now);
       // Another user has founded it at the same time: this one joins it.
       if (organization.founderId !== id) {
-        const set = { organizationName: organization.name };
+        const set = { organizationId: organization.id, organizationName: organization.name };
         return users.change({ id, version }, { set, unset: ["founding"] });
       }
     }

@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, type Model, Schema } from "mongoose";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isSealOf, sealOf } from "../crypto/seals.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
 import { schemaOptions } from "../database/schema-options.ts";
+import { backoff, jittered } from "../scheduling/backoff.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { AuditEvent } from "./event.ts";
 import {
@@ -33,6 +35,8 @@ const headSchema = new Schema<AuditHead>(
 export type AuditChain = ReturnType<typeof createAuditChain>;
 
 type End = Pick<AuditHead, "seq" | "hash">;
+
+const waits = { firstWait: 2, lastWait: 250 };
 
 /** @param onAppend called for each row that this process has added */
 export function createAuditChain(
@@ -117,7 +121,8 @@ export function createAuditChain(
     /** Appends an event, unless the log already has it. In a queue, because only one attempt at a time can succeed. */
     append: (event: AuditEvent): Promise<void> =>
       queue.run("log", async () => {
-        while (!(await tryAppend(event)));
+        // Another process has taken the number. Without a pause, the processes would keep taking it from each other.
+        for (let lost = 0; !(await tryAppend(event)); lost++) await sleep(jittered(backoff(lost, waits)));
       }),
     /** The ids of those events that the log already has. */
     async entered(ids: readonly string[]): Promise<Set<string>> {

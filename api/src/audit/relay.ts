@@ -60,7 +60,8 @@ export function createAuditRelay(chain: AuditChain, keys: Keyring, log: Logger) 
   const ticker = createTicker(pollMs, run, paused);
 
   return {
-    watch<Doc extends Holder>(model: Model<Doc>): void {
+    /** The model's documents need an index of `audit.at`. */
+    watch<Doc extends Partial<Holder>>(model: Model<Doc>): void {
       models.push(model as unknown as Model<Holder>);
     },
     run,

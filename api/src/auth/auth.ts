@@ -162,7 +162,7 @@ export function createAuth(deps: AuthDeps): Auth {
         registrations,
         signIn: countOutcomes(metrics, signIn),
         renew,
-        registerAccount: createRegistration({ users, passwords, keys, quota, wake }),
+        registerAccount: createRegistration({ users, organizations, passwords, keys, quota, wake }),
         forgetOverride: deps.forgetOverride,
         onSignOut: (sessionId) => revoke({ sessionId }),
       });

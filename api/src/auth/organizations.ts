@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Organization } from "@souffleur/contracts";
+import { normalizeName, type Organization } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
 import { isWritten } from "../database/duplicate-keys.ts";
 import { schemaOptions } from "../database/schema-options.ts";
@@ -41,10 +41,12 @@ export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf("@") + 1);
 }
 
-/** The normalised name: the same for all spellings that differ in case, width, spaces or invisible characters. */
+/**
+ * The normalised name: the same for all spellings that differ in case, width, spaces, invisible characters, or in the
+ * character that a keyboard writes for a hyphen or an apostrophe.
+ */
 export function organizationKey(name: string): string {
-  return name
-    .normalize("NFKC")
+  return normalizeName(name.normalize("NFKC"))
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .toUpperCase()
     .toLowerCase()
@@ -54,8 +56,9 @@ export function organizationKey(name: string): string {
 }
 
 /**
- * The id is derived from the name, so that a registration can refer to an organization that does not exist yet, and
- * takes the same writes for a new name as for a known one.
+ * The id of an organization that is not founded yet. It is derived from the name, so that a registration can refer to an organization that does not exist yet, and
+ * takes the same writes for a new name as for a known one. One that was founded when fewer spellings counted as the same
+ * name keeps its id.
  */
 export function organizationIdOf(name: string): string {
   return createHash("sha256")
@@ -102,13 +105,20 @@ export function createOrganizations(connection: Connection) {
       cache.set(id, organization);
       return organization;
     },
-    /** Founds it, unless another process was faster; returns the organization with its founder. */
+    /** The id of the organization with this name, or the one that it would get. */
+    async idFor(name: string): Promise<string> {
+      const known = await model.findOne({ key: organizationKey(name) }, { _id: 1 }).lean();
+      return known?._id ?? organizationIdOf(name);
+    },
+    /**
+     * Founds it, unless another process was faster, or the name is that of a known organization under another id;
+     * returns the organization with its founder.
+     */
     async found(
-      wanted: { name: string; industryType?: string; founderId: string; domain: string },
+      wanted: { id: string; name: string; industryType?: string; founderId: string; domain: string },
       now: Date,
     ): Promise<FoundedOrganization> {
-      const { domain, ...fields } = wanted;
-      const id = organizationIdOf(fields.name);
+      const { id, domain, ...fields } = wanted;
       await isWritten(
         model.updateOne(
           { _id: id },
@@ -119,7 +129,7 @@ export function createOrganizations(connection: Connection) {
           { upsert: true },
         ),
       );
-      const founded = await read(id);
+      const founded = (await read(id)) ?? (await read(await this.idFor(fields.name)));
       if (founded === undefined) throw new Error(`organization ${id} is gone`);
       return founded;
     },

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Language, limits, type Registration } from "@souffleur/contracts";
 import { Schema } from "mongoose";
-import { organizationIdOf } from "./organizations.ts";
 
 /** A mailed token, stored as its hash. */
 export interface MailedLink {
@@ -68,7 +67,12 @@ export function unverifiedBefore(now: Date): Date {
 
 export function pendingForm(
   registration: Registration,
-  { passwordHash, source, language }: { passwordHash: string; source: string; language: Language },
+  {
+    organizationId,
+    passwordHash,
+    source,
+    language,
+  }: { organizationId: string; passwordHash: string; source: string; language: Language },
   now: Date,
 ): PendingForm & { details: Details } {
   const { firstName, lastName, phone, organizationName, industryType } = registration;
@@ -81,7 +85,7 @@ export function pendingForm(
       firstName,
       lastName,
       ...(phone !== undefined && { phone }),
-      organizationId: organizationIdOf(organizationName),
+      organizationId,
       organizationName,
       industryType,
       language,

@@ -86,6 +86,9 @@ describe("registration", () => {
       "Ｓtraße\u00a0und\u200b Söhne",
     ];
     for (const other of others) expect(organizationIdOf(other)).toBe(organizationIdOf(one ?? ""));
+    const coast = organizationIdOf("Côte-d'Or");
+    for (const other of ["Côte‑d’Or", "CÔTE–D‘OR", "Co\u0302te-\u00add`Or\ufeff"])
+      expect(organizationIdOf(other)).toBe(coast);
     expect(organizationIdOf("Strasse und Sohne")).not.toBe(organizationIdOf(one ?? ""));
   });
 

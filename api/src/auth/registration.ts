@@ -3,12 +3,14 @@ import type { Language, Registration } from "@souffleur/contracts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
+import type { Organizations } from "./organizations.ts";
 import type { Passwords } from "./passwords.ts";
 import { pendingForm } from "./pending-form.ts";
 import type { Users } from "./users.ts";
 
 interface RegistrationDeps {
   users: Users;
+  organizations: Organizations;
   passwords: Passwords;
   keys: Keyring;
   quota: MailQuota;
@@ -21,7 +23,7 @@ interface RegistrationDeps {
  * An address with an account takes the same steps and gets the same answer, which therefore does not reveal the
  * account; its owner is notified by mail.
  */
-export function createRegistration({ users, passwords, keys, quota, wake }: RegistrationDeps) {
+export function createRegistration({ users, organizations, passwords, keys, quota, wake }: RegistrationDeps) {
   /** All passwords of an address have the same salt, so that a sign-in needs one hash to compare with all of them. */
   const hashFor = async (email: string, password: string, now: Date): Promise<string> => {
     const known = await users.findByEmail(email, now);
@@ -36,14 +38,15 @@ export function createRegistration({ users, passwords, keys, quota, wake }: Regi
     now: Date,
   ): Promise<string> => {
     const { email, password } = form;
-    const [passwordHash, linkGoes, noticeWait] = await Promise.all([
+    const [passwordHash, organizationId, linkGoes, noticeWait] = await Promise.all([
       hashFor(email, password, now),
+      organizations.idFor(form.organizationName),
       mayMail(email, source, now),
       quota.take("notice", email, now),
       // The mail counts for the address's cooldown, but a registration does not wait for a cooldown.
       quota.take("verification", email, now),
     ]);
-    const asked = pendingForm(form, { passwordHash, source, language }, now);
+    const asked = pendingForm(form, { organizationId, passwordHash, source, language }, now);
     const mails = {
       unverified: linkGoes ? [queuedMail("verification-link", now, { form: asked.id })] : [],
       taken: noticeWait === 0 ? [queuedMail("address-taken", now)] : [],

@@ -1,4 +1,5 @@
 import { createSecretKey, hkdfSync } from "node:crypto";
+import fc from "fast-check";
 import jwt from "jsonwebtoken";
 import { io, type Socket } from "socket.io-client";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
@@ -56,39 +57,98 @@ describe("a session", () => {
     expect((await renew(renewed.cookies)).status).toBe(200);
   });
 
-  test("is renewed by the previous cookie with the same successor for ten seconds", async () => {
+  test.each([0, 9000, 11_000, 5 * 60_000, 11.9 * hour])(
+    "is renewed by the previous cookie with the same successor after %s ms, until that was used",
+    async (lostMs) => {
+      const { cookies } = await signedIn();
+      const first = await renew(cookies);
+      travel(lostMs);
+      const second = await renew(cookies);
+      expect(second.status).toBe(200);
+      expect(second.cookies).toEqual(first.cookies);
+      expect(await access(second.body.data.accessToken)).toBe("ok");
+      travel(lostMs);
+      const third = await renew(second.cookies);
+      expect(third.status).toBe(200);
+      expect(third.cookies).not.toEqual(second.cookies);
+    },
+  );
+
+  test("is renewed by a cookie whose request was overtaken by its successor's, for ten seconds", async () => {
     const { cookies } = await signedIn();
-    const first = await renew(cookies);
     const second = await renew(cookies);
-    expect(second.status).toBe(200);
-    expect(second.cookies).toEqual(first.cookies);
+    const third = await renew(second.cookies);
     travel(9000);
-    expect((await renew(cookies)).cookies).toEqual(first.cookies);
+    expect((await renew(cookies)).cookies).toEqual(second.cookies);
+    expect((await renew(second.cookies)).cookies).toEqual(third.cookies);
+    expect((await renew(third.cookies)).status).toBe(200);
   });
 
-  test("ends, with its sockets and an audit event, when an older cookie is presented", async () => {
+  test("ends, with its sockets and an audit event, when a cookie is presented whose successor was used", async () => {
     const user = await signedIn();
-    const next = await renew(user.cookies);
-    const socket = await connected(next.body.data.accessToken);
+    const second = await renew(user.cookies);
+    const third = await renew(second.cookies);
+    const socket = await connected(third.body.data.accessToken);
     travel(11_000);
     const stolen = await renew(user.cookies);
     expect(stolen.status).toBe(401);
     expect(stolen.body.code).toBe("SESSION_EXPIRED");
     await closed(socket);
-    expect(await access(next.body.data.accessToken)).toBe("TOKEN_INVALID");
-    expect((await renew(next.cookies)).body.code).toBe("SESSION_EXPIRED");
+    expect(await access(third.body.data.accessToken)).toBe("TOKEN_INVALID");
+    for (const { cookies } of [second, third])
+      expect((await renew(cookies)).body.code).toBe("SESSION_EXPIRED");
     const { rows } = createAuditChain(api.connection, createKeyring([secret]));
     const row = await until(() => rows.findOne({ action: "session.theft", subjectId: user.id }).lean());
     expect(row.reason).toContain("presented again");
     expect(row.source).toMatch(/^10\./);
   });
 
-  test("ends when a cookie before the previous one is presented at once", async () => {
+  test("ends when a still older cookie is presented at once", async () => {
     const { cookies } = await signedIn();
     const second = await renew(cookies);
-    await renew(second.cookies);
+    const third = await renew(second.cookies);
+    const fourth = await renew(third.cookies);
     expect((await renew(cookies)).body.code).toBe("SESSION_EXPIRED");
-    expect((await renew(second.cookies)).body.code).toBe("SESSION_EXPIRED");
+    for (const each of [second, third, fourth])
+      expect((await renew(each.cookies)).body.code).toBe("SESSION_EXPIRED");
+  });
+
+  /** Each side presents the cookie that it got last; both start with the same one. */
+  test.each([
+    ["the thief renews twice before the owner", ["thief", "thief", "owner"]],
+    ["the owner renews twice before the thief", ["owner", "owner", "thief"]],
+    ["the thief comes first, and both renew", ["thief", "owner", "owner", "owner", "thief"]],
+    ["the owner comes first, and both renew", ["owner", "thief", "thief", "thief", "owner"]],
+  ])("that was stolen ends for both: %s", async (_name, turns) => {
+    const { cookies } = await signedIn();
+    const held: Record<string, Record<string, string>> = { thief: cookies, owner: cookies };
+    for (const [turn, who] of turns.entries()) {
+      travel(13 * 60_000);
+      const answer = await renew(held[who] ?? {});
+      expect(answer.status).toBe(turn === turns.length - 1 ? 401 : 200);
+      if (answer.status === 200) held[who] = answer.cookies;
+    }
+    for (const each of Object.values(held)) expect((await renew(each)).body.code).toBe("SESSION_EXPIRED");
+  });
+
+  test("is never ended by lost answers, tabs and delays, in any order, of one honest browser", async () => {
+    const step = fc.record({
+      lost: fc.boolean(),
+      tabs: fc.integer({ min: 1, max: 3 }),
+      pauseMs: fc.constantFrom(0, 1500, 20_000, 13 * 60_000, 5 * hour),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 4 }), async (steps) => {
+        let { cookies } = await signedIn();
+        for (const { lost, tabs, pauseMs } of steps) {
+          const answers = await Promise.all(Array.from({ length: tabs }, () => renew(cookies)));
+          expect(answers.map(({ status }) => status)).toEqual(Array(tabs).fill(200));
+          if (!lost) cookies = answers.at(-1)?.cookies ?? {};
+          travel(pauseMs);
+        }
+      }),
+      { numRuns: 20 },
+    );
   });
 
   test("can be renewed by 50 tabs with one cookie at once, 200 times in a row", async () => {

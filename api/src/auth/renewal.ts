@@ -28,10 +28,10 @@ export function createRenewal({ tokens, sessions, users, cookies, log, onTheft }
       onTheft(renewal.session);
     }
     if (renewal.outcome !== "renewed") throw refusal("SESSION_EXPIRED");
-    const { session } = renewal;
+    const { session, n } = renewal;
     const user = await users.findForRequest(session.userId);
     if (user === null || !belongs(session, user)) throw refusal("SESSION_EXPIRED");
     demandActive(user);
-    return { accessToken: tokens.issue(user, session._id), session };
+    return { accessToken: tokens.issue(user, session._id), session, n };
   };
 }

@@ -155,7 +155,7 @@ describe("rival registrations of one address", () => {
       for (const source of sources) {
         const form = pendingForm(
           registrationForm({ email }) as never,
-          { passwordHash: "x", source, language: "en" },
+          { organizationId: "x", passwordHash: "x", source, language: "en" },
           now,
         );
         await api.users.register(

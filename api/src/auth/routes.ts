@@ -40,9 +40,9 @@ interface AuthRoutesDeps {
 export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
   const { config, users, sessions, tokens, cookies, devices, registrations } = deps;
 
-  const setRenewal = (res: Response, session: SessionDoc) => {
-    const maxAge = session.rememberMe ? secondsFrom(session.renewedAt, session.expiresAt) : undefined;
-    res.append("Set-Cookie", cookies.set(cookies.seal({ sessionId: session._id, n: session.n }), maxAge));
+  const setRenewal = (res: Response, session: SessionDoc, n: number, now: Date) => {
+    const maxAge = session.rememberMe ? secondsFrom(now, session.expiresAt) : undefined;
+    res.append("Set-Cookie", cookies.set(cookies.seal({ sessionId: session._id, n }), maxAge));
   };
 
   const endSession = async (sessionId: string | undefined) => {
@@ -78,7 +78,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     res.locals.caller = { userId: data.user.id };
     // The cookie of the earlier session is replaced, so that session could not be signed out any more.
     await endSession(cookieSession(req, cookies));
-    setRenewal(res, session);
+    setRenewal(res, session, session.n, now);
     res.append("Set-Cookie", devices.issue(body.email, now));
     deps.forgetOverride(req, res);
     return { data, message: textIn(languageOf(req), "Login successful!") };
@@ -86,12 +86,10 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
 
   mount(refresh, async ({ req, res }) => {
     demandOrigin(req, config.allowedOrigins);
-    const { accessToken, session } = await deps.renew(
-      cookiesOf(req)[cookies.name],
-      sourceOf(req),
-      new Date(),
-    );
-    setRenewal(res, session);
+    const now = new Date();
+    const renewed = await deps.renew(cookiesOf(req)[cookies.name], sourceOf(req), now);
+    const { accessToken, session, n } = renewed;
+    setRenewal(res, session, n, now);
     return { data: { accessToken } };
   });
 

@@ -53,13 +53,13 @@ const lifetimes = {
   remembered: { totalMs: 30 * 24 * hour, idleMs: 14 * 24 * hour },
   browser: { totalMs: 24 * hour, idleMs: 12 * hour },
 };
-/** How long the previous ticket gets the same successor again: for several tabs, and for lost answers. */
-const successorMs = 10_000;
+/** How long a ticket is still accepted after its successor was used: for requests that have overtaken each other. */
+const overtakenMs = 10_000;
 
 type Renewal =
-  | { outcome: "renewed"; session: SessionDoc }
+  | { outcome: "renewed"; session: SessionDoc /** The number of the successor. */; n: number }
   | { outcome: "ended" }
-  /** An older ticket was presented, so it must have been copied. The session has been revoked. */
+  /** A ticket was presented although its successor was used, so it must have been copied. The session has been revoked. */
   | { outcome: "theft"; session: SessionDoc };
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -70,6 +70,11 @@ export function createSessions(connection: Connection, keys: Keyring) {
   const isLive = ({ endedAt, expiresAt, idleAt }: SessionDoc, now: Date) =>
     endedAt === null && expiresAt > now && idleAt > now;
   const read = readById<SessionDoc>(model.collection, { audit: 0 });
+  /** The idle time counts from the last answer, also where that repeats a lost one. */
+  const extend = (sessionId: string, now: Date) =>
+    model.collection.updateOne({ _id: sessionId, ...live(now) } as object, [
+      { $set: { idleAt: idleEnd(now) } },
+    ]);
   return {
     model,
     async start(user: Pick<UserDoc, "_id" | "epoch">, rememberMe: boolean, now: Date): Promise<SessionDoc> {
@@ -95,18 +100,24 @@ export function createSessions(connection: Connection, keys: Keyring) {
       const session = await read(id);
       return session !== null && isLive(session, now) ? session : null;
     },
+    /**
+     * Exchanges a ticket for its successor. A ticket gets the same successor again until that was used, however long
+     * that takes: the answer may have been lost, or the machine may have slept.
+     */
     async renew({ sessionId, n }: RenewalTicket, source: string, now: Date): Promise<Renewal> {
       const renewed = (await model.collection.findOneAndUpdate(
         { _id: sessionId, n, ...live(now) } as object,
         renewal(now),
         { returnDocument: "after" },
       )) as SessionDoc | null;
-      if (renewed !== null) return { outcome: "renewed", session: renewed };
+      if (renewed !== null) return { outcome: "renewed", session: renewed, n: renewed.n };
       const session = await model.findOne({ _id: sessionId, ...live(now) }).lean<SessionDoc>();
       if (session === null || session.n <= n) return { outcome: "ended" };
-      if (session.n === n + 1 && now.getTime() - session.renewedAt.getTime() <= successorMs) {
-        return { outcome: "renewed", session };
-      }
+      const isRecent = now.getTime() - session.renewedAt.getTime() <= overtakenMs;
+      if (session.n === n + 1 && !isRecent) await extend(sessionId, now);
+      // The use of the successor made the current number, at `renewedAt`.
+      if (session.n === n + 1 || (session.n === n + 2 && isRecent))
+        return { outcome: "renewed", session, n: n + 1 };
       const theft = auditEvent("session.theft", session.userId, now, {
         from: "live",
         to: "ended",
@@ -137,16 +148,12 @@ export function createSessions(connection: Connection, keys: Keyring) {
   };
 }
 
-/** Each renewal extends the idle time, depending on `rememberMe`. */
 function renewal(now: Date) {
-  const idleEnd = (kind: keyof typeof lifetimes) => new Date(now.getTime() + lifetimes[kind].idleMs);
-  return [
-    {
-      $set: {
-        n: { $add: ["$n", 1] },
-        renewedAt: now,
-        idleAt: { $cond: ["$rememberMe", idleEnd("remembered"), idleEnd("browser")] },
-      },
-    },
-  ];
+  return [{ $set: { n: { $add: ["$n", 1] }, renewedAt: now, idleAt: idleEnd(now) } }];
+}
+
+/** Each renewal extends the idle time, depending on `rememberMe`. */
+function idleEnd(now: Date) {
+  const from = (kind: keyof typeof lifetimes) => new Date(now.getTime() + lifetimes[kind].idleMs);
+  return { $cond: ["$rememberMe", from("remembered"), from("browser")] };
 }

@@ -121,11 +121,12 @@ describe("an attacker that registers another person's address and signs in", () 
       };
     const passwords: Passwords = { ...real, hash: counted(real.hash), hashLike: counted(real.hashLike) };
     const quota = createMailQuota(connection, keys, () => {});
-    const registerForm = createRegistration({ users, passwords, keys, quota, wake: () => {} });
+    const organizations = createOrganizations(connection);
+    const registerForm = createRegistration({ users, organizations, passwords, keys, quota, wake: () => {} });
     const { signIn } = createSignIn({
       users,
       passwords,
-      organizations: createOrganizations(connection),
+      organizations,
       sessions: createSessions(connection, keys),
       tokens: createAccessTokens(keys),
       guard: { attempt: (_email, _visitor, tryPassword) => tryPassword() },

@@ -22,7 +22,9 @@ export interface Expected {
 }
 
 export interface Change {
-  set?: Partial<Pick<UserDoc, "status" | "role" | "organizationName" | "founding" | "rosterChange">>;
+  set?: Partial<
+    Pick<UserDoc, "status" | "role" | "organizationId" | "organizationName" | "founding" | "rosterChange">
+  >;
   unset?: readonly "founding"[];
   /** Ends all sessions of the account. */
   newEpoch?: boolean;

@@ -7,6 +7,7 @@ import { startApp, type TestApp } from "../../testing/app.ts";
 import { writeBuild } from "../../testing/build-remote.ts";
 import { startPages } from "../../testing/pages.ts";
 import type { SignedInUser } from "../../testing/people.ts";
+import { freshSource } from "../../testing/request.ts";
 import type { Pages } from "../releases/pages.ts";
 
 const remote = "mfe-dashboard";
@@ -56,10 +57,21 @@ const stackIn = (entry: string) => {
   ].join("\n");
 };
 
-function report(over: Partial<BrowserErrorReport> = {}, userAgent = chrome) {
+function report(
+  over: Partial<BrowserErrorReport> & { token?: unknown } = {},
+  { userAgent = chrome, token }: { userAgent?: string; token?: string } = {},
+) {
   return api.request("POST", "/api/releases/errors", {
-    body: { remote, name: "TypeError", message: "calls is undefined", stack: "", ...over },
+    body: {
+      remote,
+      name: "TypeError",
+      message: "calls is undefined",
+      stack: "",
+      ...(token !== undefined && { token }),
+      ...over,
+    },
     headers: { "User-Agent": userAgent },
+    source: freshSource(),
   });
 }
 
@@ -203,18 +215,54 @@ describe("errors in browsers", () => {
       name: "x".repeat(101),
       message: "x".repeat(501),
       stack: "x".repeat(8001),
+      token: 7,
     };
     for (const [field, value] of Object.entries(wrong))
       expect(await report({ [field]: value })).toMatchObject({ body: { code: "VALIDATION_ERROR", field } });
     expect(await listed()).toEqual([]);
   });
 
+  const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26));
+  const tokenOfAgent = async () => (await api.signIn(await api.createUser())).token;
+
   test("only the last hundred different errors of a remote are kept", async () => {
     await release("one");
-    const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26));
-    for (let n = 0; n < 110; n++) await report({ message: letters(n) });
+    const token = await tokenOfAgent();
+    for (let n = 0; n < 110; n++) await report({ message: letters(n) }, { token });
     expect(await api.connection.collection("browser_errors").countDocuments()).toBe(100);
     expect((await listed())[0]?.message).toBe(letters(109));
+  });
+
+  test("any number of anonymous reports leaves those of signed-in users on the list, as they were", async () => {
+    const { version, entry } = await release("one");
+    const token = await tokenOfAgent();
+    for (let n = 0; n < 90; n++) await report({ message: letters(n) }, { token });
+    await report({ version, stack: stackIn(entry), message: "genuine" }, { token });
+    for (const [n, forged] of [undefined, "forged", `${token}0`, ""].entries()) {
+      const by = forged === undefined ? {} : { token: forged };
+      for (let k = 0; k < 50; k++) await report({ message: `${letters(n)} ${letters(k)} x` }, by);
+      await report({ version, stack: stackIn(entry), message: "rewritten", screen: "/evil" }, by);
+    }
+    const errors = await listed();
+    expect(errors).toHaveLength(100);
+    const kept = errors.map(({ message }) => message);
+    expect(kept).toEqual(
+      expect.arrayContaining(["genuine", ...Array.from({ length: 90 }, (_, n) => letters(n))]),
+    );
+    expect(errors.find(({ message }) => message === "genuine")).toMatchObject({ count: 5, screen: null });
+    expect(await api.connection.collection("browser_errors").countDocuments()).toBe(91 + 30);
+  });
+
+  test("an anonymous report does not reopen what was resolved, and one of a signed-in user does", async () => {
+    const { version, entry } = await release("one");
+    const token = await tokenOfAgent();
+    await report({ version, stack: stackIn(entry) }, { token });
+    const [error] = await listed();
+    await api.request("DELETE", `/api/admin/releases/errors/${error?.id}`, { token: platform.token });
+    await report({ version, stack: stackIn(entry) });
+    expect(await listed()).toEqual([]);
+    await report({ version, stack: stackIn(entry) }, { token });
+    expect(await listed()).toMatchObject([{ id: error?.id, count: 3 }]);
   });
 
   test("errors are deleted 30 days after they were last seen", async () => {

@@ -10,6 +10,7 @@ import type { Connection } from "mongoose";
 import { Counter } from "prom-client";
 import type { Feature } from "../feature.ts";
 import { refusal } from "../http/errors.ts";
+import type { Authenticate } from "../http/guard.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Tracing } from "../http/tracing.ts";
 import { liveVersions } from "../releases/live-versions.ts";
@@ -26,10 +27,17 @@ interface BrowserErrorsDeps {
   metrics: Metrics;
   pages: Partial<Pages> | undefined;
   tracing: Pick<Tracing, "recordBrowserError"> | undefined;
+  authenticate: Authenticate;
 }
 
 /** Errors of the shell and of the remotes in browsers; only where this process serves their releases. */
-export function createBrowserErrors({ connection, metrics, pages, tracing }: BrowserErrorsDeps): Feature {
+export function createBrowserErrors({
+  connection,
+  metrics,
+  pages,
+  tracing,
+  authenticate,
+}: BrowserErrorsDeps): Feature {
   const { registry, shell } = pages ?? {};
   if (registry === undefined || shell === undefined) return {};
   const groups = createErrorGroups(connection);
@@ -56,7 +64,11 @@ export function createBrowserErrors({ connection, metrics, pages, tracing }: Bro
     return version === undefined ? undefined : registry.find(remote, version).catch(() => undefined);
   };
 
-  const record = async (report: BrowserErrorReport, userAgent: string | undefined): Promise<void> => {
+  const record = async (
+    report: BrowserErrorReport,
+    userAgent: string | undefined,
+    signedIn: boolean,
+  ): Promise<void> => {
     const { remote, screen = null } = report;
     if (!(await liveOf()).has(remote)) return;
     const { frames, cause, isResolved } = await resolveStack(report.stack, {
@@ -84,13 +96,16 @@ export function createBrowserErrors({ connection, metrics, pages, tracing }: Bro
         "souffleur.browser": browser,
       },
     });
-    await groups.add({ remote, release, name, message, screen, browser, stack: frames, cause }, new Date());
+    const occurrence = { remote, release, name, message, screen, browser, stack: frames, cause, signedIn };
+    await groups.add(occurrence, new Date());
   };
 
   return {
     mount(mount) {
       mount(reportBrowserError, async ({ body, req }) => {
-        await record(body, req.get("user-agent"));
+        const { token, ...report } = body;
+        const caller = token === undefined ? undefined : await authenticate(token).catch(() => undefined);
+        await record(report, req.get("user-agent"), caller !== undefined);
         return {};
       });
       mount(browserErrors, async () => {
@@ -110,7 +125,7 @@ export function createBrowserErrors({ connection, metrics, pages, tracing }: Bro
 }
 
 function toBrowserError(group: ErrorGroup, live: ReadonlyMap<string, ReadonlySet<string>>): BrowserError {
-  const { _id: id, resolved: _, newIn, firstSeen, lastSeen, ...rest } = group;
+  const { _id: id, resolved: _, signedIn: _by, newIn, firstSeen, lastSeen, ...rest } = group;
   return {
     ...rest,
     id,

@@ -21,6 +21,8 @@ export interface Occurrence {
   screen: string | null;
   browser: string;
   stack: string[];
+  /** Whether a signed-in user's browser reported it. */
+  signedIn: boolean;
   /** Equal for errors of the same cause; where it is empty, the message is compared. */
   cause: readonly string[];
 }
@@ -40,8 +42,8 @@ export interface ErrorGroup extends Omit<Occurrence, "release" | "cause"> {
 
 const keptMs = 30 * 24 * 3_600_000;
 const releasesMax = 5;
-/** Of one remote, because anybody can send any number of different errors. */
-const groupsMax = 100;
+/** Of one remote, by whether a signed-in user reported them: anybody can send any number of different errors. */
+const groupsMax = { signedIn: 100, anonymous: 30 };
 const listedMax = 100;
 
 const schema = new Schema<ErrorGroup>(
@@ -59,22 +61,23 @@ const schema = new Schema<ErrorGroup>(
     releases: { type: [{ _id: false, version: String, commit: String }], default: [] },
     newIn: { type: String, default: null },
     resolved: { type: Boolean, required: true },
+    signedIn: { type: Boolean, default: false },
   },
   schemaOptions,
 );
-schema.index({ resolved: 1, lastSeen: -1 });
-schema.index({ remote: 1, lastSeen: -1 });
+schema.index({ resolved: 1, signedIn: 1, lastSeen: -1 });
+schema.index({ remote: 1, signedIn: 1, lastSeen: -1 });
 schema.index({ lastSeen: 1 });
 
 /** The errors of browsers, one document for each cause. */
 export function createErrorGroups(connection: Connection) {
   const model: Model<ErrorGroup> = connection.model<ErrorGroup>("BrowserError", schema, "browser_errors");
 
-  async function dropOldest(remote: string): Promise<void> {
+  async function dropOldest(remote: string, signedIn: boolean): Promise<void> {
     const surplus = await model
-      .find({ remote }, { _id: 1 })
+      .find({ remote, ...reportedBy(signedIn) }, { _id: 1 })
       .sort({ lastSeen: -1 })
-      .skip(groupsMax)
+      .skip(groupsMax[signedIn ? "signedIn" : "anonymous"])
       .lean<Pick<ErrorGroup, "_id">[]>();
     if (surplus.length > 0) await model.deleteMany({ _id: { $in: surplus.map(({ _id }) => _id) } });
   }
@@ -85,17 +88,24 @@ export function createErrorGroups(connection: Connection) {
       const group = await repeatUpsert(async () =>
         model.findOneAndUpdate({ _id: idOf(occurrence) }, adding(occurrence, now), options),
       );
-      if (group?.count === 1) await dropOldest(occurrence.remote);
+      if (group?.count === 1) await dropOldest(occurrence.remote, occurrence.signedIn);
     },
 
-    /** The groups that are not resolved, the last seen first. */
+    /** The groups that are not resolved, the last seen first; those of signed-in users have the first places. */
     async list(now: Date): Promise<ErrorGroup[]> {
-      const since = new Date(now.getTime() - keptMs);
-      return model
-        .find({ resolved: false, lastSeen: { $gte: since } })
-        .sort({ lastSeen: -1 })
-        .limit(listedMax)
-        .lean<ErrorGroup[]>();
+      const open = { resolved: false, lastSeen: { $gte: new Date(now.getTime() - keptMs) } };
+      const [signedIn, anonymous] = await Promise.all(
+        [true, false].map((by) =>
+          model
+            .find({ ...open, ...reportedBy(by) })
+            .sort({ lastSeen: -1 })
+            .limit(listedMax)
+            .lean<ErrorGroup[]>(),
+        ),
+      );
+      return [...(signedIn ?? []), ...(anonymous ?? [])]
+        .slice(0, listedMax)
+        .sort((a, b) => b.lastSeen.getTime() - a.lastSeen.getTime());
     },
 
     /** @returns whether there is such a group */
@@ -112,6 +122,9 @@ export function createErrorGroups(connection: Connection) {
   };
 }
 
+/** Groups of earlier versions have no mark. */
+const reportedBy = (signedIn: boolean) => ({ signedIn: signedIn ? true : { $in: [null, false] } });
+
 /** Numbers in a message are ignored, because they differ between errors of the same cause. */
 function idOf({ remote, name, message, cause }: Occurrence): string {
   const same = cause.length > 0 ? cause : [message.replace(/\d+/g, "0")];
@@ -122,18 +135,27 @@ function idOf({ remote, name, message, cause }: Occurrence): string {
 }
 
 /** The atomic update that adds an error. It is a pipeline, because the list of releases is bounded. */
-function adding({ remote, release, name, message, screen, browser, stack }: Occurrence, now: Date) {
+function adding(occurrence: Occurrence, now: Date) {
+  const { remote, release, name, message, screen, browser, stack, signedIn } = occurrence;
   const known = { $ifNull: ["$releases", []] };
-  // Text from a browser may begin with a dollar sign.
   const last = { remote, name, message, screen, browser, stack };
-  const isNew = { $ne: [{ $ifNull: ["$resolved", true] }, false] };
+  // An anonymous report is counted, but neither rewrites nor reopens what a signed-in user has reported.
+  const isTrusted = { $or: [{ $literal: signedIn }, { $ne: ["$signedIn", true] }] };
+  const isNew = { $and: [isTrusted, { $ne: [{ $ifNull: ["$resolved", true] }, false] }] };
   return [
     {
       $set: {
-        ...Object.fromEntries(Object.entries(last).map(([field, value]) => [field, { $literal: value }])),
+        ...Object.fromEntries(
+          Object.entries(last).map(([field, value]) => [
+            field,
+            // Text from a browser may begin with a dollar sign.
+            { $cond: [isTrusted, { $literal: value }, `$${field}`] },
+          ]),
+        ),
+        signedIn: { $or: [{ $literal: signedIn }, { $eq: ["$signedIn", true] }] },
         count: { $add: [{ $ifNull: ["$count", 0] }, 1] },
         firstSeen: { $ifNull: ["$firstSeen", now] },
-        lastSeen: now,
+        lastSeen: { $cond: [isTrusted, now, "$lastSeen"] },
         releases:
           release === undefined
             ? known
@@ -145,7 +167,7 @@ function adding({ remote, release, name, message, screen, browser, stack }: Occu
                 ],
               },
         newIn: { $cond: [isNew, release?.version ?? null, "$newIn"] },
-        resolved: false,
+        resolved: { $cond: [isTrusted, false, "$resolved"] },
       },
     },
   ];

@@ -20,8 +20,11 @@ function mayView(call: Owned, caller: Caller): boolean {
   return isAgentOf(call, caller) || (organizationId !== undefined && organizationId === call.organizationId);
 }
 
-/** Reports to the agent that the caller reads a running call of theirs. @returns the call */
-export type ReadCall = (call: CallDoc, caller: Caller) => Promise<CallDoc>;
+/**
+ * The one way to read a call for the caller of a request: a running call of another agent is reported to that agent first.
+ * @throws AppError NOT_FOUND, also for a call that the caller may not see
+ */
+export type ReadCall = (callId: string, caller: Caller) => Promise<CallDoc>;
 
 /** @throws AppError NOT_FOUND, also for a call that the caller may not see, so that its existence is not disclosed */
 export function demandView<Call extends Owned>(call: Call | null, caller: Caller): Call {

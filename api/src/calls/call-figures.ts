@@ -16,6 +16,7 @@ import type { CallDoc, CallModels } from "./call-model.ts";
 import { beginningsOfDays } from "./figures/days.ts";
 import { analyticsOf, bestOf, type Counted, statisticsOf, toWrapUpLabel } from "./figures/figures.ts";
 import { createSettledCounts } from "./figures/settled-counts.ts";
+import { readZone } from "./figures/zone.ts";
 
 const activities = 6;
 const shown = {
@@ -61,21 +62,22 @@ export function createCallFigures({ calls, figuresRevisions }: CallModels) {
    */
   return async function figures(
     readable: Readable,
-    { range, timeZone }: z.output<typeof readFigures.query>,
+    { range, ...zoned }: z.output<typeof readFigures.query>,
     now: Date,
     language: Language,
   ): Promise<z.output<typeof readFigures.data>> {
     const [days, step] = [daysOfRange[range], daysOfPoint[range]];
     const length = days / step;
+    const zone = readZone(zoned);
     const beginnings = beginningsOfDays(
-      timeZone,
+      zone,
       now,
       Array.from({ length: 2 * length }, (_, index) => 2 * days - 1 - index * step),
     );
     const [previousPoints, points] = [beginnings.slice(0, length), beginnings.slice(length)];
     const [[previous], [first]] = [previousPoints, points];
     if (previous === undefined || first === undefined) throw new Error(`${range} has no days`);
-    const [yesterday = first] = beginningsOfDays(timeZone, now, [1]);
+    const [yesterday = first] = beginningsOfDays(zone, now, [1]);
     const point = pointOf(points, 0, length - 1);
     const countSettled = async (): Promise<Periods> => {
       const [before, counted] = await Promise.all([

@@ -44,6 +44,10 @@ export function createCallList({ calls }: CallModels) {
 
 type Agent = Pick<CallSummary, "agentId" | "agentName">;
 
+/** Other requests have their turn between them. */
+const namesAtOnce = 50;
+const byName = new Intl.Collator("fr");
+
 /** The agents of calls, each with the name in their newest call, sorted by name. */
 export function createCallAgents({ calls }: CallModels) {
   /** @param readable the calls that the caller may read */
@@ -53,15 +57,19 @@ export function createCallAgents({ calls }: CallModels) {
       // In the order of an index, so that only one call of each agent is read.
       { $sort: { agentId: 1, startedAt: -1 } },
       { $group: { _id: "$agentId", agentName: { $first: "$agentName" } } },
-      { $sort: { agentName: 1, _id: 1 } },
-      { $limit: limits.callAgentsMax },
       { $project: { _id: 0, agentId: "$_id", agentName: 1 } },
     ]);
-    // Erased calls have no name.
-    const named = await Promise.all(
-      found.map((one) => (one.agentName === "" ? lastNamed(readable, one.agentId) : one)),
-    );
-    return named.filter((one) => one !== null);
+    // Erased calls have no name. Agents with nothing but erased calls must not take the places of others.
+    const agents = found.filter(({ agentName }) => agentName !== "");
+    const unnamed = found.filter(({ agentName }) => agentName === "");
+    for (let from = 0; from < unnamed.length; from += namesAtOnce) {
+      const some = unnamed.slice(from, from + namesAtOnce);
+      const older = await Promise.all(some.map(({ agentId }) => lastNamed(readable, agentId)));
+      agents.push(...older.filter((one) => one !== null));
+    }
+    return agents
+      .sort((a, b) => byName.compare(a.agentName, b.agentName) || (a.agentId < b.agentId ? -1 : 1))
+      .slice(0, limits.callAgentsMax);
   };
 
   function lastNamed(readable: Condition, agentId: string): Promise<Agent | null> {

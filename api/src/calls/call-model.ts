@@ -75,6 +75,8 @@ export interface CallDoc {
   words?: string[];
   /** The talk figures of a long call, as JSON, computed with `words`; outdated while `wordsDue` is set. */
   talk?: string;
+  /** How often texts of its lines were changed; undefined before the first change. */
+  corrections?: number;
   /** Set to a new value by each change of the searchable texts, and removed when `words` are collected. */
   wordsDue?: string;
   /** When its texts and names were erased; from then on it only counts in the figures, anonymously. */
@@ -139,6 +141,7 @@ const callSchema = new Schema<CallDoc>(
     // A call has hundreds of words, which only the search needs.
     words: { type: [String], default: undefined, select: false },
     talk: { type: String, select: false },
+    corrections: Number,
     wordsDue: String,
     erasedAt: Date,
     owner: { type: String, required: true },

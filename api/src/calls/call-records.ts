@@ -75,10 +75,16 @@ export function createCallRecords(models: CallModels) {
     /** The number of the last line and whether the call has ended, by session. */
     async sessionStates(sessionIds: readonly string[]): Promise<Map<string, SessionState>> {
       const found = await calls
-        .find({ sessionId: { $in: sessionIds }, erasedAt: null }, { sessionId: 1, seq: 1, status: 1 })
-        .lean<Pick<CallDoc, "sessionId" | "seq" | "status">[]>();
+        .find(
+          { sessionId: { $in: sessionIds }, erasedAt: null },
+          { sessionId: 1, seq: 1, status: 1, corrections: 1 },
+        )
+        .lean<Pick<CallDoc, "sessionId" | "seq" | "status" | "corrections">[]>();
       return new Map(
-        found.map(({ sessionId, seq, status }) => [sessionId, { seq, ended: status === "ended" }]),
+        found.map(({ sessionId, seq, status, corrections = 0 }) => [
+          sessionId,
+          { seq, ended: status === "ended", corrections },
+        ]),
       );
     },
 

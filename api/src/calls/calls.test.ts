@@ -103,14 +103,15 @@ describe("live calls", () => {
       const started = next(socket, "call_started");
       const { body } = await slow.api(agent, "POST", "/api/simulation/start", {
         agentName: "Ada",
-        clientName: " Grace ",
+        clientName: " \u202eGr\u2066ace\r\n",
         callSid: "CA1",
       });
       expect(body.data.scenario).toBe("discovery");
       expect(await started).toMatchObject({
         callId: body.data.callId,
         sessionId: body.data.sessionId,
-        agentName: "Ada",
+        // That of the account, whoever is named.
+        agentName: "camille Test",
         clientName: "Grace",
         source: "simulation",
       });

@@ -14,7 +14,7 @@ import type { TranscriptLine } from "../suggestions/rank-replies.ts";
 import { createSuggestions, type Guidance } from "../suggestions/suggestions.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { createTranscription } from "../transcription/transcription.ts";
-import { demandDeletion, demandView } from "./access.ts";
+import { demandDeletion, type ReadCall } from "./access.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
 import { type CallRecords, createCallRecords } from "./call-records.ts";
 import type { PublishedEntries } from "./call-words.ts";
@@ -25,7 +25,7 @@ import { mountExports } from "./export/export-routes.ts";
 import { createLeases } from "./leases.ts";
 import type { LineDoc } from "./line-model.ts";
 import { type CallKey, createLiveCalls, type LiveCalls } from "./live-calls.ts";
-import { maskSecrets } from "./masking/masking.ts";
+import { hideUnfinished, maskSecrets } from "./masking/masking.ts";
 import { createMicrophone } from "./microphone.ts";
 import { createPacketCounts } from "./packet-counts.ts";
 import type { ReplyRecords } from "./reply-records.ts";
@@ -42,7 +42,7 @@ export interface CallsDeps {
   connection: Connection;
   realtime: Realtime;
   metrics: Metrics;
-  audit: Pick<Audit, "append">;
+  audit: Pick<Audit, "append" | "watch">;
   /** The speed of scripts as a multiple of real time; for tests and benchmarks. */
   speed?: number;
   /** How long a recorded chunk waits for the one before it. */
@@ -76,6 +76,7 @@ export interface CallsForDesk
     Pick<CallRecords, "find">,
     Pick<LiveCalls, "announceHelp" | "announceWhispers"> {
   linesAfter: CallRecords["lines"]["after"];
+  read: ReadCall;
   /**
    * @param listener runs before a page joins an active call, when a page of its agent connects, and, without `peer`,
    *   before another account reads it. Its failure is that of the join or the reading.
@@ -98,7 +99,12 @@ export function createCalls(deps: CallsDeps): Calls {
   const owner = randomUUID();
   // Only with Redis can there be other processes.
   const several = config.REDIS_URL !== undefined;
-  const records = createCallRecords(callModels(connection));
+  const models = callModels(connection);
+  // Whispers have their events.
+  audit.watch(models.suggestions);
+  const records = createCallRecords(models);
+  let onWatch: OnWatch = async () => {};
+  const { read } = serveWatchers({ records, realtime, onWatch: (...watch) => onWatch(...watch) });
   const stats = createSttStats();
   const packets = createPacketCounts({ records, log });
   const live = createLiveCalls({
@@ -117,7 +123,9 @@ export function createCalls(deps: CallsDeps): Calls {
     config,
     log,
     metrics,
-    lastLines: async (callId, count) => (await records.lines.last(callId, count)).map(transcriptLine),
+    // A half of a number is hidden before its other half makes it a secret.
+    lastLines: async (callId, count) =>
+      hideUnfinished((await records.lines.last(callId, count)).map(transcriptLine)),
     claimed: records.suggested,
     habitualOf: records.replies.quiet,
     guidanceOf,
@@ -139,8 +147,12 @@ export function createCalls(deps: CallsDeps): Calls {
     callStats: {
       packet: (callId) => packets.add(callId, 1),
       async read(callId, caller) {
-        const call = demandView(await records.find(callId), caller);
+        const call = await read(callId, caller);
         return { transcripts: call.seq, packetsReceived: await packets.of(callId) };
+      },
+      async ofRunning({ userId }) {
+        const [call] = await records.findActiveOf(userId, 1);
+        return call && { transcripts: call.seq, packetsReceived: await packets.of(call._id) };
       },
     },
     microphone: createMicrophone({ records, live, maxWaitMs }),
@@ -164,13 +176,15 @@ export function createCalls(deps: CallsDeps): Calls {
   });
   const collecting = createTicker(
     collectWordsMs,
-    () => records.words.collect(publishedEntries),
-    (err) => log.warn({ err }, "the words of ended calls were not collected"),
+    async () => {
+      await live.repairCorrections();
+      await records.words.collect(publishedEntries);
+    },
+    (err) => log.warn({ err }, "lines were not corrected, or the words of ended calls not collected"),
   );
-  let onWatch: OnWatch = async () => {};
-  const { read } = serveWatchers({ records, realtime, onWatch: (...watch) => onWatch(...watch) });
   realtime.onEmitted((event, payload, by) => {
-    if (by === "here" || event !== "call_ended" || !("callId" in payload)) return;
+    const isOver = event === "call_ended" || event === "call_deleted";
+    if (by === "here" || !isOver || !("callId" in payload)) return;
     simulation.halt(String(payload.callId));
     live.forget({ _id: String(payload.callId) });
   });
@@ -192,6 +206,7 @@ export function createCalls(deps: CallsDeps): Calls {
     /** Ends abandoned calls of dead processes, now and regularly. */
     async start() {
       await transcription.start();
+      await live.repairCorrections();
       suggestions.start();
       await leases.start();
       collecting.start();
@@ -206,13 +221,14 @@ export function createCalls(deps: CallsDeps): Calls {
       await records.leases.release(owner, "simulation");
     },
     async linesOfCall(callId, caller) {
-      demandView(await records.find(callId), caller);
-      return (await records.lines.after(callId, 0)).map(transcriptLine);
+      const call = await read(callId, caller);
+      return (await records.lines.after(call._id, 0)).map(transcriptLine);
     },
     forPlaybook: records.replies,
     forDesk: {
       ...records.desk,
       find: records.find,
+      read,
       linesAfter: records.lines.after,
       announceHelp: live.announceHelp,
       announceWhispers: live.announceWhispers,

@@ -12,6 +12,7 @@ const running = {
   source: 1,
   startedAt: 1,
   seq: 1,
+  corrections: 1,
   help: 1,
 } as const;
 /** A running call on the wall. */
@@ -94,9 +95,9 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
         { $set: { "help.takenBy": takenBy } },
       ),
 
-    /** Stores a whisper once. @returns the stored one, which may be another whisper with the same id */
+    /** Stores a whisper once, with its event. @returns the stored one, which may be another whisper with the same id */
     async keepWhisper(
-      whisper: Pick<WhisperDoc, "_id" | "text" | "sender">,
+      whisper: Pick<WhisperDoc, "_id" | "text" | "sender" | "audit">,
       { _id: callId, agentId, seq }: Pick<CallDoc, "_id" | "agentId" | "seq">,
     ): Promise<WhisperDoc | null> {
       const origin = { callId, agentId, seq, timestamp: new Date() };

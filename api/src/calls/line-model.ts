@@ -15,6 +15,10 @@ export interface LineDoc {
   startedAt?: Date;
   confidence: number;
   isTranscription: boolean;
+  /** The new texts of lines whose secret this line has completed, until they are written. */
+  corrects?: { id: string; text: string }[];
+  /** Whether its text was changed after it was emitted. */
+  changed?: true;
 }
 
 export const lineSchema = new Schema<LineDoc>(
@@ -29,7 +33,11 @@ export const lineSchema = new Schema<LineDoc>(
     startedAt: Date,
     confidence: { type: Number, required: true },
     isTranscription: { type: Boolean, required: true },
+    corrects: { type: [{ _id: false, id: String, text: String }], default: undefined },
+    changed: Boolean,
   },
   schemaOptions,
 );
 lineSchema.index({ callId: 1, seq: 1 }, { unique: true });
+// Only lines whose corrections are not written yet: none, except for milliseconds and after a crash.
+lineSchema.index({ "corrects.id": 1 }, { sparse: true });

@@ -7,7 +7,7 @@ import type { LineDoc } from "./line-model.ts";
 import { createLineNumbers } from "./line-numbers.ts";
 
 export type NewLine = Pick<LineDoc, "_id" | "sender" | "text" | "confidence" | "timestamp"> &
-  Partial<Pick<LineDoc, "startedAt">> & {
+  Partial<Pick<LineDoc, "startedAt" | "corrects">> & {
     /** Whether the agent's browser recorded it. */
     recorded?: boolean;
   };
@@ -26,6 +26,8 @@ interface Columns {
 
 /** How many lines one document collects, whose size is limited to 16 MB. */
 export const linesOfPart = 1000;
+/** How many lines are read at once whose corrections are due. */
+const uncorrectedRead = 100;
 
 /** The stored lines of calls. */
 export function createLineRecords({ calls, lines }: CallModels) {
@@ -138,12 +140,44 @@ export function createLineRecords({ calls, lines }: CallModels) {
     /** Waits until the line of the call's last number is stored, or its writer is presumed dead. */
     settled: (callId: string) => numbers.settled(callId),
 
-    /** Replaces the text of stored lines that have proved to hold a part of a secret. */
-    async rewrite(callId: string, changes: readonly { id: string; text: string }[]): Promise<void> {
-      await Promise.all(changes.map(({ id, text }) => lines.updateOne({ _id: id }, { $set: { text } })));
+    /**
+     * Writes the new texts of lines whose secret a stored line has completed. They are stored with that line in one write,
+     * so that they can be written again after a crash.
+     * @returns the changed lines
+     */
+    async correct({ _id, callId, corrects = [] }: Pick<LineDoc, "_id" | "callId" | "corrects">) {
+      const ids = corrects.map(({ id }) => id);
+      await Promise.all(
+        corrects.map(({ id, text }) =>
+          lines.updateOne({ _id: id, callId }, { $set: { text, changed: true } }),
+        ),
+      );
       // Where another process has ended the call, its words may have been collected from the former text.
-      await calls.updateOne({ _id: callId, erasedAt: null }, { $set: { wordsDue: randomUUID() } });
+      await calls.updateOne(
+        { _id: callId, erasedAt: null },
+        { $set: { wordsDue: randomUUID() }, $inc: { corrections: 1 } },
+      );
+      await lines.updateOne({ _id }, { $unset: { corrects: "" } });
+      return lines
+        .find({ _id: { $in: ids } })
+        .sort({ seq: 1 })
+        .lean<LineDoc[]>();
     },
+
+    /** Lines from before a time whose corrections are not written, in the order in which they were stored. */
+    uncorrected: (before: Date) =>
+      lines
+        .find({ "corrects.id": { $exists: true }, timestamp: { $lte: before } })
+        .sort({ seq: 1 })
+        .limit(uncorrectedRead)
+        .lean<LineDoc[]>(),
+
+    /** Changed lines of a call up to a number, in order. */
+    changed: (callId: string, through: number) =>
+      lines
+        .find({ callId, seq: { $lte: through }, changed: true })
+        .sort({ seq: 1 })
+        .lean<LineDoc[]>(),
   };
 }
 export type LineRecords = ReturnType<typeof createLineRecords>;

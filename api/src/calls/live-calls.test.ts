@@ -23,7 +23,7 @@ describe("a live call", () => {
   afterAll(() => database.close());
 
   /** Live calls whose events are recorded in `emitted`. */
-  function open(connection = database.connection) {
+  function open(connection = database.connection, several = false) {
     emitted = [];
     const records = createCallRecords(callModels(connection));
     const lines = new Counter({
@@ -34,7 +34,7 @@ describe("a live call", () => {
     });
     const emit = (to: Emitted["to"], event: ServerEventName, payload: object) =>
       void emitted.push({ to, event, payload });
-    const live = createLiveCalls({ records, realtime: { emit }, lines, onLine: () => {} });
+    const live = createLiveCalls({ records, realtime: { emit }, lines, onLine: () => {}, several });
     call = runningCall({ source: "telephony" });
     return { live, records };
   }
@@ -103,6 +103,31 @@ describe("a live call", () => {
     expect(kept).toContain("masqué");
     expect(kept).toContain("Je vous écoute.");
     expect(everything()).not.toMatch(/3456|7893/);
+  });
+
+  test("masks a number whose halves two processes receive", async () => {
+    const here = open(database.connection, true);
+    const there = open(database.connection, true);
+    await here.live.open(call);
+    await here.live.addLine(call, { ...client("Ma carte, le 4970 1012"), recorded: true });
+    await there.live.addLine(call, { ...agent("Je note."), recorded: true });
+    await there.live.addLine(call, { ...client("3456 7893"), recorded: true });
+    expect((await here.records.lines.after(call._id, 0)).map(({ text }) => text)).toEqual([
+      "Ma carte, le [numéro de carte masqué]",
+      "Je note.",
+      "[numéro de carte masqué]",
+    ]);
+    expect(emitted.map(({ event }) => event)).toContain("line_changed");
+  });
+
+  test("masks a number whose first half was stored before the process was started again", async () => {
+    const before = open();
+    await before.live.open(call);
+    await before.live.addLine(call, client("Ma carte, le 4970 1012"));
+    const stored = call;
+    const { live, records } = open();
+    await live.addLine(stored, client("3456 7893"));
+    expect((await records.lines.after(stored._id, 0)).map(({ text }) => text).join()).not.toMatch(/\d{4}/u);
   });
 
   test("masks an unfinished number", async () => {

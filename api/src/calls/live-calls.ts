@@ -9,8 +9,10 @@ import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import { wireEnded, wireHelp, wireLine, wireStarted } from "./call-wire.ts";
+import { createCorrections } from "./line-corrections.ts";
 import type { NewLine } from "./line-records.ts";
-import { maskInterim, maskLine, type SpokenLine } from "./masking/masking.ts";
+import { maskInterim, maskLine, openLines, type SpokenLine } from "./masking/masking.ts";
+import { createOpenLines } from "./open-lines.ts";
 
 /** The fields of a call that are needed to store its lines and to emit events. */
 export type CallKey = Pick<CallDoc, "_id" | "sessionId" | "agentId" | "organizationId">;
@@ -42,7 +44,6 @@ interface LiveCallsDeps {
 
 /** The maximum number of remembered starts; those of calls that another process ends are evicted in time. */
 const begunMax = 10_000;
-const linesReadForMasking = 20;
 /** A killed engine is back within two seconds; a line waits for it for about six. */
 const retryDelaysMs = [100, 200, 400, 800, 1600, 3200];
 
@@ -52,11 +53,11 @@ const retryDelaysMs = [100, 200, 400, 800, 1600, 3200];
  */
 export function createLiveCalls({ records, realtime, lines, onLine, several = false }: LiveCallsDeps) {
   const queue = createKeyedQueue();
-  /** Unmasked lines, by call and speaker, while a number in them may continue in the next line. */
-  const open = new Map<string, readonly SpokenLine[]>();
+  const open = createOpenLines();
+  const corrections = createCorrections({ records, realtime, queue, several });
   /** The start of each speaker's current line, as far as this process knows it. */
   const begun = new Map<string, { messageId: string; at: Date }>();
-  const openKey = (call: Pick<CallKey, "_id">, sender: Sender) => `${call._id} ${sender}`;
+  const speakerKey = (call: Pick<CallKey, "_id">, sender: Sender) => `${call._id} ${sender}`;
 
   return {
     /** Stores a new call and emits its start to its agent; false where the agent already has `slots` active calls. */
@@ -71,14 +72,14 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
 
     /** Emits an interim piece of speech; it is not stored. */
     interim(call: CallKey, speech: Speech, event: TranscriptEvent = "live_transcription"): void {
-      const key = openKey(call, speech.sender);
+      const key = speakerKey(call, speech.sender);
       const at = new Date();
-      const { messageId } = speech;
+      const { messageId, sender } = speech;
       if (begun.get(key)?.messageId !== messageId) {
         begun.set(key, { messageId, at });
         if (begun.size > begunMax) begun.delete(begun.keys().next().value ?? "");
       }
-      const text = maskInterim(speech.text, open.get(key));
+      const text = maskInterim({ sender, text: speech.text, at: at.getTime() }, open.of(call._id));
       emitTranscript(call, event, { ...speech, text }, { isFinal: false, at });
     },
 
@@ -91,20 +92,23 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       speech: Speech,
       event: TranscriptEvent = "live_transcription",
     ): Promise<Line | undefined> {
-      const key = openKey(call, speech.sender);
+      const key = speakerKey(call, speech.sender);
       // Read before queueing: the speaker may have begun the next line when the task runs.
       const start = begun.get(key);
       return queue.run(call._id, async () => {
         const { messageId, sender, confidence, recorded = false, carrier } = speech;
-        const before = several && (recorded || !open.has(key)) ? await readOpen(call, sender) : open.get(key);
-        const masked = maskLine({ id: messageId, text: speech.text }, before ?? []);
+        const known = several && recorded ? undefined : open.of(call._id);
+        const timestamp = new Date();
+        const spoken = { id: messageId, sender, text: speech.text, at: timestamp.getTime() };
+        const masked = maskLine(spoken, known ?? (await readOpen(call, messageId)));
         const line = {
           _id: messageId,
           sender,
           text: masked.text,
           confidence,
-          timestamp: new Date(),
+          timestamp,
           recorded,
+          ...(masked.rewritten.length > 0 && { corrects: [...masked.rewritten] }),
           ...(start?.messageId === messageId && { startedAt: start.at }),
         };
         const stored = await store(call, line, carrier);
@@ -113,9 +117,8 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
           return undefined;
         }
         if (start !== undefined && begun.get(key) === start) begun.delete(key);
-        if (masked.open.length > 0) open.set(key, masked.open);
-        else open.delete(key);
-        if (masked.rewritten.length > 0) await records.lines.rewrite(call._id, masked.rewritten);
+        open.keep(call._id, masked.open);
+        if (stored.corrects) await corrections.write(call, stored);
         const wired = wireLine(stored);
         lines.inc({ sender });
         onLine(call);
@@ -140,6 +143,8 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
         return ended;
       });
     },
+
+    repairCorrections: corrections.repair,
 
     announceEnd,
     announceFigures,
@@ -183,15 +188,12 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     return [rooms.user(agentId), ...(organizationId === null ? [] : [rooms.callReaders(organizationId)])];
   }
 
-  /**
-   * Stored lines whose number may continue in the next one, because another process may have added them. A part of a
-   * secret that was recognized earlier is masked there, and the rest begins a new number.
-   */
-  async function readOpen(call: CallKey, sender: Sender): Promise<readonly SpokenLine[]> {
-    const last = await records.lines.last(call._id, linesReadForMasking);
+  /** The last stored lines, because another process may have added them, or this one was started again. */
+  async function readOpen(call: CallKey, messageId: string): Promise<readonly SpokenLine[]> {
+    const last = await records.lines.last(call._id, openLines);
     return last
-      .filter((line) => line.sender === sender)
-      .reduce<readonly SpokenLine[]>((before, { _id, text }) => maskLine({ id: _id, text }, before).open, []);
+      .filter(({ _id }) => _id !== messageId)
+      .map(({ _id: id, sender, text, timestamp }) => ({ id, sender, text, at: timestamp.getTime() }));
   }
 
   async function store(call: CallKey, line: NewLine, carrier: string | undefined) {
@@ -228,9 +230,9 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
 
   /** Forgets the unfinished lines of a call that has ended. */
   function forget(call: Pick<CallKey, "_id">): void {
+    open.forget(call._id);
     for (const sender of Sender.options) {
-      open.delete(openKey(call, sender));
-      begun.delete(openKey(call, sender));
+      begun.delete(speakerKey(call, sender));
     }
   }
 }

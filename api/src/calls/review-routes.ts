@@ -9,7 +9,7 @@ import {
 import { refusal } from "../http/errors.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
-import { demandAgent, demandView, demandWrapUp, type ReadCall, readableBy } from "./access.ts";
+import { demandAgent, demandWrapUp, type ReadCall, readableBy } from "./access.ts";
 import type { CallRecords } from "./call-records.ts";
 import { reviewOf } from "./call-review.ts";
 import type { LiveCalls } from "./live-calls.ts";
@@ -55,7 +55,6 @@ export function mountReviews({ mount, records, live, read }: ReviewRoutesDeps): 
   });
 
   mount(reviewCall, async ({ params, caller }) => {
-    const call = await read(demandView(await records.find(params.callId), caller), caller);
-    return { data: await reviewOf(call, records) };
+    return { data: await reviewOf(await read(params.callId, caller), records) };
   });
 }

@@ -310,6 +310,22 @@ describe("stored calls", () => {
       expect(body.data.agents).toContainEqual({ agentId: colleague.id, agentName: "Hugo Lambert" });
     });
 
+    test("has all agents with a name, however many have nothing but erased calls", async () => {
+      const calls = Array.from({ length: 1100 }, (_, n) =>
+        endedCall({
+          organizationId: "initech",
+          agentId: `gone-${n}`,
+          agentName: "",
+          clientName: "",
+          erasedAt: new Date(),
+        }),
+      );
+      const last = endedCall({ organizationId: "initech", agentId: "zoe", agentName: "Zoé" });
+      await server.models.calls.collection.insertMany([...calls, last] as never[]);
+      const { body } = await server.api(somebody("supervisor", "initech"), "GET", "/api/calls/agents");
+      expect(body.data.agents).toEqual([{ agentId: "zoe", agentName: "Zoé" }]);
+    });
+
     test("reads no whole collection with any combination of filters", async () => {
       const filters: Record<string, string>[] = [
         { status: "active" },

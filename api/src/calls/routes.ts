@@ -7,9 +7,10 @@ import {
   startSimulation,
 } from "@souffleur/contracts";
 import { refusal } from "../http/errors.ts";
+import { nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Suggestions } from "../suggestions/suggestions.ts";
-import { demandAgent, demandSpeaker, demandView, type ReadCall } from "./access.ts";
+import { demandAgent, demandSpeaker, type ReadCall } from "./access.ts";
 import type { CallRecords } from "./call-records.ts";
 import { wireCall, wireEnd, wireLine } from "./call-wire.ts";
 import type { LiveCalls } from "./live-calls.ts";
@@ -38,7 +39,7 @@ export function mountCalls(deps: CallRoutesDeps): void {
     const call = newCall({
       organizationId: caller.organizationId,
       agentId: caller.userId,
-      agentName: scenario.agentName,
+      agentName: nameOf(caller),
       clientName: scenario.clientName,
       source: "simulation",
       scenario: scenario.name,
@@ -63,12 +64,11 @@ export function mountCalls(deps: CallRoutesDeps): void {
   });
 
   mount(getCall, async ({ params, caller }) => {
-    const call = demandView(await records.find(params.callId), caller);
-    return { data: { call: wireCall(call) } };
+    return { data: { call: wireCall(await read(params.callId, caller)) } };
   });
 
   mount(getTranscript, async ({ params, query, caller }) => {
-    const call = await read(demandView(await records.find(params.callId), caller), caller);
+    const call = await read(params.callId, caller);
     const lines = await records.lines.after(call._id, query.after);
     return { data: { lines: lines.map(wireLine) } };
   });
@@ -86,8 +86,8 @@ export function mountCalls(deps: CallRoutesDeps): void {
     return { data: { notes: body.notes, revision } };
   });
 
-  mount(generateSuggestions, async ({ params, caller }) => {
+  mount(generateSuggestions, async ({ params, query, caller }) => {
     const call = demandSpeaker(await records.find(params.callId), caller);
-    return { data: { suggestions: await suggestions.generate(call) } };
+    return { data: { suggestions: await suggestions.generate(call, query.unasked !== "true") } };
   });
 }

@@ -182,7 +182,8 @@ describe("the search of calls", () => {
     const callId = await stored(["Ma carte est le 4970 1012"]);
     await collected();
     expect((await search(agent, "4970")).ids).toEqual([callId]);
-    await lines.rewrite(callId, [{ id: `${callId}-1`, text: "Ma carte est le [carte masquée]" }]);
+    const corrects = [{ id: `${callId}-1`, text: "Ma carte est le [carte masquée]" }];
+    await lines.correct({ _id: `${callId}-2`, callId, corrects });
     await collected();
     expect((await search(agent, "4970")).ids).toEqual([]);
     expect((await search(agent, "masquee")).ids).toEqual([callId]);

@@ -1,5 +1,6 @@
 import { SuggestionCategory, SuggestionFate, SuggestionProvider } from "@souffleur/contracts";
 import { Schema } from "mongoose";
+import { auditEventSchema, type StoredEvent } from "../audit/event.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 
 /** A suggestion in a call. */
@@ -41,6 +42,8 @@ export interface SuggestionDoc {
   instead?: string;
   /** For an entry's first suggestion in a call: the entry's replies that the agent said before they were suggested. */
   unprompted?: string[];
+  /** For a whisper: that it was sent, until it is in the audit log. */
+  audit?: StoredEvent[];
 }
 
 export const suggestionSchema = new Schema<SuggestionDoc>(
@@ -70,10 +73,12 @@ export const suggestionSchema = new Schema<SuggestionDoc>(
     insteadLine: String,
     instead: String,
     unprompted: { type: [String], default: undefined },
+    audit: { type: [auditEventSchema], default: undefined },
   },
   schemaOptions,
 );
 suggestionSchema.index({ callId: 1, timestamp: 1 });
+suggestionSchema.index({ "audit.at": 1 }, { sparse: true });
 suggestionSchema.index(
   { agentId: 1, timestamp: 1 },
   { name: "waiting_whispers", partialFilterExpression: { pending: true } },

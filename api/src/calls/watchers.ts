@@ -39,7 +39,8 @@ export function serveWatchers({ records, realtime, onWatch }: WatchersDeps): { r
     const { callId, status, startedAt } = wireCall(call);
     // Not `call.seq`: the line of the last number may not be stored yet, and will be emitted.
     const seq = lines.at(-1)?.seq ?? Math.min(after, call.seq);
-    return { callId, status, startedAt, seq, lines };
+    const changed = after > 0 ? (await records.lines.changed(call._id, after)).map(wireLine) : [];
+    return { callId, status, startedAt, seq, lines, ...(changed.length > 0 && { changed }) };
   };
 
   async function readMissed(sessionId: string, after: number) {
@@ -49,7 +50,8 @@ export function serveWatchers({ records, realtime, onWatch }: WatchersDeps): { r
     // Waits for a line that was being stored at the call's end, because ended sessions are not read again.
     if (isOver) await records.lines.settled(call._id);
     const lines = await linesAfter(call._id, after);
-    return { lines, ...(isOver && { ended: wireEnded(call) }) };
+    const changed = (await records.lines.changed(call._id, after)).map(wireLine);
+    return { lines, changed, ...(isOver && { ended: wireEnded(call) }) };
   }
 
   realtime.onConnect(emitActiveCalls);
@@ -57,7 +59,8 @@ export function serveWatchers({ records, realtime, onWatch }: WatchersDeps): { r
   realtime.onMissed({ states: records.sessionStates, read: readMissed });
 
   return {
-    async read(call, caller) {
+    async read(callId, caller) {
+      const call = demandView(await records.find(callId), caller);
       // Reading another agent's running call counts as watching it.
       if (call.status === "active" && call.agentId !== caller.userId) await onWatch(call, caller);
       return call;

@@ -1,12 +1,37 @@
 import * as z from "zod";
+import {
+  addressErrors,
+  isMongoAddress,
+  isPlainHttpAddress,
+  isRedisAddress,
+  isSmtpAddress,
+} from "./addresses.ts";
+import { isSender } from "./sender.ts";
 
 const flag = z.enum(["true", "false"], { error: "true or false" }).transform((value) => value === "true");
+/** Digits as people write them: " ", "0x50" and "1e3" are numbers to JavaScript, but not what was meant. */
 const number = (min: number, max: number, error: string) =>
-  z.coerce.number({ error }).min(min, { error }).max(max, { error });
-const integer = (min: number, max: number, error: string) => number(min, max, error).int({ error });
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: "an http or https address" })
-  .transform((value) => value.replace(/\/+$/, ""));
+  z
+    .string()
+    .regex(/^\d{1,9}(?:\.\d{1,9})?$/, { error, abort: true })
+    .transform(Number)
+    .pipe(z.number().min(min, { error }).max(max, { error }));
+const integer = (min: number, max: number, error: string) => number(min, max, error).pipe(z.int({ error }));
+const httpAddress = (hint = "") =>
+  z
+    .string()
+    .refine(isPlainHttpAddress, {
+      error: `an http or https address without user, password, query and #${hint}`,
+    })
+    .transform((value) => value.replace(/\/+$/, ""));
+const collectorHint = "; what a collector asks for belongs into OTEL_EXPORTER_OTLP_HEADERS";
+/** Sent in a header, where other characters are refused at each request. */
+const printable = z.string().regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, {
+  error: "printable ASCII characters, without a space or line break at its ends",
+});
+/** A token that a caller sends as `Authorization: Bearer` (RFC 6750, 2.1). */
+const bearer = (min: number, error: string) =>
+  z.string().regex(new RegExp(`^[\\w.~+/=-]{${min},4000}$`), { error });
 
 /** All variables. A variable's error text, which the start prints, is what it may hold. */
 export const Environment = z.object({
@@ -15,36 +40,42 @@ export const Environment = z.object({
     .default("development"),
   PORT: integer(0, 65_535, "a port from 0 to 65535").default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: z
+    .string()
+    .refine((value) => isPlainHttpAddress(value) && new URL(value).pathname === "/", {
+      error:
+        "an http or https address without path, user, password, query and #: everything is served at the top of a host of its own",
+    })
+    .transform((value) => new URL(value).origin)
+    .optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  MONGODB_URI: z
-    .string()
-    .regex(/^mongodb(\+srv)?:\/\/\S+$/, { error: "a mongodb:// or mongodb+srv:// address" })
-    .optional(),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\/\S+$/, { error: "a redis:// or rediss:// address" })
-    .optional(),
+  MONGODB_URI: z.string().refine(isMongoAddress, { error: addressErrors.mongodb }).optional(),
+  REDIS_URL: z.string().refine(isRedisAddress, { error: addressErrors.redis }).optional(),
   JWT_SECRET: z.string().optional(),
   ADMIN_EMAIL: z.email({ error: "an e-mail address" }).optional(),
   ADMIN_PASSWORD: z.string().optional(),
   SEED_DEMO: flag.optional(),
-  SMTP_URL: z
+  SMTP_URL: z.string().refine(isSmtpAddress, { error: addressErrors.smtp }).optional(),
+  MAIL_FROM: z
     .string()
-    .regex(/^smtps?:\/\/\S+$/, { error: "an smtp:// or smtps:// address" })
-    .optional(),
-  MAIL_FROM: z.string().min(3).default("Souffleur <no-reply@souffleur.example>"),
+    .refine(isSender, { error: 'one e-mail address, alone or as "Name <address>"' })
+    .default("Souffleur <no-reply@souffleur.example>"),
   TRUST_PROXY: integer(0, 16, "a number of proxies from 0 to 16").default(0),
-  DEEPGRAM_API_KEY: z.string().min(1).optional(),
-  DEEPGRAM_URL: httpUrl.optional(),
+  DEEPGRAM_API_KEY: printable.optional(),
+  DEEPGRAM_URL: httpAddress().optional(),
   DEEPGRAM_MIP_OPT_OUT: flag.default(true),
   STT_LANGUAGE: z.enum(["fr", "en"], { error: "fr or en" }).default("fr"),
   STT_MODEL: z.string().min(1).default("nova-3"),
-  LLM_BASE_URL: httpUrl.optional(),
-  LLM_API_KEY: z.string().min(1).optional(),
+  LLM_BASE_URL: httpAddress().optional(),
+  LLM_API_KEY: printable.optional(),
   LLM_MODEL: z.string().min(1).optional(),
-  ASTERISK_ARI_URL: httpUrl.transform((url) => url.replace(/\/ari$/, "")).optional(),
-  ASTERISK_ARI_USER: z.string().min(1).optional(),
+  ASTERISK_ARI_URL: httpAddress("; user and password belong into ASTERISK_ARI_USER and ASTERISK_ARI_PASSWORD")
+    .transform((url) => url.replace(/\/ari$/, ""))
+    .optional(),
+  ASTERISK_ARI_USER: z
+    .string()
+    .regex(/^[^:\p{Cc}]+$/u, { error: "a user of ari.conf, without a colon" })
+    .optional(),
   ASTERISK_ARI_PASSWORD: z.string().min(1).optional(),
   ASTERISK_APP: z
     .string()
@@ -61,13 +92,16 @@ export const Environment = z.object({
   SOURCE_MAPS: flag.optional(),
   REMOTE_TIMEOUT_MS: integer(500, 60_000, "milliseconds from 500 to 60000").default(4000),
   REMOTE_FALLBACK: z.enum(["card", "previous"], { error: "card or previous" }).default("card"),
-  RELEASES_TOKEN: z.string().min(32, { error: "32 random characters or more" }).optional(),
+  RELEASES_TOKEN: bearer(32, "32 random characters or more: letters, digits and . _ ~ + / = -").optional(),
   ROLLBACK_PERCENT: number(1, 100, "a percentage from 1 to 100, or nothing").optional(),
-  METRICS_TOKEN: z.string().min(16, { error: "16 characters or more" }).optional(),
+  METRICS_TOKEN: bearer(16, "16 characters or more: letters, digits and . _ ~ + / = -").optional(),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
       error: "fatal, error, warn, info, debug, trace or silent",
     })
     .default("info"),
+  // OpenTelemetry reads its variables itself; what it cannot use would end the start with a stack trace.
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress(collectorHint).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpAddress(collectorHint).optional(),
 });
 export type Environment = z.infer<typeof Environment>;

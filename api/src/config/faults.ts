@@ -1,18 +1,7 @@
 import type { Environment } from "./environment.ts";
 import { isLoopback } from "./loopback.ts";
-
-/** Variables whose value is never printed. */
-const secretNames = new Set([
-  "JWT_SECRET",
-  "ADMIN_PASSWORD",
-  "DEEPGRAM_API_KEY",
-  "LLM_API_KEY",
-  "ASTERISK_ARI_PASSWORD",
-  "RELEASES_TOKEN",
-  "METRICS_TOKEN",
-]);
-/** Addresses that may carry a password. */
-const addressNames = new Set(["MONGODB_URI", "REDIS_URL", "SMTP_URL", "ASTERISK_ARI_URL"]);
+import { quoted } from "./quoted.ts";
+import { addressNames, secretNames } from "./variables.ts";
 
 const secretBytesMin = 32;
 
@@ -29,7 +18,8 @@ type Fault = string | undefined;
 export function shown(name: string, value: string | undefined): string {
   if (value === undefined) return "is not set";
   if (secretNames.has(name)) return "holds a value that does not fit (not shown, it is a secret)";
-  return `holds "${addressNames.has(name) ? value.replace(/\/\/[^@/]*@/, "//…@") : value.slice(0, 200)}"`;
+  if (addressNames.has(name)) return "holds an address that does not fit (not shown, it can hold a password)";
+  return `holds ${quoted(value)}`;
 }
 
 /** The first conflict between variables as one line, without secrets; undefined where there is none. */
@@ -74,10 +64,6 @@ function faultInModel({ LLM_BASE_URL, LLM_MODEL }: Environment): Fault {
 function faultInPbx(values: Environment): Fault {
   const { ASTERISK_ARI_URL: url, ASTERISK_MEDIA: media, ASTERISK_MEDIA_CLIENT: client = "" } = values;
   if (url === undefined) return undefined;
-  const { username, search } = new URL(url);
-  if (username !== "" || search !== "") {
-    return "ASTERISK_ARI_URL holds more than an address (not shown); user and password belong into ASTERISK_ARI_USER and ASTERISK_ARI_PASSWORD.";
-  }
   const isWebSocket = media === "websocket";
   const clientMeaning = isWebSocket
     ? "the name of a section of websocket_client.conf"
@@ -91,7 +77,7 @@ function faultInPbx(values: Environment): Fault {
   if (missing) return `${missing[0]} is not set; with ASTERISK_ARI_URL it must hold ${missing[1]}.`;
   const fits = isWebSocket ? /^[\w-]+$/ : /^[\w.-]+:\d{1,5}$/;
   if (fits.test(client)) return undefined;
-  return `ASTERISK_MEDIA_CLIENT holds "${client}"; with ASTERISK_MEDIA=${media} it may hold ${clientMeaning}.`;
+  return `ASTERISK_MEDIA_CLIENT holds ${quoted(client)}; with ASTERISK_MEDIA=${media} it may hold ${clientMeaning}.`;
 }
 
 function faultInProduction(values: Environment, publicUrl: string): Fault {
@@ -112,7 +98,7 @@ function faultInReach(values: Environment, publicUrl: string, seedDemo: boolean)
     ...(values.SMTP_URL === undefined ? [{ what: "the development mailbox", remedy: "SMTP_URL" }] : []),
   ];
   const addresses = [
-    { holds: `HOST holds "${values.HOST}"`, host: values.HOST, allowed: "127.0.0.1, ::1 or localhost" },
+    { holds: `HOST holds ${quoted(values.HOST)}`, host: values.HOST, allowed: "127.0.0.1, ::1 or localhost" },
     {
       holds: `PUBLIC_URL holds "${publicUrl}"`,
       host: new URL(publicUrl).hostname,

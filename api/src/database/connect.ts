@@ -1,4 +1,5 @@
 import mongoose, { type Connection } from "mongoose";
+import { createCensor } from "../config/censor.ts";
 import type { Logger } from "../http/logger.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
@@ -16,6 +17,9 @@ const silenceLimitMs = 2500;
 export async function connectDatabase(uri: string, log: Logger): Promise<Connection> {
   const namesDatabase = /^mongodb(\+srv)?:\/\/[^/]+\/[^?]/.test(uri);
   const connection = mongoose.createConnection();
+  const censor = createCensor({ MONGODB_URI: uri });
+  /** The driver's message quotes an address that it cannot parse. */
+  const withoutPasswords = (text: string) => censor(text).replace(/\/\/[^@\s]*@/g, "//…@");
   // Set on the connection, so that it applies to every model whose schema does not set it.
   connection.plugin((schema) => {
     if (schema.get("strict") === true) schema.set("strict", "throw");
@@ -37,8 +41,8 @@ export async function connectDatabase(uri: string, log: Logger): Promise<Connect
     });
   } catch (error) {
     await connection.destroy();
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseStartError(`The database cannot be reached (${withoutPasswords(reason)}).`);
+    const reason = withoutPasswords(error instanceof Error ? error.message : String(error));
+    throw new DatabaseStartError(`The database cannot be reached (${reason.replace(/\s+/g, " ")}).`);
   }
   connection.on("error", (error: Error) =>
     log.error({ reason: withoutPasswords(error.message) }, "database error"),
@@ -52,9 +56,4 @@ export async function connectDatabase(uri: string, log: Logger): Promise<Connect
   });
   connection.on("connected", () => log.info("the database is reachable"));
   return connection;
-}
-
-/** The driver's message quotes an address that it cannot parse. */
-function withoutPasswords(text: string): string {
-  return text.replace(/\/\/[^@\s]*@/g, "//…@");
 }

@@ -2,6 +2,7 @@ import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import { wireHelp } from "../calls/call-wire.ts";
 import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
+import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
 import type { RightsOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
@@ -18,7 +19,8 @@ interface DeskDeps {
   connection: Connection;
   realtime: Realtime;
   calls: CallsForDesk;
-  audit: Pick<Audit, "append">;
+  audit: Pick<Audit, "append" | "wake">;
+  keys: Keyring;
   log: Logger;
   guidanceOf(organizationId: string | null): Promise<Guidance>;
   rightsOf: RightsOf;
@@ -27,12 +29,20 @@ interface DeskDeps {
 }
 
 /** The supervisors' tools for running calls (the wall, watching, whispers, help), and the team's presence. */
-export function createDesk({ connection, realtime, calls, audit, log, ...deps }: DeskDeps): Feature {
+export function createDesk({ connection, realtime, calls, audit, keys, log, ...deps }: DeskDeps): Feature {
   const playbookOf = async (organizationId: string) => (await deps.guidanceOf(organizationId)).playbook;
   const watches = createWatches({ connection, audit, realtime, log });
   const presences = createPresences({ connection, calls, membersOf: deps.membersOf, log });
   const { accountsHere } = presences;
-  const whispers = createWhispers({ calls, audit, realtime, rightsOf: deps.rightsOf, accountsHere, log });
+  const whispers = createWhispers({
+    calls,
+    audit,
+    keys,
+    realtime,
+    rightsOf: deps.rightsOf,
+    accountsHere,
+    log,
+  });
   const walls = createWalls({
     realtime,
     audit,

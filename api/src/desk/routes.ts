@@ -10,13 +10,7 @@ import {
   takeHelp,
   withdrawHelp,
 } from "@souffleur/contracts/desk";
-import {
-  demandAgent,
-  demandCoach,
-  demandInOrganization,
-  demandRunning,
-  demandSpeaker,
-} from "../calls/access.ts";
+import { demandAgent, demandCoach, demandRunning, demandSpeaker } from "../calls/access.ts";
 import { wireHelp } from "../calls/call-wire.ts";
 import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
 import { refusal } from "../http/errors.ts";
@@ -43,14 +37,14 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
   });
 
   mount(listWhispers, async ({ params, caller }) => {
-    const call = demandCoach(await calls.find(params.callId), caller);
+    const call = demandCoach(await calls.read(params.callId, caller), caller);
     return { data: { whispers: await whispers.of(call) } };
   });
 
   mount(listReplies, async ({ params, caller }) => {
-    const call = demandCoach(await calls.find(params.callId), caller);
+    const call = demandCoach(await calls.read(params.callId, caller), caller);
     const [playbook, lines] = await Promise.all([
-      playbookOf(demandInOrganization("viewAllCalls", caller)),
+      playbookOf(caller.organizationId),
       calls.linesAfter(call._id, 0),
     ]);
     const slots = readSlots(lines);
@@ -98,7 +92,7 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
   });
 
   mount(listHelp, async ({ caller }) => ({
-    data: { requests: (await calls.helpAsked(demandInOrganization("viewAllCalls", caller))).map(wireHelp) },
+    data: { requests: (await calls.helpAsked(caller.organizationId)).map(wireHelp) },
   }));
 
   mount(readPresence, async ({ caller }) => ({ data: { away: await presences.isAway(caller.userId) } }));

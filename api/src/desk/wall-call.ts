@@ -33,6 +33,7 @@ export function createWallCall(stored: RunningCall) {
   let audio: AudioQuality | undefined;
   let watchers: readonly string[] = [];
   let isQuiet = false;
+  let corrections = 0;
 
   return {
     id: stored._id,
@@ -60,6 +61,20 @@ export function createWallCall(stored: RunningCall) {
       const intent = sender === "client" && playbook ? intentIn(playbook, text) : undefined;
       if (intent !== undefined) mention = { intent, at: timestamp.toISOString() };
       return wasQuiet || intent !== undefined;
+    },
+
+    /** Replaces the text of the last line. @returns whether this was that line */
+    correct({ seq, text }: Pick<Line, "seq" | "text">): boolean {
+      if (last?.seq !== seq || last.text === text) return false;
+      last = { ...last, text };
+      return true;
+    },
+
+    /** Whether lines have been changed since it was last asked, with the stored count of changes. */
+    isCorrected(count = 0): boolean {
+      const isNew = count > corrections;
+      corrections = count;
+      return isNew;
     },
 
     /** @returns whether the call has just become quiet */

@@ -1,3 +1,4 @@
+import type { Line } from "@souffleur/contracts";
 import type { DeskChange, DeskLine, FollowDesk, TeamMember } from "@souffleur/contracts/desk";
 import type { CallsForDesk } from "../calls/calls.ts";
 import type { RunningCall } from "../calls/desk-records.ts";
@@ -41,6 +42,8 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
   const changed = new Set<string>();
   const gone = new Set<string>();
   const behind = new Set<string>();
+  /** Calls of which a line may have another text. */
+  const corrected = new Set<string>();
   let team: { members: TeamMember[]; json: string; isNew: boolean } = { members: [], json: "", isNew: false };
   let playbook: CompiledPlaybook | undefined;
   const due = { refresh: 0, team: 0 };
@@ -68,6 +71,12 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
     const isChanged = call.add(line, playbook);
     if (isChanged === undefined) behind.add(call.id);
     else if (isChanged) changed.add(call.id);
+  }
+
+  /** A line has another text. */
+  function correct(line: Pick<Line, "callId" | "seq" | "text">): void {
+    const call = shown.get(line.callId);
+    if (call?.correct(line)) for (const { sent } of followers.values()) sent.delete(call.id);
   }
 
   function refresh(): Promise<void> {
@@ -99,6 +108,7 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
         begun.push(call.id);
         due.team = 0;
       } else if (stored.seq > call.through()) behind.add(call.id);
+      if (call.isCorrected(stored.corrections)) corrected.add(call.id);
       if (touched.has(call.id)) continue;
       const isHelpNew = call.setHelp(stored.help);
       if (call.setWatchers(watchers.get(call.id) ?? []) || isHelpNew) changed.add(call.id);
@@ -118,6 +128,11 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
       const call = shown.get(callId);
       if (call === undefined) continue;
       for (const line of await calls.linesAfter(callId, call.through())) take(call, line);
+    }
+    for (const callId of corrected) {
+      corrected.delete(callId);
+      const through = shown.get(callId)?.through() ?? 0;
+      for (const line of through > 0 ? await calls.linesAfter(callId, through - 1) : []) correct(line);
     }
   }
 
@@ -187,6 +202,7 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
     call: (callId: string) => shown.get(callId),
     ofSession: (sessionId: string) => bySession.get(sessionId),
     take,
+    correct,
     remove,
     touch(callId: string): void {
       changed.add(callId);

@@ -66,6 +66,9 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
       const call = wall.call(line.callId);
       if (call) wall.take(call, line);
     },
+    line_changed(wall, { line }) {
+      wall.correct(line);
+    },
     audio_health(wall, { sessionId, legs }) {
       const call = wall.ofSession(sessionId);
       if (call?.setAudio(legs)) wall.touch(call.id);

@@ -32,6 +32,7 @@ const renewMs = 1000;
 const leaseMs = 4000;
 /** How long a reader without a connection is shown. */
 const readingMs = 10_000;
+const renewed = (ms: number) => ({ $max: ["$until", { $add: ["$$NOW", ms] }] });
 const expired = { $expr: { $lt: ["$until", "$$NOW"] } };
 
 /** The colleagues who watch calls, at all processes. The agent sees their names, and the audit log records them. */
@@ -59,18 +60,22 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
     realtime.emit(rooms.user(agentId), "call_watchers", { callId, names: await namesOf(callId) });
   }
 
-  const store = ({ _id, ...watch }: Omit<WatchDoc, "until">, ms = leaseMs) => {
-    const until = { $max: ["$until", { $add: ["$$NOW", ms] }] };
-    return stored.updateOne({ _id }, [{ $set: { ...watch, until } }], { upsert: true });
-  };
+  const store = ({ _id, ...watch }: Omit<WatchDoc, "until">, ms = leaseMs) =>
+    stored.updateOne({ _id }, [{ $set: { ...watch, until: renewed(ms) } }], { upsert: true });
+
+  async function storeAgain(watch: Omit<WatchDoc, "until">): Promise<void> {
+    if ((await store(watch)).upsertedCount === 1) await announce(watch);
+  }
 
   async function renew(): Promise<void> {
-    // Each is stored again where another process has removed it as expired, so that no watcher is hidden.
-    await Promise.all(
-      [...local.values()].map(async ({ watch }) => {
-        if ((await store(watch)).upsertedCount === 1) await announce(watch);
-      }),
-    );
+    const watched = [...local.values()].map(({ watch }) => watch);
+    if (watched.length > 0) {
+      // One write for all of them.
+      const _id = { $in: watched.map((watch) => watch._id) };
+      const { matchedCount } = await stored.updateMany({ _id }, [{ $set: { until: renewed(leaseMs) } }]);
+      // Each is stored again where another process has removed it as expired, so that no watcher is hidden.
+      if (matchedCount < watched.length) await Promise.all(watched.map(storeAgain));
+    }
     const again = [...begun.values()];
     begun.clear();
     await Promise.all(again.map(announce));

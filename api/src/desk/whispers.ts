@@ -2,9 +2,11 @@ import { may, type Suggestion } from "@souffleur/contracts";
 import type { Whisper } from "@souffleur/contracts/desk";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
+import { sealEvent } from "../audit/event-seal.ts";
 import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
 import type { WhisperDoc } from "../calls/desk-records.ts";
 import { maskSecrets } from "../calls/masking/masking.ts";
+import type { Keyring } from "../crypto/keyring.ts";
 import { refusal } from "../http/errors.ts";
 import { type Caller, nameOf, type RightsOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
@@ -17,7 +19,8 @@ import { contentOf, isSaid, nextLines } from "../suggestions/content-words.ts";
 
 interface WhispersDeps {
   calls: CallsForDesk;
-  audit: Pick<Audit, "append">;
+  audit: Pick<Audit, "wake">;
+  keys: Keyring;
   realtime: Pick<Realtime, "emit" | "emitHere">;
   rightsOf: RightsOf;
   /** The accounts with pages at this process. */
@@ -40,7 +43,7 @@ const openMs = 5 * 60_000;
  * Whispers are stored before they are emitted, and each process repeats those that no page has reported, so that none is
  * lost with a connection, a process or Redis. Pages recognize repeated ones by their ids.
  */
-export function createWhispers({ calls, audit, realtime, rightsOf, accountsHere, log }: WhispersDeps) {
+export function createWhispers({ calls, audit, keys, realtime, rightsOf, accountsHere, log }: WhispersDeps) {
   const queue = createKeyedQueue();
 
   /** Whether the whisper's sender may still whisper. */
@@ -61,11 +64,11 @@ export function createWhispers({ calls, audit, realtime, rightsOf, accountsHere,
   }
 
   async function send(call: CallDoc, caller: Caller, { id, text, source }: NewWhisper): Promise<Whisper> {
-    // The audit log records it first, and only once where it is sent again.
     const event = auditEvent("call.whispered", call._id, new Date(), { actorId: caller.userId, source });
-    await audit.append([{ ...event, id: `${call._id} ${id}` }]);
     const sender = { userId: caller.userId, name: nameOf(caller) };
-    const kept = await calls.keepWhisper({ _id: id, text: maskSecrets(text), sender }, call);
+    const whisper = { _id: id, text: maskSecrets(text), sender, audit: [sealEvent(keys, event)] };
+    const kept = await calls.keepWhisper(whisper, call);
+    audit.wake();
     if (kept?.callId !== call._id || kept.sender?.userId !== caller.userId)
       throw refusal("INVALID_TRANSITION", { text: "This id is taken. Send the whisper with another one." });
     if (kept.pending) realtime.emit(rooms.user(call.agentId), "suggestion", suggestionOf(kept));

@@ -1,13 +1,22 @@
+import { limits } from "@souffleur/contracts";
 import { type RequestHandler, raw } from "express";
 import { type AppError, refusal } from "./errors.ts";
 
+/** Refuses a body that announces more bytes, before it is read: the parsers would read it to its end first. */
+export function demandSize(bytes: number): RequestHandler {
+  return (req, _res, next) => {
+    if (Number(req.get("content-length") ?? 0) > bytes) throw refusal("PAYLOAD_TOO_LARGE");
+    next();
+  };
+}
+
 /** Reads a body of this media type and at most `limit` bytes, as it is sent; `req.body` is its Buffer. */
-export function readBytes(type: string, limit: number | undefined): RequestHandler[] {
+export function readBytes(type: string, limit: number = limits.bodyBytes): RequestHandler[] {
   const demandBytes: RequestHandler = (req, _res, next) => {
     if (!Buffer.isBuffer(req.body)) throw wrongType(type);
     next();
   };
-  return [raw({ type, limit, inflate: false }), demandBytes];
+  return [demandSize(limit), raw({ type, limit, inflate: false }), demandBytes];
 }
 
 export function wrongType(type: string): AppError {

@@ -1,4 +1,4 @@
-import { type Endpoint, isAdmin, isPlatformAdmin, type Role } from "@souffleur/contracts";
+import { type Endpoint, isAdmin, isPlatformAdmin, may, type Role } from "@souffleur/contracts";
 import type { Request } from "express";
 import { refusal } from "./errors.ts";
 
@@ -15,6 +15,9 @@ export interface Caller {
   /** When the caller's token expires, in milliseconds since 1970. */
   expiresAt: number;
 }
+
+/** A caller who is no platform administrator. */
+export type Member = Caller & { organizationId: string };
 
 /** The caller's name, as it is shown to colleagues. */
 export const nameOf = ({ firstName, lastName }: Caller) => `${firstName} ${lastName}`;
@@ -53,10 +56,15 @@ export async function callerOf(req: Request, authenticate: Authenticate): Promis
   return authenticate(token);
 }
 
-export function demandAdmin(caller: Caller): void {
-  if (!isAdmin(caller.role)) throw refusal("FORBIDDEN");
-}
-
-export function demandPlatformAdmin(caller: Caller): void {
-  if (!isPlatformAdmin(caller.role, caller.organizationId)) throw refusal("FORBIDDEN");
+/**
+ * Checks what an endpoint requires of every caller with a session, whatever the request contains.
+ * @throws AppError FORBIDDEN
+ */
+export function demandAllowed({ role, organizationId }: Caller, { access, capability }: Endpoint): void {
+  const isAllowed =
+    (access !== "admin" || isAdmin(role)) &&
+    (access !== "platform" || isPlatformAdmin(role, organizationId)) &&
+    (access !== "organization" || organizationId !== null) &&
+    (capability === undefined || may(role, capability));
+  if (!isAllowed) throw refusal("FORBIDDEN");
 }

@@ -1,11 +1,11 @@
 import { limits } from "@souffleur/contracts";
 import { type RequestHandler, raw } from "express";
-import { wrongType } from "./bytes-body.ts";
+import { demandSize, wrongType } from "./bytes-body.ts";
 import { refusal } from "./errors.ts";
 
 /** Reads a JSON body of at most `bytes`; `req.body` is its value, or undefined where there is none. */
 export function readJson(bytes: number = limits.bodyBytes): RequestHandler[] {
-  return [demandJson, raw({ type: () => true, limit: bytes }), parseBody];
+  return [demandJson, demandSize(bytes), raw({ type: () => true, limit: bytes }), parseBody];
 }
 
 const demandJson: RequestHandler = (req, _res, next) => {

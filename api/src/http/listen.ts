@@ -1,13 +1,27 @@
 import { once } from "node:events";
 import { createServer as createHttp, type Server as HttpServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
+import { quoted } from "../config/quoted.ts";
 import { type Config, ConfigError } from "../config.ts";
+import { answerUnreadableRequests, headerBytesRead } from "./large-headers.ts";
+import { type BodyPace, cutSlowBodies } from "./slow-bodies.ts";
 
-/** A server with short limits for slow clients; it does not listen yet. */
-export function createHttpServer(listener: RequestListener): HttpServer {
-  // With the default interval a slow body can hold its connection for 30 s.
-  const limits = { connectionsCheckingInterval: 1000, headersTimeout: 5000, requestTimeout: 8000 };
-  return createHttp(limits, listener);
+/** Load balancers keep idle connections for 60 s; one that this side closes first loses the request sent at that moment. */
+const keepAliveMs = 75_000;
+
+/** A server with short limits for clients that stall; it does not listen yet. */
+export function createHttpServer(listener: RequestListener, pace?: BodyPace): HttpServer {
+  const server = createHttp({
+    connectionsCheckingInterval: 1000,
+    headersTimeout: 5000,
+    // Bodies are limited by their progress.
+    requestTimeout: 0,
+    keepAliveTimeout: keepAliveMs,
+    maxHeaderSize: headerBytesRead,
+  });
+  answerUnreadableRequests(server);
+  cutSlowBodies(server, pace);
+  return server.on("request", listener);
 }
 
 /**
@@ -53,5 +67,5 @@ function refusal(code: string | undefined, host: string, port: number): string {
     return `PORT ${port} is taken on ${host}. Stop what uses it, or set PORT to another one.`;
   }
   if (code === "EACCES") return `PORT ${port} may not be used by this user. Set PORT to one above 1023.`;
-  return `HOST "${host}" is no address of this machine that can be listened on (${code}).`;
+  return `HOST ${quoted(host)} is no address of this machine that can be listened on (${code}).`;
 }

@@ -5,7 +5,7 @@ import type { ApiText } from "../texts/texts.ts";
 import { readBytes } from "./bytes-body.ts";
 import { type AppError, refusal } from "./errors.ts";
 import { type FileAnswer, sendFile } from "./file-answer.ts";
-import { type Admit, type Caller, demandAdmin, demandPlatformAdmin } from "./guard.ts";
+import { type Admit, type Caller, demandAllowed, type Member } from "./guard.ts";
 import { readJson } from "./json-body.ts";
 
 interface Input<E extends Endpoint> {
@@ -16,11 +16,21 @@ interface Input<E extends Endpoint> {
   res: Response;
 }
 
+/** Undefined for a public call. */
+type CallerOf<E extends Endpoint> = E["access"] extends "public"
+  ? undefined
+  : E["access"] extends "organization"
+    ? Member
+    : Caller;
+
 type Handler<E extends Endpoint> = (
-  input: Input<E> & { caller: E["access"] extends "public" ? undefined : Caller },
+  input: Input<E> & { caller: CallerOf<E> },
 ) => Promise<EndpointAnswer<E> | { file: FileAnswer }>;
 
-/** Mounts a contract as a route, which checks access and input, calls the handler and sends its answer. */
+/**
+ * Mounts a contract as a route, which checks access, then reads and checks the input, calls the handler and sends its
+ * answer. Nothing of a body is read before access is checked.
+ */
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 export function createMount({ router, admit }: { router: Router; admit: Admit }): Mount {
@@ -30,9 +40,8 @@ export function createMount({ router, admit }: { router: Router; admit: Admit })
     const enter = async (req: Request, res: Response, next: () => void) => {
       const caller = await admit(req, endpoint);
       if (caller !== undefined) {
+        demandAllowed(caller, endpoint);
         res.locals.caller = caller;
-        if (endpoint.access === "admin") demandAdmin(caller);
-        if (endpoint.access === "platform") demandPlatformAdmin(caller);
       }
       next();
     };

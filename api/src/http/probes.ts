@@ -16,6 +16,7 @@ interface ProbeDeps {
   config: Config;
   connection: Connection;
   redis: SharedStore | undefined;
+  mail: { isRefused(): boolean };
   metrics: Metrics;
   /** True once a stop has been requested: the load balancer must send no more requests. */
   draining: () => boolean;
@@ -23,7 +24,7 @@ interface ProbeDeps {
 
 const pingMs = 2000;
 
-export function probes({ config, connection, redis, metrics, draining }: ProbeDeps): Router {
+export function probes({ config, connection, redis, mail, metrics, draining }: ProbeDeps): Router {
   const router = Router();
   router.get("/health/live", (_req, res) => {
     res.set("Cache-Control", "no-store").json({ status: "live" });
@@ -35,8 +36,11 @@ export function probes({ config, connection, redis, metrics, draining }: ProbeDe
     if (!database) down.push("database");
     res.set("Cache-Control", "no-store");
     if (down.length > 0) res.status(503).json({ status: "unavailable", down });
-    // Without Redis each process still serves, so a load balancer must not remove it.
-    else res.json(shared ? { status: "ready" } : { status: "degraded", degraded: ["redis"] });
+    // Without Redis or mail each process still serves, so a load balancer must not remove it.
+    else {
+      const degraded = [...(shared ? [] : ["redis"]), ...(mail.isRefused() ? ["mail"] : [])];
+      res.json(degraded.length === 0 ? { status: "ready" } : { status: "degraded", degraded });
+    }
   });
   router.get("/metrics", async (req, res) => {
     if (!mayReadMetrics(req, config.METRICS_TOKEN)) throw refusal("FORBIDDEN");

@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import { ConfigError } from "../config.ts";
 
 /** An error in a browser, with a stack that names source files. */
 export interface TracedError {
@@ -20,6 +21,7 @@ export interface Tracing {
 /**
  * OpenTelemetry, configured by its standard variables. It is loaded only where `OTEL_EXPORTER_OTLP_ENDPOINT` or
  * `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT` names a collector.
+ * @throws ConfigError where it cannot use one of them
  */
 export async function startTracing(env: NodeJS.ProcessEnv): Promise<Tracing | undefined> {
   const endpoint = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || env.OTEL_EXPORTER_OTLP_ENDPOINT;
@@ -32,8 +34,7 @@ export async function startTracing(env: NodeJS.ProcessEnv): Promise<Tracing | un
     import("@opentelemetry/sdk-node"),
     import("@opentelemetry/api"),
   ]);
-  const sdk = new NodeSDK({ instrumentations: [] });
-  sdk.start();
+  const sdk = startSdk(() => new NodeSDK({ instrumentations: [] }));
   const tracer = trace.getTracer("souffleur");
 
   return {
@@ -63,4 +64,17 @@ export async function startTracing(env: NodeJS.ProcessEnv): Promise<Tracing | un
     },
     stop: () => sdk.shutdown(),
   };
+}
+
+function startSdk<Sdk extends { start(): void }>(create: () => Sdk): Sdk {
+  try {
+    const sdk = create();
+    sdk.start();
+    return sdk;
+  } catch {
+    // Its message may quote a value, such as a header with a token.
+    throw new ConfigError(
+      "The OTEL_ variables hold a value that OpenTelemetry cannot use (not shown); compare them with api/docs/operations.md, or set OTEL_SDK_DISABLED=true.",
+    );
+  }
 }

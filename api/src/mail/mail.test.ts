@@ -1,5 +1,6 @@
 import { get } from "node:http";
 import { createServer, type Socket } from "node:net";
+import LinkifyIt from "linkify-it";
 import type { SMTPServerOptions } from "smtp-server";
 import {
   productionEnv,
@@ -186,8 +187,11 @@ describe("mail", () => {
     expect(mail?.recipients).toEqual([person.email]);
     expect(mail?.bcc).toBeUndefined();
     expect(mail?.subject).toBe("Your account is approved");
-    expect(mail?.html).toContain("Hello Eve Bcc: victim@example.com &lt;img src=x onerror=alert(1)&gt;,");
-    expect(mail?.text).toContain("Hello Eve Bcc: victim@example.com <img src=x onerror=alert(1)>,");
+    const seen = (body: string | undefined) => body?.replaceAll("\u200c", "");
+    expect(seen(mail?.html)).toContain(
+      "Hello Eve Bcc: victim@example.com &lt;img src=x onerror=alert(1)&gt;,",
+    );
+    expect(seen(mail?.text)).toContain("Hello Eve Bcc: victim@example.com <img src=x onerror=alert(1)>,");
   });
 
   test("about a waiting person goes to every administrator that may decide", async () => {
@@ -289,5 +293,35 @@ describe("a message", () => {
   test("shows a name on one line, at most 120 characters", () => {
     expect(shownName(" a\r\nb\u2028c\u0000 ")).toBe("a b c");
     expect(shownName("x".repeat(500))).toHaveLength(120);
+    expect(shownName("😀".repeat(500))).toBe("😀".repeat(120));
+    expect(shownName("نیک\u200cنام")).toBe("نیک\u200cنام");
+  });
+
+  test.each([
+    "Booking.com",
+    "www.evil.com",
+    "evil.co.uk/path",
+    "https://evil.example",
+    "https:\\\\evil.com",
+    "//localhost/x",
+    "mailto:a@evil.example",
+    "a@b.co",
+    "10.0.0.1",
+    "evil。com",
+    "evil．com",
+    "a.b.c.d.e.io",
+    "St.John",
+  ])("has no link in a name: %s", (name) => {
+    const linkify = new LinkifyIt({ fuzzyIP: true });
+    if (name !== "St.John") expect(linkify.test(name.normalize("NFKC").replaceAll("。", "."))).toBe(true);
+    const parts = { subject: "s", paragraphs: [`Hello ${shownName(name)},`] };
+    const { text, html } = writeMessage("en", { en: parts, fr: parts });
+    const inHtml = /<p[^>]*>(Hello .*?)<\/p>/s.exec(html)?.[1] ?? "";
+    for (const shown of [text, inHtml, text.normalize("NFKC")]) {
+      expect(linkify.match(shown)).toBeNull();
+      expect(shown).not.toMatch(/[\w-][.。．](?:[a-z]{2,}|\d)|\/\/\w|\w@\w/i);
+    }
+    // What a person reads is the name.
+    expect(text.replaceAll("\u200c", "")).toContain(`Hello ${name},`);
   });
 });

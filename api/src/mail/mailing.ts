@@ -4,7 +4,7 @@ import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { createDevMailbox } from "./dev-mailbox.ts";
 import { smtpTransport } from "./transport.ts";
-import { createMailWorker, type MailWorker } from "./worker.ts";
+import { createMailWorker, type MailWorker, workersMax } from "./worker.ts";
 
 interface MailingDeps {
   config: Config;
@@ -17,7 +17,12 @@ interface MailingDeps {
 export function createMailing({ config, log, connection, metrics }: MailingDeps): MailWorker {
   if (config.SMTP_URL !== undefined) {
     const host = new URL(config.PUBLIC_URL).hostname;
-    const transport = smtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM, host });
+    const transport = smtpTransport({
+      url: config.SMTP_URL,
+      from: config.MAIL_FROM,
+      host,
+      connections: workersMax,
+    });
     return createMailWorker({ log, transport, metrics });
   }
   if (config.production) throw new Error("production needs SMTP_URL");

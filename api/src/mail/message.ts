@@ -18,13 +18,21 @@ interface Parts {
   footnote?: string;
 }
 
-/** A name for a mail: on one line, without control or direction characters, at most 120 characters. */
+/**
+ * A name for a mail: on one line, without control or direction characters, at most 120 characters, and with nothing in it
+ * that a mail program makes a link of. An invisible joiner, which that needs, stands after each character that holds an
+ * address together: "Booking.com" is a name that anybody may give, and so is "evil.example".
+ */
 export function shownName(name: string): string {
-  return name
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
-    .trim()
-    .slice(0, 120);
+  const shown = name.replace(/(?:(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu, " ").trim();
+  return Array.from(shown)
+    .slice(0, 120)
+    .join("")
+    .replace(/[.。．｡․﹒:：/／\\@＠](?=\S)/gu, `$&${nonJoiner}`);
 }
+
+/** Mail programs show nothing for it, and end an address at it. */
+const nonJoiner = "\u200C";
 
 /** @param parts the mail in each language */
 export function writeMessage(language: Language, parts: Readonly<Record<Language, Parts>>): Message {
@@ -75,7 +83,7 @@ function button({ label, url }: { label: string; url: string }): string {
 function page(title: string, body: string, language: Language): string {
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${encodeHtml(title)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"><title>${encodeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;background:#f7f8fa;color:#15181e;font:15px/24px Inter,-apple-system,'Segoe UI',Roboto,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:32px;border:1px solid #e1e3e7;border-radius:12px;background:#ffffff">
 <p style="margin:0 0 24px;font-weight:700;color:#2f4bc3">Souffleur</p>

@@ -8,33 +8,67 @@ export interface OutgoingMail extends Message {
 }
 
 export interface Transport {
-  /** @throws PermanentFailure where a retry is useless */
-  deliver(mail: OutgoingMail): Promise<void>;
+  /**
+   * @param signal ends the attempt, where it can still be ended
+   * @throws RecipientRefused where a retry is useless
+   * @throws MailRefused where an operator must act before any mail is sent
+   */
+  deliver(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
+  /** Ends running deliveries, too. */
   close(): void;
 }
 
-export class PermanentFailure extends Error {}
+/** The server has refused this recipient for good. */
+export class RecipientRefused extends Error {}
+
+/** The server refuses the product's mails whoever receives them: their sender, the sign-in, this client. */
+export class MailRefused extends Error {}
+
+const minute = 60_000;
+
+/**
+ * How long an answer is waited for (RFC 5321, 4.5.3.2), in ms. An attempt that is given up before the server is done may
+ * have been delivered, and is then repeated as a copy.
+ */
+export const smtpTimeouts = {
+  /** The library counts the greeting from before the connection: one minute for that, and the RFC's five. */
+  connection: 6 * minute,
+  greeting: 5 * minute,
+  /** The longest of the RFC's: MAIL, RCPT and the commands before them have 5 minutes, DATA 2, a block 3, the end 10. */
+  silence: 10 * minute,
+  /** The sum of all of them, and a margin: for a server that sends parts of an answer again and again. */
+  attempt: 45 * minute,
+};
 
 interface SmtpOptions {
   url: string;
   from: string;
   /** The host name in Message-IDs. */
   host: string;
+  /** As many as mails are sent at once, so that none waits behind a slow one. */
+  connections: number;
+  timeouts?: typeof smtpTimeouts;
 }
 
-export function smtpTransport({ url, from, host }: SmtpOptions): Transport {
+export function smtpTransport({
+  url,
+  from,
+  host,
+  connections,
+  timeouts = smtpTimeouts,
+}: SmtpOptions): Transport {
   const smtp = createTransport({
     url,
     pool: true,
-    maxConnections: 3,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    maxConnections: connections,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.silence,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
-    async deliver({ id, to, subject, html, text }) {
+    async deliver({ id, to, subject, html, text }, signal) {
       try {
         await smtp.sendMail({
           from,
@@ -44,24 +78,41 @@ export function smtpTransport({ url, from, host }: SmtpOptions): Transport {
           text,
           messageId: `<${id}@${host}>`,
           headers: { "Auto-Submitted": "auto-generated" },
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeouts.attempt)]),
         });
       } catch (thrown) {
-        if (isPermanent(thrown)) throw new PermanentFailure("refused for good", { cause: thrown });
-        throw thrown;
+        throw refusalIn(thrown) ?? thrown;
       }
     },
-    close: () => smtp.close(),
+    close: () => smtp.close({ force: true }),
   };
 }
 
-/** Whether the server has refused the recipient or the message with 5xx; a refused login or greeting is temporary. */
-function isPermanent(thrown: unknown): boolean {
-  if (!(thrown instanceof Error) || !("responseCode" in thrown)) return false;
-  const code = Number(thrown.responseCode);
-  return (
-    code >= 500 &&
-    code < 600 &&
-    "code" in thrown &&
-    (thrown.code === "EENVELOPE" || thrown.code === "EMESSAGE")
-  );
+/** Replies that say by themselves that this client, and not the recipient, is at fault: RFC 5321, 4.2.3, and RFC 4954, 6. */
+const clientReplies = new Set([500, 501, 502, 503, 504, 521, 530, 534, 535, 538, 555]);
+/** RFC 3463: the sender's address, the protocol, the network, security and policy. */
+const clientStatus = /^5\.(?:1\.[78]|[3457]\.\d+)$/;
+/** RFC 3463: the recipient's address and mailbox. */
+const recipientStatus = /^5\.(?:1\.(?:[0-6]|9|10)|2\.\d+)$/;
+
+/**
+ * Who is refused by a 5xx: the recipient, or the product. At RCPT it is the recipient unless the reply says otherwise,
+ * which it does where a server delays its checks of client and sender until then (Postfix' smtpd_delay_reject); at any
+ * other step it is the product. Undefined for every other error.
+ */
+function refusalIn(thrown: unknown): Error | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const { code, command, response, responseCode } = thrown as Error & Record<string, unknown>;
+  if (code === "EAUTH" || code === "ETLS")
+    return new MailRefused("the sign-in was refused", { cause: thrown });
+  const reply = Number(responseCode);
+  if (!(reply >= 500 && reply < 600)) return undefined;
+  const status = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1] ?? "";
+  const isRecipient =
+    command === "RCPT TO"
+      ? !clientReplies.has(reply) && !clientStatus.test(status)
+      : command === "DATA" && recipientStatus.test(status);
+  return isRecipient
+    ? new RecipientRefused("the recipient was refused", { cause: thrown })
+    : new MailRefused(`the server refused ${String(command)}`, { cause: thrown });
 }

@@ -1,14 +1,15 @@
 import type { Model } from "mongoose";
-import { Counter } from "prom-client";
+import { Counter, Gauge } from "prom-client";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { backoff } from "../scheduling/backoff.ts";
 import { startTicker } from "../scheduling/ticker.ts";
+import { type Claim, createClaims } from "./claims.ts";
 import type { Message } from "./message.ts";
 import type { MailHolder, MailKind, QueuedMail } from "./outbox.ts";
 import { measureQueue } from "./queue-gauges.ts";
-import { PermanentFailure, type Transport } from "./transport.ts";
+import { MailRefused, RecipientRefused, type Transport } from "./transport.ts";
 
 /** The outcome of composing a queued mail. */
 export type Composed =
@@ -32,25 +33,36 @@ export interface MailWorker extends Feature {
   watch<Doc extends MailHolder>(model: Model<Doc>): void;
   /** Looks for mails now instead of at the next interval. */
   wake(): void;
+  /** Whether the server refused this process's last mail for a reason that an operator must remove. */
+  isRefused(): boolean;
 }
 
-const workersMax = 4;
+/** How many mails a process sends at once. */
+export const workersMax = 4;
 const pollMs = 2000;
 /** How long a worker's lease on a mail lasts without renewal. A crash delays the mail by this at most. */
-const leaseMs = 15_000;
-const beatMs = 5000;
+const leaseDefaultMs = 15_000;
 const retries = { firstWait: 5000, lastWait: 60 * 60_000 };
 const giveUpMs = 24 * 60 * 60_000;
 const stopMs = 5000;
+/** How long a stop waits for the database to keep which deliveries it has ended. */
+const closeMs = 2000;
 
 interface MailWorkerDeps {
   log: Logger;
   transport: Transport;
   metrics: Metrics;
+  /** For tests. */
+  leaseMs?: number;
 }
 
 /** Delivers the mails in the outboxes at least once; retries with growing pauses, for 24 hours. */
-export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): MailWorker {
+export function createMailWorker({
+  log,
+  transport,
+  metrics,
+  leaseMs = leaseDefaultMs,
+}: MailWorkerDeps): MailWorker {
   let composers = new Map<string, Compose>();
   const outboxes: Model<MailHolder>[] = [];
   const mails = new Counter({
@@ -60,91 +72,95 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
     registers: [metrics.registry],
   });
   measureQueue(outboxes, metrics);
+  let refused = false;
+  new Gauge({
+    name: "souffleur_mail_refused",
+    help: "Whether the mail server refuses the product's mails (1): its sender, its sign-in or this client",
+    registers: [metrics.registry],
+    collect() {
+      this.set(refused ? 1 : 0);
+    },
+  });
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let started = false;
   /** Increases whenever mails have been queued. */
   let wakes = 0;
 
-  const claim = async (now: Date) => {
-    for (const model of outboxes) {
-      const holder = await model
-        .findOneAndUpdate(
-          { outbox: { $elemMatch: { dueAt: { $lte: now } } } },
-          { $set: { "outbox.$.dueAt": new Date(now.getTime() + leaseMs) }, $inc: { "outbox.$.attempts": 1 } },
-          // The state before shows the mail that the positional operator matched: the first that was due.
-          { returnDocument: "before", projection: { outbox: 1 } },
-        )
-        .lean<MailHolder>();
-      const mail = holder?.outbox.find(({ dueAt }) => dueAt <= now);
-      if (holder && mail)
-        return { model, holderId: holder._id, mail: { ...mail, attempts: mail.attempts + 1 } };
-    }
-    return undefined;
-  };
-  type Claim = NonNullable<Awaited<ReturnType<typeof claim>>>;
-
-  const remove = async ({ model, holderId, mail }: Claim) => {
-    await model.updateOne({ _id: holderId }, { $pull: { outbox: { id: mail.id } } });
-  };
-
-  const replace = async ({ model, holderId, mail }: Claim, successors: readonly QueuedMail[]) => {
-    const others = { $filter: { input: "$outbox", cond: { $ne: ["$$this.id", mail.id] } } };
-    await model.updateOne(
-      { _id: holderId, "outbox.id": mail.id },
-      [{ $set: { outbox: { $concatArrays: [others, successors.map((next) => ({ $literal: next }))] } } }],
-      { updatePipeline: true },
-    );
-    wakes++;
-  };
-
-  const postpone = async ({ model, holderId, mail }: Claim, dueAt: Date, attempts?: number) => {
-    const fields = {
-      "outbox.$.dueAt": dueAt,
-      ...(attempts !== undefined && { "outbox.$.attempts": attempts }),
-    };
-    await model.updateOne({ _id: holderId, "outbox.id": mail.id }, { $set: fields });
-  };
+  const { claim, remove, removeSent, replace, postpone } = createClaims(outboxes, leaseMs);
 
   /** Renews the lease while the mail is being delivered, however long the mail server takes. */
-  const keepLease = (claimed: Claim) =>
+  const keepLease = (claimed: Claim, lost: () => void) =>
     startTicker(
-      beatMs,
-      () => postpone(claimed, new Date(Date.now() + leaseMs)),
+      leaseMs / 3,
+      async () => {
+        if (!(await postpone(claimed, new Date(Date.now() + leaseMs)))) lost();
+      },
       (thrown) => log.debug({ err: thrown }, "mail lease not renewed"),
     );
 
-  const handle = async (claimed: Claim): Promise<void> => {
+  const send = async (claimed: Claim, signal: AbortSignal) => {
     const { mail, holderId } = claimed;
-    const beat = keepLease(claimed);
+    const compose = composers.get(mail.kind);
+    // A process of a newer version has queued it and will send it.
+    if (compose === undefined) throw new Error(`This version has no mail of the kind ${mail.kind}`);
+    const composed = await compose(mail, holderId, new Date());
+    if (composed === "obsolete" || "fanOut" in composed || "notBefore" in composed) return composed;
+    await transport.deliver({ id: mail.id, to: composed.to, ...composed.message }, signal);
+    refused = false;
+    return "sent";
+  };
+
+  const handle = async (claimed: Claim): Promise<void> => {
+    const { mail } = claimed;
+    const taken = new AbortController();
+    const lease = keepLease(claimed, () => taken.abort());
     const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
     try {
-      const compose = composers.get(mail.kind);
-      // A process of a newer version has queued it and will send it.
-      if (compose === undefined) throw new Error(`This version has no mail of the kind ${mail.kind}`);
-      const composed = await compose(mail, holderId, new Date());
-      if (composed === "obsolete") mails.inc({ outcome: "obsolete" });
-      else if ("fanOut" in composed) return await replace(claimed, composed.fanOut);
-      else if ("notBefore" in composed) {
-        await beat.stop();
-        return await postpone(claimed, composed.notBefore, 0);
-      } else {
-        await transport.deliver({ id: mail.id, to: composed.to, ...composed.message });
-        mails.inc({ outcome: "sent" });
+      const outcome = await send(claimed, taken.signal);
+      if (outcome === "sent") {
+        mails.inc({ outcome });
         log.info(about, "mail sent");
+        return await removeSent(claimed, () => !started);
       }
-      await remove(claimed);
+      await lease.stop();
+      if (outcome === "obsolete") {
+        mails.inc({ outcome });
+        await remove(claimed);
+      } else if ("notBefore" in outcome) await postpone(claimed, outcome.notBefore, 0);
+      else {
+        await replace(claimed, outcome.fanOut);
+        wakes++;
+      }
     } catch (thrown) {
-      const now = Date.now();
-      const isOver = thrown instanceof PermanentFailure || now - mail.queuedAt.getTime() > giveUpMs;
-      mails.inc({ outcome: isOver ? "given_up" : "postponed" });
-      log[isOver ? "error" : "warn"]({ ...about, err: thrown }, isOver ? "mail given up" : "mail postponed");
-      await beat.stop();
-      if (isOver) await remove(claimed);
-      else await postpone(claimed, new Date(now + backoff(mail.attempts - 1, retries)));
+      await lease.stop();
+      await failed(claimed, thrown, taken.signal.aborted);
     } finally {
-      await beat.stop();
+      await lease.stop();
     }
+  };
+
+  const failed = async (claimed: Claim, thrown: unknown, isTaken: boolean) => {
+    const { mail } = claimed;
+    const about = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, err: thrown };
+    if (isTaken) return log.warn(about, "mail taken over by another process");
+    // A stop has ended the delivery: the next process begins with it.
+    if (!started) return await postpone(claimed, new Date());
+    const now = Date.now();
+    if (thrown instanceof RecipientRefused) refused = false;
+    else if (thrown instanceof MailRefused) refused = true;
+    const isOver = thrown instanceof RecipientRefused || now - mail.queuedAt.getTime() > giveUpMs;
+    const outcome = isOver ? "given_up" : thrown instanceof MailRefused ? "refused" : "postponed";
+    mails.inc({ outcome });
+    if (outcome === "given_up") log.error(about, "mail given up");
+    else if (outcome === "refused")
+      log.error(
+        about,
+        "the mail server refuses our mails: check SMTP_URL and MAIL_FROM; they are kept and tried again",
+      );
+    else log.warn(about, "mail postponed");
+    if (isOver) await remove(claimed);
+    else await postpone(claimed, new Date(now + backoff(mail.attempts - 1, retries)));
   };
 
   const work = async (): Promise<void> => {
@@ -166,6 +182,16 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
     }
   };
 
+  /** Waits for the running deliveries, for so long at most. */
+  const settled = async (limitMs: number) => {
+    let timeout: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<void>((resolve) => {
+      timeout = setTimeout(resolve, limitMs);
+    });
+    await Promise.race([Promise.all(running), tooLong]);
+    clearTimeout(timeout);
+  };
+
   return {
     composeWith(all) {
       composers = new Map(Object.entries(all));
@@ -182,17 +208,14 @@ export function createMailWorker({ log, transport, metrics }: MailWorkerDeps): M
       timer = setInterval(() => startWorkers(workersMax), pollMs).unref();
       startWorkers(workersMax);
     },
+    isRefused: () => refused,
     async stop() {
       started = false;
       clearInterval(timer);
-      // A delivery that hangs is not waited for: its lease expires, and the next start repeats it.
-      let timeout: NodeJS.Timeout | undefined;
-      const tooLong = new Promise<void>((resolve) => {
-        timeout = setTimeout(resolve, stopMs);
-      });
-      await Promise.race([Promise.all(running), tooLong]);
-      clearTimeout(timeout);
+      await settled(stopMs);
+      // A delivery that hangs is ended; the next process repeats it.
       transport.close();
+      await settled(closeMs);
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { Connection } from "mongoose";
+import { startApp } from "../../testing/app.ts";
 import { testDatabase } from "../../testing/database.ts";
+import { createOrganizations, organizationKey } from "../auth/organizations.ts";
 import { callModels } from "../calls/call-model.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";
@@ -111,6 +113,37 @@ describe("migrations", () => {
     expect(indexes.filter(({ key }) => key.leaseUntil).map(({ name }) => name)).toEqual(["active_calls"]);
   });
 
+  test("of this version drop the index of all waiting whispers", async () => {
+    const { suggestions } = callModels(connection);
+    await suggestions.collection.createIndex({ pending: 1 }, { name: "pending_whispers", sparse: true });
+    await migrate(connection, { log, keys });
+    const names = (await suggestions.collection.indexes()).map(({ name }) => name);
+    expect(names).not.toContain("pending_whispers");
+  });
+
+  test("of this version name only collections that the product has", async () => {
+    const app = await startApp();
+    const existing = await app.connection.listCollections();
+    const known = new Set(existing.map(({ name }) => name));
+    const { db } = connection;
+    if (db === undefined) throw new Error("no database");
+    const named = new Set<string>();
+    const recording = new Proxy(db, {
+      get(target, property) {
+        if (property !== "collection") return Reflect.get(target, property);
+        return (name: string) => {
+          named.add(name);
+          return target.collection(name);
+        };
+      },
+    });
+    // Number 11, which is released, named one that does not exist.
+    for (const { number, up } of migrations) if (number !== 11) await up(recording, { connection, keys });
+    await app.close();
+    expect([...named].filter((name) => !known.has(name))).toEqual([]);
+    expect(named.size).toBeGreaterThan(4);
+  });
+
   test("of this version give ended calls their length, also after an interrupted run", async () => {
     const calls = callModels(connection).calls.collection;
     const startedAt = new Date("2026-03-28T23:30:00Z");
@@ -183,5 +216,25 @@ describe("migrations", () => {
       ["one", 14],
       ["two", undefined],
     ]);
+  });
+
+  test("of this version have organizations known by one spelling, under the ids that they have", async () => {
+    const organizations = createOrganizations(connection);
+    await organizations.createIndexes();
+    const stored = connection.collection<{ _id: string; name: string; key: string }>("organizations");
+    await stored.insertMany([
+      { _id: "coast", name: "Côte‑d’Or", key: "côte‑d’or" },
+      { _id: "plain", name: "Plain", key: organizationKey("Plain") },
+      { _id: "one", name: "L'Ami", key: "l'ami" },
+      { _id: "other", name: "L’Ami", key: "l’ami" },
+    ]);
+    await migrate(connection, { log, keys });
+    expect(
+      await Promise.all(["Côte-d'Or", "plain", "L’Ami"].map((name) => organizations.idFor(name))),
+    ).toEqual(["coast", "plain", "one"]);
+    expect(await stored.findOne({ _id: "other" })).toMatchObject({ key: "l’ami" });
+    // Somebody who registered before, under the id that the name had then, joins the known organization.
+    const wanted = { id: "waiting", name: "Côte–d'or", founderId: "user", domain: "or.example" };
+    expect(await organizations.found(wanted, new Date())).toMatchObject({ id: "coast", name: "Côte‑d’Or" });
   });
 });

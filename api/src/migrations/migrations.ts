@@ -2,8 +2,9 @@ import type { Connection, mongo } from "mongoose";
 import type { StoredEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import { keyRows } from "../audit/key-rows.ts";
-import { domainOf } from "../auth/organizations.ts";
+import { domainOf, organizationKey } from "../auth/organizations.ts";
 import type { Keyring } from "../crypto/keyring.ts";
+import { isWritten } from "../database/duplicate-keys.ts";
 
 /** What a migration may need beside the database. */
 interface MigrationContext {
@@ -158,6 +159,26 @@ export const migrations: readonly Migration[] = [
     number: 11,
     name: "drop the index of all waiting whispers, in whose place one by agent came",
     up: (db) => dropIndex(db, "suggestions", "pending_whispers"),
+  },
+  {
+    number: 12,
+    name: "drop the index of all waiting whispers again: number 11 named a collection that does not exist",
+    up: (db) => dropIndex(db, "call_suggestions", "pending_whispers"),
+  },
+  {
+    number: 13,
+    name: "have organizations known by names in which all hyphens and all apostrophes are one",
+    async up(db) {
+      const organizations = db.collection<{ _id: string; name: string; key: string }>("organizations");
+      for await (const { _id, name, key } of organizations.find(
+        { _id: { $gt: "" } },
+        { projection: { name: 1, key: 1 } },
+      )) {
+        const current = organizationKey(name);
+        // Of two that are now one name, the second keeps its people; new ones join the first.
+        if (current !== key) await isWritten(organizations.updateOne({ _id }, { $set: { key: current } }));
+      }
+    },
   },
 ];
 

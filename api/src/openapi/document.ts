@@ -91,15 +91,16 @@ const accountRefusals = [
 
 /** Every code that a call may be refused with, by its kind or by its own contract. INTERNAL is not a refusal. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
-  const { method, path, access, credential, params, query, body, refusals } = endpoint;
+  const { method, path, access, capability, credential, params, query, body, refusals } = endpoint;
   const takes = (one: Credential) => credential.includes(one);
   const hasInput = Object.keys({ ...params.shape, ...query.shape }).length > 0 || body.type !== "undefined";
+  const hasRoles = access === "admin" || access === "platform" || access === "organization";
   const codes: ErrorCode[] = [
     ...(hasInput ? (["VALIDATION_ERROR"] as const) : []),
     ...(method === "GET" ? [] : (["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)),
     ...(takes("accessToken") ? (["TOKEN_INVALID", "TOKEN_EXPIRED"] as const) : []),
     ...(takes("accessToken") || takes("renewalCookie") ? accountRefusals : []),
-    ...(access === "admin" || access === "platform" ? (["FORBIDDEN"] as const) : []),
+    ...(hasRoles || capability !== undefined ? (["FORBIDDEN"] as const) : []),
     // A segment of the path may not be valid text.
     ...(path.includes(":") ? (["NOT_FOUND", "MALFORMED_JSON"] as const) : []),
     ...refusals,

@@ -77,13 +77,13 @@ async function suggested(at: TestApp, callId: string): Promise<string[]> {
 
 test("begins with the built-in playbook, as version 0 and as a draft without changes", async () => {
   const { body } = await send("foreign", "GET", "");
-  expect(body.data).toMatchObject({ version: 0, entryCount: 27 });
+  expect(body.data).toMatchObject({ version: 0, entryCount: 37 });
   expect(body.data.entries.map(({ id }: PlaybookEntry) => id)).toContain("price");
   const draft = await draftOf("foreign");
   expect(draft).toMatchObject({ revision: 0, version: 0, changed: false });
   expect(draft.entries).toEqual(body.data.entries);
   const { body: listed } = await send("foreign", "GET", "/versions");
-  expect(listed.data.versions).toEqual([{ version: 0, entryCount: 27, replyCount: expect.any(Number) }]);
+  expect(listed.data.versions).toEqual([{ version: 0, entryCount: 37, replyCount: expect.any(Number) }]);
 });
 
 describe("access", () => {

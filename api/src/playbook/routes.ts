@@ -10,9 +10,8 @@ import {
   tryPlaybook,
 } from "@souffleur/contracts/playbook";
 import type { Request } from "express";
-import { demandInOrganization } from "../calls/access.ts";
 import { refusal } from "../http/errors.ts";
-import { type Caller, nameOf } from "../http/guard.ts";
+import { type Member, nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import { compilePlaybook } from "../suggestions/compile-playbook.ts";
 import { sourceOf } from "../throttle/source.ts";
@@ -22,7 +21,7 @@ import type { PublishedPlaybooks } from "./published-playbooks.ts";
 import { type TriedLine, tryPlaybooks } from "./try-playbook.ts";
 
 /** A call's lines, in order. @throws AppError NOT_FOUND where the caller may not see the call */
-export type LinesOfCall = (callId: string, caller: Caller) => Promise<TriedLine[]>;
+export type LinesOfCall = (callId: string, caller: Member) => Promise<TriedLine[]>;
 
 interface PlaybookRoutesDeps {
   mount: Mount;
@@ -32,9 +31,9 @@ interface PlaybookRoutesDeps {
   linesOfCall: LinesOfCall;
 }
 
-function authorOf(caller: Caller, req: Request): Author {
+function authorOf(caller: Member, req: Request): Author {
   return {
-    organizationId: demandInOrganization("manageSettings", caller),
+    organizationId: caller.organizationId,
     userId: caller.userId,
     name: nameOf(caller),
     source: sourceOf(req),
@@ -56,22 +55,22 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
   }
 
   mount(readPlaybook, async ({ caller }) => ({
-    data: await versionOf(demandInOrganization("manageUsers", caller)),
+    data: await versionOf(caller.organizationId),
   }));
 
   mount(readPlaybookVersion, async ({ caller, params }) => ({
-    data: await versionOf(demandInOrganization("manageUsers", caller), params.version),
+    data: await versionOf(caller.organizationId, params.version),
   }));
 
   mount(listPlaybookVersions, async ({ caller }) => {
-    const { versions } = await published.find(demandInOrganization("manageUsers", caller));
+    const { versions } = await published.find(caller.organizationId);
     const builtIn = await published.contentOf(undefined);
     const all = versions.map((doc) => wireVersion(doc, builtIn)).toReversed();
     return { data: { versions: [...all, { version: 0, ...sizesOf(builtIn) }] } };
   });
 
   mount(readPlaybookDraft, async ({ caller }) => ({
-    data: await drafts.read(demandInOrganization("manageUsers", caller)),
+    data: await drafts.read(caller.organizationId),
   }));
 
   mount(savePlaybookDraft, async ({ caller, body, req }) => ({
@@ -83,7 +82,7 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
   }));
 
   mount(tryPlaybook, async ({ caller, body }) => {
-    const organizationId = demandInOrganization("manageUsers", caller);
+    const organizationId = caller.organizationId;
     const lines: TriedLine[] =
       "text" in body
         ? [{ messageId: "tried", sender: "client", text: body.text }]
@@ -98,7 +97,7 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
   });
 
   mount(readPlaybookSettings, async ({ caller }) => ({
-    data: await settings.read(demandInOrganization("manageUsers", caller)),
+    data: await settings.read(caller.organizationId),
   }));
 
   mount(savePlaybookSettings, async ({ caller, body, req }) => ({

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { ErasureCertificate } from "@souffleur/contracts/privacy";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isSealOf, sealOf } from "../crypto/seals.ts";
+import { tryParseJson } from "../http/try-parse-json.ts";
 import { customerKey } from "./customer.ts";
 
 type Content = Omit<ErasureCertificate, "seal">;
@@ -44,8 +45,29 @@ export function certify(keys: Keyring, content: Content): ErasureCertificate {
   return { ...content, seal: sealOf(keys, "erasure-certificate", contentOf(content)) };
 }
 
-/** @returns a certificate that the product has written; undefined for anything else */
-export function readCertificate(keys: Keyring, given: unknown): ErasureCertificate | undefined {
-  const { data } = ErasureCertificate.safeParse(given);
-  return data && isSealOf(keys, "erasure-certificate", contentOf(data), data.seal) ? data : undefined;
+/** The seal of a certificate by the current key: the one that it was written with may have been dropped since. */
+export function sealAgain(keys: Keyring, certificate: Content): string {
+  return sealOf(keys, "erasure-certificate", contentOf(certificate));
+}
+
+/** Whether the product wrote this certificate. @param seal its own, or a later one */
+export function isGenuine(keys: Keyring, certificate: ErasureCertificate, seal = certificate.seal): boolean {
+  return isSealOf(keys, "erasure-certificate", contentOf(certificate), seal);
+}
+
+/** Whether the certificate names a listed key as that of its seal. */
+export function isByListedKey(keys: Keyring, { seal }: Pick<ErasureCertificate, "seal">): boolean {
+  return keys.kids.includes(seal.split(".")[0] ?? "");
+}
+
+const fieldName = /"[^"\\]*"\s*:/g;
+
+/**
+ * @param text a file
+ * @returns the certificate; undefined for anything else, also with a field that the seal does not cover, or a field that
+ *   stands twice, of which a reader may see the other one
+ */
+export function parseCertificate(text: string): ErasureCertificate | undefined {
+  const { data } = ErasureCertificate.strict().safeParse(tryParseJson(text));
+  return data && text.match(fieldName)?.length === Object.keys(data).length ? data : undefined;
 }

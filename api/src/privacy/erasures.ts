@@ -12,7 +12,7 @@ import { schemaOptions } from "../database/schema-options.ts";
 import { refusal } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
-import { certify, hashIds, isErasedCustomer, sealCustomer } from "./certificate.ts";
+import { certify, hashIds, isErasedCustomer, isGenuine, sealAgain, sealCustomer } from "./certificate.ts";
 import { customerKey } from "./customer.ts";
 
 /** A requested erasure, which is completed even if its process dies. */
@@ -30,6 +30,8 @@ interface ErasureDoc {
   requestedAt: Date;
   completedAt?: Date;
   certificate?: ErasureCertificate;
+  /** The certificate's seal by a later key. */
+  laterSeal?: string;
   /** When a process must complete it, or repeat it once after its completion. */
   dueAt?: Date;
   audit: StoredEvent[];
@@ -47,6 +49,7 @@ const schema = new Schema<ErasureDoc>(
     requestedAt: { type: Date, required: true },
     completedAt: Date,
     certificate: { type: Schema.Types.Mixed },
+    laterSeal: String,
     dueAt: Date,
     audit: [auditEventSchema],
   },
@@ -55,6 +58,8 @@ const schema = new Schema<ErasureDoc>(
 schema.index({ organizationId: 1, requestedAt: -1 });
 schema.index({ dueAt: 1 }, { sparse: true });
 schema.index({ "audit.at": 1 });
+schema.index({ "certificate.seal": 1 }, { sparse: true });
+schema.index({ laterSeal: 1 }, { sparse: true });
 
 /** Longer than an erasure takes; after it, another process completes the erasure. */
 const completionMs = 60_000;
@@ -200,6 +205,32 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
       const caller = { userId: by, organizationId };
       await complete(await createJob({ caller, source: null }, { customer, callIds, lines }, now), now);
       return callIds.length;
+    },
+
+    /**
+     * Seals the certificates of former keys with the current one, because a rotation may later drop those. A certificate
+     * that no listed key has sealed stays as it is.
+     */
+    async sealAgain(): Promise<void> {
+      for (const kid of keys.kids.slice(1)) {
+        const sealed = new RegExp(`^${kid}\\.`);
+        const found = await model
+          .find({ $or: [{ "certificate.seal": sealed }, { laterSeal: sealed }] })
+          .lean<ErasureDoc[]>();
+        for (const { _id, certificate, laterSeal = certificate?.seal } of found) {
+          if (certificate && isGenuine(keys, certificate, laterSeal))
+            await model.updateOne({ _id }, { $set: { laterSeal: sealAgain(keys, certificate) } });
+        }
+      }
+    },
+
+    /** Whether the product wrote this certificate, also where only a later key is listed. */
+    async isGenuine(certificate: ErasureCertificate): Promise<boolean> {
+      if (isGenuine(keys, certificate)) return true;
+      const stored = await model
+        .findById(certificate.id, { laterSeal: 1 })
+        .lean<Pick<ErasureDoc, "laterSeal">>();
+      return isGenuine(keys, certificate, stored?.laterSeal ?? "");
     },
 
     /** The erasures of customers, the newest first. */

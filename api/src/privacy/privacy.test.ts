@@ -16,7 +16,7 @@ import { createErasureRecords } from "../calls/erasure-records.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createPeriodicLock } from "../database/periodic-lock.ts";
 import { createLogger } from "../http/logger.ts";
-import { readCertificate } from "./certificate.ts";
+import { isGenuine, parseCertificate } from "./certificate.ts";
 import { createErasures } from "./erasures.ts";
 import { createRetention } from "./retention.ts";
 
@@ -363,12 +363,12 @@ describe("the erasure of a customer", () => {
     const { certificate, ...erasure } = body.data.erasure;
     expect(certificate).toMatchObject({ calls: 2, lines: 2, by: people.admin.id, id: erasure.id });
     expect(JSON.stringify(certificate)).not.toMatch(personal);
-    expect(readCertificate(keys, certificate)).toEqual(certificate);
+    expect(isGenuine(keys, certificate)).toBe(true);
     for (const [name, value] of Object.entries(certificate)) {
       const forged = { ...certificate, [name]: typeof value === "number" ? value + 1 : `${value}0` };
-      expect([name, readCertificate(keys, forged)]).toEqual([name, undefined]);
+      expect([name, isGenuine(keys, forged)]).toEqual([name, false]);
     }
-    expect(readCertificate(createKeyring(["another secret"]), certificate)).toBeUndefined();
+    expect(isGenuine(createKeyring(["another secret"]), certificate)).toBe(false);
     expect((await ask(people.admin, "GET", "/api/erasures")).body.data.erasures).toEqual([
       { ...erasure, certificate },
     ]);
@@ -410,6 +410,46 @@ describe("the erasure of a customer", () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  test("has a certificate that stays genuine when the key that sealed it is dropped", async () => {
+    await stored();
+    const { certificate } = (await erase({ customer: "Zéphyrine Dupont" })).body.data.erasure;
+    const later = (secrets: readonly string[]) =>
+      createErasures({
+        connection: database.connection,
+        keys: createKeyring(secrets),
+        log: createLogger("silent"),
+        audit: { watch() {}, wake() {} },
+        calls: { ...createErasureRecords(models), announce() {} },
+      });
+    await later(["the next secret"]).sealAgain();
+    expect(await later(["the next secret"]).isGenuine(certificate)).toBe(false);
+    // The documented rotation: the new secret is prepended, the old one dropped later. Twice.
+    await later(["the next secret", secret]).sealAgain();
+    await later(["a third secret", "the next secret"]).sealAgain();
+    const now = later(["a third secret"]);
+    expect(await now.isGenuine(certificate)).toBe(true);
+    expect(await now.isGenuine({ ...certificate, calls: 2 })).toBe(false);
+    expect(await now.isGenuine({ ...certificate, id: "unknown" })).toBe(false);
+    expect(await later(["the next secret"]).isGenuine(certificate)).toBe(false);
+  });
+
+  test.each<[string, (text: string) => string]>([
+    ["an added field", (text) => text.replace(/\}$/, ',"note":"all of 2020"}')],
+    ["an added field that JSON.parse hides", (text) => text.replace(/\}$/, ',"__proto__":{"calls":900}}')],
+    ["a field that stands twice", (text) => text.replace(/^\{/, '{"calls":900,')],
+    ["a missing field", (text) => text.replace(/"by":"[^"]*",/, "")],
+    ["a field of another type", (text) => text.replace(/"calls":1/, '"calls":"1"')],
+    ["a list", (text) => `[${text}]`],
+    ["text after it", (text) => `${text} and more`],
+  ])("has a certificate that is refused with %s", async (_what, change) => {
+    await stored();
+    const { certificate } = (await erase({ customer: "Zéphyrine Dupont" })).body.data.erasure;
+    const text = JSON.stringify(certificate);
+    expect(parseCertificate(JSON.stringify(certificate, null, 2))).toEqual(certificate);
+    expect(change(text)).not.toBe(text);
+    expect(parseCertificate(change(text))).toBeUndefined();
   });
 
   test("is refused while a call with the customer is running", async () => {
@@ -579,6 +619,37 @@ describe("the retention of calls", () => {
       await models.calls.deleteMany({});
     }
     expect(kills).toBeGreaterThan(8);
+  });
+
+  test("goes on with the next organization where a sweep had no time for all of them", async () => {
+    const organizations = ["one", "two", "three", "four"];
+    for (const organizationId of organizations) await stored({ startedAt: daysAgo(200), organizationId });
+    const records = createErasureRecords(models);
+    const swept: (string | null)[] = [];
+    const job = createRetention({
+      connection: database.connection,
+      keys,
+      audit: quiet,
+      turnMs: 0,
+      calls: {
+        ...records,
+        organizations: async () => organizations,
+        oldest: (organizationId, ...where) => {
+          swept.push(organizationId);
+          return records.oldest(organizationId, ...where);
+        },
+      },
+    });
+    // The time of each sweep is over after its first step.
+    const clock = jest.spyOn(performance, "now");
+    for (let sweep = 0; sweep < 4; sweep++) {
+      clock.mockReturnValueOnce(0).mockReturnValueOnce(0).mockReturnValueOnce(1);
+      await job.sweep(new Date());
+    }
+    clock.mockRestore();
+    expect(new Set(swept)).toEqual(new Set(organizations));
+    await models.calls.deleteMany({});
+    await models.lines.deleteMany({});
   });
 
   test("begins later after an update, or when an administrator sets it", async () => {

@@ -25,6 +25,7 @@ export function createPrivacy(deps: PrivacyDeps): Feature {
     async createIndexes() {
       await Promise.all([retention.createIndexes(), erasures.createIndexes()]);
     },
+    repair: erasures.sealAgain,
     async sweep(now) {
       await erasures.sweep(now);
       await retention.sweep(now);

@@ -21,12 +21,12 @@ interface RetentionDeps {
   keys: Keyring;
   audit: Pick<Audit, "watch" | "wake">;
   calls: Omit<CallsForPrivacy, "demandDeletion" | "announce">;
+  /** How long a sweep may take, in ms; shorter than the lease of the periodic lock. */
+  turnMs?: number;
 }
 
 const dayMs = 24 * 60 * 60_000;
 const callsOfStep = 50;
-/** Shorter than the lease of the periodic lock. */
-const turnMs = 20_000;
 
 type Answer = z.output<typeof saveRetention.data>;
 
@@ -37,10 +37,12 @@ function keptSince(days: number | null, now: Date): Date {
 }
 
 /** How long organizations keep their calls, and the job that removes older ones. */
-export function createRetention({ connection, keys, audit, calls }: RetentionDeps) {
+export function createRetention({ connection, keys, audit, calls, turnMs = 20_000 }: RetentionDeps) {
   const model = retentionModel(connection);
   audit.watch(model);
   let stopped = false;
+  /** The organization whose turn it was when the last sweep ended. */
+  let next: string | null = null;
 
   const find = (organizationId: string | null) => findRetention(model, organizationId);
 
@@ -185,10 +187,14 @@ export function createRetention({ connection, keys, audit, calls }: RetentionDep
     /** Removes expired calls, one step for each organization in turn, for a limited time. */
     async sweep(now: Date): Promise<void> {
       const until = performance.now() + turnMs;
-      let due = await calls.organizations();
+      const all = await calls.organizations();
+      // A sweep may end before everybody had a turn: then the next one continues there.
+      const first = Math.max(0, all.indexOf(next));
+      let due = [...all.slice(first), ...all.slice(0, first)];
       while (due.length > 0) {
         const more: typeof due = [];
         for (const organizationId of due) {
+          next = organizationId;
           if (stopped || performance.now() > until) return;
           if (await step(organizationId, now)) more.push(organizationId);
         }

@@ -1,4 +1,3 @@
-import { may } from "@souffleur/contracts";
 import {
   deleteCall,
   eraseCustomer,
@@ -7,18 +6,12 @@ import {
   saveRetention,
 } from "@souffleur/contracts/privacy";
 import type { CallsForPrivacy } from "../calls/calls.ts";
-import { refusal } from "../http/errors.ts";
-import type { Caller } from "../http/guard.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
 import type { Erasures } from "./erasures.ts";
 import type { RetentionOfCalls } from "./retention.ts";
-
-function demandSettings({ role }: Caller): void {
-  if (!may(role, "manageSettings")) throw refusal("FORBIDDEN");
-}
 
 interface PrivacyRoutesDeps {
   mount: Mount;
@@ -28,15 +21,13 @@ interface PrivacyRoutesDeps {
 }
 
 export function mountPrivacy({ mount, retention, erasures, calls }: PrivacyRoutesDeps): void {
-  mount(readRetention, async ({ caller }) => {
-    demandSettings(caller);
-    return { data: await retention.read(caller.organizationId, new Date()) };
-  });
+  mount(readRetention, async ({ caller }) => ({
+    data: await retention.read(caller.organizationId, new Date()),
+  }));
 
-  mount(saveRetention, async ({ caller, body, req }) => {
-    demandSettings(caller);
-    return { data: await retention.save({ caller, source: sourceOf(req) }, body, new Date()) };
-  });
+  mount(saveRetention, async ({ caller, body, req }) => ({
+    data: await retention.save({ caller, source: sourceOf(req) }, body, new Date()),
+  }));
 
   mount(deleteCall, async ({ caller, params, req }) => {
     const call = await calls.demandDeletion(params.callId, caller);
@@ -45,13 +36,11 @@ export function mountPrivacy({ mount, retention, erasures, calls }: PrivacyRoute
   });
 
   mount(eraseCustomer, async ({ caller, body: { customer, dryRun }, req }) => {
-    demandSettings(caller);
     const asked = { caller, source: sourceOf(req) };
     return { data: await erasures.eraseCustomer(asked, customer, dryRun, new Date()) };
   });
 
-  mount(listErasures, async ({ caller }) => {
-    demandSettings(caller);
-    return { data: { erasures: await erasures.list(caller.organizationId) } };
-  });
+  mount(listErasures, async ({ caller }) => ({
+    data: { erasures: await erasures.list(caller.organizationId) },
+  }));
 }

@@ -7,23 +7,30 @@ export interface SessionState {
   /** The number of its last line. */
   seq: number;
   ended: boolean;
+  /** How often texts of its lines were changed. */
+  corrections: number;
 }
 
 /** Reads the stored lines that watchers may have missed. */
 export interface MissedLines {
   /** The sessions' states, by session id. */
   states(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SessionState>>;
-  /** The session's lines after `after`, in order, and its end where it has ended. */
+  /** The session's lines after `after`, in order, changed lines up to it, and its end where it has ended. */
   read(
     sessionId: string,
     after: number,
-  ): Promise<{ lines: readonly Line[]; ended?: ServerEvent<"call_ended"> | undefined }>;
+  ): Promise<{
+    lines: readonly Line[];
+    changed?: readonly Line[];
+    ended?: ServerEvent<"call_ended"> | undefined;
+  }>;
 }
 
 interface CatchUpDeps {
   log: Logger;
   /** Emits to the session's watchers at this process. */
   deliver(event: "conversation_message", payload: Line): void;
+  deliverChanged(line: Line): void;
   deliverEnd(payload: ServerEvent<"call_ended">): void;
 }
 
@@ -31,6 +38,8 @@ interface Cursor {
   /** The last line that the watchers at this process have received. */
   through: number;
   ended: boolean;
+  /** The changes that the watchers have received. */
+  corrections: number;
   reading: boolean;
   again: boolean;
 }
@@ -40,7 +49,7 @@ interface Cursor {
  * it. Lines are numbered and stored first, so each process notices which lines its own watchers miss, reads them from the
  * database, and drops events that arrive late.
  */
-export function createCatchUp({ log, deliver, deliverEnd }: CatchUpDeps) {
+export function createCatchUp({ log, deliver, deliverChanged, deliverEnd }: CatchUpDeps) {
   const cursors = new Map<string, Cursor>();
   let missed: MissedLines | undefined;
 
@@ -53,7 +62,8 @@ export function createCatchUp({ log, deliver, deliverEnd }: CatchUpDeps) {
     try {
       do {
         cursor.again = false;
-        const { lines, ended } = await missed.read(sessionId, cursor.through);
+        const { lines, changed = [], ended } = await missed.read(sessionId, cursor.through);
+        for (const line of changed) deliverChanged(line);
         for (const line of lines) {
           if (line.seq <= cursor.through) continue;
           cursor.through = line.seq;
@@ -80,7 +90,7 @@ export function createCatchUp({ log, deliver, deliverEnd }: CatchUpDeps) {
       const cursor = cursors.get(sessionId);
       // A client may claim lines that it has not received, which the other watchers must still receive.
       if (cursor) cursor.through = Math.min(cursor.through, seq);
-      else cursors.set(sessionId, { through: seq, ended, reading: false, again: false });
+      else cursors.set(sessionId, { through: seq, ended, corrections: 0, reading: false, again: false });
     },
     /** No socket at this process watches the session any more. */
     unwatch(sessionId: string): void {
@@ -114,7 +124,11 @@ export function createCatchUp({ log, deliver, deliverEnd }: CatchUpDeps) {
       const states = await missed.states(open.map(([sessionId]) => sessionId));
       for (const [sessionId, cursor] of open) {
         const state = states.get(sessionId);
-        if (state && (state.seq > cursor.through || state.ended)) await catchUp(sessionId, cursor);
+        if (!state) continue;
+        const { seq, ended, corrections } = state;
+        const isBehind = seq > cursor.through || ended || corrections > cursor.corrections;
+        if (isBehind) await catchUp(sessionId, cursor);
+        cursor.corrections = corrections;
       }
     },
   };

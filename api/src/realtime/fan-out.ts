@@ -30,6 +30,10 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome
   const catchUp = createCatchUp({
     log,
     deliver: (event, line) => emitHere([rooms.session(line.sessionId)], event, line),
+    deliverChanged: (line) => {
+      const { callId, sessionId } = line;
+      emitHere([rooms.session(sessionId)], "line_changed", { callId, sessionId, line });
+    },
     deliverEnd: (payload) => emitHere([rooms.session(payload.sessionId)], "call_ended", payload),
   });
   const reconcile = startReconcile({

@@ -42,6 +42,39 @@ test("unpacking a packed build restores it, without files that are not part of i
   expect(await readRelease(into)).toEqual(release);
 });
 
+/** A gzipped tar whose first header announces a content of this type and length, and has it. */
+function longHeader(typeflag: string, bytes: number): Buffer {
+  const header = Buffer.alloc(512);
+  header.write("PaxHeader");
+  header.write("0000644\0", 100);
+  header.write("0000000\0", 108);
+  header.write("0000000\0", 116);
+  header.write(`${bytes.toString(8).padStart(11, "0")}\0`, 124);
+  header.write("00000000000\0", 136);
+  header.write("        ", 148);
+  header.write(typeflag, 156);
+  header.write("ustar\0" + "00", 257);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
+  return gzipSync(Buffer.concat([header, Buffer.alloc(bytes, "1")]));
+}
+
+test.each([
+  ["a pax header", "x"],
+  ["a global pax header", "g"],
+  ["a long name", "L"],
+  ["a long link name", "K"],
+])("%s of any length is refused before it is read", async (_what, typeflag) => {
+  const archive = longHeader(typeflag, 64 * 1024 * 1024);
+  expect(archive.length).toBeLessThan(100_000);
+  const before = process.memoryUsage().arrayBuffers;
+  await expect(unpackRelease(archive, into)).rejects.toThrow(
+    `has more than ${archiveLimits.headerBytes} bytes of headers`,
+  );
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 1024 * 1024);
+  expect(readdirSync(into)).toEqual([]);
+});
+
 test.each<[string, Entry]>([
   ["a path upwards", [{ name: "../evil.js" }, "evil"]],
   ["a path from the root", [{ name: "/tmp/evil.js" }, "evil"]],

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { createGunzip, gzip } from "node:zlib";
@@ -10,8 +10,11 @@ import { contentTypeOf, servedKinds } from "./file-types.ts";
 import { ReleaseError } from "./release-error.ts";
 import { belongsTo, isListed, readRelease } from "./releases-folder.ts";
 
-/** Limits of an archive's content; our releases have about 2 MB when unpacked. */
-export const archiveLimits = { unpackedBytes: 80_000_000, files: 500 };
+/**
+ * Limits of an archive's content; our releases have about 2 MB when unpacked. `headerBytes` are all bytes that are no file's
+ * content: headers, which `tar-stream` holds in memory however long they are, and padding.
+ */
+export const archiveLimits = { unpackedBytes: 80_000_000, files: 500, headerBytes: 2_000_000 };
 
 /** The name of a file in the release's folder: no separator, no leading dot. */
 const plainName = /^[\w-][\w.-]{0,199}$/;
@@ -38,6 +41,15 @@ export async function unpackRelease(archive: Uint8Array, folder: string): Promis
   const seen = new Set<string>();
   let bytes = 0;
   const tar = extract();
+  let passed = 0;
+  const limited = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length;
+      // What was passed on and is not yet read as content is at most a few chunks.
+      const isTooMuch = passed - bytes > archiveLimits.headerBytes;
+      done(isTooMuch ? refused(`has more than ${archiveLimits.headerBytes} bytes of headers`) : null, chunk);
+    },
+  });
   const unpacked = (async () => {
     for await (const entry of tar) {
       const { name, type } = entry.header;
@@ -61,7 +73,7 @@ export async function unpackRelease(archive: Uint8Array, folder: string): Promis
   })();
   const results = await Promise.allSettled([
     unpacked,
-    pipeline(Readable.from([archive]), createGunzip(), tar),
+    pipeline(Readable.from([archive]), createGunzip(), limited, tar),
   ]);
   for (const result of results) {
     if (result.status === "fulfilled") continue;

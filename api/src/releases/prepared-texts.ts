@@ -24,7 +24,8 @@ export function createPreparedTexts() {
       if (encoding !== "identity") res.set("Content-Encoding", encoding);
       res
         .vary("Accept-Encoding")
-        .set("Cache-Control", "no-cache")
+        // Pages have scripts that the policy names by their hashes.
+        .set("Cache-Control", "no-cache, no-transform")
         .send(await text);
     },
   };

@@ -63,7 +63,8 @@ export async function serveShell({
     () => undefined,
   );
   const router = express.Router();
-  const cacheControl = immutable ? "public, max-age=31536000, immutable" : "no-cache";
+  // A proxy that rewrites what it passes on (minifies, recompresses) would break the integrity hashes.
+  const cacheControl = `${immutable ? "public, max-age=31536000, immutable" : "no-cache"}, no-transform`;
 
   const texts = createPreparedTexts();
   let origins: readonly string[] = [];
@@ -103,7 +104,7 @@ export async function serveShell({
       return;
     }
     const html = development.render(req.path, overrideRegistry(current, own), own);
-    res.set("Cache-Control", "private, no-store").type("html").send(html);
+    res.set("Cache-Control", "private, no-store, no-transform").type("html").send(html);
   });
   return {
     router,

@@ -8,7 +8,10 @@ import {
   placeholdersOf,
 } from "@souffleur/contracts/playbook";
 import { contentWords } from "./content-words.ts";
+import { fillInFrench } from "./fill-in-french.ts";
 import { stem, wordsOf } from "./french-stem.ts";
+import { hearWords, isNegative } from "./negation.ts";
+import { exact, findPhrases, gap, nodeFor, type PhraseNode } from "./phrase-trie.ts";
 import type { Slots } from "./slots.ts";
 
 /** One of a reply's wordings. */
@@ -29,12 +32,13 @@ export interface CompiledEntry extends Pick<PlaybookEntry, "id" | "intent" | "gr
   replies: readonly CompiledReply[];
 }
 
+/** What a phrase means for an entry. */
 interface Pattern {
   entry: CompiledEntry;
   /** "never" excludes the entry. */
   weight: number | "never";
-  /** The words after the first one. */
-  rest: readonly string[];
+  /** Whether the phrase has a negation of its own ("pas convaincu"). */
+  isNegative: boolean;
 }
 
 /** A fact, with its content words. */
@@ -47,19 +51,15 @@ export interface CompiledPlaybook {
   entries: readonly CompiledEntry[];
   /** Entries without phrases, which fit any moment. */
   general: readonly CompiledEntry[];
-  /** By their first word, so that a text is matched in one pass with one look-up per word. */
-  patterns: ReadonlyMap<string, readonly Pattern[]>;
+  phrases: PhraseNode<Pattern>;
 }
 
 const weights: Record<PhraseStrength, number> = { weak: 1.5, normal: 2.5, strong: 3 };
 
-const exact = "=";
-const slotPattern = /\{(\w+)\}/gu;
-
 /** After so many entries, other requests are answered. */
 const entriesAtOnce = 50;
 
-/** Prepares a playbook for matching, with pauses: it may have hundreds of thousands of phrases. */
+/** Prepares a playbook for matching, with pauses: it may have thousands of phrases. */
 export async function compilePlaybook(content: PlaybookContent): Promise<CompiledPlaybook> {
   const compiling = compile(content);
   for (let turn = compiling.next(); ; turn = compiling.next()) {
@@ -77,16 +77,13 @@ export function compileAtOnce(content: PlaybookContent): CompiledPlaybook {
 }
 
 function* compile({ entries, facts }: PlaybookContent): Generator<undefined, CompiledPlaybook> {
-  const patterns = new Map<string, Pattern[]>();
+  const root: PhraseNode<Pattern> = { values: [] };
   // Thousands of phrases share words.
   const known = new Map<string, readonly string[]>();
   function add(entry: CompiledEntry, phrase: string, weight: Pattern["weight"]): void {
-    const [first, ...rest] = keysOf(phrase, known);
-    if (first === undefined) return;
-    const pattern = { entry, weight, rest };
-    const same = patterns.get(first);
-    if (same) same.push(pattern);
-    else patterns.set(first, [pattern]);
+    const keys = keysOf(phrase, known);
+    if (keys.length > 0)
+      nodeFor(root, keys).values.push({ entry, weight, isNegative: isNegative(wordsOf(phrase)) });
   }
 
   const compiled: CompiledEntry[] = [];
@@ -101,20 +98,25 @@ function* compile({ entries, facts }: PlaybookContent): Generator<undefined, Com
     facts: facts.map(({ id, text }) => ({ id, text, words: contentWords(text) })),
     entries: compiled,
     general: compiled.filter((_, at) => entries[at]?.phrases.length === 0),
-    patterns,
+    phrases: root,
   };
 }
 
 /**
- * The stems of a phrase's words; a word with a leading "=" is kept as it is.
+ * The stems of a phrase's words; a word with a leading "=" is kept as it is, and "…" stands for up to four words.
  * @param known results for earlier words
  */
 export function keysOf(phrase: string, known = new Map<string, readonly string[]>()): string[] {
-  return phrase.split(/\s+/u).flatMap((part) => {
-    const keys = known.get(part) ?? wordsOf(part).map(part.startsWith(exact) ? (word) => exact + word : stem);
-    known.set(part, keys);
-    return keys;
+  const keys = phrase.split(/\s+/u).flatMap((part) => {
+    if (part === gap) return [gap];
+    const found =
+      known.get(part) ?? wordsOf(part).map(part.startsWith(exact) ? (word) => exact + word : stem);
+    known.set(part, found);
+    return found;
   });
+  // Before and after a phrase there are any words in any case.
+  const from = keys.findIndex((key) => key !== gap);
+  return keys.slice(Math.max(from, 0), keys.findLastIndex((key) => key !== gap) + 1);
 }
 
 function compileReply(entryId: string, { id, category, text, alternative }: PlaybookReply): CompiledReply {
@@ -134,29 +136,32 @@ function wording(text: string): Wording {
 /** A wording with its values; undefined where a value is unknown. */
 export function fill({ text, slots }: Wording, values: Slots): string | undefined {
   if (slots.some((name) => values[name] === undefined)) return undefined;
-  const filled = text.replace(slotPattern, (_match, name: Placeholder) => values[name] ?? "");
-  return filled.charAt(0).toUpperCase() + filled.slice(1);
+  return fillInFrench(text, (name) => values[name] ?? "");
 }
 
-/** The score of each matching entry in a text; a repeated phrase counts once. */
-export function matchEntries({ patterns }: CompiledPlaybook, text: string): Map<CompiledEntry, number> {
-  const words = wordsOf(text);
-  const stems = words.map(stem);
-  const fits = (wanted: string, at: number) =>
-    wanted.startsWith(exact) ? wanted.slice(1) === words[at] : wanted === stems[at];
-  const seen = new Set<Pattern>();
-  for (const [at, word] of words.entries()) {
-    for (const start of [stems[at] ?? "", exact + word]) {
-      for (const pattern of patterns.get(start) ?? []) {
-        if (pattern.rest.every((wanted, index) => fits(wanted, at + 1 + index))) seen.add(pattern);
-      }
+/**
+ * The score of each matching entry in a text; a repeated phrase counts once. A phrase counts only where its words are not
+ * negated, unless it is negative itself.
+ */
+export function matchEntries({ phrases }: CompiledPlaybook, text: string): Map<CompiledEntry, number> {
+  const { words, isNegated } = hearWords(text);
+  /** Whether each phrase occurs somewhere without a negation. */
+  const seen = new Map<PhraseNode<Pattern>, boolean>();
+  findPhrases(phrases, { words, stems: words.map(stem) }, (node, from, to) => {
+    let isMeant = seen.get(node) ?? false;
+    if (!isMeant) {
+      isMeant = true;
+      for (let at = from; at < to && isMeant; at += 1) isMeant = !isNegated(at);
     }
-  }
+    seen.set(node, isMeant);
+  });
   const scores = new Map<CompiledEntry, number>();
   const never = new Set<CompiledEntry>();
-  for (const { entry, weight } of seen) {
-    if (weight === "never") never.add(entry);
-    else scores.set(entry, (scores.get(entry) ?? 0) + weight);
+  for (const [{ values }, isMeant] of seen) {
+    for (const { entry, weight, isNegative } of values) {
+      if (weight === "never") never.add(entry);
+      else if (isMeant || isNegative) scores.set(entry, (scores.get(entry) ?? 0) + weight);
+    }
   }
   for (const entry of never) scores.delete(entry);
   return scores;

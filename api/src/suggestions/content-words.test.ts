@@ -28,6 +28,15 @@ describe("a reply", () => {
   });
 
   test.each([
+    ["12 000 licences", "douze mille licences"],
+    ["12 000,50 € de remise", "douze mille euros cinquante de remise"],
+    ["une remise de 12,5 %", "une remise de douze virgule cinq pour cent"],
+    ["quatre-vingt-dix jours", "nonante jours"],
+  ])("has the same content words as « %s » in « %s »", (one, other) => {
+    expect(contentWords(one)).toEqual(contentWords(other));
+  });
+
+  test.each([
     ["in other forms", ["Alors je peux proposer des remises de 10 %", "sur une licence annuelle"]],
     ["with most of its content words", ["On propose 10 % sur les licences"]],
   ])("is said %s", (_name, lines) => {

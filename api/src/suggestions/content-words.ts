@@ -1,3 +1,4 @@
+import { readNumbers } from "@souffleur/contracts/numbers";
 import { stem, wordsOf } from "./french-stem.ts";
 
 /** Words that occur in any sentence, without accents. Words of one or two letters are ignored anyway. */
@@ -14,20 +15,16 @@ const functionWords = new Set(
     .filter((word) => word !== ""),
 );
 
-/** Recognizers write small numbers as words or digits; "12 000" is the two words "12" and "000". */
-const figures = new Map(
-  `deux 2 trois 3 quatre 4 cinq 5 six 6 sept 7 huit 8 neuf 9 dix 10 onze 11 douze 12 treize 13 quatorze 14 quinze 15
-  seize 16 vingt 20 trente 30 quarante 40 cinquante 50 soixante 60 cent 100 cents 100 mille 000 zero 0`
-    .match(/\S+ \S+/g)
-    ?.map((pair) => pair.split(" ") as [string, string]),
-);
-
-/** The stems of a text's content words, numbers in digits or words among them. */
+/** The stems of a text's content words, and the values of its numbers, which recognizers write in words or figures. */
 export function contentWords(text: string): Set<string> {
-  const words = wordsOf(text)
-    .map((word) => figures.get(word) ?? word)
-    .filter((word) => /\d/.test(word) || (word.length > 2 && !functionWords.has(word)));
-  return new Set(words.map(stem));
+  // "Un" is an article more often than a number.
+  const numbers = readNumbers(text).filter(({ value, kind }) => value !== 1 && kind !== "ordinal");
+  let rest = text;
+  for (const { start, end } of numbers.toReversed()) rest = `${rest.slice(0, start)} ${rest.slice(end)}`;
+  const words = wordsOf(rest).filter(
+    (word) => /\d/.test(word) || (word.length > 2 && !functionWords.has(word)),
+  );
+  return new Set([...words.map(stem), ...numbers.map(({ value }) => String(value))]);
 }
 
 /** The share of content words that counts as said: recognizers and agents change some words. */

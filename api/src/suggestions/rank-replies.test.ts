@@ -77,6 +77,16 @@ const phrasings = {
   contract: "Il y a un engagement ? | Le contrat dure combien ? | Quelle est la durée du préavis ?",
   closing: "C'est d'accord, on y va. | Je suis prêt à signer, on signe. | Ça me va, allons-y.",
   "call-back": "Rappelez-moi plus tard. | Je suis en réunion. | On prend rendez-vous ? | vous me rappellerez",
+  opposition: "Ne m'appelez plus. | Supprimez mes coordonnées. | je m'oppose à ce démarchage",
+  "data-source": "D'où vient mon numéro ? | Où avez-vous trouvé mes coordonnées ?",
+  "not-interested": "Ça ne m'intéresse pas. | Non merci. | pas besoin",
+  "no-time": "Je n'ai pas le temps. | je suis débordé | Vous tombez mal.",
+  "not-responsible": "Je ne suis pas la bonne personne. | C'est mon collègue qui s'en occupe.",
+  "not-priority": "Ce n'est pas la priorité. | on a d'autres priorités",
+  distrust: "Je me méfie un peu. | C'est trop beau pour être vrai.",
+  "bad-experience": "On a eu une mauvaise expérience. | On a déjà donné.",
+  "too-small": "Nous sommes trop petits. | C'est une petite structure.",
+  supplier: "Nous avons déjà un fournisseur. | on a déjà ce qu'il faut",
   documents:
     "Envoyez-moi une documentation. | Vous avez une plaquette ? | Je voudrais un récapitulatif par mail.",
 };

@@ -22,7 +22,7 @@ export interface SuggestInput {
   callId: string;
   /** The ids of the call's earlier suggestions; the caller adds those of the answer. */
   used: ReadonlySet<string>;
-  /** Ids of replies that the agent says unprompted: they come last, with a confidence too low to be shown by default. */
+  /** Ids of replies that the agent says unprompted: they come last, with a confidence too low to be suggested unasked. */
   habitual?: ReadonlySet<string>;
   /** Milliseconds since the epoch. */
   now: number;
@@ -127,7 +127,7 @@ function vary<T extends { reply: CompiledReply }>(replies: readonly T[]): T[] {
   return other < 0 ? [...replies] : [first, ...rest.splice(other, 1), ...rest];
 }
 
-/** Below the confidence that screens show by default. */
+/** Below the confidence of what is suggested unasked. */
 const weakConfidence = 0.4;
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
@@ -144,9 +144,11 @@ export function suggest(input: SuggestInput): PlaybookAnswer {
   const idOf = (reply: CompiledReply) => `${callId}:${reply.id}`;
   const isUsed = (reply: CompiledReply) => used.has(idOf(reply));
   const isHabitual = ({ reply }: Candidate) => habitual.has(reply.id);
-  const found = ranked.flatMap((one) =>
-    vary(repliesOf(one.entry, { callId, slots, isUsed })).map((reply) => ({ ...reply, ...one })),
-  );
+  const found = ranked
+    .slice(0, 2)
+    .flatMap((one) =>
+      vary(repliesOf(one.entry, { callId, slots, isUsed })).map((reply) => ({ ...reply, ...one })),
+    );
   const general = vary(playbook.general.flatMap((entry) => repliesOf(entry, { callId, slots, isUsed })));
 
   const isClose = first && second && second.score >= first.score * secondShare;

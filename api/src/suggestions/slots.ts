@@ -1,24 +1,15 @@
 import type { Line } from "@souffleur/contracts";
 import type { Placeholder } from "@souffleur/contracts/playbook";
+import { createNumberSlots, months, type NumberSlot, type Place } from "./number-slots.ts";
 
 export type SpokenLine = Pick<Line, "sender" | "text">;
 
 /** Values from the conversation that replies can use. */
 export type Slots = Partial<Record<Placeholder, string>>;
 
-const numberWord =
-  "(?:un|une|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|septante|huitante|nonante|cents?|mille|et)";
-const spokenNumber = `(?!et )${numberWord}(?:[ -]${numberWord}){0,7}`;
-const figures = "\\d{1,3}(?:[ .]\\d{3})+|\\d{1,7}(?:,\\d{1,2})?";
-const number = `(?:${figures}|${spokenNumber})`;
 const start = "(?<![\\p{L}\\p{N}])";
 const stop = "(?![\\p{L}\\p{N}])";
-const months = "(?:janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)";
 const days = "(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)";
-const people =
-  "(?:commerciaux|commerciales|utilisateurs|utilisatrices|personnes|collaborateurs|salariés|vendeurs|vendeuses|conseillers|conseillères|téléconseillers|agents|postes|licences)";
-const ten =
-  "(?:dizaine|douzaine|quinzaine|vingtaine|trentaine|quarantaine|cinquantaine|soixantaine|centaine)";
 // A name has one or two capitalized words, except common capitalized words and abbreviations.
 const name =
   "(?!(?:CRM|ERP|API|RGPD|Monsieur|Madame|Bonjour|Oui|Non|Vous|Nous|Souffleur)\\b)(?:(?:L[ea]|D[eu]|de|du) )?\\p{Lu}[\\p{L}-]{2,}";
@@ -38,29 +29,9 @@ interface SlotPattern {
 
 const patterns: readonly SlotPattern[] = [
   {
-    slot: "amount",
-    hint: /€|euro/iu,
-    pattern: new RegExp(`${start}(${number} ?(?:k€|€|euros?))${stop}`, "giu"),
-  },
-  {
-    slot: "percent",
-    hint: /%|pour cent/iu,
-    pattern: new RegExp(`${start}(${number} ?(?:%|pour cent))${stop}`, "giu"),
-  },
-  {
-    slot: "users",
-    hint: new RegExp(people, "iu"),
-    pattern: new RegExp(`${start}((?:${number} |une (?:petite )?${ten} (?:de |d'))${people})${stop}`, "giu"),
-  },
-  {
-    slot: "duration",
-    hint: /mois|(?<!\p{L})ans?\b|année/iu,
-    pattern: new RegExp(`${start}(${number} (?:mois|ans?|années?))${stop}`, "giu"),
-  },
-  {
     slot: "date",
     pattern: new RegExp(
-      `${start}(après-demain|demain(?: matin| après-midi| soir)?|${days}(?: prochain| matin| après-midi)?|la semaine prochaine|le mois prochain|l'année prochaine|à la rentrée|à la fin du mois|(?:(?:le )?(?:1er|\\d{1,2}) |début |mi-|fin |en )?${months})${stop}`,
+      `${start}(après-demain|demain(?: matin| après-midi| soir)?|${days}(?: prochain| matin| après-midi)?|la semaine prochaine|le mois prochain|l'année prochaine|à la rentrée|à la fin du mois|(?:début |mi-|fin |en )?${months})${stop}`,
       "giu",
     ),
   },
@@ -112,17 +83,15 @@ const patterns: readonly SlotPattern[] = [
 
 const feminine = new Set(["plateforme", "solution", "application"]);
 
-/** Turns values into their form within a sentence. */
-const lower = (value: string) => value.charAt(0).toLowerCase() + value.slice(1);
-const written: Partial<Record<Placeholder, (value: string) => string | undefined>> = {
+/** Turns values into their form within a sentence; an abbreviation such as "CHF" stays as it is. */
+const lower = (value: string) => value.replace(/^\p{Lu}(?=[\p{Ll} ])/u, (letter) => letter.toLowerCase());
+const written: Partial<Record<Placeholder, (value: string) => string>> = {
   amount: lower,
   percent: lower,
-  // "une personne" is more often a figure of speech than a number.
-  users: (value) => (/^une? (?!.*(?:aine))/u.test(value) ? undefined : value.toLowerCase()),
-  duration: (value) => (/^un mois/iu.test(value) ? undefined : value.toLowerCase()),
+  users: (value) => value.toLowerCase(),
+  duration: (value) => value.toLowerCase(),
   date: (value) => {
     const date = value.toLowerCase();
-    if (/^(?:\d|1er)/u.test(date)) return `le ${date}`;
     return new RegExp(`^${months}$`, "u").test(date) ? `en ${date}` : date;
   },
   product: (value) => {
@@ -138,6 +107,33 @@ const linesRead = 60;
 const lettersRead = 2000;
 const lettersReadInAll = 20_000;
 
+const numberSlots: readonly NumberSlot[] = ["amount", "percent", "users", "duration", "date"];
+
+/** The last value in a line of each kind that is not known yet. */
+function slotsOf(plain: string, sender: SpokenLine["sender"], known: Slots): Slots {
+  const found: Slots = {};
+  const ends: Partial<Record<Placeholder, number>> = {};
+  const take = (slot: Placeholder, value: string, { start, end }: Place) => {
+    if (start < (ends[slot] ?? 0)) return;
+    found[slot] = (written[slot]?.(value) ?? value).replaceAll("'", "’");
+    ends[slot] = end;
+  };
+  const placesOf = createNumberSlots(plain);
+  for (const slot of numberSlots) {
+    if (known[slot] !== undefined) continue;
+    for (const place of placesOf(slot)) {
+      const value = plain.slice(place.start, place.end);
+      take(slot, slot === "date" ? `le ${value}` : value, place);
+    }
+  }
+  for (const { slot, from, hint, pattern } of patterns) {
+    if (known[slot] !== undefined || (from && from !== sender) || hint?.test(plain) === false) continue;
+    for (const { 0: all, 1: value = "", index: start } of plain.matchAll(pattern))
+      take(slot, value, { start, end: start + all.length });
+  }
+  return found;
+}
+
 /** The last value of each kind in the last lines. */
 export function readSlots(lines: readonly SpokenLine[]): Slots {
   const slots: Slots = {};
@@ -149,15 +145,7 @@ export function readSlots(lines: readonly SpokenLine[]): Slots {
       .slice(0, lettersRead)
       .replace(/[\u00a0\u202f]/gu, " ")
       .replaceAll("’", "'");
-    const found: Slots = {};
-    for (const { slot, from, hint, pattern } of patterns) {
-      if (slots[slot] !== undefined || (from && from !== sender) || hint?.test(plain) === false) continue;
-      for (const [, value = ""] of plain.matchAll(pattern)) {
-        const words = written[slot] ? written[slot](value) : value;
-        if (words !== undefined) found[slot] = words.replaceAll("'", "’");
-      }
-    }
-    Object.assign(slots, found);
+    Object.assign(slots, slotsOf(plain, sender, slots));
   }
   return slots;
 }

@@ -104,8 +104,8 @@ describe("suggestions", () => {
     return emitted;
   }
 
-  async function generate(callId: string, on = server): Promise<Suggestion[]> {
-    const { status, body } = await on.api(agent, "POST", `/api/calls/${callId}/suggestions`);
+  async function generate(callId: string, on = server, query = ""): Promise<Suggestion[]> {
+    const { status, body } = await on.api(agent, "POST", `/api/calls/${callId}/suggestions${query}`);
     expect(status).toBe(200);
     return body.data.suggestions;
   }
@@ -154,6 +154,26 @@ describe("suggestions", () => {
       expect(new Set(texts(both)).size).toBe(both.length);
     });
 
+    test("are nothing under 50 % unasked: a weak reply is neither answered, emitted nor used up", async () => {
+      const call = await plain.begin(agent);
+      const socket = await plain.connect(agent);
+      await join(socket, call.sessionId);
+      const emitted = collect(socket);
+      expect(await generate(call.callId, plain, "?unasked=true")).toEqual([]);
+      const asked = await generate(call.callId, plain);
+      expect(asked.map(({ confidence }) => confidence < 0.5)).toEqual(asked.map(() => true));
+      await join(socket, call.sessionId);
+      expect(emitted).toEqual(asked);
+      const { callId } = await callWith(tooDear);
+      for (let given = 1; given > 0; ) {
+        const unasked = await generate(callId, plain, "?unasked=true");
+        given = unasked.length;
+        for (const { confidence } of unasked) expect(confidence).toBeGreaterThanOrEqual(0.5);
+      }
+      expect(await generate(callId, plain)).not.toEqual([]);
+      await plain.end(agent, call.callId);
+    });
+
     test("are available for a call without a line", async () => {
       const { callId } = await plain.begin(agent);
       expect((await generate(callId, plain)).length).toBeGreaterThan(0);
@@ -162,6 +182,25 @@ describe("suggestions", () => {
   });
 
   describe("of a language model", () => {
+    test("are neither drafted nor given under 50 % unasked, and a press meanwhile gets them", async () => {
+      const { callId, emitted, socket } = await callWith(tooDear);
+      const drafts = collect(socket, "suggestion_draft");
+      const asked: Promise<Suggestion[]>[] = [];
+      model.answer(async (res) => {
+        begin(res);
+        sendContent(res, '{"suggestions":[');
+        // The agent presses Generate while the page's own request is in flight.
+        if (asked.length === 0) asked.push(generate(callId));
+        endWith(res, `${reply("Quel budget aviez-vous prévu ?", "question", 0.49)}]}`);
+      });
+      guidance = { ...guidance, playbook: compileAtOnce(PlaybookContent.parse({ entries: [] })) };
+      expect(await generate(callId, server, "?unasked=true")).toEqual([]);
+      expect(texts((await asked[0]) ?? [])).toEqual(["Quel budget aviez-vous prévu ?"]);
+      await join(socket, callId);
+      expect(texts(emitted)).toEqual(["Quel budget aviez-vous prévu ?"]);
+      expect(drafts.every(({ id }) => id === emitted[0]?.id)).toBe(true);
+    });
+
     test("are emitted to the watchers as soon as each is complete", async () => {
       const { callId, emitted, socket } = await callWith(tooDear);
       model.answer(async (res) => {

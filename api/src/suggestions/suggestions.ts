@@ -47,7 +47,11 @@ interface SuggestionsDeps {
 type Provider = NonNullable<Suggestion["provider"]>;
 type Trigger = NonNullable<Suggestion["trigger"]>;
 
-type Context = Guidance & { lines: TranscriptLine[] };
+type Context = Guidance & {
+  lines: TranscriptLine[];
+  /** Whether the agent has pressed Generate. */
+  isAsked: boolean;
+};
 
 /** The call that suggestions are for. */
 interface Talk {
@@ -71,7 +75,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
   const model = createLanguageModel(config);
   const counters = createCounters(metrics);
   /** Concurrent requests for a call share one answer. */
-  const running = new Map<string, Promise<Suggestion[]>>();
+  const running = new Map<string, { isAsked: boolean; answer: Promise<Suggestion[]> }>();
 
   /** Stores and emits a suggestion, unless the call had it before. @returns it, or nothing */
   async function give(talk: Talk, suggestion: Suggestion, watch: Stopwatch, origin?: Origin) {
@@ -84,7 +88,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
   }
 
   /** The model's suggestions; `complete` is false where it was not available, or its answer broke off. */
-  async function askModel(talk: Talk, { playbook, lines }: Context, watch: Stopwatch) {
+  async function askModel(talk: Talk, { playbook, lines, isAsked }: Context, watch: Stopwatch) {
     const given: Suggestion[] = [];
     if (!model?.available() || lines.length === 0) return { given, complete: false };
     const trigger = triggerOf(lines);
@@ -98,6 +102,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
           continue;
         }
         const { entries, ...candidate } = written.reply;
+        if (!isAsked && isWeak(candidate)) continue;
         const basedOn = namesIn(ground, entries);
         const suggestion = drafts.next({
           ...made(talk._id, candidate, "language-model", trigger),
@@ -126,7 +131,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
 
   async function askPlaybook(
     talk: Talk,
-    { playbook, quieter, lines }: Context,
+    { playbook, quieter, lines, isAsked }: Context,
     wanted: number,
     watch: Stopwatch,
   ) {
@@ -138,8 +143,9 @@ export function createSuggestions(deps: SuggestionsDeps) {
     // A reply whose text the call has already, from another source, is skipped for the next one.
     while (given.length < wanted) {
       const { suggestions } = suggest({ playbook, lines, callId: talk._id, used, habitual, now: Date.now() });
-      if (suggestions.length === 0) break;
-      for (const { suggestion, origin } of suggestions.slice(0, wanted - given.length)) {
+      const offered = suggestions.filter(({ suggestion }) => isAsked || !isWeak(suggestion));
+      if (offered.length === 0) break;
+      for (const { suggestion, origin } of offered.slice(0, wanted - given.length)) {
         used.add(suggestion.id);
         given.push(...(await give(talk, suggestion, watch, origin)));
       }
@@ -155,13 +161,13 @@ export function createSuggestions(deps: SuggestionsDeps) {
     return suggestions.every(({ suggestion }) => suggestion.trigger === undefined);
   }
 
-  async function generate(talk: Talk): Promise<Suggestion[]> {
+  async function generate(talk: Talk, isAsked: boolean): Promise<Suggestion[]> {
     const started = performance.now();
     const watch = startStopwatch();
     const [lines, guidance] = await watch.except(
       Promise.all([lastLines(talk._id, linesRead), guidanceOf(talk.organizationId)]),
     );
-    const context = { ...guidance, lines };
+    const context = { ...guidance, lines, isAsked };
     const isModelAsked =
       guidance.model === "first" ||
       (guidance.model === "when-silent" && (await isSilent(talk, context, watch)));
@@ -200,25 +206,37 @@ export function createSuggestions(deps: SuggestionsDeps) {
     /** Compiles the playbook's regular expressions before the first request. */
     start: warmPlaybook,
 
-    /** At most three replies that are new in this call; each is emitted as soon as it is known. */
-    generate(talk: Talk): Promise<Suggestion[]> {
+    /**
+     * At most three replies that are new in this call; each is emitted as soon as it is known.
+     * @param isAsked whether the agent has asked by a press; otherwise nothing under 50 % is suggested
+     */
+    generate(talk: Talk, isAsked = true): Promise<Suggestion[]> {
       const known = running.get(talk._id);
-      if (known) return known;
-      const answer = generate(talk).finally(() => running.delete(talk._id));
-      running.set(talk._id, answer);
+      if (known && (known.isAsked || !isAsked)) return known.answer;
+      // What the page has asked for by itself answers the press too, unless it brings nothing.
+      const before = known?.answer.catch(() => []) ?? Promise.resolve([]);
+      const answer = before
+        .then((given) => (given.length > 0 ? given : generate(talk, isAsked)))
+        .finally(() => {
+          if (running.get(talk._id)?.answer === answer) running.delete(talk._id);
+        });
+      running.set(talk._id, { isAsked, answer });
       return answer;
     },
 
-    /** Stores and emits given replies, for example those of a script. */
+    /** Stores and emits given replies that nobody has asked for, for example those of a script. */
     async offer(talk: Talk, candidates: readonly Candidate[], trigger: Trigger): Promise<void> {
       const watch = startStopwatch();
       for (const candidate of candidates) {
+        if (isWeak(candidate)) continue;
         await give(talk, made(talk._id, candidate, "playbook", trigger), watch);
       }
     },
   };
 }
 export type Suggestions = ReturnType<typeof createSuggestions>;
+
+const isWeak = ({ confidence }: { confidence: number }) => confidence < limits.unaskedConfidenceMin;
 
 /** Whether a key is a text and not an id of the playbook, which has a colon. */
 function isText(key: string): boolean {

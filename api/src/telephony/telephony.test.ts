@@ -82,6 +82,9 @@ test("emits the lines of both speakers, and counts every packet", async () => {
     new Set(finals.map(({ messageId }) => messageId)),
   );
 
+  // Without a parameter, the counts are those of the agent's running call.
+  const running = await phones.server().api(agent, "GET", "/api/stt/stats");
+  expect(running.body.data.stats).toMatchObject({ transcripts: 2 });
   await phones.hush();
   phones.pbx.hangUp(channels.agent);
   await browser.until("call_ended");

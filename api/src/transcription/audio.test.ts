@@ -11,9 +11,11 @@ const files: Record<string, Buffer> = {
   "audio/mpeg": Buffer.concat([Buffer.from("ID3"), rest]),
 };
 
-function codeOf(audio: string, mimeType: string): string {
+const encoded = (type: string) => (files[type] ?? rest).toString("base64");
+
+function codeOf(audio: string): string {
   try {
-    readAudio({ audio, mimeType });
+    readAudio({ audio });
     return "read";
   } catch (thrown) {
     if (isRefusal(thrown)) return thrown.code;
@@ -21,44 +23,32 @@ function codeOf(audio: string, mimeType: string): string {
   }
 }
 
-test.each(audioTypes)("accepts %s, with parameters too", (type) => {
-  const bytes = files[type] ?? rest;
-  const audio = bytes.toString("base64");
-  expect(readAudio({ audio, mimeType: type })).toEqual({ bytes, type });
-  for (const mimeType of [
-    `${type};codecs=opus`,
-    `${type}; codecs="mp4a.40.2"`,
-    ` ${type.toUpperCase()} ; rate=44100`,
-  ]) {
-    expect(readAudio({ audio, mimeType }).type).toBe(type);
-  }
+test.each(audioTypes)("recognizes %s by its content", (type) => {
+  expect(readAudio({ audio: encoded(type) })).toEqual({ bytes: files[type], type });
 });
 
-test.each(audioTypes)("refuses files of other types as %s", (type) => {
-  for (const [other, bytes] of Object.entries(files)) {
-    if (other !== type) expect(codeOf(bytes.toString("base64"), type)).toBe("UNSUPPORTED_MEDIA_TYPE");
-  }
-  expect(codeOf(rest.toString("base64"), type)).toBe("UNSUPPORTED_MEDIA_TYPE");
-  expect(codeOf(files[type]?.subarray(0, 3).toString("base64") ?? "", type)).toBe("UNSUPPORTED_MEDIA_TYPE");
+test.each(audioTypes)("recognizes %s whatever follows its first bytes", (type) => {
+  const signature = (files[type] ?? rest).subarray(0, type === "audio/mpeg" ? 3 : 12);
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 8, maxLength: 400 }), (tail) => {
+      const audio = Buffer.concat([signature, tail]).toString("base64");
+      expect(readAudio({ audio }).type).toBe(type);
+    }),
+  );
 });
 
-test.each([
-  "text/plain",
-  "video/webm",
-  "audio/flac",
-  "audio/",
-  "webm",
-  "audio/webm;",
-  "audio/webm; codecs",
-  ";;;",
-])("refuses the type %s", (mimeType) => {
-  expect(codeOf(files["audio/webm"]?.toString("base64") ?? "", mimeType)).toBe("UNSUPPORTED_MEDIA_TYPE");
+test("refuses what is no recording, and what is cut off in its first bytes", () => {
+  expect(codeOf(rest.toString("base64"))).toBe("UNSUPPORTED_MEDIA_TYPE");
+  for (const bytes of Object.values(files))
+    expect(codeOf(bytes.subarray(0, 2).toString("base64"))).toBe("UNSUPPORTED_MEDIA_TYPE");
+  const avi = Buffer.from("RIFF\u0010\u0000\u0000\u0000AVI LIST", "latin1");
+  expect(codeOf(avi.toString("base64"))).toBe("UNSUPPORTED_MEDIA_TYPE");
 });
 
 test("refuses MPEG frame headers with reserved values", () => {
   const frame = (second: number, third: number) =>
     Buffer.from([0xff, second, third, 0, 0, 0]).toString("base64");
-  expect(codeOf(frame(0xfb, 0x90), "audio/mpeg")).toBe("read");
+  expect(codeOf(frame(0xfb, 0x90))).toBe("read");
   for (const [second, third] of [
     [0xeb, 0x90],
     [0xf9, 0x90],
@@ -66,14 +56,14 @@ test("refuses MPEG frame headers with reserved values", () => {
     [0xfb, 0x9c],
     [0x1b, 0x90],
   ] as const) {
-    expect(codeOf(frame(second, third), "audio/mpeg")).toBe("UNSUPPORTED_MEDIA_TYPE");
+    expect(codeOf(frame(second, third))).toBe("UNSUPPORTED_MEDIA_TYPE");
   }
 });
 
 test("accepts only canonical base64", () => {
   // 25 bytes, so that the last group is padded.
   const audio = Buffer.concat([files["audio/webm"] ?? rest, Buffer.from("!")]).toString("base64");
-  expect(codeOf(audio, "audio/webm")).toBe("read");
+  expect(codeOf(audio)).toBe("read");
   const odd = [
     `data:audio/webm;base64,${audio}`,
     ` ${audio}`,
@@ -84,16 +74,14 @@ test("accepts only canonical base64", () => {
     `${audio.slice(0, 8)}!${audio.slice(8)}`,
     audio.replace(/.==$/, "R=="),
   ];
-  for (const given of odd) expect(codeOf(given, "audio/webm")).toBe("VALIDATION_ERROR");
+  for (const given of odd) expect(codeOf(given)).toBe("VALIDATION_ERROR");
 });
 
 test("refuses any other text, long ones too", () => {
   fc.assert(
-    fc.property(fc.string({ maxLength: 2000 }), fc.string({ maxLength: 100 }), (audio, mimeType) => {
-      expect(["UNSUPPORTED_MEDIA_TYPE", "VALIDATION_ERROR"]).toContain(codeOf(audio, mimeType));
+    fc.property(fc.string({ maxLength: 2000 }), (audio) => {
+      expect(["UNSUPPORTED_MEDIA_TYPE", "VALIDATION_ERROR"]).toContain(codeOf(audio));
     }),
   );
-  const long = "A".repeat(1_500_000);
-  expect(codeOf(long, `audio/webm${";a=b".repeat(25)}x!`)).toBe("UNSUPPORTED_MEDIA_TYPE");
-  expect(codeOf(long, "audio/webm")).toBe("UNSUPPORTED_MEDIA_TYPE");
+  expect(codeOf("A".repeat(1_500_000))).toBe("UNSUPPORTED_MEDIA_TYPE");
 });

@@ -17,6 +17,8 @@ export interface TranscriptionRoutesDeps {
     packet: (callId: string) => void;
     /** @throws AppError NOT_FOUND where the caller may not see the call */
     read: (callId: string, caller: Caller) => Promise<SttStats>;
+    /** The counts of the caller's own running call, the newest of several; undefined without one. */
+    ofRunning: (caller: Caller) => Promise<SttStats | undefined>;
   };
   microphone: Microphone;
   /** Takes secrets out of a text. */
@@ -63,11 +65,12 @@ export function mountTranscription(deps: TranscriptionRoutesDeps): void {
     }
   });
 
-  mount(sttStats, async ({ query: { callId }, caller }) => ({
-    data: {
-      stats: callId === undefined ? stats.read(caller.organizationId) : await callStats.read(callId, caller),
-    },
-  }));
+  mount(sttStats, async ({ query: { callId }, caller }) => {
+    if (callId !== undefined) return { data: { stats: await callStats.read(callId, caller) } };
+    return {
+      data: { stats: (await callStats.ofRunning(caller)) ?? stats.read(caller.organizationId) },
+    };
+  });
 
   mount(sttLanguage, async () => ({
     data: { language: recognizer.language, model: recognizer.model, configured: recognizer.configured },

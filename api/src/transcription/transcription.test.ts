@@ -127,7 +127,7 @@ describe("transcription", () => {
     const socket = await server.connect(agent);
     await join(socket, call.sessionId);
     const received: string[] = [];
-    socket.onAny((_event, { transcript, text }) => received.push(transcript ?? text));
+    socket.onAny((_event, payload) => received.push(JSON.stringify(payload)));
     standIn.behaviour.transcript =
       "Ma carte est le 4970 1012 3456 7893 et mon IBAN FR76 3000 6000 0112 3456 7890 189.";
     const message = next<{ text: string }>(socket, "conversation_message");
@@ -299,17 +299,38 @@ describe("transcription", () => {
   });
 
   test.each([
-    ["a type that is not allowed", { ...chunk(), mimeType: "audio/flac" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
-    ["another type than the file's", { ...chunk(), mimeType: "audio/wav" }, 415, "UNSUPPORTED_MEDIA_TYPE"],
+    [
+      "what is no recording",
+      { ...chunk(), audio: Buffer.from("fLaC, or a text").toString("base64") },
+      415,
+      "UNSUPPORTED_MEDIA_TYPE",
+    ],
+    ["a list for a type", { ...chunk(), mimeType: ["audio/webm"] }, 400, "VALIDATION_ERROR"],
     ["what is not base64", { ...chunk(), audio: "%%%%" }, 400, "VALIDATION_ERROR"],
     ["no audio", { ...chunk(), audio: "" }, 400, "VALIDATION_ERROR"],
-    ["no type", { audio: chunk().audio }, 400, "VALIDATION_ERROR"],
     ["an operator for a call", { ...chunk(), callId: { $ne: "" } }, 400, "VALIDATION_ERROR"],
     ["a list for audio", { ...chunk(), audio: [1, 2] }, 400, "VALIDATION_ERROR"],
   ])("refuses %s", async (_name, body, status, code) => {
     const answer = await server.api(agent, "POST", path, body);
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({ success: false, code });
+  });
+
+  test.each([
+    undefined,
+    "",
+    "video/webm",
+    "application/octet-stream",
+    "AUDIO/WEBM;CODECS=OPUS",
+    'audio/webm; codecs="opus"; rate=48000; ;',
+    "audio/wav",
+    "webm",
+    "x".repeat(5000),
+    "\u0000\r\nContent-Length: 0",
+  ])("transcribes a recording whose recorder calls it %j, by its content", async (mimeType) => {
+    const answer = await server.api(agent, "POST", path, { audio: chunk().audio, mimeType });
+    expect(answer).toMatchObject({ status: 200, body: { transcript: "Je vous envoie le devis." } });
+    expect(standIn.requests.map(({ contentType }) => contentType)).toEqual(["audio/webm"]);
   });
 
   test("accepts three seconds of uncompressed audio, and no more than 1.5 MB", async () => {

@@ -69,7 +69,7 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
      */
     async initiate(email: string, method: VerificationMethod, own: readonly string[], now: Date) {
       const wait = await quota.take("verification", email, now);
-      if (wait > 0) throw refusal("RATE_LIMITED", { retryAfter: wait });
+      if (wait > 0) throw tooEarly(wait);
       const { mail, ...whose } = await addressee(email, method, own, now);
       const sessionId = randomUUID();
       await verifications.insert({
@@ -133,4 +133,16 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
       }
     },
   };
+}
+
+/** @param wait in seconds */
+function tooEarly(wait: number) {
+  const isLong = wait > 90;
+  return refusal("RATE_LIMITED", {
+    retryAfter: wait,
+    text: isLong
+      ? "Please wait {minutes} minutes before asking for another email."
+      : "Please wait {seconds, plural, one {# second} other {# seconds}} before asking for another email.",
+    values: isLong ? { minutes: Math.ceil(wait / 60) } : { seconds: Math.ceil(wait) },
+  });
 }

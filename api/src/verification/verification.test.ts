@@ -207,6 +207,7 @@ describe("verifying an address", () => {
       const over = await initiate(email);
       expect(over.status).toBe(429);
       expect(Number(over.headers.get("retry-after"))).toBeGreaterThan(60);
+      expect(over.body.error).toMatch(/^Please wait \d\d minutes before asking for another email\.$/);
       travel(60 * 60_000);
       expect((await initiate(email)).status).toBe(200);
     }
@@ -226,6 +227,7 @@ describe("verifying an address", () => {
       const wait = Number(early.headers.get("retry-after"));
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(60);
+      expect(early.body.error).toBe(`Please wait ${wait} seconds before asking for another email.`);
     }
   });
 

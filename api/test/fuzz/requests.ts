@@ -35,12 +35,10 @@ export function exampleRequests(calls: readonly [string, Endpoint][], known: Kno
 }
 
 /** A caller who may make the call; administrators have every right of a role in an organization. */
-function usualAsker({ access, tag, path }: Endpoint): Asker {
-  const isOfAgent = path.endsWith("/help") || path === "/api/presence";
-  if (tag === "Desk" && (path === "/api/help" || !isOfAgent)) return "supervisor";
-  const isForAdmins = access === "admin" || tag === "Data" || tag === "Playbook";
-  if (isForAdmins || path.endsWith("/export")) return "admin";
-  return access === "platform" ? "platform" : "agent";
+function usualAsker({ access, capability, tag }: Endpoint): Asker {
+  if (access === "platform") return "platform";
+  if (capability === undefined) return access === "admin" ? "admin" : "agent";
+  return tag === "Desk" ? "supervisor" : "admin";
 }
 
 /** Valid, nearly valid and invalid requests of all calls. */

@@ -82,7 +82,7 @@ export function ErasureCard({ callerId }: { callerId: string }) {
         />
         <Button type="submit" className={styles.button} busy={search.isPending}>
           <SearchIcon aria-hidden />
-          {t("Search")}
+          <span>{t("Search")}</span>
         </Button>
       </form>
       <div ref={result} tabIndex={-1} className={styles.result} role="status">

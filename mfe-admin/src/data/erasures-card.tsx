@@ -46,7 +46,7 @@ export function ErasuresCard({ callerId }: { callerId: string }) {
                   onClick={() => saveCertificate(certificate)}
                 >
                   <DownloadIcon aria-hidden />
-                  {t("Certificate")}
+                  <span>{t("Certificate")}</span>
                 </Button>
               )}
             </li>

@@ -1,6 +1,6 @@
 import { Badge, EmptyState, formatCount } from "@souffleur/shared-ui";
 import { diffWordsWithSpace } from "diff";
-import { type ReactNode, useState } from "react";
+import { type ReactElement, type ReactNode, useState } from "react";
 import { t } from "../texts/texts.ts";
 import type { Change } from "./draft/changes.ts";
 import { linesOf } from "./entry-text.tsx";
@@ -42,7 +42,8 @@ export function Differences({ changes }: { changes: readonly Change[] }) {
             <LazyDetails
               summary={
                 <>
-                  <Badge tone={tones[kindOf(change)]}>{t(names[kindOf(change)])}</Badge>{" "}
+                  <Badge tone={tones[kindOf(change)]}>{t(names[kindOf(change)])}</Badge>
+                  <span> </span>
                   <span lang="fr">{titleOf(change)}</span>
                 </>
               }
@@ -60,7 +61,7 @@ export function Differences({ changes }: { changes: readonly Change[] }) {
 }
 
 /** Renders its content only while it is open. */
-function LazyDetails({ summary, children }: { summary: ReactNode; children: () => ReactNode }) {
+function LazyDetails({ summary, children }: { summary: ReactNode; children: () => ReactElement }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -1,6 +1,6 @@
 import type { PublishedPlaybook } from "@souffleur/contracts/playbook";
 import { Badge, Button } from "@souffleur/shared-ui";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { t } from "../texts/texts.ts";
 import { mistakeCount } from "./draft/check-content.ts";
 import type { DraftState } from "./draft/draft.ts";
@@ -17,7 +17,7 @@ interface HeadProps {
   onDiscard: () => void;
   onCompare: () => void;
   /** Further buttons. */
-  children?: ReactNode;
+  children?: ReactElement | false;
 }
 
 /** The published version, whether the draft differs from it, and whether it is saved. */
@@ -57,7 +57,7 @@ function SavingStatus({ state, onRetry, onCompare }: HeadProps) {
   if (conflict !== undefined) {
     return (
       <span className={styles.state} role="status">
-        {t("Not saved: changed elsewhere too.")}
+        <span>{t("Not saved: changed elsewhere too.")}</span>
         <Button small onClick={onCompare}>
           {t("Compare")}
         </Button>
@@ -67,7 +67,7 @@ function SavingStatus({ state, onRetry, onCompare }: HeadProps) {
   if (status === "unsaved") {
     return (
       <span className={styles.state} role="status">
-        {t("Not saved.")}
+        <span>{t("Not saved.")}</span>
         <Button small onClick={onRetry}>
           {t("Retry")}
         </Button>

@@ -25,7 +25,8 @@ export function TryResults({ lines, unreached, shadowed, isCall, entries, onOpen
               <p>
                 <Badge tone={sender === "client" ? "client" : "accent"}>
                   {t(sender === "client" ? "Client" : "Agent")}
-                </Badge>{" "}
+                </Badge>
+                <span> </span>
                 <span lang="fr">{text}</span>
               </p>
               <div className={styles.sides}>
@@ -108,7 +109,8 @@ function Matches({ title, matches, others, onOpen }: MatchesProps) {
               <strong lang="fr">{intent}</strong>
             ) : (
               <EntryLink intent={intent} onOpen={() => onOpen(entryId)} />
-            )}{" "}
+            )}
+            <span> </span>
             {!others.some((other) => other.entryId === entryId) && (
               <Badge tone="warning">{t("Only here")}</Badge>
             )}

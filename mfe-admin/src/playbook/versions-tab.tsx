@@ -66,7 +66,8 @@ function VersionText({ version, isPublished }: { version: PlaybookVersion; isPub
   return (
     <div>
       <p>
-        <strong>{versionName(version.version)}</strong>{" "}
+        <strong>{versionName(version.version)}</strong>
+        <span> </span>
         {isPublished && (
           <Badge tone="success">
             {t("{what, select, version {Published} other {Published}}", { what: "version" })}
@@ -75,12 +76,14 @@ function VersionText({ version, isPublished }: { version: PlaybookVersion; isPub
       </p>
       {note !== undefined && note !== "" && <p>{note}</p>}
       <p className={styles.second}>
-        {publishedAt !== undefined && `${formatDateTime(publishedAt)} · `}
-        {publishedBy !== undefined && `${publishedBy} · `}
-        {t(
-          "{entries, plural, one {# entry} other {# entries}}, {replies, plural, one {# reply} other {# replies}}",
-          { entries: entryCount, replies: replyCount },
-        )}
+        <span>{publishedAt !== undefined && `${formatDateTime(publishedAt)} · `}</span>
+        <span>{publishedBy !== undefined && `${publishedBy} · `}</span>
+        <span>
+          {t(
+            "{entries, plural, one {# entry} other {# entries}}, {replies, plural, one {# reply} other {# replies}}",
+            { entries: entryCount, replies: replyCount },
+          )}
+        </span>
       </p>
     </div>
   );

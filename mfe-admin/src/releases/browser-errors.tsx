@@ -1,6 +1,6 @@
 import type { BrowserError } from "@souffleur/contracts";
 import { Badge, Button, EmptyState, ErrorState, Skeleton } from "@souffleur/shared-ui";
-import { Fragment, useRef } from "react";
+import { useRef } from "react";
 import { T, t } from "../texts/texts.ts";
 import styles from "./browser-errors.module.css";
 import { ageText, commitText } from "./release-texts.ts";
@@ -72,7 +72,9 @@ function ErrorDetails({ error, now, onResolved }: ErrorDetailsProps) {
   return (
     <details>
       <summary>
-        <strong>{title}</strong> {isNew && <Badge tone="danger">{t("New in this release")}</Badge>}
+        <strong>{title}</strong>
+        <span> </span>
+        {isNew && <Badge tone="danger">{t("New in this release")}</Badge>}
         <span className={styles.line}>
           {last === undefined ? (
             <T
@@ -96,20 +98,17 @@ function ErrorDetails({ error, now, onResolved }: ErrorDetailsProps) {
           {screen === null ? (
             <T
               text="First seen <0/>. Last seen in <1/>."
-              elements={[firstTime, <Fragment key="browser">{browser}</Fragment>]}
+              elements={[firstTime, <span key="browser">{browser}</span>]}
             />
           ) : (
             <T
               text="First seen <0/>. Last seen on <1/> in <2/>."
-              elements={[
-                firstTime,
-                <Fragment key="screen">{screen}</Fragment>,
-                <Fragment key="browser">{browser}</Fragment>,
-              ]}
+              elements={[firstTime, <span key="screen">{screen}</span>, <span key="browser">{browser}</span>]}
             />
           )}
-          {releases.length > 1 &&
-            ` ${t("Releases: {releases}.", { releases: releases.map(releaseText).join(", ") })}`}
+          {releases.length > 1 && (
+            <span>{` ${t("Releases: {releases}.", { releases: releases.map(releaseText).join(", ") })}`}</span>
+          )}
         </p>
         <Button
           small

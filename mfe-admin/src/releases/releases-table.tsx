@@ -115,7 +115,7 @@ function Row({ release, now, onRollback }: RowProps) {
         {before !== null && (
           <Button small aria-describedby={nameId} onClick={() => onRollback(release)}>
             <UndoIcon aria-hidden />
-            {t("Roll back")}
+            <span>{t("Roll back")}</span>
           </Button>
         )}
       </td>
@@ -135,7 +135,7 @@ interface CellProps {
 function Cell({ name, label, second, children }: CellProps) {
   return (
     <td data-label={label} style={{ gridArea: name }}>
-      {children}
+      <span>{children}</span>
       {second !== undefined && second !== false && <span className={dataTable.second}>{second}</span>}
     </td>
   );

@@ -62,7 +62,7 @@ export function useChangeUser(callerId: string, onEnd: () => void) {
     mutationFn: send,
     onSuccess: ({ data, message }, { action }) => {
       toast.success(message || t(done[action]));
-      show(data.user);
+      if (data !== undefined) show(data.user);
       reload();
       onEnd();
     },

@@ -102,7 +102,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
           {may(caller.role, "exportData") && (
             <Button onClick={exportCsv} disabled={found.length === 0}>
               <DownloadIcon aria-hidden />
-              {t("Export CSV")}
+              <span>{t("Export CSV")}</span>
             </Button>
           )}
         </div>

@@ -71,11 +71,11 @@ export function Analytics() {
           />
           <Link to="/analytics/calls" className={buttonClass()}>
             <ConversationIcon aria-hidden />
-            {t("Calls")}
+            <span>{t("Calls")}</span>
           </Link>
           <Button onClick={() => window.print()} disabled={figures === undefined || isEmpty}>
             <PrinterIcon aria-hidden />
-            {t("Print")}
+            <span>{t("Print")}</span>
           </Button>
         </div>
       </PageHeader>

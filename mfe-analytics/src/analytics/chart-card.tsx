@@ -56,8 +56,8 @@ export function ChartCard({ title, headline, note, columns, rows, legend = [], c
             <ul className={styles.legend}>
               {legend.map(({ label, color = "var(--text-second)", drawn }) => (
                 <li key={label}>
-                  <span data-drawn={drawn} style={{ color }} />
-                  {label}
+                  <span data-drawn={drawn ?? "bar"} style={{ color }} />
+                  <span>{label}</span>
                 </li>
               ))}
             </ul>

@@ -77,7 +77,7 @@ export function Sections({ figures, stale }: SectionsProps) {
         title={t("Call Volume")}
         headline={
           <>
-            {formatCount(total)}
+            <span>{formatCount(total)}</span>
             {before.calls > 0 && <Change by={callVolume.changePercent} days={days} />}
           </>
         }
@@ -104,7 +104,7 @@ export function Sections({ figures, stale }: SectionsProps) {
         title={t("Conversion")}
         headline={
           <>
-            {formatRate(conversionRate)}
+            <span>{formatRate(conversionRate)}</span>
             {before.calls > 0 && (
               <Change by={conversionRate - (before.successful / before.calls) * 100} unit="pts" days={days} />
             )}
@@ -123,7 +123,7 @@ export function Sections({ figures, stale }: SectionsProps) {
         title={t("Average Duration")}
         headline={
           <>
-            {formatMinutes(averageCallSeconds)}
+            <span>{formatMinutes(averageCallSeconds)}</span>
             {before.averageSeconds > 0 && (
               <Change by={growth(averageCallSeconds, before.averageSeconds)} days={days} neutral />
             )}
@@ -142,7 +142,7 @@ export function Sections({ figures, stale }: SectionsProps) {
         title={t("Revenue vs Target")}
         headline={
           <>
-            {formatDollars(revenue.current)}
+            <span>{formatDollars(revenue.current)}</span>
             {revenue.previousMonth > 0 && (
               <Change by={growth(revenue.current, revenue.previousMonth)} days={days} />
             )}

@@ -59,7 +59,7 @@ export const CallRow = memo(function CallRow({ measure, index, row, columns, sea
           </th>
         ) : (
           <td key={id} data-column={id} data-unit={unitOf(id, call)} style={{ gridArea: id }}>
-            <Cell id={id} call={call} />
+            {cellOf(id, call)}
           </td>
         ),
       )}
@@ -74,7 +74,7 @@ function unitOf(id: Column["id"], { lines, suggestionsUsed }: CallSummary): stri
   return undefined;
 }
 
-function Cell({ id, call }: { id: Exclude<Column["id"], "when">; call: CallSummary }) {
+function cellOf(id: Exclude<Column["id"], "when">, call: CallSummary) {
   const { agentName, clientName, source, durationSeconds, lines, suggestionsUsed } = call;
   switch (id) {
     case "agent":

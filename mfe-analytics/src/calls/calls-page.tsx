@@ -60,7 +60,7 @@ function Calls({ user, mayExport }: CallsProps) {
         <div className={styles.tools}>
           <Link to="/analytics" className={buttonClass()}>
             <ArrowLeftIcon aria-hidden />
-            {t("Analytics")}
+            <span>{t("Analytics")}</span>
           </Link>
           <Button
             className={styles.toggle}
@@ -79,7 +79,7 @@ function Calls({ user, mayExport }: CallsProps) {
               onClick={() => csv.mutate({ query: queryOf(filters) })}
             >
               <DownloadIcon aria-hidden />
-              {t("Export CSV")}
+              <span>{t("Export CSV")}</span>
             </Button>
           )}
         </div>

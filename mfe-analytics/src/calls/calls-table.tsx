@@ -62,7 +62,7 @@ export function CallsTable({ list, withAgent, isSearch }: CallsTableProps) {
       )}
       {isFetchNextPageError && (
         <p role="alert" className={styles.failed}>
-          {t("More calls could not be loaded.")}
+          <span>{t("More calls could not be loaded.")}</span>
           <Button small onClick={() => void fetchNextPage()}>
             {t("Retry")}
           </Button>

@@ -1,4 +1,4 @@
-import { type NoticeKind, screenTexts, sessionExpiredText } from "@souffleur/shared-ui";
+import { type NoticeKind, screenTexts, sessionExpiredText, tokenInvalidText } from "@souffleur/shared-ui";
 
 export interface PageNotice {
   kind: NoticeKind;
@@ -9,7 +9,7 @@ export interface PageNotice {
 
 /** The texts of the product's own redirects, in the page's language. */
 const ownTexts = {
-  error: () => [sessionExpiredText()],
+  error: () => [sessionExpiredText(), tokenInvalidText()],
   success: () => [screenTexts.registration.next, screenTexts.verification.verified],
 } as const;
 

@@ -1,5 +1,5 @@
 import { ArrowLeftIcon, ColumnPage, IconButton } from "@souffleur/shared-ui";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from "react";
 import { t } from "../texts/texts.ts";
 import styles from "./auth-page.module.css";
 
@@ -10,7 +10,7 @@ interface AuthPageProps {
   notice?: ReactNode;
   /** Adds a back arrow before the title. */
   onBack?: () => void;
-  children: ReactNode;
+  children: ReactElement | readonly ReactElement[];
   /** Links to the other public pages. */
   foot?: ReactNode;
 }

@@ -1,5 +1,5 @@
 import { Notice, type NoticeAction } from "@souffleur/shared-ui";
-import { type ReactNode, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import { noticesFromAddress, type PageNotice } from "./address-notices.ts";
@@ -21,7 +21,7 @@ interface NoticesProps {
   /** A button at the end of an error or a warning. */
   action?: NoticeAction | undefined;
   /** A link after the text of an error or a warning. */
-  link?: ReactNode;
+  link?: ReactElement | false | undefined;
 }
 
 /** The notices of a public page, at most one of each kind. */
@@ -43,8 +43,9 @@ export function Notices({ notices, dismissAfter, onDismiss, action, link }: Noti
           text
         ) : (
           <>
-            {text}
-            {link && <> {link}</>}
+            <span>{text}</span>
+            {link && <span> </span>}
+            {link}
           </>
         )}
       </Notice>

@@ -157,10 +157,13 @@ test("a sign-in with an unverified address offers another verification mail", as
   expect(await screen.findByText("Verification email sent successfully!")).toBeVisible();
   expect(api.callsOf(resendVerification)[0]?.body).toEqual({ email: "camille@example.com" });
   await app.user.click(button("Sign In"));
-  expect(await screen.findByRole("button", { name: /^Resend in \d\ds$/ })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
+  api.on(resendVerification, () => ({
+    ...refused("RATE_LIMITED", "Please wait 42 seconds before asking for another email."),
+    headers: { "Retry-After": "42" },
+  }));
+  await app.user.click(await screen.findByRole("button", { name: "Resend Verification Email" }));
+  expect(await screen.findByText("Please wait 42 seconds before asking for another email.")).toBeVisible();
+  expect(button("Resend Verification Email")).toBeEnabled();
   expect(screen.getByRole("link", { name: "Enter a code" })).toHaveAttribute(
     "href",
     "/verify-email?email=camille%40example.com&method=code",

@@ -23,7 +23,6 @@ import { Notices, useNotices } from "../layout/notices.tsx";
 import { codePath, returnPath, type SignInState } from "../layout/sign-in-state.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
-import { waitText } from "../layout/wait-text.ts";
 import { T, t } from "../texts/texts.ts";
 import { useCooldown } from "../verify-email/use-cooldown.ts";
 
@@ -47,7 +46,7 @@ export function Login() {
     defaultValues: { email, password: "", rememberMe: false },
   });
   useUnlock((text, unlocked) => showNotice({ kind: unlocked ? "success" : "error", text }));
-  const { isResending, seconds, resend } = useResend((kind, text) => {
+  const { isResending, resend } = useResend((kind, text) => {
     // After a failure the mail can be requested again.
     if (kind === "success") setUnverified(undefined);
     showNotice({ kind, text });
@@ -107,14 +106,13 @@ export function Login() {
             notices={notices}
             dismissAfter={phase === "idle" ? limits.authNoticeMs : undefined}
             onDismiss={dismiss}
-            link={unverified && <Link to={codePath(unverified)}>{t("Enter a code")}</Link>}
+            link={unverified !== undefined && <Link to={codePath(unverified)}>{t("Enter a code")}</Link>}
             action={
               unverified === undefined
                 ? undefined
                 : {
-                    label: seconds ? t("Resend in {seconds}s", { seconds }) : t("Resend Verification Email"),
+                    label: t("Resend Verification Email"),
                     busy: isResending,
-                    disabled: seconds > 0,
                     onPress: () => void resend(unverified),
                   }
             }
@@ -171,10 +169,10 @@ function refusalOf(error: unknown) {
   return { code: error.code, text: error.serverMessage || error.message || failureTexts.unexpected };
 }
 
-/** Requests the verification mail again, at the earliest in `seconds`. */
+/** Requests the verification mail again; where that is too early, the server's text says how long to wait. */
 function useResend(onDone: (kind: "success" | "error", text: string) => void) {
   const { busy: isResending, runOnce } = useOneAtATime();
-  const { seconds, start } = useCooldown();
+  const { start } = useCooldown();
   const resend = (email: string) =>
     runOnce(async () => {
       try {
@@ -182,13 +180,11 @@ function useResend(onDone: (kind: "success" | "error", text: string) => void) {
         start();
         onDone("success", texts.resent);
       } catch (error) {
-        if (error instanceof RequestError && error.retryAfter) start(error.retryAfter);
-        const reason =
-          error instanceof RequestError ? waitText(error) || error.serverMessage || error.message : "";
+        const reason = error instanceof RequestError ? error.serverMessage || error.message : "";
         onDone("error", reason || texts.resendFailed);
       }
     });
-  return { isResending, seconds, resend };
+  return { isResending, resend };
 }
 
 /** Uses the token of a mailed unlock link once, and removes it from the address. */

@@ -9,7 +9,7 @@ import type { RunOnce } from "../layout/use-one-at-a-time.ts";
 import { blockedAttempts, failedAttempt, noAttempts } from "./attempts.ts";
 import type { Result } from "./result-view.tsx";
 import { isBlocked, readAttempts, writeAttempts } from "./verification-storage.ts";
-import { codeProblem, linkProblem, texts } from "./verification-texts.ts";
+import { codeProblem, isRefused, linkProblem, texts } from "./verification-texts.ts";
 
 interface OutcomeOptions {
   /** The email address that is verified, if known. */
@@ -60,22 +60,23 @@ export function useOutcome({ email, runOnce, showNotice, onExpired }: OutcomeOpt
       } catch (error) {
         const { kind, text } = codeProblem(error);
         if (kind === "invalid" || kind === "blocked") setWrongCode(code);
-        if (kind === "invalid") writeAttempts(failedAttempt(readAttempts(), Date.now()));
+        const isLast = kind === "blocked" || countAttempt(error);
         if (kind === "blocked") writeAttempts(blockedAttempts(Date.now()));
         // The notice is shown above the first step, also if the address started the verification.
         if (kind === "expired") setResult(undefined);
-        showFailure(kind === "invalid" && isBlocked() ? texts.tooMany : text);
+        showFailure(isLast ? texts.tooMany : text);
         if (kind === "expired") onExpired();
       }
     });
 
   const submitToken = (token: string) =>
     runOnce(async () => {
+      if (isBlocked()) return setResult({ state: "failed", text: texts.blocked });
       try {
         await request(verifyEmail, { body: { token } });
         succeed();
       } catch (error) {
-        setResult({ state: "failed", text: linkProblem(error) });
+        setResult({ state: "failed", text: countAttempt(error) ? texts.tooMany : linkProblem(error) });
       }
     });
 
@@ -92,3 +93,10 @@ export function useOutcome({ email, runOnce, showNotice, onExpired }: OutcomeOpt
 }
 
 export type Outcome = ReturnType<typeof useOutcome>;
+
+/** Counts a refusal of a code or link. @returns whether it is the one that blocks */
+function countAttempt(error: unknown): boolean {
+  if (!isRefused(error)) return false;
+  writeAttempts(failedAttempt(readAttempts(), Date.now()));
+  return isBlocked();
+}

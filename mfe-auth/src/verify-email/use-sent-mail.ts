@@ -1,5 +1,5 @@
 import { initiateVerification, type VerificationMethod } from "@souffleur/contracts";
-import { RequestError, request } from "@souffleur/shared-ui";
+import { request } from "@souffleur/shared-ui";
 import { useState } from "react";
 import type { PageNotice } from "../layout/address-notices.ts";
 import type { RunOnce } from "../layout/use-one-at-a-time.ts";
@@ -36,7 +36,6 @@ export function useSentMail({ initial, runOnce, showNotice }: SentMailOptions) {
         if (method === "code") showNotice({ kind: "success", text: isRepeated ? texts.resent : texts.sent });
         else showNotice({ kind: "success", text: isRepeated ? texts.linkResent : texts.linkSent });
       } catch (error) {
-        if (error instanceof RequestError && error.retryAfter) cooldown.start(error.retryAfter);
         showNotice({ kind: "error", text: sendProblem(error) });
       }
     });

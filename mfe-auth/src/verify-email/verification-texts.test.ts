@@ -36,13 +36,10 @@ test("a failed request for a mail shows the server's error, or the specification
     expect(sendProblem(silent)).toBe("Failed to send verification code.");
 });
 
-test.each([
-  [limited(42, "Too many requests."), "Please wait 42 seconds before asking for another email."],
-  [limited(1), "Please wait 1 second before asking for another email."],
-  [limited(91, "Too many requests."), "Please wait 2 minutes before asking for another email."],
-  [limited(3600), "Please wait 60 minutes before asking for another email."],
-  // The server's own text says more than the rate limit, and takes precedence.
-  [limited(900, "Too many failed attempts.", "TOO_MANY_ATTEMPTS"), "Too many failed attempts."],
-])("a mail requested too early shows the waiting time: %#", (error, text) => {
-  expect(sendProblem(error)).toBe(text);
-});
+test.each(["Please wait 42 seconds before asking for another email.", "Demain.", "Too many requests."])(
+  "a mail requested too early shows the server's text: %s",
+  (text) => {
+    expect(sendProblem(limited(42, text))).toBe(text);
+    expect(sendProblem(limited(900, text, "TOO_MANY_ATTEMPTS"))).toBe(text);
+  },
+);

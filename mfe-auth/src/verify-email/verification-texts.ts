@@ -1,9 +1,8 @@
 import { RequestError, screenTexts } from "@souffleur/shared-ui";
-import { waitText } from "../layout/wait-text.ts";
 
 export const texts = screenTexts.verification;
 
-/** `invalid` counts as a failed attempt, `blocked` ends all attempts, `expired` ends the code. */
+/** `blocked` ends all attempts, `expired` ends the code. */
 interface CodeProblem {
   kind: "expired" | "invalid" | "blocked" | "other";
   text: string;
@@ -26,7 +25,14 @@ export function linkProblem(error: unknown): string {
   return error instanceof RequestError && error.kind === "api" ? texts.linkFailed : texts.linkUnreachable;
 }
 
-/** The waiting time, else the server's error, else the specification's text. */
+/** Whether the server has judged the code or link: neither a fault nor a full bucket of requests is its refusal. */
+export function isRefused(error: unknown): boolean {
+  if (!(error instanceof RequestError) || error.kind !== "api") return false;
+  const { status = 0, code } = error;
+  return status < 500 && (status !== 429 || code === "TOO_MANY_ATTEMPTS");
+}
+
+/** The server's error, which has the waiting time where there is one, else the specification's text. */
 export function sendProblem(error: unknown): string {
-  return (error instanceof RequestError && (waitText(error) || error.serverMessage)) || texts.sendFailed;
+  return (error instanceof RequestError && error.serverMessage) || texts.sendFailed;
 }

@@ -68,17 +68,47 @@ test("a valid record of attempts is kept", async () => {
   expect(savedAttempts()).toEqual(record);
 });
 
-test("a mail requested too early shows the waiting time, which the button counts down", async () => {
+test("a mail requested too early shows the server's text, and the button's label stays", async () => {
+  const wait = "Encore 42 secondes, s'il vous plaît.";
   api.on(initiateVerification, () => ({
-    ...refused("RATE_LIMITED", "Too many requests. Please wait a moment and try again."),
+    ...refused("RATE_LIMITED", wait),
     headers: { "Retry-After": "42" },
   }));
   const app = await open("/verify-email?email=camille@example.com");
   await app.user.click(button("Send Code"));
-  expect(await screen.findByRole("alert")).toHaveTextContent(
-    /^Please wait 42 seconds before asking for another email.$/,
-  );
-  expect(button(/^Send in 4[012]s$/)).toBeVisible();
+  expect(await screen.findByRole("alert")).toHaveTextContent(wait);
+  expect(button("Send Code")).toBeEnabled();
+});
+
+test.each([
+  ["a refusal", { status: 400, body: { success: false, error: "No such link", code: "LINK_INVALID" } }, 5],
+  ["a refusal of another server", { status: 200, body: { success: false } }, 5],
+  ["a fault of the server", { status: 503, body: { success: false, error: "Invalid state" } }, 4],
+  ["a full bucket", { status: 429, body: { success: false, error: "Slow", code: "RATE_LIMITED" } }, 4],
+  ["an answer that can't be read", { status: 200, body: "<html>" }, 4],
+])("the link's answer counts as a failed attempt where it is a refusal: %s", async (_, answer, count) => {
+  api.on(verifyEmail, () => answer);
+  const record = { count: 4, lastAttempt: Date.now(), blocked: false };
+  await open("/verify-email?token=abc", { stored: { [attemptsKey]: record } });
+  const text =
+    count === 5
+      ? "Too many failed attempts. Please wait 15 minutes before trying again."
+      : /Email verification failed|Failed to verify email/;
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(savedAttempts()).toMatchObject({ count, blocked: count === 5 });
+});
+
+test.each([
+  [400, "CODE_EXPIRED", "The code has expired.", 1],
+  [409, "OF_A_NEWER_SERVER", "Already used.", 1],
+  [422, undefined, "", 1],
+  [500, "INTERNAL", "Invalid state", 0],
+  [502, undefined, "Bad gateway: invalid response", 0],
+])("a code that is answered with %s %s counts %#", async (status, code, error, count) => {
+  api.on(verifyCode, () => ({ status, body: { success: false, code, error } }));
+  await open("/verify-email?code=123456&session=s-1");
+  await waitFor(() => expect(screen.queryByText(/^Verifying/)).not.toBeInTheDocument());
+  expect(savedAttempts()?.count ?? 0).toBe(count);
 });
 
 test.each([

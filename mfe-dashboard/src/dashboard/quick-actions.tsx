@@ -14,13 +14,13 @@ export function QuickActions() {
             <NotYet key={label}>
               <Button>
                 <EntryIcon name={icon} />
-                {label}
+                <span>{label}</span>
               </Button>
             </NotYet>
           ) : (
             <Button key={label} onClick={() => navigate(to)}>
               <EntryIcon name={icon} />
-              {label}
+              <span>{label}</span>
               <ChevronRightIcon aria-hidden className={styles.leads} />
             </Button>
           ),

@@ -1,5 +1,5 @@
-// Reloading the page or visiting another screen ends recordings. This tab remembers what it recorded of which call, so
-// that an agent who returns is informed that the call is no longer recorded.
+// Reloading the page ends recordings. This tab remembers what it recorded of which call, so that an agent who returns is
+// informed that the call is no longer recorded.
 
 type Recorded = "microphone" | "sharedAudio";
 
@@ -23,7 +23,7 @@ export function clearInterrupted(recorded: Recorded): void {
   guarded(() => sessionStorage.removeItem(keyOf(recorded)));
 }
 
-/** Whether this tab recorded the call before this page was loaded or the screen was left. */
+/** Whether this tab recorded the call before this page was loaded. */
 export function isInterrupted(recorded: Recorded, callId: string | undefined): boolean {
   return callId !== undefined && guarded(() => sessionStorage.getItem(keyOf(recorded))) === callId;
 }

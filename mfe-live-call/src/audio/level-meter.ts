@@ -1,6 +1,6 @@
 export interface LevelMeter {
-  /** The current level, from 0 (silence, -60 dB) to 1. */
-  read: () => number;
+  /** The current level, from 0 (silence, -60 dB) to 1; undefined while the browser does not measure. */
+  read: () => number | undefined;
   close: () => void;
 }
 
@@ -13,30 +13,44 @@ export function levelOf(samples: Float32Array): number {
   return Math.min(1, Math.max(0, 1 + (20 * Math.log10(rms)) / 60));
 }
 
-/** Measures a stream; undefined where the browser can't: the call continues without a meter. */
+/**
+ * Measures a stream; undefined where the browser can't. The meter is an ornament: a browser without an `AudioContext`, that
+ * allows no more of them, or that keeps it suspended, records all the same.
+ */
 export function openLevelMeter(stream: MediaStream): LevelMeter | undefined {
   if (typeof AudioContext === "undefined") return undefined;
-  const context = new AudioContext();
+  let context: AudioContext | undefined;
   try {
-    const analyser = context.createAnalyser();
-    analyser.fftSize = 1024;
-    // Firefox refuses a stream whose sample rate differs from the context's.
-    const source = context.createMediaStreamSource(stream);
-    source.connect(analyser);
-    const samples = new Float32Array(analyser.fftSize);
-    return {
-      read() {
-        analyser.getFloatTimeDomainData(samples);
-        return levelOf(samples);
-      },
-      close() {
-        source.disconnect();
-        void context.close();
-      },
-    };
+    context = new AudioContext();
+    return measure(context, stream);
   } catch (error) {
     console.warn("The microphone's level can't be shown", error);
-    void context.close();
+    if (context !== undefined) close(context);
     return undefined;
   }
+}
+
+function measure(context: AudioContext, stream: MediaStream): LevelMeter {
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 1024;
+  // Firefox refuses a stream whose sample rate differs from the context's.
+  const source = context.createMediaStreamSource(stream);
+  source.connect(analyser);
+  const samples = new Float32Array(analyser.fftSize);
+  return {
+    read() {
+      if (context.state !== "running") return undefined;
+      analyser.getFloatTimeDomainData(samples);
+      return levelOf(samples);
+    },
+    close() {
+      source.disconnect();
+      close(context);
+    },
+  };
+}
+
+/** A context that was closed before refuses to close. */
+function close(context: AudioContext): void {
+  Promise.resolve(context.close()).catch(() => {});
 }

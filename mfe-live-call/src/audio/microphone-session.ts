@@ -11,7 +11,7 @@ import {
 
 export interface MicrophoneState {
   /**
-   * `open`: allowed, not recorded yet; `unrecognized`: open, but not recorded because no recognizer is configured;
+   * `open`: allowed, not recorded yet; `unrecognized`: open, but no longer recorded because the server has no recognizer;
    * `lost`: failed during a call.
    */
   status: "off" | "open" | "recording" | "unrecognized" | "lost";
@@ -19,9 +19,11 @@ export interface MicrophoneState {
   meter: LevelMeter | undefined;
   /** By the device's own switch, or by the system: the recording is silence. */
   isMuted: boolean;
+  /** The server's reason for refusing what is recorded. */
+  refusal: string | undefined;
 }
 
-const off = { status: "off", meter: undefined, isMuted: false } as const;
+const off = { status: "off", meter: undefined, isMuted: false, refusal: undefined } as const;
 
 /** The agent's microphone; it is recorded in chunks, which the server transcribes. */
 export function createMicrophoneSession() {
@@ -75,12 +77,18 @@ export function createMicrophoneSession() {
     queue = undefined;
   }
 
-  /** Leaves the microphone open without recording it, because no recognizer is configured. */
+  /** Leaves the microphone open without recording it, because the server has answered that it has no recognizer. */
   function standBy(): void {
     stopRecording();
     if (stream === undefined) return;
     isStandingBy = true;
-    store.set((state) => ({ ...state, status: "unrecognized" }));
+    store.set((state) => ({ ...state, status: "unrecognized", refusal: undefined }));
+  }
+
+  function showRefusal(refusal: string | undefined): void {
+    store.set((state) =>
+      state.refusal === refusal || state.status !== "recording" ? state : { ...state, refusal },
+    );
   }
 
   /** Opens the microphone. @throws where there is none or its use is not allowed. */
@@ -129,10 +137,10 @@ export function createMicrophoneSession() {
     record(callId: string | undefined, onTranscript: OnTranscript): void {
       queue?.stop();
       isStandingBy = false;
-      queue = createTranscriptionQueue({ callId }, { onTranscript, onNoRecognizer: standBy });
+      const events = { onTranscript, onNoRecognizer: standBy, onRefusal: showRefusal };
+      queue = createTranscriptionQueue({ callId }, events);
       startRecording();
     },
-    standBy,
     close,
     /** Switches to another microphone, also during a recording. */
     async choose(deviceId: string): Promise<void> {

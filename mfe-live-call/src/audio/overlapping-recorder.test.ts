@@ -79,3 +79,32 @@ test("reports that the next recorder can't be started", async () => {
   await jest.advanceTimersByTimeAsync(10_000);
   expect(broken).toBe(1);
 });
+
+test("records as the next type where the browser refuses one that it says it supports", async () => {
+  media.support(["audio/wav", "audio/webm;codecs=opus"]);
+  media.refuseTypes(["audio/wav"]);
+  await record();
+  await jest.advanceTimersByTimeAsync(3000);
+  media.refuseTypes(["audio/wav", "audio/webm;codecs=opus"]);
+  await jest.advanceTimersByTimeAsync(6000);
+  const webm = "audio/webm;codecs=opus";
+  expect(chunks.map(({ type }) => type)).toEqual([webm, webm, "audio/mp4"]);
+  expect(broken).toBe(0);
+});
+
+test("delivers the chunks of a recorder that names no type", async () => {
+  media.callRecordings("");
+  media.support([]);
+  await record();
+  await jest.advanceTimersByTimeAsync(3000);
+  expect(chunks.map(({ size, type }) => [size > 0, type])).toEqual([[true, ""]]);
+});
+
+test("records in a browser that can't say which types it supports", async () => {
+  MediaRecorder.isTypeSupported = () => {
+    throw new TypeError("no");
+  };
+  await record();
+  await jest.advanceTimersByTimeAsync(3000);
+  expect(chunks).toHaveLength(1);
+});

@@ -26,19 +26,34 @@ export function startRecorder(
   stream: MediaStream,
   { onChunk, onFailure }: RecorderEvents,
 ): OverlappingRecorder {
-  const mimeType = preferredTypes.find((type) => MediaRecorder.isTypeSupported(type));
+  // The last one is the platform's default. A browser may refuse a type that it says it supports.
+  const types = [...preferredTypes.filter(isSupported), undefined];
   let current: MediaRecorder;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
   function record(): MediaRecorder {
+    for (;;) {
+      const [mimeType] = types;
+      try {
+        return recordAs(mimeType);
+      } catch (error) {
+        if (mimeType === undefined) throw error;
+        types.shift();
+      }
+    }
+  }
+
+  function recordAs(mimeType: string | undefined): MediaRecorder {
     const recorder = new MediaRecorder(stream, mimeType === undefined ? {} : { mimeType });
     const parts: Blob[] = [];
     recorder.ondataavailable = ({ data }) => {
       if (data.size > 0) parts.push(data);
     };
     recorder.onstop = () => {
-      if (!stopped && parts.length > 0) onChunk(new Blob(parts, { type: recorder.mimeType }));
+      // Some recorders name no type.
+      const type = recorder.mimeType || parts[0]?.type || mimeType || "";
+      if (!stopped && parts.length > 0) onChunk(new Blob(parts, { type }));
     };
     recorder.onerror = fail;
     recorder.start();
@@ -76,4 +91,12 @@ export function startRecorder(
   current = record();
   timer = setTimeout(startNext, limits.recordingChunkMs);
   return { finish, stop };
+}
+
+function isSupported(type: string): boolean {
+  try {
+    return MediaRecorder.isTypeSupported(type);
+  } catch {
+    return false;
+  }
 }

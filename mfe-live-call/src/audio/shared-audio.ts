@@ -15,6 +15,8 @@ export interface SharedAudioState {
    */
   status: "off" | "asking" | "recording" | "refused" | "soundless" | "ended" | "lost" | "unrecognized";
   meter: LevelMeter | undefined;
+  /** The server's reason for refusing what is recorded. */
+  refusal: string | undefined;
 }
 
 /** Options of the Screen Capture specification that TypeScript's types lack. */
@@ -41,7 +43,7 @@ export function canShareAudio(): boolean {
 
 /** The sound of the tab or the system in which a softphone runs: the client's voice, recorded like the microphone. */
 export function createSharedAudio() {
-  const store = createStore<SharedAudioState>({ status: "off", meter: undefined });
+  const store = createStore<SharedAudioState>({ status: "off", meter: undefined, refusal: undefined });
   let stream: MediaStream | undefined;
   let recorder: OverlappingRecorder | undefined;
   let queue: TranscriptionQueue | undefined;
@@ -61,7 +63,15 @@ export function createSharedAudio() {
     recorder = undefined;
     queue = undefined;
     stream = undefined;
-    store.set((state) => (state.status === status ? state : { status, meter: undefined }));
+    store.set((state) =>
+      state.status === status ? state : { status, meter: undefined, refusal: undefined },
+    );
+  }
+
+  function showRefusal(refusal: string | undefined): void {
+    store.set((state) =>
+      state.refusal === refusal || state.status !== "recording" ? state : { ...state, refusal },
+    );
   }
 
   /** @throws where the platform can't record it. */
@@ -75,10 +85,10 @@ export function createSharedAudio() {
     const sound = new MediaStream(shared.getAudioTracks());
     queue = createTranscriptionQueue(
       { callId, speaker: "client" },
-      { onTranscript, onNoRecognizer: () => end("unrecognized") },
+      { onTranscript, onNoRecognizer: () => end("unrecognized"), onRefusal: showRefusal },
     );
     recorder = startRecorder(sound, { onChunk: queue.push, onFailure: () => end("lost") });
-    store.set(() => ({ status: "recording", meter: openLevelMeter(sound) }));
+    store.set(() => ({ status: "recording", meter: openLevelMeter(sound), refusal: undefined }));
   }
 
   return {

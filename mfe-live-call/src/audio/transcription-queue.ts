@@ -11,6 +11,13 @@ export interface Transcribed {
 }
 
 export type OnTranscript = (transcribed: Transcribed) => void;
+
+interface QueueEvents {
+  onTranscript: OnTranscript;
+  onNoRecognizer: () => void;
+  /** The server's reason for refusing a chunk that it would refuse again; undefined once it accepts one. */
+  onRefusal: (reason: string | undefined) => void;
+}
 export type TranscriptionQueue = ReturnType<typeof createTranscriptionQueue>;
 
 interface Chunk {
@@ -19,12 +26,12 @@ interface Chunk {
 }
 
 /**
- * Has recordings transcribed in their order. A failure is only logged, as specified.
+ * Has recordings transcribed in their order. A failure is logged, as specified, and reported where it is permanent.
  * @param line the call that the transcripts are added to, and the speaker; by default the agent
  */
 export function createTranscriptionQueue(
   line: { callId: string | undefined; speaker?: Sender },
-  { onTranscript, onNoRecognizer }: { onTranscript: OnTranscript; onNoRecognizer: () => void },
+  { onTranscript, onNoRecognizer, onRefusal }: QueueEvents,
 ) {
   const queue = createUploadQueue<Chunk, Transcribed>({
     async send({ id, recording }, previous) {
@@ -41,12 +48,17 @@ export function createTranscriptionQueue(
       return { id, transcript, confidence };
     },
     onAnswer: (transcribed) => {
+      onRefusal(undefined);
       if (transcribed.transcript.trim() !== "") onTranscript(transcribed);
     },
     isRetryable,
     onFailure: (error) => {
-      if (error instanceof RequestError && error.code === "STT_NOT_CONFIGURED") onNoRecognizer();
-      else console.warn(`A recording was not transcribed: ${String(error)}`);
+      if (error instanceof RequestError && error.code === "STT_NOT_CONFIGURED") {
+        onNoRecognizer();
+        return;
+      }
+      console.warn(`A recording was not transcribed: ${String(error)}`);
+      if (isPermanent(error)) onRefusal(error.serverMessage ?? error.message);
     },
   });
   return {
@@ -73,11 +85,21 @@ function isRetryable(error: unknown): boolean {
   if (kind === "network" || kind === "timeout") return true;
   // An unknown code comes from a proxy: only the status counts.
   const known = ErrorCode.safeParse(code).data;
-  return known === undefined ? status >= 500 : transientCodes.has(known);
+  return known === undefined ? status >= 500 || laterStatuses.has(status) : transientCodes.has(known);
 }
+
+/** Request Timeout, Too Early and Too Many Requests: the same request may succeed later. */
+const laterStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
 const transientCodes: ReadonlySet<ErrorCode> = new Set([
   "RATE_LIMITED",
   "SERVER_BUSY",
   "DATABASE_UNAVAILABLE",
 ]);
+
+/** Whether the server would refuse the same recording again. */
+function isPermanent(error: unknown): error is RequestError {
+  if (!(error instanceof RequestError) || error.kind !== "api") return false;
+  const { status = 500 } = error;
+  return status < 500 && !laterStatuses.has(status);
+}

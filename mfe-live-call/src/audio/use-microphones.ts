@@ -17,7 +17,7 @@ export function useMicrophones(permission: unknown): readonly MicrophoneChoice[]
     if (mediaDevices === undefined) return undefined;
     let isStopped = false;
     const read = async () => {
-      const devices = await mediaDevices.enumerateDevices().catch(() => []);
+      const devices = await listDevices(mediaDevices);
       if (isStopped) return;
       // "default" and "communications" are aliases of other devices in the list.
       const named = devices.filter(
@@ -27,11 +27,21 @@ export function useMicrophones(permission: unknown): readonly MicrophoneChoice[]
       setChoices(named.map(({ deviceId, label }) => ({ deviceId, label })));
     };
     void read();
-    mediaDevices.addEventListener("devicechange", read);
+    // Not every browser's `mediaDevices` has events.
+    mediaDevices.addEventListener?.("devicechange", read);
     return () => {
       isStopped = true;
-      mediaDevices.removeEventListener("devicechange", read);
+      mediaDevices.removeEventListener?.("devicechange", read);
     };
   }, [permission]);
   return choices;
+}
+
+/** @returns none where the browser refuses to list them: there is still the system's default */
+async function listDevices(mediaDevices: MediaDevices): Promise<readonly MediaDeviceInfo[]> {
+  try {
+    return await mediaDevices.enumerateDevices();
+  } catch {
+    return [];
+  }
 }

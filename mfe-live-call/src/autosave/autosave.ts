@@ -23,6 +23,8 @@ export interface Autosave<Value> {
   change: (value: Value) => void;
   /** Resolves a conflict: chooses `value` or `other`. */
   decide: (value: Value) => void;
+  /** Saves now; resolves when that is done or has failed. */
+  save: () => Promise<void>;
   /** Syncs with the server and the other tabs. @returns a function that saves and stops. */
   open: () => () => void;
 }
@@ -171,6 +173,7 @@ export function createAutosave<Value>(options: AutosaveOptions<Value>): Autosave
   return {
     store,
     change,
+    save,
     decide(value) {
       base = store.get().other ?? base;
       show({ other: undefined });
@@ -178,6 +181,8 @@ export function createAutosave<Value>(options: AutosaveOptions<Value>): Autosave
     },
     open() {
       open = true;
+      // While it was closed, it may have been changed elsewhere.
+      loaded = loaded && isDirty();
       window.addEventListener("storage", onStorage);
       window.addEventListener("online", saveNow);
       window.addEventListener("pagehide", saveNow);

@@ -1,6 +1,12 @@
 import { type ServerEvent, serverEvents } from "@souffleur/contracts/realtime";
 import { applyServerEvent, type CallEventName, type Clock } from "./apply-server-event.ts";
-import { addRecordedLine, changeCall, initialLiveCall, type LiveCallState } from "./live-call-state.ts";
+import {
+  addRecordedLine,
+  changeCall,
+  initialLiveCall,
+  joined,
+  type LiveCallState,
+} from "./live-call-state.ts";
 
 const now = Date.parse("2026-03-02T09:00:10.000Z");
 const clock: Clock = { now: () => now, local: Date.parse };
@@ -223,5 +229,52 @@ describe("a line that was recorded in this browser", () => {
     const changed = after(active, "live_transcription", line);
     expect(addRecordedLine(changed, own)).toBe(changed);
     expect(texts(after(addRecordedLine(active, own), "live_transcription", line))).toHaveLength(1);
+  });
+});
+
+describe("line_changed", () => {
+  const line = {
+    ...ids,
+    id: "half",
+    seq: 1,
+    sender: "client",
+    text: "Ma carte, c'est 4970 1012",
+    timestamp: new Date(now).toISOString(),
+    confidence: 0.9,
+    isTranscription: true,
+  };
+  const masked = "Ma carte, c'est [numéro de carte masqué]";
+  const suggestion = {
+    id: "s1",
+    callId: ids.callId,
+    text: "Merci, je note.",
+    confidence: 0.9,
+    category: "response",
+    timestamp: line.timestamp,
+    trigger: { messageId: "half", text: line.text },
+  };
+  const waiting = { ...suggestion, id: "s2", text: "Très bien." };
+  const shown = [suggestion, waiting].reduce(
+    (state, one) => after(state, "suggestion", one),
+    after(active, "conversation_message", line),
+  );
+
+  test("replaces a line's text in the conversation, and in suggestions that quote it", () => {
+    const changed = after(shown, "line_changed", { ...ids, line: { ...line, text: masked } });
+    expect(texts(changed)).toEqual([["client", masked]]);
+    expect(JSON.stringify([changed.conversation.bubbles, changed.suggestions])).not.toContain("4970");
+    expect(after(changed, "line_changed", { ...ids, line: { ...line, text: masked } })).toBe(changed);
+  });
+
+  test("of another call, or of an unknown line, changes nothing", () => {
+    const text = "Autre chose.";
+    expect(after(shown, "line_changed", { ...other, line: { ...line, ...other, text } })).toBe(shown);
+    expect(after(shown, "line_changed", { ...ids, line: { ...line, id: "unknown", text } })).toBe(shown);
+  });
+
+  test("that was missed is in the answer to joining again", () => {
+    const data = { ...started, status: "active", seq: 1, lines: [], changed: [{ ...line, text: masked }] };
+    const back = joined(shown, ids.sessionId, data as Parameters<typeof joined>[2], 0);
+    expect(JSON.stringify([back.conversation.bubbles, back.suggestions])).not.toContain("4970");
   });
 });

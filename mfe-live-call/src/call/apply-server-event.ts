@@ -10,6 +10,7 @@ import {
   changeCall,
   concerns,
   type LiveCallState,
+  linesChanged,
 } from "./live-call-state.ts";
 import { readTranscription } from "./read-transcription.ts";
 import { addDraft, addSuggestions, addWhisper, changeSuggestions } from "./suggestion-state.ts";
@@ -102,6 +103,8 @@ export function isInterim<Name extends ServerEventName>(name: Name, event: Serve
 
 const effects = {
   conversation_message: (state, line) => (concerns(state, line) ? withLine(state, storedLine(line)) : state),
+  line_changed: (state, { callId, sessionId, line }) =>
+    concerns(state, { callId, sessionId }) ? linesChanged(state, [line]) : state,
   live_transcription: applyTranscription,
   transcription: applyTranscription,
   real_time_transcription: applyTranscription,

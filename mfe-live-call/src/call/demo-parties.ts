@@ -7,6 +7,18 @@ export const demoParties = {
   agent: "Julien Carrel",
 } as const;
 
+/** A call's speakers. On the agent's screen a test call has the demonstration's agent; the call has the account's name. */
+export function namesOf(call: {
+  source: CallSource;
+  agentName: string;
+  clientName: string;
+}): Readonly<Record<Sender, string>> {
+  return {
+    agent: call.source === "simulation" ? demoParties.agent : call.agentName,
+    client: call.clientName,
+  };
+}
+
 let unknownParties: Readonly<Record<Sender, string>> | undefined;
 
 /** The speakers' names; a telephone call never gets the demonstration names. */

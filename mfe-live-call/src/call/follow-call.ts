@@ -1,4 +1,4 @@
-import { type ErrorCode, getCall, getTranscript } from "@souffleur/contracts";
+import { type ErrorCode, getCall, getTranscript, limits } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { call, joinCallSession, serverNow } from "@souffleur/shared-ui";
 import { backoffMs, wait } from "../lib/backoff.ts";
@@ -29,7 +29,7 @@ export async function followCall(
     if (signal.aborted) return;
     if (answer.success) {
       settled = true;
-      store.set((state) => joined(state, sessionId, answer.data));
+      store.set((state) => joined(state, sessionId, answer.data, localTime(answer.data.startedAt)));
       if (answer.data.status === "ended") void endAsStored(store, answer.data.callId);
       return;
     }
@@ -83,5 +83,47 @@ export async function repairGap(
       if (!signal.aborted) console.warn("Missing lines could not be fetched", error);
     }
     failures += 1;
+  }
+}
+
+/**
+ * Fetches the lines of a running call regularly, for a network that lets no socket through, until `signal` aborts or the
+ * call has ended.
+ */
+export async function pollCall(
+  store: Store<LiveCallState>,
+  callId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const params = { callId };
+  const show = (polled: boolean) => store.set((state) => ({ ...state, polled }));
+  signal.addEventListener("abort", () => show(false), { once: true });
+  for (let failures = 0; !signal.aborted; ) {
+    await wait(Math.max(limits.transcriptPollMs, failures > 0 ? backoffMs(failures) : 0), signal);
+    if (signal.aborted) return;
+    try {
+      const after = store.get().conversation.through;
+      const [transcript, stored] = await Promise.all([
+        call(getTranscript, { params, query: { after } }, signal),
+        call(getCall, { params }, signal),
+      ]);
+      if (signal.aborted) return;
+      failures = 0;
+      const { lines } = transcript.data;
+      store.set((state) => {
+        if (state.callId !== callId) return state;
+        return { ...state, polled: true, conversation: addStored(state.conversation, lines) };
+      });
+      const { status, endedAt, reason } = stored.data.call;
+      if (status === "ended") {
+        const at = endedAt === undefined ? Date.now() : localTime(endedAt);
+        store.set((state) => callEnded(state, { callId, reason }, at));
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      failures += 1;
+      console.warn("The call's lines could not be fetched", error);
+      show(false);
+    }
   }
 }

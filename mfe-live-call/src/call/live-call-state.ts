@@ -1,16 +1,20 @@
 import type { Call, CallSource, EndReason, Line, Sender } from "@souffleur/contracts";
 import type { HelpRequest } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
-import { emptyPlaces, type Places, withdraw } from "../suggestions/places.ts";
+import { changeTrigger } from "../suggestions/change-trigger.ts";
+import { emptyPlaces, type Places } from "../suggestions/place-state.ts";
+import { withdraw } from "../suggestions/places.ts";
 import { t } from "../texts/texts.ts";
 import {
   addLine,
   addStored,
   type Conversation,
+  changeLines,
   emptyConversation,
   withoutInterims,
 } from "../transcript/conversation.ts";
 import { type CallEvent, type CallIds, type CallState, callReducer, initialCallState } from "./call-state.ts";
+import { namesOf } from "./demo-parties.ts";
 
 type ServiceChange = ServerEvent<"service_status_change">;
 
@@ -36,6 +40,10 @@ export interface LiveCallState {
   auto: boolean;
   /** Whether a request made by a press of Generate is in flight. */
   asked: boolean;
+  /** Whether a request for suggestions is in flight. */
+  generating: boolean;
+  /** The last client line for which suggestions were requested, or have arrived. */
+  requestedFor: string | undefined;
   /** Whether each telephone leg's audio is connected; absent where unknown. */
   legs: Readonly<Partial<Record<Sender, boolean>>>;
   /** The audio quality of each telephone leg. */
@@ -47,6 +55,8 @@ export interface LiveCallState {
   watchers: readonly string[];
   /** The last event of the telephone line. */
   line: ServerEvent<"sip_call_event"> | undefined;
+  /** Whether the lines are fetched regularly, because no socket brings them. */
+  polled: boolean;
   services: Readonly<Partial<Record<ServiceChange["service"], ServiceChange>>>;
   /** A call that started while this one was on the screen. */
   next: ServerEvent<"call_started"> | undefined;
@@ -64,6 +74,7 @@ const freshCall = {
   openedAs: undefined,
   conversation: emptyConversation,
   lastClientLine: undefined,
+  requestedFor: undefined,
   suggestions: emptyPlaces,
   legs: {},
   health: undefined,
@@ -78,6 +89,8 @@ export const initialLiveCall: LiveCallState = {
   call: initialCallState,
   auto: true,
   asked: false,
+  generating: false,
+  polled: false,
   services: {},
   next: undefined,
   overSessionId: undefined,
@@ -125,11 +138,11 @@ export function callStarted(
   started: ServerEvent<"call_started">,
   at = Date.parse(started.startedAt),
 ): LiveCallState {
-  const { callId, sessionId, source, agentName, clientName, clientNumber } = started;
+  const { callId, sessionId, source, clientNumber } = started;
   const next = changeCall(state, { type: "call_started", at, callId, sessionId });
   if (next.call.status !== "active") return state;
   if (next.callId !== callId) return { ...state, next: started };
-  return { ...next, source, names: { agent: agentName, client: clientName }, clientNumber };
+  return { ...next, source, names: namesOf(started), clientNumber };
 }
 
 export function callEnded(
@@ -153,9 +166,10 @@ interface Kept extends Required<Pick<LiveCallState, "openedAs">> {
 /** Shows a call that is over, unless another one has started; times are on this browser's clock. */
 export function showKeptCall(
   state: LiveCallState,
-  { callId, sessionId, source, agentName, clientName, clientNumber, reason, seq }: Call,
+  kept: Call,
   { lines, startedAt, endedAt, openedAs }: Kept,
 ): LiveCallState {
+  const { callId, sessionId, source, clientNumber, reason, seq } = kept;
   const call = callReducer(state.call, { type: "kept_call_opened", startedAt, endedAt, callId, sessionId });
   if (call === state.call) return state;
   return {
@@ -165,7 +179,7 @@ export function showKeptCall(
     callId,
     sessionId,
     source,
-    names: { agent: agentName, client: clientName },
+    names: namesOf(kept),
     clientNumber,
     endReason: reason,
     openedAs,
@@ -179,22 +193,37 @@ export function callDeleted(state: LiveCallState, ids: CallIds): LiveCallState {
   return { ...changeCall(state, { type: "failed", message: t("This call was deleted.") }), ...freshCall };
 }
 
-/** Handles the answer to joining a call: its missing lines and its state. */
+/** Handles the answer to joining a call: its missing lines and its state. @param at its start on this browser's clock */
 export function joined(
   state: LiveCallState,
   sessionId: string,
   data: Extract<JoinAnswer, { success: true }>["data"],
+  at: number,
 ): LiveCallState {
   if (!concerns(state, { callId: data.callId, sessionId })) return state;
-  const at = Date.parse(data.startedAt);
   const followed =
     data.status === "active"
       ? changeCall(state, { type: "call_started", at, callId: data.callId, sessionId })
       : state;
-  const conversation = addStored(withoutInterims(followed.conversation), data.lines, data.seq);
+  const corrected = linesChanged(followed, data.changed ?? []);
+  const conversation = addStored(withoutInterims(corrected.conversation), data.lines, data.seq);
   // The events that would have completed these drafts were missed.
-  const suggestions = withdraw(followed.suggestions, [...followed.suggestions.drafts]);
+  const suggestions = withdraw(corrected.suggestions, [...corrected.suggestions.drafts]);
   return { ...followed, callId: data.callId, sessionId, conversation, suggestions };
+}
+
+/** Shows the new texts of lines, also where suggestions quote them. */
+export function linesChanged(
+  state: LiveCallState,
+  lines: readonly Pick<Line, "id" | "text">[],
+): LiveCallState {
+  const conversation = changeLines(state.conversation, lines);
+  const suggestions = lines.reduce(
+    (places, { id, text }) => changeTrigger(places, id, text),
+    state.suggestions,
+  );
+  const isSame = conversation === state.conversation && suggestions === state.suggestions;
+  return isSame ? state : { ...state, conversation, suggestions };
 }
 
 /** Adds a line that was recorded here. The server's event for it has the same id, so it is shown once. */

@@ -6,10 +6,16 @@ import { createMicrophoneSession } from "../audio/microphone-session.ts";
 import { createSharedAudio } from "../audio/shared-audio.ts";
 import type { Transcribed } from "../audio/transcription-queue.ts";
 import { createStore } from "../lib/store.ts";
+import { hold } from "../suggestions/place-state.ts";
+import { createFateReports } from "../suggestions/report-fate.ts";
+import { t } from "../texts/texts.ts";
+import { announceWhispers } from "./announce-whispers.ts";
 import { applyServerEvent, type CallEventName } from "./apply-server-event.ts";
 import { demoParties } from "./demo-parties.ts";
+import { keepFollowing } from "./keep-following.ts";
 import { addRecordedLine, changeCall, initialLiveCall } from "./live-call-state.ts";
 import { browserClock, subscribeToEvents } from "./subscribe-to-events.ts";
+import { changeSuggestions } from "./suggestion-state.ts";
 
 /** The server's event for a recorded line arrives at about the same time as the answer. */
 const ownLineGraceMs = 1000;
@@ -22,15 +28,15 @@ export type LiveCall = ReturnType<typeof createLiveCall>;
 interface LiveCallOptions {
   /** Whether suggestions appear without a press of Generate. */
   auto: boolean;
-  /** Asks the server whether a recognizer is configured. */
-  isTranscribed: () => Promise<boolean>;
 }
 
-/** The screen's call: its state and the agent's actions. */
-export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
+/** An agent's call in this page: its state and the agent's actions, whichever screen is shown. */
+export function createLiveCall({ auto }: LiveCallOptions) {
   const store = createStore({ ...initialLiveCall, auto });
   const microphone = createMicrophoneSession();
   const sharedAudio = createSharedAudio();
+  const report = createFateReports();
+  let isShown = false;
   const dispatch = (event: Parameters<typeof changeCall>[1]) =>
     store.set((state) => changeCall(state, event));
 
@@ -80,7 +86,7 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
       return;
     }
     if (store.get().call.status !== "connecting") return;
-    const [simulated, transcribed] = await Promise.all([startOnServer(scenario), isTranscribed()]);
+    const simulated = await startOnServer(scenario);
     // The call may have ended during the requests, or a telephone call may have replaced it.
     const { call: current } = store.get();
     const isWanted =
@@ -88,18 +94,14 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
       (current.status === "active" && current.callId === simulated?.callId);
     if (!isWanted) {
       microphone.close();
-      if (simulated !== undefined) endOnServer(simulated.callId);
+      if (simulated?.callId !== undefined) endOnServer(simulated.callId);
       return;
     }
     dispatch({ type: "call_started", at: Date.now(), ...simulated });
-    record(transcribed);
+    record();
   }
 
-  function record(transcribed: boolean): void {
-    if (!transcribed) {
-      microphone.standBy();
-      return;
-    }
+  function record(): void {
     const { callId } = store.get();
     try {
       microphone.record(callId, (transcribed) => addTranscript("agent", transcribed));
@@ -124,7 +126,6 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
     closeCall: () => dispatch({ type: "reset" }),
     /** Records the agent in a running call, for example after a reload. */
     async startRecording(): Promise<void> {
-      const transcribing = isTranscribed();
       try {
         await microphone.open();
       } catch (error) {
@@ -132,8 +133,7 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
         window.alert(screenTexts.call.microphone);
         return;
       }
-      const transcribed = await transcribing;
-      if (store.get().call.status === "active") record(transcribed);
+      if (store.get().call.status === "active") record();
       else microphone.close();
     },
     stopRecording,
@@ -145,15 +145,40 @@ export function createLiveCall({ auto, isTranscribed }: LiveCallOptions) {
       if (sharedAudio.store.get().status === "recording") markRecording("sharedAudio", callId);
     },
     stopSharing,
-    /** Handles the socket's events. @returns a function that stops it and releases microphone and shared sound */
-    open(): () => void {
+    /** Reports what the agent did with a suggestion. */
+    report,
+    /** Called when the call's screen is shown. @returns a function for when another screen is shown */
+    show(): () => void {
       const running = runningCall();
       if (running !== undefined) onCallStarted(running);
-      const stopStarted = onServerEvent("call_started", onCallStarted);
-      const stopOthers = subscribeToEvents(store, otherEvents);
+      isShown = true;
       return () => {
-        stopStarted();
-        stopOthers();
+        isShown = false;
+        // A call that is over is opened from the list; no card is pointed at any more.
+        dispatch({ type: "reset" });
+        store.set((state) => changeSuggestions(state, (places) => hold(places, new Set())));
+      };
+    },
+    /** Handles the socket's events. @returns a function that stops it and releases microphone and shared sound */
+    open(): () => void {
+      const stops = [
+        onServerEvent("call_started", onCallStarted),
+        subscribeToEvents(store, otherEvents),
+        keepFollowing(store),
+        announceWhispers(store, report),
+        microphone.store.subscribe(() => {
+          // The panel that shows it is on the call's screen.
+          if (!isShown && microphone.store.get().status === "lost") toast.error(t("The microphone was lost"));
+        }),
+        store.subscribe(() => {
+          const { status } = store.get().call;
+          if (status === "active" || status === "connecting") return;
+          microphone.close();
+          sharedAudio.stop();
+        }),
+      ];
+      return () => {
+        for (const stop of stops) stop();
         microphone.close();
         sharedAudio.stop();
         if (store.get().call.status === "connecting") dispatch({ type: "end_call", at: Date.now() });
@@ -177,7 +202,7 @@ async function startOnServer(scenario: ScenarioName) {
         callSid: `browser-${Date.now()}`,
       },
     });
-    return { callId: data.callId, sessionId: data.sessionId };
+    return { callId: data?.callId, sessionId: data?.sessionId };
   } catch (error) {
     console.warn("The simulation could not be started", error);
     // Too many calls at once: only the agent can end one.

@@ -1,14 +1,6 @@
 import type { Suggestion } from "@souffleur/contracts";
-import {
-  advance,
-  answer,
-  arrive,
-  complete,
-  draft,
-  nextChange,
-  type Places,
-  whisper,
-} from "../suggestions/places.ts";
+import type { Places } from "../suggestions/place-state.ts";
+import { advance, answer, arrive, complete, draft, nextChange, whisper } from "../suggestions/places.ts";
 import { concerns, type LiveCallState } from "./live-call-state.ts";
 
 /** Adds suggestions for the call on the screen, either requested by a press (`asked`) or unrequested; `now` in ms. */

@@ -1,36 +1,12 @@
 import { useSession } from "@souffleur/shared-ui";
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { speechQuery } from "../audio/speech-query.ts";
-import { useStore } from "../lib/store.ts";
-import { autoGenerates } from "../suggestions/auto-generate.ts";
-import { createLiveCall, type LiveCall } from "./live-call.ts";
-import { useFollowing } from "./use-following.ts";
+import { useEffect, useMemo } from "react";
+import type { LiveCall } from "./live-call.ts";
+import { pageCall } from "./page-call.ts";
 
-/** The screen's call, synchronized with the server while the screen is shown. */
+/** The page's call, on its screen. */
 export function useLiveCall(): LiveCall {
-  const { user } = useSession();
-  const queryClient = useQueryClient();
-  const [live] = useState(() =>
-    createLiveCall({
-      auto: autoGenerates(user?.id),
-      // If the server does not answer, recording is attempted.
-      isTranscribed: () =>
-        queryClient.fetchQuery({ ...speechQuery, staleTime: 0, retry: false }).then(
-          ({ configured }) => configured,
-          () => true,
-        ),
-    }),
-  );
-  const { store, microphone, sharedAudio } = live;
-  useEffect(() => live.open(), [live]);
-
-  const status = useStore(store, (state) => state.call.status);
-  useFollowing(store);
-  useEffect(() => {
-    if (status === "active" || status === "connecting") return;
-    microphone.close();
-    sharedAudio.stop();
-  }, [status, microphone, sharedAudio]);
+  const userId = useSession().user?.id;
+  const live = useMemo(() => pageCall(userId), [userId]);
+  useEffect(() => live.show(), [live]);
   return live;
 }

@@ -78,7 +78,7 @@ function Desk({ userId }: { userId: string }) {
           <NotifyButton />
           <Link to="/live-call" className={buttonClass("secondary")}>
             <PhoneIcon aria-hidden />
-            {t("My calls")}
+            <span>{t("My calls")}</span>
           </Link>
         </div>
         {isPhone && opened === null && (
@@ -133,8 +133,19 @@ function NotifyButton() {
   );
   if (permission !== "default") return null;
   return (
-    <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
+    <Button onClick={() => void askToNotify().then(setPermission)}>
       {t("Notify me of requests for help")}
     </Button>
   );
+}
+
+/** The user's answer; "denied" in a browser that can't ask here. */
+async function askToNotify(): Promise<NotificationPermission> {
+  try {
+    // Older browsers pass the answer to a callback, and then have it as their state.
+    return (await Notification.requestPermission()) ?? Notification.permission;
+  } catch (error) {
+    console.warn("This browser can't ask for permission to notify", error);
+    return "denied";
+  }
 }

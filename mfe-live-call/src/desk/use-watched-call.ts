@@ -4,14 +4,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { CallEventName } from "../call/apply-server-event.ts";
 import { localTime } from "../call/follow-call.ts";
+import { keepFollowing } from "../call/keep-following.ts";
 import { callEnded, callStarted, initialLiveCall } from "../call/live-call-state.ts";
 import { subscribeToEvents } from "../call/subscribe-to-events.ts";
-import { useFollowing } from "../call/use-following.ts";
 import { createStore } from "../lib/store.ts";
 
 /** The events of a call that are shown to colleagues who watch it. */
 const watchedEvents: readonly CallEventName[] = [
   "conversation_message",
+  "line_changed",
   "live_transcription",
   "bridge_transcription",
   "call_deleted",
@@ -42,7 +43,7 @@ export function useWatchedCall(callId: string) {
     [store],
   );
 
-  useFollowing(store);
+  useEffect(() => keepFollowing(store), [store]);
   const sessionId = data?.sessionId;
   useEffect(() => {
     if (sessionId === undefined) return undefined;

@@ -69,8 +69,9 @@ export const WallRow = memo(function WallRow({
           <>
             <span lang={language} className={line.sender === "agent" ? styles.byAgent : styles.byClient}>
               {t(line.sender === "agent" ? "Agent" : "Client")}
-            </span>{" "}
-            {line.text}
+            </span>
+            <span> </span>
+            <span>{line.text}</span>
           </>
         )}
       </p>
@@ -98,7 +99,7 @@ function TalkShare({ share }: { share: number | undefined }) {
       <span className={styles.bar}>
         <span style={{ transform: `scaleX(${share})` }} />
       </span>
-      {formatPercent(percent)}
+      <span>{formatPercent(percent)}</span>
     </span>
   );
 }

@@ -65,9 +65,7 @@ export function Whispers({
           {newest.map(({ id, text, sender, timestamp, state, said }) => (
             <li key={id}>
               <p lang="fr">{text}</p>
-              <span className={styles.at}>
-                {sender.name}, {formatClock(localTime(timestamp))}
-              </span>
+              <span className={styles.at}>{`${sender.name}, ${formatClock(localTime(timestamp))}`}</span>
               <Badge tone={states[state][1]}>{t(states[state][0])}</Badge>
               {said && <Badge tone="success">{t("Said")}</Badge>}
             </li>

@@ -5,7 +5,7 @@ import { readDraft, writeDraft } from "../autosave/draft.ts";
 import { appendText, notesPlace, reconcile } from "./note-drafts.ts";
 
 /** The notes of one call. */
-export interface Notes extends Pick<Autosave<string>, "store" | "open"> {
+export interface Notes extends Pick<Autosave<string>, "store" | "save" | "open"> {
   type: (text: string) => void;
   /** Appends a reply. @returns false where there is no room for it. */
   append: (reply: string) => boolean;
@@ -22,7 +22,7 @@ interface NotesOptions {
 }
 
 export function createNotes({ userId, callId, adoptsEarly = false }: NotesOptions): Notes {
-  const { store, change, open } = createAutosave<string>({
+  const { store, change, save, open } = createAutosave<string>({
     place: notesPlace(userId, callId),
     empty: "",
     isSame: (one, other) => one === other,
@@ -41,6 +41,7 @@ export function createNotes({ userId, callId, adoptsEarly = false }: NotesOption
 
   return {
     store,
+    save,
     type,
     append(reply) {
       const text = appendText(store.get().value, reply);

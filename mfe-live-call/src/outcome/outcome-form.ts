@@ -1,4 +1,5 @@
 import { type Call, type CallOutcome, Outcome, saveOutcome } from "@souffleur/contracts";
+import { readNumber } from "@souffleur/contracts/numbers";
 import type { Draft } from "../autosave/draft.ts";
 
 /** An outcome as it is entered. */
@@ -20,15 +21,18 @@ export function formOf({ outcome, amount, nextStep = "", nextStepAt = "" }: Part
   return { outcome, amount: amount === undefined ? "" : String(amount), nextStep, nextStepAt };
 }
 
-/** Digits, thousands apart by commas or spaces or not at all; decimals only if they are zero, after a point or a comma. */
-const wholeDollars = /^\$?\s*([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:\s\d{3})+|\d+)(?:[.,]0{1,2})?\s*\$?$/;
-
-/** Whole USD as entered, such as `$1,200` or `1 200,00 $`; undefined if empty, NaN if it is no whole amount. */
+/**
+ * Whole USD as entered, such as `$1,200`, `1 200,00 $`, `12 k$` or `douze mille`; undefined if empty, NaN if it is no whole
+ * amount, a negative one, or one of another currency.
+ */
 export function parseAmount(text: string): number | undefined {
   const given = text.trim();
   if (given === "" || given === "$") return undefined;
-  const [, digits] = wholeDollars.exec(given) ?? [];
-  return digits === undefined ? Number.NaN : Number(digits.replace(/\D/g, ""));
+  const { value = Number.NaN, decimals = 0, kind, unit = "USD" } = readNumber(given) ?? {};
+  // More than two decimals are thousands with a slip ("1 200,000").
+  const isAmount =
+    kind === "cardinal" && unit === "USD" && Number.isInteger(value) && value >= 0 && decimals <= 2;
+  return isAmount ? value : Number.NaN;
 }
 
 /** The request body that the form describes. */

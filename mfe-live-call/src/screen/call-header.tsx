@@ -113,7 +113,7 @@ function CallActions({
         </Select>
         <Button variant="primary" busy={isConnecting} onClick={() => void live.startTestCall(scenario)}>
           {!isConnecting && <MicrophoneIcon aria-hidden />}
-          {t("Test Live Transcription")}
+          <span>{t("Test Live Transcription")}</span>
         </Button>
       </>
     );
@@ -124,7 +124,7 @@ function CallActions({
         <HelpButton store={live.store} />
         <Button variant="danger" onClick={live.endCall}>
           <EndCallIcon aria-hidden />
-          {t("End Call")}
+          <span>{t("End Call")}</span>
         </Button>
       </div>
     );
@@ -133,7 +133,7 @@ function CallActions({
   return (
     <Button onClick={onNext}>
       <PhoneIcon aria-hidden />
-      {t("Next call")}
+      <span>{t("Next call")}</span>
     </Button>
   );
 }

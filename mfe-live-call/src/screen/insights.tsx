@@ -36,7 +36,8 @@ export function Insights({ isSpoken }: { isSpoken: boolean }) {
         <span>{score}</span>
       </div>
       <span>
-        {t("Outcome score")} <span className={styles.sample}>/ 100</span>
+        <span>{`${t("Outcome score")} `}</span>
+        <span className={styles.sample}>/ 100</span>
       </span>
       <span>{t("Sentiment trend")}</span>
       <svg

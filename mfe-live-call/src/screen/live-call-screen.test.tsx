@@ -1,8 +1,15 @@
 /** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
 // The socket's server and client run in one process, so both need their builds for Node.
 
-import { endSimulation, startSimulation, sttLanguage, sttStats } from "@souffleur/contracts";
-import { runningCall } from "@souffleur/shared-ui";
+import {
+  endSimulation,
+  saveNotes,
+  startSimulation,
+  sttLanguage,
+  sttStats,
+  transcribeAudio,
+} from "@souffleur/contracts";
+import { callInProgress, ownPageCall, runningCall, signOut } from "@souffleur/shared-ui";
 import { deferred, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { createLiveCall } from "../call/live-call.ts";
@@ -18,6 +25,7 @@ import {
   show,
   showConnected,
   status,
+  suggestions,
   waitForLine,
   waitForStatus,
 } from "../testing/open-screen.tsx";
@@ -32,7 +40,7 @@ describe("a call", () => {
     await user.click(button("Test Live Transcription"));
     await waitForStatus("Active");
     expect(screen.queryByRole("button", { name: "Test Live Transcription" })).not.toBeInTheDocument();
-    expect(screen.getByText(/On the line: Hélène Vasseur, since/)).toBeVisible();
+    expect(document.body).toHaveTextContent(/On the line: Hélène Vasseur, since/);
     await user.click(button("End Call"));
     expect(status()).toHaveTextContent("Ended");
     await waitFor(() =>
@@ -47,7 +55,7 @@ describe("a call", () => {
 
   test("starts once, however often the button is pressed", async () => {
     await open();
-    const live = createLiveCall({ auto: true, isTranscribed: async () => true });
+    const live = createLiveCall({ auto: true });
     await Promise.all([live.startTestCall("discovery"), live.startTestCall("renewal")]);
     expect(live.store.get().call.status).toBe("active");
     expect(page.server.api.callsOf(startSimulation)).toHaveLength(1);
@@ -62,6 +70,7 @@ describe("a call", () => {
     await user.click(button("Test Live Transcription"));
     await waitForStatus("Active");
     expect(page.logged).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(page.server.api.callsOf(sttStats)[0]?.query.size).toBe(0));
     expect(button("Generate")).toHaveAttribute("aria-disabled", "true");
     expect(log()).toHaveTextContent("The test conversation could not be started.");
     expect(screen.getByText(/No suggestions in this call/)).toBeVisible();
@@ -167,6 +176,156 @@ describe("a call", () => {
   });
 });
 
+describe("a call whose screen is left", () => {
+  async function leave(app: Awaited<ReturnType<typeof openCall>>) {
+    await act(() => app.router.navigate("/dashboard"));
+    expect(app.router.state.location.pathname).toBe("/dashboard");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    return () => act(() => app.router.navigate("/live-call"));
+  }
+
+  test("goes on with its microphone, its shared sound and its lines, and is there on the way back", async () => {
+    const app = await openCall();
+    await app.user.click(button("Share call audio"));
+    await screen.findByText("Recording the client");
+    await app.user.type(notes(), "Rappeler mardi");
+    page.server.addLine("client", "Avant le départ.");
+    await waitForLine("Avant le départ.");
+    page.server.emit("suggestion", page.server.suggestion({ text: "Je comprends." }));
+    await suggestions().findByText("Je comprends.");
+    const startedAt = callInProgress()?.startedAt;
+    const sent = () => page.server.api.callsOf(transcribeAudio).length;
+    const before = sent();
+    const back = await leave(app);
+    expect(callInProgress()).toEqual({ startedAt });
+    page.server.addLine("client", "Pendant l'absence.");
+    page.server.emit("suggestion", page.server.suggestion({ text: "Et pourquoi ?" }));
+    // Both recordings are sent on.
+    await waitFor(() => expect(sent()).toBeGreaterThan(before + 1), { timeout: 8000 });
+    expect(page.media.isReleased()).toBe(false);
+    await back();
+    expect(status()).toHaveTextContent("Active");
+    await waitForLine("Pendant l'absence.");
+    expect(log()).toHaveTextContent("Avant le départ.");
+    expect(screen.getByText("Recording")).toBeVisible();
+    expect(screen.getByText("Recording the client")).toBeVisible();
+    expect(suggestions().getByText("Je comprends.")).toBeVisible();
+    expect(suggestions().getByText("Et pourquoi ?")).toBeVisible();
+    await waitFor(() => expect(notes()).toHaveValue("Rappeler mardi"));
+    expect(page.media.asked).toHaveLength(1);
+    expect(page.server.joins).toHaveLength(1);
+    await app.user.click(button("End Call"));
+    expect(page.media.isReleased()).toBe(true);
+    expect(callInProgress()).toBeUndefined();
+  });
+
+  test("starts all the same if it is left while it is being connected", async () => {
+    const answer = deferred();
+    page.server.api.on(startSimulation, async () => {
+      await answer.promise;
+      return refused("INTERNAL", "No.");
+    });
+    const app = await open();
+    await app.user.click(button("Test Live Transcription"));
+    const back = await leave(app);
+    answer.resolve();
+    await waitFor(() => expect(callInProgress()?.startedAt).toBeDefined());
+    await back();
+    expect(status()).toHaveTextContent("Active");
+    expect(screen.getByText("Recording")).toBeVisible();
+  });
+
+  test("and that ends meanwhile releases the microphone, and waits in the list to be wrapped up", async () => {
+    const app = await openCall();
+    const back = await leave(app);
+    page.server.end();
+    await waitFor(() => expect(page.media.isReleased()).toBe(true));
+    await waitFor(() => expect(callInProgress()).toBeUndefined());
+    await back();
+    expect(status()).toHaveTextContent("Waiting");
+    expect(app.address()).toBe("/live-call");
+    page.server.prepare();
+    await app.user.click(button("Test Live Transcription"));
+    await waitForStatus("Active");
+  });
+
+  test("keeps its notes, even where neither the server nor this browser's storage takes them", async () => {
+    page.server.api.on(saveNotes, () => refused("DATABASE_UNAVAILABLE", "Not now."));
+    const app = await openCall();
+    await waitFor(() => expect(notes()).toHaveValue(""));
+    const stored = jest.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new DOMException("denied", "SecurityError");
+    });
+    await app.user.type(notes(), "Rappeler mardi");
+    const back = await leave(app);
+    await back();
+    expect(notes()).toHaveValue("Rappeler mardi");
+    page.server.answerAll();
+    await waitFor(() => expect(page.server.call.notes).toBe("Rappeler mardi"), { timeout: 8000 });
+    stored.mockRestore();
+  });
+
+  test("says on the other screen that its microphone was lost", async () => {
+    const app = await openCall();
+    const back = await leave(app);
+    page.media.unplug();
+    await waitFor(() => expect(page.media.streams).toHaveLength(2));
+    page.media.refusal = new DOMException("none", "NotFoundError");
+    page.media.unplug();
+    expect(await screen.findByText("The microphone was lost")).toBeVisible();
+    expect(callInProgress()).toBeDefined();
+    page.media.refusal = undefined;
+    await back();
+    await app.user.click(button("Start recording"));
+    expect(await screen.findByText("Recording")).toBeVisible();
+  });
+
+  test("receives whispers, which are reported as seen only on the way back", async () => {
+    const app = await openCall();
+    const back = await leave(app);
+    const whisper = page.server.suggestion({
+      text: "Proposez un rendez-vous.",
+      provider: "coach",
+      confidence: 1,
+    });
+    page.server.emit("suggestion", whisper);
+    await waitFor(() => expect(page.server.reportedStates(whisper.id)).toEqual(["delivered"]));
+    await back();
+    expect(await suggestions().findByText("Proposez un rendez-vous.")).toBeVisible();
+    await waitFor(() => expect(page.server.reportedStates(whisper.id)).toEqual(["delivered", "shown"]));
+  });
+
+  test("is rejoined after a lost connection, and misses no line", async () => {
+    const app = await openCall();
+    const back = await leave(app);
+    page.server.disconnect();
+    page.server.store("client", "Dit sans connexion.");
+    await waitFor(() => expect(page.server.joins).toHaveLength(2), { timeout: 8000 });
+    await back();
+    await waitForLine("Dit sans connexion.");
+    expect(screen.getByText("Recording")).toBeVisible();
+  });
+
+  test("is let go of when the session ends, and by a newer release of the screen", async () => {
+    const app = await openCall();
+    await leave(app);
+    await act(() => signOut());
+    expect(page.media.isReleased()).toBe(true);
+    expect(callInProgress()).toBeUndefined();
+    act(() => app.unmount());
+    await openCall();
+    expect(page.media.isReleased()).toBe(false);
+    let show: ReturnType<typeof ownPageCall> = () => {};
+    act(() => {
+      show = ownPageCall(() => {});
+    });
+    expect(page.media.isReleased()).toBe(true);
+    show({ startedAt: 1 });
+    expect(callInProgress()).toEqual({ startedAt: 1 });
+    show(undefined);
+  });
+});
+
 describe("the rest of the screen", () => {
   test("shows the customer, the history, the tags, the score and the trend", async () => {
     await open();
@@ -232,7 +391,7 @@ describe("the rest of the screen", () => {
     await waitForStatus("Active");
     await waitFor(() => expect(fact("Packets")).toHaveTextContent("3,400"));
     expect(fact("Transcripts")).toHaveTextContent("12");
-    expect(page.server.api.callsOf(sttStats)[0]?.query.get("callId")).toBe(page.server.call.callId);
+    expect(page.server.api.callsOf(sttStats)[0]?.query.size).toBe(0);
     expect(fact("Asterisk service")).toHaveTextContent("Ready");
     expect(fact("Live transcription")).toHaveTextContent("Active");
     expect(fact("Audio session")).toHaveTextContent(page.server.call.sessionId.slice(-8));
@@ -256,8 +415,8 @@ describe("the rest of the screen", () => {
 
   test("starts the next call's counts at zero", async () => {
     const first = page.server.call.callId;
-    page.server.api.answer(sttStats, ({ query }) => {
-      const isFirst = query.get("callId") === first;
+    page.server.api.answer(sttStats, () => {
+      const isFirst = page.server.call.callId === first;
       return { data: { stats: { transcripts: isFirst ? 12 : 1, packetsReceived: isFirst ? 3400 : 0 } } };
     });
     const { user } = await open();
@@ -310,26 +469,8 @@ describe("the rest of the screen", () => {
     expect(await screen.findByText("Saved")).toBeVisible();
   });
 
-  test("asks before a running call is left, and leaves on Confirm", async () => {
-    const { router, user } = await openCall();
-    await act(() => router.navigate("/dashboard"));
-    expect(router.state.location.pathname).toBe("/live-call");
-    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel" }));
-    await act(() => router.navigate("/dashboard"));
-    await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Confirm" }));
-    await waitFor(() => expect(router.state.location.pathname).toBe("/dashboard"));
-    expect(page.media.isReleased()).toBe(true);
-  });
-
-  test("does not ask when the user signs out", async () => {
-    const { router } = await openCall();
-    await act(() => router.navigate("/login"));
-    expect(router.state.location.pathname).toBe("/login");
-    expect(page.media.isReleased()).toBe(true);
-  });
-
-  test("warns before the page is closed in a call, and only then", async () => {
-    const { user } = await open();
+  test("warns before the page is closed in a call, on any screen, and only then", async () => {
+    const { router, user } = await open();
     const closing = () => {
       const event = new Event("beforeunload", { cancelable: true });
       window.dispatchEvent(event);
@@ -339,6 +480,9 @@ describe("the rest of the screen", () => {
     await user.click(button("Test Live Transcription"));
     await waitForStatus("Active");
     expect(closing()).toBe(true);
+    await act(() => router.navigate("/dashboard"));
+    expect(closing()).toBe(true);
+    await act(() => router.navigate("/live-call"));
     await user.click(button("End Call"));
     expect(closing()).toBe(false);
   });

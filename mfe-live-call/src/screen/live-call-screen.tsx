@@ -1,15 +1,15 @@
 import type { Suggestion, SuggestionFate } from "@souffleur/contracts";
-import { classNames, Drawer, Notice } from "@souffleur/shared-ui";
+import { classNames, Drawer, Notice, useSession } from "@souffleur/shared-ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { partiesOf } from "../call/demo-parties.ts";
+import type { LiveCall } from "../call/live-call.ts";
 import { useLiveCall } from "../call/use-live-call.ts";
 import { useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
 import { useNotes } from "../notes/use-notes.ts";
 import { useOldOutcomes } from "../outcome/use-outcome.ts";
-import { createFateReports } from "../suggestions/report-fate.ts";
 import { t } from "../texts/texts.ts";
 import { AgentNotes } from "./agent-notes.tsx";
 import { AudioPanel } from "./audio/audio-panel.tsx";
@@ -19,7 +19,6 @@ import { ConversationPane } from "./conversation/conversation-pane.tsx";
 import { CustomerCard } from "./customer/customer-card.tsx";
 import { TranscriptionStatus } from "./customer/transcription-status.tsx";
 import { Insights } from "./insights.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 import styles from "./live-call-screen.module.css";
 import { type PhoneTab, PhoneTabs, panelProps } from "./phone/phone-tabs.tsx";
 import { PinnedSuggestion } from "./phone/pinned-suggestion.tsx";
@@ -30,7 +29,12 @@ import { useCallAddress } from "./use-call-address.ts";
 import { reviewKey } from "./wrap-up/use-review.ts";
 import { WrapUpPane } from "./wrap-up/wrap-up-pane.tsx";
 
+/** A new element for each user: another user's call has another state. */
 export function LiveCallScreen() {
+  return <CallScreen key={useSession().user?.id} />;
+}
+
+function CallScreen() {
   const live = useLiveCall();
   const { store } = live;
   const { opening, goToNext } = useCallAddress(live);
@@ -42,7 +46,7 @@ export function LiveCallScreen() {
   const openedAs = useStore(store, (state) => state.openedAs);
   const notes = useNotes(callId, openedAs !== undefined);
   useOldOutcomes();
-  const onFate = useFateReports();
+  const onFate = useFateReports(live);
   const isNarrow = useMediaQuery("(max-width: 1179px)");
   const isPhone = useMediaQuery("(max-width: 759px)");
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -139,14 +143,12 @@ export function LiveCallScreen() {
           <div className={styles.drawer}>{customer}</div>
         </Drawer>
       )}
-      <LeaveGuard inCall={call.status === "active" || call.status === "connecting"} />
     </div>
   );
 }
 
 /** Reports what the agent does with suggestions, and refreshes the wrap-up, which shows the used ones. */
-function useFateReports(): (suggestion: Suggestion, fate: SuggestionFate) => void {
-  const [report] = useState(createFateReports);
+function useFateReports({ report }: LiveCall): (suggestion: Suggestion, fate: SuggestionFate) => void {
   const queryClient = useQueryClient();
   return useCallback(
     (suggestion, fate) =>

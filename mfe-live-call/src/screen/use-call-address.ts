@@ -19,14 +19,6 @@ export function useCallAddress({ store, closeCall }: LiveCall) {
   const status = useStore(store, (state) => state.call.status);
   const callId = useStore(store, (state) => state.callId);
 
-  const followCall = useEffectEvent(() => {
-    if (status === "waiting" || status === "error" || (callId ?? null) === addressed) return;
-    const to = { pathname, search: callId === undefined ? "" : searchOf(callId) };
-    navigate(to, { replace: true, state: { wasHere: true } });
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another call or status changes the address
-  useEffect(() => followCall(), [status, callId]);
-
   const followAddress = useEffectEvent((signal: AbortSignal) => {
     if (addressed !== null && addressed === store.get().callId) return;
     closeCall();
@@ -44,6 +36,16 @@ export function useCallAddress({ store, closeCall }: LiveCall) {
     followAddress(abort.signal);
     return () => abort.abort();
   }, [key]);
+
+  const followCall = useEffectEvent(() => {
+    // The address may have closed the call that was rendered.
+    const { call, callId } = store.get();
+    if (call.status === "waiting" || call.status === "error" || (callId ?? null) === addressed) return;
+    const to = { pathname, search: callId === undefined ? "" : searchOf(callId) };
+    navigate(to, { replace: true, state: { wasHere: true } });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another call or status changes the address
+  useEffect(() => followCall(), [status, callId]);
 
   return {
     opening: status === "waiting" ? (addressed ?? undefined) : undefined,

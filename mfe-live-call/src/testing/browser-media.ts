@@ -31,6 +31,10 @@ class FakeRecorder {
   static all: FakeRecorder[] = [];
   static supported: readonly string[] = ["audio/webm;codecs=opus"];
   static refuses = false;
+  /** Types that are supported by what the browser says, and refused. */
+  static refused: readonly string[] = [];
+  /** What the recorder calls its recordings; undefined for the requested type. */
+  static says: string | undefined;
   static isTypeSupported(type: string): boolean {
     return FakeRecorder.supported.includes(type);
   }
@@ -47,7 +51,9 @@ class FakeRecorder {
     options: { mimeType?: string } = {},
   ) {
     if (FakeRecorder.refuses) throw new DOMException("no", "NotSupportedError");
-    this.mimeType = options.mimeType ?? "audio/mp4";
+    if (options.mimeType !== undefined && FakeRecorder.refused.includes(options.mimeType))
+      throw new DOMException("no", "NotSupportedError");
+    this.mimeType = FakeRecorder.says ?? options.mimeType ?? "audio/mp4";
     FakeRecorder.all.push(this);
   }
 
@@ -80,6 +86,14 @@ export function installMedia() {
     support(types: readonly string[]): void {
       FakeRecorder.supported = types;
     },
+    /** Refuses to record as these types, although they are supported. */
+    refuseTypes(types: readonly string[]): void {
+      FakeRecorder.refused = types;
+    },
+    /** Sets what recorders call their recordings. */
+    callRecordings(type: string): void {
+      FakeRecorder.says = type;
+    },
     refuseRecording(refuses: boolean): void {
       FakeRecorder.refuses = refuses;
     },
@@ -109,6 +123,8 @@ export function installMedia() {
   FakeRecorder.all.length = 0;
   FakeRecorder.supported = ["audio/webm;codecs=opus"];
   FakeRecorder.refuses = false;
+  FakeRecorder.refused = [];
+  FakeRecorder.says = undefined;
   const mediaDevices = Object.assign(new EventTarget(), {
     async getUserMedia(constraints: MediaStreamConstraints) {
       media.asked.push(constraints);

@@ -1,6 +1,7 @@
 import { startRealtime } from "@souffleur/shared-ui";
 import { renderApp, someUser } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
+import { letGoOfPageCall } from "../call/page-call.ts";
 import remote from "../routes.tsx";
 import { installMedia } from "./browser-media.ts";
 import { startCallServer } from "./call-server.ts";
@@ -34,6 +35,7 @@ export function preparePages(): void {
   });
   afterEach(() => {
     for (const stop of page.stops) stop();
+    letGoOfPageCall();
     page.media.uninstall();
     page.logged.mockRestore();
   });
@@ -56,6 +58,16 @@ export async function show(options: ShowOptions = {}) {
   const app = await renderApp(remote, { path: "/live-call", as: someUser(), ...options });
   page.stops.push(app.stop);
   return app;
+}
+
+/** Closes the page, as at the beginning of a reload. */
+export function closePage({
+  unmount,
+  stop,
+}: Pick<Awaited<ReturnType<typeof show>>, "unmount" | "stop">): void {
+  unmount();
+  stop();
+  letGoOfPageCall();
 }
 
 /** Shows a screen and opens the socket. */

@@ -1,5 +1,11 @@
 import type { Line } from "@souffleur/contracts";
-import { appendLine, type Bubble, type FinalLine, storedLine } from "@souffleur/shared-ui/transcript";
+import {
+  appendLine,
+  type Bubble,
+  changeLine,
+  type FinalLine,
+  storedLine,
+} from "@souffleur/shared-ui/transcript";
 
 type Sender = FinalLine["sender"];
 
@@ -98,6 +104,18 @@ export function addStored(conversation: Conversation, lines: readonly Line[], up
   const filled = lines.reduce((grown, line) => addLine(grown, storedLine(line)), conversation);
   const through = Math.max(filled.through, upTo, lines.at(-1)?.seq ?? 0);
   return through === filled.through ? filled : advance(filled, through, filled.ahead);
+}
+
+/** Replaces the texts of stored lines that have changed. */
+export function changeLines(
+  conversation: Conversation,
+  lines: readonly Pick<Line, "id" | "text">[],
+): Conversation {
+  const bubbles = lines.reduce(
+    (changed, { id, text }) => changeLine(changed, id, text),
+    conversation.bubbles,
+  );
+  return bubbles === conversation.bubbles ? conversation : { ...conversation, bubbles };
 }
 
 /** The number of missing lines before ones that have arrived. */

@@ -6,7 +6,7 @@ export function Address({ children }: { children: string }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their index
     <Fragment key={at}>
       {at > 0 && <wbr />}
-      {part}
+      <span>{part}</span>
     </Fragment>
   ));
 }

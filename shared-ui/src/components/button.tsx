@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef } from "react";
+import { inElement } from "../language/in-element.tsx";
 import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
 import { SpinnerIcon } from "./icons.ts";
@@ -55,7 +56,7 @@ export function Button({
       )}
     >
       {busy && <SpinnerIcon aria-hidden />}
-      {children}
+      {inElement(children)}
     </button>
   );
 }

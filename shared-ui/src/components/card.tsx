@@ -5,6 +5,7 @@ import {
   type ReactNode,
   useId,
 } from "react";
+import { inElement } from "../language/in-element.tsx";
 import { t } from "../texts/texts.ts";
 import { Button } from "./button.tsx";
 import styles from "./card.module.css";
@@ -29,10 +30,10 @@ export function Card({ title, aside, className, children, ...rest }: CardProps) 
       {title !== undefined && (
         <div className={styles.header}>
           <h2 id={id}>{title}</h2>
-          {aside}
+          {inElement(aside)}
         </div>
       )}
-      {children}
+      {inElement(children)}
     </section>
   );
 }
@@ -55,7 +56,7 @@ export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
         <h1 tabIndex={-1}>{title}</h1>
         {subtitle !== undefined && <p>{subtitle}</p>}
       </div>
-      {children}
+      {inElement(children)}
     </header>
   );
 }
@@ -83,10 +84,10 @@ export function StatTile({ label, value, isFailed = false, icon: Icon }: StatTil
     <div className={classNames(styles.card, styles.tile)}>
       <dt className={styles.tileLabel}>
         <Icon aria-hidden />
-        {label}
+        <span>{label}</span>
       </dt>
       <dd className={styles.tileValue} data-failed={isFailed}>
-        {value ?? <Skeleton width="70%" height={32} />}
+        {inElement(value) ?? <Skeleton width="70%" height={32} />}
         {isFailed && <small>{t("Not loaded")}</small>}
       </dd>
     </div>
@@ -129,7 +130,7 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
   return (
     <div className={styles.empty}>
       <p>{children}</p>
-      {action}
+      {inElement(action)}
     </div>
   );
 }
@@ -142,7 +143,7 @@ export function ErrorState({ children, onRetry }: { children: ReactNode; onRetry
       <p>{children}</p>
       <Button onClick={onRetry}>
         <RetryIcon aria-hidden />
-        {t("Retry")}
+        <span>{t("Retry")}</span>
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { inElement } from "../language/in-element.tsx";
 import styles from "./column-page.module.css";
 import { Logo } from "./logo.tsx";
 
@@ -15,9 +16,9 @@ export function ColumnPage({ wide, children }: ColumnPageProps) {
       <div className={styles.column} data-wide={wide}>
         <p className={styles.brand}>
           <Logo size={28} />
-          Souffleur
+          <span>Souffleur</span>
         </p>
-        {children}
+        {inElement(children)}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import * as RadixDialog from "radix-ui/dialog";
 import { type ReactNode, type RefObject, useRef } from "react";
+import { inElement } from "../language/in-element.tsx";
 import { t } from "../texts/texts.ts";
 import { Button, type ButtonProps, IconButton } from "./button.tsx";
 import styles from "./floating.module.css";
@@ -37,7 +38,7 @@ function useFocusReturn(focusAfter?: RefObject<HTMLElement | null>) {
 export function Dialog({ children, ...dialog }: DialogProps) {
   return (
     <DialogFrame {...dialog}>
-      {children}
+      {inElement(children)}
       <CloseButton className={styles.close} />
     </DialogFrame>
   );
@@ -70,7 +71,7 @@ function Modal({ open, onClose, focusAfter, className, isDescribed, children }: 
           {...focus}
           {...(!isDescribed && { "aria-describedby": undefined })}
         >
-          {children}
+          {inElement(children)}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
@@ -90,7 +91,7 @@ function DialogFrame({ title, description, children, ...modal }: DialogProps) {
           </RadixDialog.Description>
         )}
       </div>
-      {children}
+      {inElement(children)}
     </Modal>
   );
 }
@@ -114,7 +115,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   return (
     <DialogFrame {...dialog}>
-      {children}
+      {inElement(children)}
       <div className={styles.actions}>
         <Button onClick={dialog.onClose} disabled={busy}>
           {t("Cancel")}
@@ -137,7 +138,7 @@ export function Drawer({ title, children, ...modal }: Omit<DialogProps, "descrip
         </RadixDialog.Title>
         <CloseButton />
       </div>
-      {children}
+      {inElement(children)}
     </Modal>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
+import { inElement } from "../language/in-element.tsx";
 import { contractText, t } from "../texts/texts.ts";
 import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -70,10 +71,10 @@ export function TextField({
         />
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
-      {meter}
+      {inElement(meter)}
       <div className={styles.belowRow}>
         {below}
-        {error !== undefined && errorAction}
+        {error !== undefined && inElement(errorAction)}
       </div>
     </div>
   );

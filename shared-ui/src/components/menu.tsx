@@ -1,5 +1,6 @@
 import * as DropdownMenu from "radix-ui/dropdown-menu";
 import { type ReactElement, type ReactNode, useId } from "react";
+import { inElement } from "../language/in-element.tsx";
 import { t } from "../texts/texts.ts";
 import styles from "./floating.module.css";
 import { notYetText } from "./not-yet-text.ts";
@@ -31,7 +32,7 @@ export function Menu({ trigger, label, align = "end", children }: MenuProps) {
           {label !== undefined && (
             <DropdownMenu.Label className={styles.menuLabel}>{label}</DropdownMenu.Label>
           )}
-          {children}
+          {inElement(children)}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -63,8 +64,8 @@ export function MenuItem({ icon, notYet = false, onSelect, children }: MenuItemP
         else onSelect?.();
       }}
     >
-      {icon}
-      {children}
+      {inElement(icon)}
+      {inElement(children)}
       {/* A description, not part of the accessible name. */}
       {notYet && (
         <span id={noteId} aria-hidden className={styles.note}>
@@ -94,7 +95,7 @@ export function MenuGroup({ label, children }: { label: string | undefined; chil
           {label}
         </DropdownMenu.Label>
       )}
-      {children}
+      {inElement(children)}
     </DropdownMenu.Group>
   );
 }
@@ -132,8 +133,8 @@ export function MenuChoice<Value extends string>({
           className={styles.item}
           onSelect={(event) => event.preventDefault()}
         >
-          {option.icon}
-          {option.label}
+          {inElement(option.icon)}
+          <span>{option.label}</span>
           <DropdownMenu.ItemIndicator aria-hidden className={styles.note}>
             ✓
           </DropdownMenu.ItemIndicator>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { usePageSeen } from "../browser/use-page-seen.ts";
+import { inElement } from "../language/in-element.tsx";
 import { pressable } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from "./icons.ts";
@@ -47,7 +48,7 @@ export function Notice({ kind, children, quotedFrom, action, dismissAfter, onDis
       <Icon aria-hidden />
       <p className={styles.body}>
         {quotedFrom === undefined ? (
-          children
+          inElement(children)
         ) : (
           <>
             <strong>{quotedFrom}</strong>
@@ -58,7 +59,7 @@ export function Notice({ kind, children, quotedFrom, action, dismissAfter, onDis
         )}
         {action !== undefined && (
           <>
-            {" "}
+            <span> </span>
             <button
               type="button"
               className={styles.action}

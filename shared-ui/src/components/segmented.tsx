@@ -32,7 +32,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
               onChange(option.value);
             }}
           />
-          {option.label}
+          <span>{option.label}</span>
         </label>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEventHandler } from "react";
+import { inElement } from "../language/in-element.tsx";
 import { ArrowDownIcon, ArrowUpIcon, SortIcon } from "./icons.ts";
 import styles from "./sort-header.module.css";
 
@@ -16,7 +17,7 @@ export function SortHeader({ order, onSort, children, ...rest }: SortHeaderProps
   return (
     <th scope="col" aria-sort={order} {...rest}>
       <button type="button" className={styles.sort} onClick={onSort}>
-        {children}
+        {inElement(children)}
         <Icon aria-hidden />
       </button>
     </th>

@@ -1,5 +1,6 @@
 import * as RadixTabs from "radix-ui/tabs";
 import type { ReactNode } from "react";
+import { inElement } from "../language/in-element.tsx";
 import styles from "./tabs.module.css";
 
 interface TabsProps<Value extends string> {
@@ -18,8 +19,8 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
       <RadixTabs.List aria-label={label} className={styles.list}>
         {tabs.map((tab) => (
           <RadixTabs.Trigger key={tab.value} value={tab.value} aria-label={tab.name} className={styles.tab}>
-            {tab.name}
-            {tab.aside}
+            <span>{tab.name}</span>
+            {inElement(tab.aside)}
           </RadixTabs.Trigger>
         ))}
       </RadixTabs.List>

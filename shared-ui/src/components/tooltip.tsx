@@ -63,7 +63,7 @@ export function ActionTip({ text, action: { label, onPress }, children }: Action
           aria-label={text}
           className={classNames(styles.tooltip, styles.actionTip)}
         >
-          {text}
+          <span>{text}</span>
           <Button small onClick={onPress}>
             {label}
           </Button>

@@ -4,8 +4,7 @@ import { ErrorState, failureTexts, RequestError, sharedText as t } from "@souffl
 export function FiguresError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <ErrorState onRetry={onRetry}>
-      {t("The figures could not be loaded.")}{" "}
-      {error instanceof RequestError ? error.message : failureTexts.unexpected}
+      {`${t("The figures could not be loaded.")} ${error instanceof RequestError ? error.message : failureTexts.unexpected}`}
     </ErrorState>
   );
 }

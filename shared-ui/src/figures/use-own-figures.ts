@@ -9,6 +9,7 @@ import {
 } from "@souffleur/shared-ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
+import { browserZone } from "./browser-zone.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 const toastId = "figures";
@@ -28,10 +29,11 @@ export function useViewsAllCalls(): boolean {
 export function useOwnFigures(range: FiguresRange, isShown: boolean) {
   const { user } = useSession();
   const client = useQueryClient();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const { timeZone, utcOffset } = browserZone();
   const figures = useQuery({
-    queryKey: ["figures", user?.id, timeZone, range],
-    queryFn: async ({ signal }) => (await call(readFigures, { query: { range, timeZone } }, signal)).data,
+    queryKey: ["figures", user?.id, timeZone, utcOffset, range],
+    queryFn: async ({ signal }) =>
+      (await call(readFigures, { query: { range, timeZone, utcOffset } }, signal)).data,
     enabled: isShown,
     staleTime: 0,
     // The socket reconnects then too.

@@ -29,6 +29,7 @@ export const failureTexts = inLanguage({
   unexpected: "An unexpected error occurred. Please try again.",
 });
 
+export const tokenInvalidText = () => contractText(errorCatalogue.TOKEN_INVALID.text);
 export const sessionExpiredText = () => contractText(errorCatalogue.SESSION_EXPIRED.text);
 
 /** Texts for refusals that have none, by request. */

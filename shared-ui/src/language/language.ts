@@ -3,8 +3,11 @@ import { readStored, writeStored } from "../browser/browser-storage.ts";
 
 const key = "souffleur.language";
 
-/** The language of this page's texts: the user's choice, else the browser's. It is fixed until the page is reloaded. */
-export const language: Language = choice() ?? (/^fr\b/i.test(navigator.language) ? "fr" : "en");
+/**
+ * The language of this page's texts: the user's choice, else the browser's, which may also say `fr_FR.UTF-8`, `C` or
+ * nothing. It is fixed until the page is reloaded.
+ */
+export const language: Language = choice() ?? (/^fr(?![a-z])/i.test(navigator.language) ? "fr" : "en");
 
 /** The locale of its dates, numbers and amounts. */
 export const locale = { en: "en-US", fr: "fr-FR" }[language];

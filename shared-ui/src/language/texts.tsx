@@ -1,6 +1,7 @@
 import { type Messages, setupI18n } from "@lingui/core";
 import { I18nProvider, Trans } from "@lingui/react";
-import type { ReactElement } from "react";
+import { Children, type ReactElement } from "react";
+import { inElement } from "./in-element.tsx";
 import { language, locale } from "./language.ts";
 
 /** After this time the page is shown in English. */
@@ -29,7 +30,12 @@ export function createTexts<Text extends string>(
     T({ text, values = {}, elements }: { text: Text; values?: Values; elements: ReactElement[] }) {
       return (
         <I18nProvider i18n={i18n}>
-          <Trans id={text} values={values} components={{ ...elements }} />
+          <Trans
+            id={text}
+            values={values}
+            components={{ ...elements }}
+            render={({ translation }) => <>{Children.map(translation, inElement)}</>}
+          />
         </I18nProvider>
       );
     },

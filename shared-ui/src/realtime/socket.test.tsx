@@ -14,7 +14,8 @@ import { readSavedRecord, writeSavedRecord } from "../session/saved-record.ts";
 import { signOut, startSession } from "../session/session.ts";
 import { refused, saveSession, someUser, startApi, tokenFor } from "../testing/render-app.tsx";
 import { useConnectionStatus, useRunningCall } from "./hooks.ts";
-import { joinCallSession, onServerEvent, reconnect, startRealtime } from "./socket.ts";
+import { onServerEvent, reconnect, startRealtime } from "./socket.ts";
+import { joinCallSession } from "./socket-requests.ts";
 
 const user = someUser();
 const line: ServerEvent<"conversation_message"> = {
@@ -148,6 +149,25 @@ test("a token that is refused again right after its renewal is not renewed again
   await waitFor(() => expect(screen.getByText("offline")).toBeVisible());
   expect(renewals).toBe(1);
 });
+
+test("a refusal that is not about the token is tried again slowly, and at once when the page is looked at", async () => {
+  accept = () => refusal("DATABASE_UNAVAILABLE");
+  await open();
+  await waitFor(() => expect(tokens).toHaveLength(1));
+  const before = performance.now();
+  await waitFor(() => expect(tokens).toHaveLength(2), { timeout: 20_000 });
+  expect(performance.now() - before).toBeGreaterThan(limits.socketSlowReconnectMs - 1000);
+  expect(screen.getByText("offline")).toBeVisible();
+  accept = () => undefined;
+  act(() => void window.dispatchEvent(new Event("focus")));
+  expect(await screen.findByText("connected")).toBeVisible();
+
+  // The connection is lost again: the specified attempts come first.
+  const lost = performance.now();
+  closeConnections();
+  await waitFor(() => expect(tokens).toHaveLength(4), { timeout: 10_000 });
+  expect(performance.now() - lost).toBeLessThan(5000);
+}, 40_000);
 
 test("a session that the server has ended also ends in this page", async () => {
   await openConnected();

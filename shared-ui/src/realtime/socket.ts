@@ -6,19 +6,15 @@ import type {
   ServerToClient,
 } from "@souffleur/contracts/realtime";
 import type { Socket } from "socket.io-client";
+import { onWake } from "../browser/on-wake.ts";
 import { language } from "../language/language.ts";
 import { renewSession } from "../session/renewal.ts";
 import { accessToken, sessionState, subscribeSession } from "../session/session-store.ts";
 
 export type ConnectionStatus = "connected" | "connecting" | "offline";
 
-const answerTimeoutMs = 10_000;
-
 type AppSocket = Socket<ServerToClient, ClientToServer>;
 type Contracts = typeof import("@souffleur/contracts/realtime");
-type RequestName = keyof ClientToServer;
-type Payload<Name extends RequestName> = Parameters<ClientToServer[Name]>[0];
-type Answer<Name extends RequestName> = Parameters<Parameters<ClientToServer[Name]>[1]>[0];
 
 /** Identifies this page to the server: a new connection replaces the page's own dead one. */
 const pageId = crypto.getRandomValues(new Uint32Array(3)).join("-");
@@ -49,7 +45,7 @@ function setStatus(next: ConnectionStatus): void {
 }
 
 /** The page's socket. Library and contracts are loaded at the first use, because the sign-in page does not need them. */
-function getSocket(): NonNullable<typeof loading> {
+export function getSocket(): NonNullable<typeof loading> {
   loading ??= Promise.all([import("socket.io-client"), import("@souffleur/contracts/realtime")]).then(
     ([{ io }, contracts]) => {
       const current = attachHandlers(
@@ -79,10 +75,39 @@ function getSocket(): NonNullable<typeof loading> {
   return loading;
 }
 
+/** The timer of the next attempt after the specified ones; set while the page goes on slowly. */
+let slowTimer: ReturnType<typeof setTimeout> | undefined;
+/** Whether the specified attempts are used up: each further one is single, and the page stays offline meanwhile. */
+let isSlow = false;
+
+function connectSlowly(): void {
+  isSlow = true;
+  setStatus("offline");
+  clearTimeout(slowTimer);
+  slowTimer = setTimeout(tryOnce, limits.socketSlowReconnectMs);
+}
+
+/** One attempt of those that go on slowly; also at once, when the page wakes. */
+function tryOnce(): void {
+  if (!isSlow || !started || accessToken() === undefined) return;
+  clearTimeout(slowTimer);
+  // A failure arrives as `connect_error`, unless the server accepts the connection and then never answers.
+  slowTimer = setTimeout(tryOnce, limits.socketTimeoutMs + limits.socketSlowReconnectMs);
+  socket?.io.reconnection(false);
+  void connect();
+}
+
+function stopSlowAttempts(): void {
+  isSlow = false;
+  clearTimeout(slowTimer);
+  socket?.io.reconnection(true);
+}
+
 function attachHandlers(created: AppSocket, { serverEvents }: Contracts): AppSocket {
   created.on("connect", () => {
     // The server announces a running call again, but not that a call has ended meanwhile.
     setRunning(undefined);
+    stopSlowAttempts();
     setStatus("connected");
   });
   created.on("disconnect", (reason) => {
@@ -92,11 +117,13 @@ function attachHandlers(created: AppSocket, { serverEvents }: Contracts): AppSoc
   });
   created.on("connect_error", (error) => {
     const code = (error as Error & { data?: { code?: string } }).data?.code;
-    setStatus(created.active ? "connecting" : "offline");
     if (code === "TOKEN_EXPIRED" || code === "TOKEN_INVALID") void renewAndConnect();
+    // The library does not try again after a refusal, as by a server whose database is still starting.
+    else if (isSlow || !created.active) connectSlowly();
+    else setStatus("connecting");
   });
   created.io.on("reconnect_attempt", () => setStatus("connecting"));
-  created.io.on("reconnect_failed", () => setStatus("offline"));
+  created.io.on("reconnect_failed", connectSlowly);
   created.onAny((name: ServerEventName, payload: unknown) => {
     const wanted = [...(handlers.get(name) ?? [])];
     if (wanted.length === 0) return;
@@ -128,12 +155,14 @@ function setRunning(next: typeof running): void {
 let refusedToken: string | undefined;
 
 async function renewAndConnect(): Promise<void> {
+  setStatus("offline");
   const token = accessToken();
-  if (token === undefined || token === refusedToken) return;
+  if (token === undefined) return;
+  if (token === refusedToken) return connectSlowly();
   try {
     if (!(await renewSession())) return;
   } catch {
-    return;
+    return connectSlowly();
   }
   refusedToken = accessToken();
   socket?.connect();
@@ -144,6 +173,7 @@ export function reconnect(): void {
   if (accessToken() === undefined) return;
   refusedToken = undefined;
   if (socket?.connected) return;
+  stopSlowAttempts();
   setStatus("connecting");
   void connect();
 }
@@ -156,7 +186,7 @@ async function connect(): Promise<void> {
     current.disconnect().connect();
   } catch (error) {
     console.warn("The real-time connection could not be prepared", error);
-    setStatus("offline");
+    connectSlowly();
   }
 }
 
@@ -172,18 +202,22 @@ export function startRealtime(): () => void {
     if (userId === connectedUserId) return;
     connectedUserId = userId;
     setRunning(undefined);
+    stopSlowAttempts();
     socket?.disconnect();
     setStatus("offline");
     if (userId !== undefined) reconnect();
   };
   const unsubscribe = subscribeSession(follow);
   window.addEventListener("online", reconnect);
+  const stopWaking = onWake(tryOnce);
   follow();
   return () => {
     unsubscribe();
     window.removeEventListener("online", reconnect);
+    stopWaking();
     started = false;
     setRunning(undefined);
+    stopSlowAttempts();
     socket?.disconnect();
   };
 }
@@ -201,37 +235,4 @@ export function onServerEvent<Name extends ServerEventName>(
   const listener = (payload: never) => handler(payload);
   handlers.set(name, ofName.add(listener));
   return () => void ofName.delete(listener);
-}
-
-/**
- * Sends a request over the socket. `onAnswer` is called with the answer synchronously, because later events may arrive
- * before a promise's continuation runs.
- * @throws if no answer arrives in time, or one that does not match its contract
- */
-export async function socketRequest<Name extends RequestName>(
-  name: Name,
-  payload: Payload<Name>,
-  onAnswer: (answer: Answer<Name>) => void,
-): Promise<void> {
-  const { current, contracts } = await getSocket();
-  await new Promise<void>((resolve, reject) => {
-    const take = (timeout: Error | null, received: unknown) => {
-      try {
-        if (timeout) throw timeout;
-        onAnswer(contracts.socketAnswers[name].parse(received) as Answer<Name>);
-        resolve();
-      } catch (error) {
-        reject(error);
-      }
-    };
-    (current as Socket).timeout(answerTimeoutMs).emit(name, payload, take);
-  });
-}
-
-/** Joins a call's room; the answer has the call's lines after `payload.after`. As `socketRequest`. */
-export function joinCallSession(
-  payload: Payload<"join_call_session">,
-  onAnswer: (answer: Answer<"join_call_session">) => void,
-): Promise<void> {
-  return socketRequest("join_call_session", payload, onAnswer);
 }

@@ -1,6 +1,6 @@
 import type { Organization, User } from "@souffleur/contracts";
 
-/** The specification's auth state; `expired` distinguishes an expired session from no session. */
+/** The specification's auth state; `expired` distinguishes a session that was ended from none, and `error` says why. */
 export interface AuthState {
   readonly user: User | null;
   readonly organization: Organization | null;
@@ -15,7 +15,7 @@ export type AuthEvent =
   | { type: "success"; user: User; organization: Organization | null }
   | { type: "error"; message: string }
   | { type: "logout" }
-  | { type: "expired" };
+  | { type: "expired"; message: string };
 
 export const initialAuthState: AuthState = {
   user: null,
@@ -44,6 +44,6 @@ export function authState(state: AuthState, event: AuthEvent): AuthState {
     case "logout":
       return { ...initialAuthState, loading: false };
     case "expired":
-      return { ...initialAuthState, loading: false, expired: true };
+      return { ...initialAuthState, loading: false, expired: true, error: event.message };
   }
 }

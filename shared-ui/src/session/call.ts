@@ -34,7 +34,7 @@ async function asUser<Answer>(send: (token: string | undefined) => Promise<Answe
     return await send(token);
   } catch (error) {
     if (!(error instanceof RequestError) || token === undefined) throw error;
-    if (error.code === "TOKEN_INVALID" && accessToken() === token) expire();
+    if (error.code === "TOKEN_INVALID" && accessToken() === token) expire("invalid");
     if (error.code !== "TOKEN_EXPIRED") throw error;
     const isRenewed = accessToken() !== token || (await renewSession());
     const renewed = currentRecord();

@@ -1,10 +1,19 @@
-import { limits, Role, refresh } from "@souffleur/contracts";
+import { type EndpointAnswer, limits, Role, refresh } from "@souffleur/contracts";
+import { onWake } from "../browser/on-wake.ts";
 import { request, serverNow } from "../http/request.ts";
 import { RequestError } from "../http/request-error.ts";
 import { claimsOf, expiryOf, readSavedRecord, type SavedRecord } from "./saved-record.ts";
 import { accessToken, adopt, currentRecord, expire, keep, subscribeSession } from "./session-store.ts";
 
 const lockName = "souffleur.renewal";
+
+/**
+ * Pauses in ms before a renewal without an answer is tried again: within two seconds at first, and more slowly while a
+ * server stays away.
+ */
+const retryPausesMs = [1000, 1500, 2000, 2000, 2000, 2000, 5000, 10_000];
+/** The tries that a caller waits for, or a page that opens. */
+const waitedTries = { call: 2, restore: 4 };
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let renewing: Promise<boolean> | undefined;
@@ -24,38 +33,48 @@ export function startRenewal(): () => void {
     scheduledFor = currentRecord();
     scheduleRenewal();
   };
-  // Timers do not run while the machine sleeps: after waking, the renewal may be overdue.
-  const onWake = () => {
-    if (document.visibilityState === "visible") scheduleRenewal();
-  };
   const unsubscribe = subscribeSession(follow);
-  document.addEventListener("visibilitychange", onWake);
+  // Timers do not run while the machine sleeps: after waking, the renewal may be overdue.
+  const stopWaking = onWake(scheduleRenewal);
   return () => {
     unsubscribe();
-    document.removeEventListener("visibilitychange", onWake);
+    stopWaking();
     clearTimeout(timer);
   };
 }
 
-/** 120 s before expiry, at once when that moment has passed, never more often than every 30 s. */
+/** 120 s before expiry, at once when that moment has passed; after a renewal not before 30 s. */
 function scheduleRenewal(): void {
   clearTimeout(timer);
   const record = currentRecord();
   if (record === undefined) return;
   const due = (expiryOf(record.accessToken) ?? 0) - limits.renewalLeadMs - serverNow();
-  // If the clock was set back, the last renewal is in the future, which must not delay the next one.
-  const sinceLast = Math.max(0, Date.now() - record.timestamp);
-  const wait = Math.max(due, due <= 0 ? limits.renewalFloorMs - sinceLast : 0);
-  timer = setTimeout(() => void renewInBackground(), Math.max(0, wait));
+  timer = setTimeout(() => void renewInBackground(), Math.max(0, due, restMs(record)));
 }
 
-/** An unreachable server does not end the session: the next attempt is 30 s away. */
-async function renewInBackground(): Promise<void> {
+/** An unreachable server does not end the session. */
+async function renewInBackground(failures = 0): Promise<void> {
+  const record = currentRecord();
   try {
     await renewSession();
-  } catch {
-    timer = setTimeout(() => void renewInBackground(), limits.renewalFloorMs);
+  } catch (error) {
+    if (currentRecord() !== record) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void renewInBackground(failures + 1), pauseMs(failures + 1, error));
   }
+}
+
+/** How long no further renewal may succeed, in ms: no two within 30 s. */
+function restMs({ renewed, timestamp }: SavedRecord): number {
+  // If the clock was set back, the last renewal is in the future, which must not delay the next one.
+  const since = Math.max(0, Date.now() - timestamp);
+  return renewed ? Math.max(0, limits.renewalFloorMs - since) : 0;
+}
+
+/** The pause before the next try, or longer if the server asks for that. */
+function pauseMs(failures: number, error: unknown): number {
+  const retryAfter = error instanceof RequestError ? (error.retryAfter ?? 0) : 0;
+  return Math.max(retryPausesMs[failures] ?? retryPausesMs.at(-1) ?? 0, Math.min(retryAfter, 60) * 1000);
 }
 
 /**
@@ -65,10 +84,18 @@ async function renewInBackground(): Promise<void> {
  */
 export function renewSession(): Promise<boolean> {
   const before = currentRecord();
-  renewing ??= withLock(() => renewOnce(before)).finally(() => {
-    renewing = undefined;
-  });
+  renewing ??= afterRest(before)
+    .then(() => withLock(() => renewOnce(before)))
+    .finally(() => {
+      renewing = undefined;
+    });
   return renewing;
+}
+
+/** A server that calls new tokens expired must not be asked for one after another. */
+async function afterRest(record: SavedRecord | undefined): Promise<void> {
+  const rest = record === undefined ? 0 : restMs(record);
+  if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
 }
 
 /** `before` is the record when the lock was requested: another tab may have renewed it since. */
@@ -84,15 +111,31 @@ async function renewOnce(before: SavedRecord | undefined): Promise<boolean> {
     currentRecord() !== before ||
     (saved !== undefined && readSavedRecord()?.accessToken !== saved.accessToken);
   try {
-    const { data } = await request(refresh);
+    const { data } = await askForRenewal(waitedTries.call, isSuperseded);
     if (isSuperseded()) return adoptSaved();
     if (keepRenewed(before, data.accessToken)) return true;
   } catch (error) {
-    if (!isRefusal(error)) throw error;
     if (isSuperseded()) return adoptSaved();
+    if (!isRefusal(error)) throw error;
   }
   expire();
   return false;
+}
+
+/** The server gives the same answer again to a request whose answer was lost. */
+async function askForRenewal(
+  tries: number,
+  isSuperseded: () => boolean,
+): Promise<EndpointAnswer<typeof refresh>> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await request(refresh);
+    } catch (error) {
+      if (isRefusal(error) || failures + 1 >= tries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs(failures, error)));
+      if (isSuperseded()) throw error;
+    }
+  }
 }
 
 function adoptSaved(): boolean {
@@ -101,31 +144,32 @@ function adoptSaved(): boolean {
   return currentRecord() !== undefined;
 }
 
-/** Pauses between the attempts to renew an expired token while the server can't be reached, in ms. */
-const restorePausesMs = [1000, 2000, 4000];
-
 /**
- * Renews a saved record whose token has expired, unless another tab has renewed it.
- * @returns false if the server refuses, can't be reached, or renews another user's session.
+ * Renews a saved record whose token has expired, unless another tab has renewed it. While the server can't be reached, the
+ * record is adopted as it is, and renewed in the background: a server that restarts signs nobody out.
+ * @returns false if the server refuses, or renews another user's session.
  */
 export function restoreExpired(expired: SavedRecord): Promise<boolean> {
   return withLock(() => restoreOnce(expired)).catch(() => false);
 }
 
-async function restoreOnce(expired: SavedRecord, failures = 0): Promise<boolean> {
+async function restoreOnce(expired: SavedRecord): Promise<boolean> {
   const saved = readSavedRecord();
   if (saved !== undefined && !isExpired(saved.accessToken)) {
     adopt(saved);
     return true;
   }
+  const before = currentRecord();
+  const isSuperseded = () =>
+    currentRecord() !== before || readSavedRecord()?.accessToken !== saved?.accessToken;
   try {
-    const { data } = await request(refresh);
-    return keepRenewed(expired, data.accessToken);
+    const { data } = await askForRenewal(waitedTries.restore, isSuperseded);
+    return isSuperseded() ? adoptSaved() : keepRenewed(expired, data.accessToken);
   } catch (error) {
-    const pause = restorePausesMs[failures];
-    if (isRefusal(error) || pause === undefined) throw error;
-    await new Promise((resolve) => setTimeout(resolve, pause));
-    return restoreOnce(expired, failures + 1);
+    if (isSuperseded()) return adoptSaved();
+    if (isRefusal(error)) throw error;
+    adopt(expired);
+    return true;
   }
 }
 
@@ -142,10 +186,23 @@ function keepRenewed(before: SavedRecord, renewedToken: string): boolean {
   const claims = claimsOf(renewedToken);
   if (claims?.sub !== undefined && claims.sub !== before.user.id) return false;
   const role = Role.safeParse(claims?.role).data ?? before.user.role;
-  keep({ ...before, user: { ...before.user, role }, accessToken: renewedToken, timestamp: Date.now() });
+  const renewed = { accessToken: renewedToken, timestamp: Date.now(), renewed: true };
+  keep({ ...before, user: { ...before.user, role }, ...renewed });
   return true;
 }
 
-function withLock(task: () => Promise<boolean>): Promise<boolean> {
-  return navigator.locks === undefined ? task() : navigator.locks.request(lockName, task);
+/** Runs a task in one tab at a time; at once where the browser has no locks, or refuses them, as without storage. */
+async function withLock(task: () => Promise<boolean>): Promise<boolean> {
+  let isStarted = false;
+  const start = () => {
+    isStarted = true;
+    return task();
+  };
+  try {
+    return await (navigator.locks === undefined ? start() : navigator.locks.request(lockName, start));
+  } catch (error) {
+    if (isStarted) throw error;
+    console.warn("Renewals of several tabs can't be coordinated", error);
+    return start();
+  }
 }

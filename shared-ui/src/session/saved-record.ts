@@ -8,8 +8,10 @@ export const savedRecordKey = "souffleur.auth";
 const SavedRecord = z.object({
   accessToken: z.string(),
   user: User,
-  organization: Organization.nullable(),
+  organization: Organization.nullable().default(null),
   timestamp: z.number(),
+  /** Whether `timestamp` is of a renewal rather than of the sign-in. */
+  renewed: z.boolean().optional(),
 });
 export type SavedRecord = z.infer<typeof SavedRecord>;
 
@@ -25,12 +27,16 @@ export function writeSavedRecord(record: SavedRecord | undefined): void {
     console.warn("The session can't be kept in this browser's storage.");
 }
 
-/** Briefly replaces the record, so that the other tabs can distinguish an expired session from a sign-out. */
-export const expiredMark = "expired";
+/**
+ * Why a session ended that nobody signed out of. It briefly replaces the record, so that the other tabs can distinguish
+ * this from a sign-out.
+ */
+export const SessionEnd = z.enum(["expired", "invalid"]);
+export type SessionEnd = z.infer<typeof SessionEnd>;
 
-/** Clears the record of an expired session. If the mark can't be written, the other tabs handle it as a sign-out. */
-export function clearExpiredRecord(): void {
-  writeStored(savedRecordKey, expiredMark);
+/** Clears the record of an ended session. If the mark can't be written, the other tabs handle it as a sign-out. */
+export function clearEndedRecord(end: SessionEnd): void {
+  writeStored(savedRecordKey, end);
   writeSavedRecord(undefined);
 }
 

@@ -1,12 +1,25 @@
-import { type ReleaseReport, reportReleases } from "@souffleur/contracts";
+import {
+  type BrowserErrorReport,
+  type ReleaseReport,
+  reportBrowserError,
+  reportReleases,
+} from "@souffleur/contracts";
 import { accessToken } from "./session-store.ts";
 
+export function sendReports(reports: readonly ReleaseReport[]): void {
+  beacon(reportReleases.path, { reports });
+}
+
+export function sendErrorReport(report: BrowserErrorReport): void {
+  beacon(reportBrowserError.path, report);
+}
+
 /**
- * Passes reports to the browser, which sends them even if the page is closed meanwhile. The answer is ignored, and a lost
+ * Passes a report to the browser, which sends it even if the page is closed meanwhile. The answer is ignored, and a lost
  * report is not sent again.
  */
-export function sendReports(reports: readonly ReleaseReport[]): void {
+function beacon(path: string, report: object): void {
   const token = accessToken();
-  const body = JSON.stringify({ reports, ...(token !== undefined && { token }) });
-  navigator.sendBeacon(reportReleases.path, new Blob([body], { type: "application/json" }));
+  const body = JSON.stringify({ ...report, ...(token !== undefined && { token }) });
+  navigator.sendBeacon(path, new Blob([body], { type: "application/json" }));
 }

@@ -1,5 +1,6 @@
+import { sessionExpiredText, tokenInvalidText } from "../http/catalogue.ts";
 import { type AuthEvent, type AuthState, authState, initialAuthState } from "./auth-state.ts";
-import { clearExpiredRecord, type SavedRecord, writeSavedRecord } from "./saved-record.ts";
+import { clearEndedRecord, type SavedRecord, type SessionEnd, writeSavedRecord } from "./saved-record.ts";
 
 let state = initialAuthState;
 let record: SavedRecord | undefined;
@@ -45,14 +46,14 @@ export function keep(next: SavedRecord): void {
   adopt(next);
 }
 
-/** Ends a session that has expired, in all tabs. */
-export function expire(): void {
-  clearExpiredRecord();
-  endExpired();
+/** Ends a session that has expired, or whose token is invalid, in all tabs. */
+export function expire(end: SessionEnd = "expired"): void {
+  clearEndedRecord(end);
+  endHere(end);
 }
 
-/** Ends a session that has expired, in this page only. */
-export function endExpired(): void {
+/** As `expire`, in this page only. */
+export function endHere(end: SessionEnd): void {
   record = undefined;
-  dispatch({ type: "expired" });
+  dispatch({ type: "expired", message: end === "invalid" ? tokenInvalidText() : sessionExpiredText() });
 }

@@ -83,10 +83,118 @@ test("an expired token is renewed with the cookie of a remembered session", asyn
   expect(readSavedRecord()?.accessToken).toBe(accessToken);
 });
 
-test("a token with less than 120 s left is renewed at once", async () => {
+test.each([0, 10, limits.renewalFloorMs])(
+  "a token with less than 120 s left is renewed at once, %s ms after the sign-in",
+  async (agoMs) => {
+    const accessToken = grantRenewals();
+    await openSaved(limits.renewalLeadMs / 1000 - 20, Date.now() - agoMs);
+    await waitFor(() => expect(readSavedRecord()?.accessToken).toBe(accessToken));
+  },
+);
+
+/** The date is not faked: the page would keep its difference from the server's clock in the next test. */
+const fakeTimers = () =>
+  jest.useFakeTimers({ doNotFake: ["Date", "nextTick", "setImmediate", "queueMicrotask"] });
+
+test("no two renewals succeed within 30 s, whatever asks for them", async () => {
+  await open({ as: user });
+  grantRenewals(user, 60);
+  api.on(getCall, () => ({ status: 401, body: { code: "TOKEN_EXPIRED" } }));
+  await act(async () => expect(await renewSession()).toBe(true));
+  fakeTimers();
+  try {
+    const made = Array.from({ length: 5 }, () =>
+      call(getCall, { params: { callId: "one" } }).catch(() => undefined),
+    );
+    await waitFor(() => expect(api.callsOf(getCall)).toHaveLength(5), { interval: 1 });
+    document.dispatchEvent(new Event("visibilitychange"));
+    await act(() => jest.advanceTimersByTimeAsync(limits.renewalFloorMs - 2000));
+    expect(api.callsOf(refresh)).toHaveLength(1);
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    await act(() => Promise.all(made));
+    expect(api.callsOf(refresh)).toHaveLength(2);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test.each([
+  ["whose connection was cut", () => api.server.closeAllConnections()],
+  ["that a proxy gave up", () => ({ status: 504, body: "<html>Gateway Time-out</html>" })],
+  ["that a restarting server refused", () => ({ status: 503, body: {} })],
+])(
+  "a renewal %s is tried again within two seconds",
+  async (_name, fail) => {
+    const accessToken = tokenFor(user, 1800);
+    const askedAt: number[] = [];
+    api.on(refresh, () => {
+      askedAt.push(performance.now());
+      if (askedAt.length > 3) return ok(refresh, { data: { accessToken } });
+      return fail() ?? { status: 502, body: {} };
+    });
+    await openSaved(60);
+    await waitFor(() => expect(readSavedRecord()?.accessToken).toBe(accessToken), { timeout: 20_000 });
+    expect(sessionState().isAuthenticated).toBe(true);
+    for (const [index, at] of askedAt.slice(1).entries())
+      expect(at - (askedAt[index] ?? 0)).toBeLessThan(2500);
+  },
+  30_000,
+);
+
+test("a renewal that became due while the machine slept is made when it wakes", async () => {
+  await openSaved(800);
   const accessToken = grantRenewals();
-  await openSaved(limits.renewalLeadMs / 1000 - 20, Date.now() - limits.renewalFloorMs);
-  await waitFor(() => expect(readSavedRecord()?.accessToken).toBe(accessToken));
+  const now = jest.spyOn(Date, "now");
+  const real = Date.now();
+  now.mockImplementation(() => real + 700_000);
+  try {
+    window.dispatchEvent(new Event("focus"));
+    await waitFor(() => expect(readSavedRecord()?.accessToken).toBe(accessToken));
+  } finally {
+    now.mockRestore();
+    // The page learns the difference from the server's clock again.
+    await call(getCall, { params: { callId: "one" } }).catch(() => undefined);
+  }
+});
+
+test("an expired token of a server that stays away signs nobody out, and is renewed when it is back", async () => {
+  const accessToken = tokenFor(user, 900);
+  let isUp = false;
+  api.on(refresh, () =>
+    isUp ? ok(refresh, { data: { accessToken } }) : refused("DATABASE_UNAVAILABLE", "Try again."),
+  );
+  await openSaved(-10);
+  await waitFor(() => expect(screen.getByText("Camille")).toBeVisible(), { timeout: 15_000 });
+  isUp = true;
+  await waitFor(() => expect(readSavedRecord()?.accessToken).toBe(accessToken), { timeout: 5000 });
+}, 30_000);
+
+test("a token that the server calls invalid ends the session in all tabs, with its own message", async () => {
+  await open({ as: user });
+  const written = jest.spyOn(Storage.prototype, "setItem");
+  api.on(getCall, () => ({ status: 401, body: { code: "TOKEN_INVALID" } }));
+  await act(async () => {
+    await expect(call(getCall, { params: { callId: "one" } })).rejects.toMatchObject({
+      code: "TOKEN_INVALID",
+    });
+  });
+  const ended = {
+    isAuthenticated: false,
+    expired: true,
+    error: "Invalid authentication token. Please sign in again.",
+  };
+  expect(sessionState()).toMatchObject(ended);
+  const [, mark = null] = written.mock.calls.findLast(([key]) => key === savedRecordKey) ?? [];
+  written.mockRestore();
+
+  saveSession(user);
+  await reload();
+  writeSavedRecord(undefined);
+  await act(async () => {
+    window.dispatchEvent(new StorageEvent("storage", { key: savedRecordKey, newValue: mark }));
+    window.dispatchEvent(new StorageEvent("storage", { key: savedRecordKey, newValue: null }));
+  });
+  expect(sessionState()).toMatchObject(ended);
 });
 
 test("a call that is refused with TOKEN_EXPIRED is made once more with a new token", async () => {
@@ -201,8 +309,7 @@ test("a renewal updates the user's role", async () => {
 });
 
 test("a clock that was set back does not delay the renewal", async () => {
-  // The date is not faked: the page would keep its difference from the server's clock in the next test.
-  jest.useFakeTimers({ doNotFake: ["Date", "nextTick", "setImmediate", "queueMicrotask"] });
+  fakeTimers();
   grantRenewals();
   await openSaved(60, Date.now() + 60 * 60_000);
   await act(() => jest.advanceTimersByTimeAsync(limits.renewalFloorMs));

@@ -1,39 +1,67 @@
 import { type Credentials, login, logout } from "@souffleur/contracts";
+import { removeOldWords, saveWords } from "../browser/stored-words.ts";
 import { failureTexts, refusalTexts } from "../http/catalogue.ts";
 import { request } from "../http/request.ts";
 import { isExpired, restoreExpired, startRenewal } from "./renewal.ts";
-import { expiredMark, readSavedRecord, savedRecordKey, writeSavedRecord } from "./saved-record.ts";
+import { readSavedRecord, SessionEnd, savedRecordKey, writeSavedRecord } from "./saved-record.ts";
 import {
   accessToken,
   adopt,
   currentRecord,
   dispatch,
-  endExpired,
+  endHere,
   expire,
   keep,
   sessionState,
+  subscribeSession,
 } from "./session-store.ts";
 
 /**
  * Reads the saved record, renews it before it expires and follows the other tabs. A record whose token has expired is
- * renewed once with the cookie, so that "remember me" restores the session, or else cleared.
+ * renewed once with the cookie, so that "remember me" restores the session, or else cleared if the server refuses.
  * @returns a function that stops it.
  */
 export function startSession(): () => void {
   const stopRenewal = startRenewal();
+  const stopWords = keepWordsForADay();
   window.addEventListener("storage", followTabs);
   void restore();
   return () => {
     stopRenewal();
+    stopWords();
     window.removeEventListener("storage", followTabs);
+  };
+}
+
+const wordsCheckMs = 10 * 60_000;
+
+/** What a user wrote before they were signed out is saved when they are back, and removed after a day. */
+function keepWordsForADay(): () => void {
+  let savedFor: string | undefined;
+  const check = () => removeOldWords(Date.now());
+  const follow = () => {
+    const userId = sessionState().user?.id;
+    if (sessionState().loading || userId === savedFor) return;
+    savedFor = userId;
+    const saving = userId === undefined ? undefined : saveWords(userId);
+    // Its author is here: old words, too, are saved first.
+    if (saving === undefined) check();
+    else void saving.then(check);
+  };
+  const timer = setInterval(check, wordsCheckMs);
+  const unsubscribe = subscribeSession(follow);
+  return () => {
+    clearInterval(timer);
+    unsubscribe();
   };
 }
 
 function followTabs(event: StorageEvent): void {
   if (event.key !== savedRecordKey && event.key !== null) return;
-  if (event.newValue === expiredMark) {
-    // The session is expired here too, unless this page is already signed out.
-    if (currentRecord() !== undefined || sessionState().loading) endExpired();
+  const { data: end } = SessionEnd.safeParse(event.newValue);
+  if (end !== undefined) {
+    // The session is over here too, unless this page is already signed out.
+    if (currentRecord() !== undefined || sessionState().loading) endHere(end);
     return;
   }
   const saved = readSavedRecord();
@@ -50,7 +78,7 @@ async function restore(): Promise<void> {
   }
   if (await restoreExpired(saved)) return;
   // A sign-in, here or in another tab, may have started a new session meanwhile.
-  if (currentRecord() === undefined) expire();
+  if (currentRecord() === undefined && (readSavedRecord() !== undefined || sessionState().loading)) expire();
 }
 
 /**
@@ -72,8 +100,29 @@ export async function signIn(credentials: Credentials): Promise<void> {
   }
 }
 
-/** Ends the session here at once, and on the server; the server's answer is ignored. */
-export async function signOut(): Promise<void> {
+/** How long a sign-out waits until unsaved words are saved, in ms. */
+const saveWordsMs = 5000;
+let leaving: Promise<void> | undefined;
+
+/**
+ * Ends the session here and on the server, whose answer is ignored: at once, or after what the user wrote has been saved,
+ * so that nobody else finds it in this browser.
+ */
+export function signOut(): Promise<void> {
+  leaving ??= leave().finally(() => {
+    leaving = undefined;
+  });
+  return leaving;
+}
+
+async function leave(): Promise<void> {
+  const { user } = sessionState();
+  const saving = user === null ? undefined : saveWords(user.id, true);
+  if (saving !== undefined) {
+    await Promise.race([saving, new Promise((resolve) => setTimeout(resolve, saveWordsMs))]);
+    // Another user may have signed in meanwhile, in another tab.
+    if (sessionState().user?.id !== user?.id) return;
+  }
   const token = accessToken();
   writeSavedRecord(undefined);
   adopt(undefined);

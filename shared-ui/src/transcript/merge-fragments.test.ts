@@ -1,5 +1,12 @@
 import fc from "fast-check";
-import { appendLine, type Bubble, type FinalLine, looksIncomplete, mergeAll } from "./merge-fragments.ts";
+import {
+  appendLine,
+  type Bubble,
+  changeLine,
+  type FinalLine,
+  looksIncomplete,
+  mergeAll,
+} from "./merge-fragments.ts";
 
 let counter = 0;
 function line(text: string, timestamp: number, more: Partial<FinalLine> = {}): FinalLine {
@@ -278,6 +285,48 @@ describe("every conversation", () => {
           expect(texts(mergeAll(shuffled))).toEqual(texts(mergeAll(lines)));
         },
       ),
+    );
+  });
+});
+
+describe("a line whose text changes", () => {
+  test("changes it within the row that several lines make up, which keeps its id and its place", () => {
+    const lines = [
+      line("Alors ma carte, c'est le", 0),
+      line("4970 1012", 1000),
+      line("et la suite, attendez", 2000),
+      line("D'accord.", 2500, { sender: "agent" }),
+    ];
+    const bubbles = mergeAll(lines);
+    const changed = changeLine(bubbles, lines[1]?.messageId ?? "", "[numéro de carte masqué]");
+    expect(texts(changed)).toEqual([
+      "Alors ma carte, c'est le [numéro de carte masqué] et la suite, attendez",
+      "D'accord.",
+    ]);
+    expect(changed.map(({ id }) => id)).toEqual(bubbles.map(({ id }) => id));
+    expect(changed[1]).toBe(bubbles[1]);
+    expect(changeLine(changed, lines[1]?.messageId ?? "", "[numéro de carte masqué]")).toBe(changed);
+    expect(changeLine(changed, "unknown", "texte")).toBe(changed);
+    // The line is known as before.
+    expect(appendLine(changed, lines[1] as FinalLine)).toBe(changed);
+  });
+
+  test("leaves nothing of its former text", () => {
+    fc.assert(
+      fc.property(conversation, fc.nat(), (lines, which) => {
+        const chosen = lines[which % Math.max(lines.length, 1)];
+        const bubbles = mergeAll(lines);
+        if (!chosen || !bubbles.some(({ fragments }) => fragments.includes(chosen))) return;
+        const changed = changeLine(bubbles, chosen.messageId, "§");
+        const before = bubbles
+          .flatMap(({ fragments }) => fragments)
+          .filter(({ text }) => text === chosen.text);
+        const after = changed
+          .flatMap(({ fragments }) => fragments)
+          .filter(({ text }) => text === chosen.text);
+        expect(after.length).toBe(before.length - 1);
+        expect(texts(changed).filter((text) => text.includes("§"))).toHaveLength(1);
+      }),
     );
   });
 });

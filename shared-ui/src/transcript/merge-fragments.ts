@@ -179,6 +179,34 @@ export function appendLine(bubbles: readonly Bubble[], line: FinalLine): readonl
   return next;
 }
 
+/**
+ * Replaces the text of a line, in its place: its bubble keeps its id and its fragments, so that nothing moves on the
+ * screen. An unknown line and an equal text return the same list.
+ */
+export function changeLine(bubbles: readonly Bubble[], messageId: string, text: string): readonly Bubble[] {
+  const isLine = (line: FinalLine) => line.messageId === messageId;
+  const index = bubbles.findLastIndex(
+    ({ fragments, repeats }) => fragments.some(isLine) || repeats.some(isLine),
+  );
+  const bubble = bubbles[index];
+  if (!bubble) return bubbles;
+  const lines = [...bubble.fragments, ...bubble.repeats];
+  if (lines.some((line) => isLine(line) && line.text === text)) return bubbles;
+  const change = (line: FinalLine) => (isLine(line) ? { ...line, text } : line);
+  const fragments = bubble.fragments.map(change);
+  const [first = "", ...rest] = fragments.map((line) => squeeze(line.text));
+  const next = bubbles.with(index, {
+    ...bubble,
+    text: rest.reduce(join, first),
+    fragments,
+    repeats: bubble.repeats.map(change),
+  });
+  const ids = knownIds.get(bubbles);
+  knownIds.delete(bubbles);
+  if (ids) knownIds.set(next, ids);
+  return next;
+}
+
 /** The bubbles of a whole conversation, from its lines in order. */
 export function mergeAll(lines: Iterable<FinalLine>): readonly Bubble[] {
   let bubbles: readonly Bubble[] = [];

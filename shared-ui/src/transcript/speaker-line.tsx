@@ -1,13 +1,13 @@
 import type { Sender } from "@souffleur/contracts";
 import { classNames, sharedText as t } from "@souffleur/shared-ui";
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { formatConfidence } from "./format-confidence.ts";
 import styles from "./speaker-line.module.css";
 
 interface SpeakerLineProps {
   sender: Sender;
   name: string;
-  children: ReactNode;
+  children: ReactElement | readonly (ReactElement | false)[] | false | undefined;
 }
 
 /** The line above a text, which names its speaker. */
@@ -24,8 +24,8 @@ export function SpeakerLine({ sender, name, children }: SpeakerLineProps) {
 export function Confidence({ value }: { value: number }) {
   return (
     <span className={styles.confidence}>
-      {formatConfidence(value)}
-      <span className="visually-hidden"> {t("confidence")}</span>
+      <span>{formatConfidence(value)}</span>
+      <span className="visually-hidden">{` ${t("confidence")}`}</span>
     </span>
   );
 }

@@ -69,7 +69,7 @@ export function TranscriptToolbar({ search, searchBox, isLong, transcript }: Tra
         onClick={() => transcript && void copy(transcript())}
       >
         {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
-        {t(copied ? "Copied" : "Copy transcript")}
+        <span>{t(copied ? "Copied" : "Copy transcript")}</span>
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, PhoneIcon, PlusIcon, useNow, useRunningCall } from "@souffleur/shared-ui";
+import { Button, PhoneIcon, PlusIcon, useCallInProgress, useNow } from "@souffleur/shared-ui";
 import { useLocation, useNavigate } from "react-router-dom";
 import { remotes } from "../remotes/remotes.ts";
 import { callRemote } from "../screens/screens.ts";
@@ -11,7 +11,7 @@ const tickMs = 250;
 
 /** Opens the call's screen. It is labelled New Call, or during a call Return to call with the elapsed time. */
 export function CallButton() {
-  const call = useRunningCall();
+  const startedAt = useCallInProgress()?.startedAt;
   const navigate = useNavigate();
   const isThere = useLocation().pathname.startsWith(screen);
   return (
@@ -22,17 +22,15 @@ export function CallButton() {
       onFocus={prepareCall}
       onClick={() => navigate(screen)}
     >
-      {call === undefined ? <PlusIcon aria-hidden /> : <PhoneIcon aria-hidden />}
-      <span>
-        {call === undefined ? t("New Call") : <ReturnText startedAt={Date.parse(call.startedAt)} />}
-      </span>
+      {startedAt === undefined ? <PlusIcon aria-hidden /> : <PhoneIcon aria-hidden />}
+      {startedAt === undefined ? <span>{t("New Call")}</span> : <ReturnText startedAt={startedAt} />}
     </Button>
   );
 }
 
 function ReturnText({ startedAt }: { startedAt: number }) {
   const now = useNow(tickMs);
-  return t("Return to call {time}", { time: formatElapsed(Math.max(0, now - startedAt)) });
+  return <span>{t("Return to call {time}", { time: formatElapsed(Math.max(0, now - startedAt)) })}</span>;
 }
 
 /** A duration of less than a day, such as `00:17` or `01:00:17`. @param ms in milliseconds */

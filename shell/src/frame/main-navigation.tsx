@@ -18,9 +18,11 @@ export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other entries have other elements
   useLayoutEffect(() => {
     const row = nav.current;
-    if (row === null) return;
+    if (row === null) return undefined;
     const measure = () => setFitting(fittingIn(row));
     measure();
+    // Without it a window that changes its width keeps the links that fitted before.
+    if (typeof ResizeObserver === "undefined") return undefined;
     const observer = new ResizeObserver(measure);
     for (const element of [row, ...row.children]) observer.observe(element);
     return () => observer.disconnect();

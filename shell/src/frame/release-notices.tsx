@@ -1,4 +1,4 @@
-import { locale, runningCall, toast, useSession } from "@souffleur/shared-ui";
+import { callInProgress, locale, toast, useSession } from "@souffleur/shared-ui";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { scaledTimeout } from "../browser/timeout-scale.ts";
@@ -73,7 +73,7 @@ function offer(): void {
 }
 
 function outdated(): string[] {
-  return remotes.outdated().filter((name) => name !== callRemote || runningCall() === undefined);
+  return remotes.outdated().filter((name) => name !== callRemote || callInProgress() === undefined);
 }
 
 function titleOf(name: string): string {

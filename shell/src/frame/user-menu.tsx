@@ -1,6 +1,8 @@
 import { type Language, saveLanguage, type User } from "@souffleur/contracts";
 import {
+  ConfirmDialog,
   call,
+  callInProgress,
   chooseLanguage,
   chooseTheme,
   DarkThemeIcon,
@@ -20,6 +22,7 @@ import {
   UserIcon,
   useTheme,
 } from "@souffleur/shared-ui";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { roleLabel } from "../screens/navigation.ts";
 import { useEntries } from "../screens/screens.ts";
@@ -48,63 +51,77 @@ export function UserMenu({ user }: { user: User }) {
   const theme = useTheme();
   const navigate = useNavigate();
   const entries = useEntries("menu");
+  const [isAsking, setAsking] = useState(false);
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={t("Open user menu")}
-          data-initials={initials(user)}
-          className={styles.avatar}
-        />
-      }
-      label={
-        <div className={styles.user}>
-          <div className={styles.userName}>
-            {user.firstName} {user.lastName}
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={t("Open user menu")}
+            data-initials={initials(user)}
+            className={styles.avatar}
+          />
+        }
+        label={
+          <div className={styles.user}>
+            <div className={styles.userName}>{`${user.firstName} ${user.lastName}`}</div>
+            <div className={styles.userMeta}>{user.email}</div>
+            <div className={styles.userMeta}>{roleLabel(user.role)}</div>
           </div>
-          <div className={styles.userMeta}>{user.email}</div>
-          <div className={styles.userMeta}>{roleLabel(user.role)}</div>
-        </div>
-      }
-    >
-      <MenuItem icon={<UserIcon aria-hidden />} notYet>
-        {t("Profile")}
-      </MenuItem>
-      <MenuItem icon={<SettingsIcon aria-hidden />} notYet>
-        {t("Settings")}
-      </MenuItem>
-      {entries.map(({ label, icon, to }) => (
+        }
+      >
+        <MenuItem icon={<UserIcon aria-hidden />} notYet>
+          {t("Profile")}
+        </MenuItem>
+        <MenuItem icon={<SettingsIcon aria-hidden />} notYet>
+          {t("Settings")}
+        </MenuItem>
+        {entries.map(({ label, icon, to }) => (
+          <MenuItem
+            key={label}
+            icon={<EntryIcon name={icon} />}
+            {...(to === undefined ? { notYet: true } : { onSelect: () => navigate(to) })}
+          >
+            {label}
+          </MenuItem>
+        ))}
+        <MenuItem icon={<SearchIcon aria-hidden />} onSelect={openSearch}>
+          {t("Search")}
+        </MenuItem>
+        {!isTouchOnly && (
+          <MenuItem icon={<HelpIcon aria-hidden />} onSelect={openKeyboardHelp}>
+            {t("Keyboard shortcuts")}
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuChoice label={t("Theme")} value={theme} options={themes()} onChange={chooseTheme} />
+        <MenuSeparator />
+        <MenuChoice
+          label={t("Language")}
+          value={language}
+          options={languages}
+          onChange={(chosen) => void choose(chosen)}
+        />
+        <MenuSeparator />
         <MenuItem
-          key={label}
-          icon={<EntryIcon name={icon} />}
-          {...(to === undefined ? { notYet: true } : { onSelect: () => navigate(to) })}
+          icon={<LogoutIcon aria-hidden />}
+          onSelect={() => (callInProgress() === undefined ? void signOut() : setAsking(true))}
         >
-          {label}
+          {t("Logout")}
         </MenuItem>
-      ))}
-      <MenuItem icon={<SearchIcon aria-hidden />} onSelect={openSearch}>
-        {t("Search")}
-      </MenuItem>
-      {!isTouchOnly && (
-        <MenuItem icon={<HelpIcon aria-hidden />} onSelect={openKeyboardHelp}>
-          {t("Keyboard shortcuts")}
-        </MenuItem>
-      )}
-      <MenuSeparator />
-      <MenuChoice label={t("Theme")} value={theme} options={themes()} onChange={chooseTheme} />
-      <MenuSeparator />
-      <MenuChoice
-        label={t("Language")}
-        value={language}
-        options={languages}
-        onChange={(chosen) => void choose(chosen)}
+      </Menu>
+      <ConfirmDialog
+        open={isAsking}
+        title={t("Sign out during the call?")}
+        description={t(
+          "The call continues without you: nothing more of it is recorded or shown in this browser.",
+        )}
+        confirmVariant="danger"
+        onClose={() => setAsking(false)}
+        onConfirm={() => void signOut()}
       />
-      <MenuSeparator />
-      <MenuItem icon={<LogoutIcon aria-hidden />} onSelect={() => void signOut()}>
-        {t("Logout")}
-      </MenuItem>
-    </Menu>
+    </>
   );
 }
 

@@ -33,7 +33,8 @@ function OverrideBadge({ override: { remote, address } }: { override: RemoteOver
   return (
     <aside aria-label={t("Replaced remote")} className={styles.badge}>
       <p className={styles.text}>
-        <strong>{remote}</strong> {address.replace("http://", "")}
+        <strong>{remote}</strong>
+        <span>{` ${address.replace("http://", "")}`}</span>
       </p>
       <Badge role="status" tone={failure !== undefined || answering === false ? "danger" : "warning"}>
         {failure ?? t(answering === false ? "does not answer" : "your machine")}

@@ -34,8 +34,10 @@ export default function OverridePage() {
             <>
               <h1>{t("Nothing is replaced")}</h1>
               <Notice kind="error">
-                {t("This link can't be used.")}{" "}
-                {wanted.error.issues.map(({ message }) => `${contractText(message)}.`).join(" ")}
+                {[
+                  t("This link can't be used."),
+                  ...wanted.error.issues.map(({ message }) => `${contractText(message)}.`),
+                ].join(" ")}
               </Notice>
               <Link to="/" replace className={buttonClass("secondary")}>
                 {t("Go to Souffleur")}

@@ -3,10 +3,10 @@ import {
   type BrowserErrorReport,
   browserErrorLimits,
   manifestsOf,
-  reportBrowserError,
   screenAt,
   screensOf,
 } from "@souffleur/contracts";
+import { sendErrorReport } from "@souffleur/shared-ui";
 import { chooseRelease } from "./choose-release.ts";
 import { overrideElementId } from "./page-elements.ts";
 import { liveRegistry } from "./registry.ts";
@@ -81,10 +81,7 @@ export const errorReports = createErrorReports({
   send(report) {
     // Without a connection everything fails; in a page with an override the developer sees the errors.
     if (!navigator.onLine || document.getElementById(overrideElementId) !== null) return;
-    navigator.sendBeacon(
-      reportBrowserError.path,
-      new Blob([JSON.stringify(report)], { type: "application/json" }),
-    );
+    sendErrorReport(report);
   },
   screen: () =>
     screenAt(screensOf(manifestsOf(liveRegistry.current(), chooseRelease)), location.pathname)?.path,

@@ -71,6 +71,32 @@ async function openReady(options?: SetUpOptions) {
 beforeEach(() => jest.spyOn(console, "error").mockImplementation(() => undefined));
 afterEach(() => jest.restoreAllMocks());
 
+test("a prefetched remote whose texts cannot be loaded is loaded again when it is opened", async () => {
+  const { remotes, nextLoad, until } = setUp();
+  const prefetched = remotes.prefetch("mfe-dashboard");
+  (await nextLoad(1)).answer({ ...screens, loadTexts: () => Promise.reject(new Error("offline")) });
+  await prefetched;
+  await until("fetched");
+  remotes.open("mfe-dashboard");
+  (await nextLoad(2)).answer(screens);
+  await until("ready");
+});
+
+test("a remote whose texts can never be loaded fails, and can be retried", async () => {
+  const { remotes, loads, nextLoad, until } = setUp();
+  const without = () => ({ ...screens, loadTexts: () => Promise.reject(new Error("offline")) });
+  const prefetched = remotes.prefetch("mfe-dashboard");
+  (await nextLoad(1)).answer(without());
+  await prefetched;
+  remotes.open("mfe-dashboard");
+  (await nextLoad(2)).answer(without());
+  await until("failed");
+  expect(loads).toHaveLength(2);
+  remotes.retry("mfe-dashboard");
+  (await nextLoad(3)).answer(screens);
+  await until("ready");
+});
+
 test("a remote that is opened is loading and then ready", async () => {
   const { remotes, nextLoad, until, status } = setUp();
   expect(status()).toBe("idle");

@@ -121,15 +121,18 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
     const known = state(name);
     if (known.status === "idle") void start(name);
     if (known.status !== "fetched") return;
-    try {
-      const ready = show(known.release, known.read);
-      set(name, ready instanceof Promise ? { status: "loading" } : ready);
-      if (ready instanceof Promise) void ready.then((state) => set(name, state));
-    } catch (error) {
+    const again = (error: unknown) => {
       console.error(`${name} could not be read`, error);
       countFailure(name);
       reports?.failed(known.release, error);
       void start(name);
+    };
+    try {
+      const ready = show(known.release, known.read);
+      set(name, ready instanceof Promise ? { status: "loading" } : ready);
+      if (ready instanceof Promise) void ready.then((state) => set(name, state), again);
+    } catch (error) {
+      again(error);
     }
   }
 
@@ -174,6 +177,20 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
     },
     /** Loads a remote that is about to be opened; a failure is not shown, and opening it tries again. */
     prepare: load,
+    /** Loads a remote until its modules have run, or it has failed, which is not shown. */
+    async whenLoaded(name: string): Promise<void> {
+      load(name);
+      const isDone = () => ["ready", "failed", "idle"].includes(state(name).status);
+      await new Promise<void>((resolve) => {
+        const check = () => {
+          if (!isDone()) return;
+          listeners.delete(check);
+          resolve();
+        };
+        listeners.add(check);
+        check();
+      });
+    },
     /**
      * Prefetches a remote. Its modules do not run yet: they may be heavy, and would block the current screen.
      * Resolves when it is fetched or has failed; a failure is not shown.

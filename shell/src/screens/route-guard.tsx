@@ -31,7 +31,9 @@ function SessionGuard({ entry, children }: { entry: RouteEntry; children: ReactN
   if (session.user === null) {
     // After a sign-out nothing is remembered; otherwise the requested path is opened after the sign-in.
     const from = wasSignedIn.current && !session.expired ? undefined : `${pathname}${search}`;
-    const to = session.expired ? `/login?error=${encodeURIComponent(sessionExpiredText())}` : "/login";
+    const to = session.expired
+      ? `/login?error=${encodeURIComponent(session.error ?? sessionExpiredText())}`
+      : "/login";
     return <Navigate to={to} replace state={from === undefined ? null : { from }} />;
   }
   if (isOpenTo(session, entry)) return children;

@@ -7,7 +7,13 @@ import {
   type RouteEntry,
   screensOf,
 } from "@souffleur/contracts";
-import { type AuthState, language, runningCall, useRunningCall, useSession } from "@souffleur/shared-ui";
+import {
+  type AuthState,
+  callInProgress,
+  language,
+  useCallInProgress,
+  useSession,
+} from "@souffleur/shared-ui";
 import { useMemo, useSyncExternalStore } from "react";
 import { chooseRelease } from "../releases/choose-release.ts";
 import { liveRegistry } from "../releases/registry.ts";
@@ -29,7 +35,7 @@ function currentManifests(): Map<string, Manifest> {
     const own = ownManifests.get(name);
     if (own !== undefined) return { manifest: own };
     const loaded = remotes.state(name);
-    if (name === callRemote && runningCall() !== undefined && "release" in loaded) return loaded.release;
+    if (name === callRemote && callInProgress() !== undefined && "release" in loaded) return loaded.release;
     return chooseRelease(registry, name);
   });
   if (language === "fr") manifests.forEach((manifest, name) => void manifests.set(name, inFrench(manifest)));
@@ -54,7 +60,7 @@ export function currentScreens(): RouteEntry[] {
 function useManifests(): Map<string, Manifest> {
   const registry = useSyncExternalStore(liveRegistry.subscribe, liveRegistry.current);
   const id = useSession().user?.id;
-  const isCalling = useRunningCall() !== undefined;
+  const isCalling = useCallInProgress() !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the result depends on these values only
   return useMemo(currentManifests, [registry, id, isCalling]);
 }

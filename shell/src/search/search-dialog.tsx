@@ -99,10 +99,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                       <span>{result.label}</span>
                       {result.note !== undefined && (
                         <span className={styles.note}>
-                          {result.note}
+                          <span>{result.note}</span>
                           {result.line !== undefined && (
                             <>
-                              {" · "}
+                              <span> · </span>
                               <span lang="fr">{result.line}</span>
                             </>
                           )}

@@ -1,3 +1,5 @@
+import type { Zone } from "./zone.ts";
+
 /** A day of the calendar, as the time of its midnight in UTC. */
 type CalendarDay = number;
 
@@ -8,26 +10,8 @@ const dayMs = 24 * 60 * 60_000;
  * the clock skips midnight, the day begins after it.
  * @param before how many days before today each day is
  */
-export function beginningsOfDays(timeZone: string, now: Date, before: readonly number[]): Date[] {
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    era: "short",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
-
-  /** The time that a clock in the zone shows, read as UTC. */
-  function clockAt(ms: number): number {
-    const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
-    const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
-    const date = [part("year"), part("month") - 1, part("day")] as const;
-    return Date.UTC(...date, part("hour"), part("minute"), part("second"));
-  }
+export function beginningsOfDays(zone: Zone, now: Date, before: readonly number[]): Date[] {
+  const clockAt = typeof zone === "number" ? (ms: number) => ms + zone * 60_000 : clockOf(zone);
 
   function beginningOf(day: CalendarDay): Date {
     // Midnight has the offset of the day before or of the day after; of two that fit, the first counts.
@@ -40,4 +24,26 @@ export function beginningsOfDays(timeZone: string, now: Date, before: readonly n
   const clock = clockAt(Math.floor(now.getTime() / 1000) * 1000);
   const today: CalendarDay = clock - (((clock % dayMs) + dayMs) % dayMs);
   return before.toSorted((a, b) => b - a).map((days) => beginningOf(today - days * dayMs));
+}
+
+/** @returns a function for the time that a clock in the zone shows, read as UTC */
+function clockOf(timeZone: string): (ms: number) => number {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    era: "short",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+
+  return (ms) => {
+    const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+    const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? 0;
+    const date = [part("year"), part("month") - 1, part("day")] as const;
+    return Date.UTC(...date, part("hour"), part("minute"), part("second"));
+  };
 }

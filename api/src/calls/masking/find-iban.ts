@@ -1,6 +1,8 @@
+import { fillers } from "./digit-words.ts";
 import { ibanLengths, isIban } from "./secret-numbers.ts";
+import type { Link, Spoken } from "./spoken.ts";
 import type { Reading } from "./spoken-digits.ts";
-import { longestSecret, type Spoken, walk } from "./walk-numbers.ts";
+import { type Crossed, longestSecret, walk } from "./walk-numbers.ts";
 
 interface Country {
   code: string;
@@ -40,29 +42,61 @@ function accountLetters({ text, tokens }: Spoken, index: number): Reading | unde
   return isCode && letters.length < longestSecret ? { to: index + 1, digits: letters } : undefined;
 }
 
-/** The position in the text of an IBAN whose country code begins at a token. */
-export function findIban(spoken: Spoken, index: number): { start: number; end: number } | undefined {
+/** A country code whose number follows, perhaps after a hesitation, and the digits' first token. */
+function beginning(spoken: Spoken, index: number): Country | undefined {
   const country = countryAt(spoken, index);
-  if (!country || spoken.read(country.to).length === 0) return undefined;
+  if (!country) return undefined;
+  for (let to = country.to; to < country.to + 4; to += 1) {
+    if (spoken.read(to).length > 0) return { ...country, to };
+    if (!fillers.has(spoken.tokens[to]?.word ?? "")) return undefined;
+  }
+  return undefined;
+}
+
+interface IbanSearch {
+  links: ReadonlyMap<number, readonly Link[]>;
+  /** The maximum number of steps. */
+  steps: number;
+  /** Receives how many steps were taken. */
+  onSteps: (used: number) => void;
+}
+
+/** An IBAN whose country code begins at a token: its tokens, digits, and the start of its country code in the text. */
+export function findIban(
+  spoken: Spoken,
+  index: number,
+  { links, steps, onSteps }: IbanSearch,
+): { from: number; to: number; digits: string; cuts: Crossed["cuts"]; start: number } | undefined {
+  const country = beginning(spoken, index);
+  if (!country) return undefined;
   const length = ibanLengths.get(country.code) ?? 0;
-  let end = -1;
-  walk(spoken, country.to, country.code, {
-    visit: (read, to) => {
-      if (isIban(read)) end = Math.max(end, spoken.tokens[to - 1]?.end ?? -1);
+  let found: { to: number; digits: string; cuts: Crossed["cuts"] } | undefined;
+  const used = walk(spoken, country.to, country.code, {
+    visit: (read, to, { cuts }) => {
+      if (isIban(read) && to > (found?.to ?? 0)) found = { to, digits: read.slice(2), cuts };
       return read.length < length && /^[A-Z]{2}\d(?:\d|$)/u.test(read);
     },
-    isFound: () => end >= 0,
+    isFound: () => found !== undefined,
     letters: (at) => accountLetters(spoken, at),
-    steps: 256,
+    // The check number makes it unlikely that other digits fit.
+    links,
+    steps,
   });
-  return end < 0 ? undefined : { start: country.start, end };
+  onSteps(used);
+  return found && { from: country.to, ...found, start: country.start };
 }
+
+/** Country codes that are words. */
+const frenchWords = new Set(["DE", "ES", "LI", "LU", "ME", "SA", "SE", "SI"]);
 
 /** The start of the country code directly before a token, if any. */
 export function countryStartBefore(spoken: Spoken, index: number): number | undefined {
   for (const back of [1, 2, 4, 6]) {
     const country = countryAt(spoken, index - back);
-    if (country?.to === index) return country.start;
+    if (country?.to !== index) continue;
+    // "Un budget de 45 000"
+    const isWord = frenchWords.has(country.code) && /^\p{Ll}/u.test(spoken.text.slice(country.start));
+    if (!isWord) return country.start;
   }
   return undefined;
 }

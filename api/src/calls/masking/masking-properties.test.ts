@@ -1,15 +1,19 @@
+import type { Sender } from "@souffleur/contracts";
 import fc from "fast-check";
 import { dictate, ibanOf, inWords, nirOf, withLuhn } from "../../../testing/french-numbers.ts";
 import {
+  hideUnfinished,
   maskInterim,
   maskLabels,
   maskLine,
   maskSecrets,
+  openLines,
+  openMs,
   type SpokenLine,
   unfinishedLabel,
 } from "./masking.ts";
 
-const { card, iban, nir } = maskLabels;
+const { card, cryptogram, iban, nir } = maskLabels;
 
 const digitString = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`, "u"));
 const cardNumber = fc
@@ -86,6 +90,8 @@ describe("no leak", () => {
   ] as const)("%s in figures is masked anywhere in a text", (_name, number, label) => {
     fc.assert(
       fc.property(number.chain(grouped), around, (said, [before, after]) => {
+        // Three, three, three and five digits are a SIRET.
+        fc.pre(!/^\D*\d{3}\D+\d{3}\D+\d{3}\D+\d{5}\D*$/u.test(said));
         expect(maskSecrets(before + said + after)).toBe(before + label + after);
       }),
       { numRuns: 300 },
@@ -128,10 +134,8 @@ const date = fc
   .date({ min: new Date("2000-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
   .map((day) => day.toISOString().slice(0, 10));
 const frenchDate = date.map((day) => day.split("-").reverse().join("/"));
-// A SIRET passes the Luhn check; one that begins like a Diners card cannot be distinguished from it.
-const siret = digitString(13)
-  .filter((digits) => !/^3[0689]/u.test(digits))
-  .map(withLuhn);
+// A SIRET passes the Luhn check, and one that begins with 3 also looks like a Diners card.
+const siret = digitString(13).map(withLuhn);
 const harmless = fc.oneof(
   telephone,
   price,
@@ -170,7 +174,7 @@ function store(texts: readonly string[]): string[] {
   const kept = new Map<string, string>();
   let open: readonly SpokenLine[] = [];
   for (const [index, text] of texts.entries()) {
-    const masked = maskLine({ id: `l${index}`, text }, open);
+    const masked = maskLine({ id: `l${index}`, sender: "client", text, at: index * 3000 }, open);
     kept.set(`l${index}`, masked.text);
     for (const one of masked.rewritten) kept.set(one.id, one.text);
     open = masked.open;
@@ -186,21 +190,50 @@ describe("a number over several lines", () => {
     ]);
   });
 
-  test("keeps no line in memory once the number is over", () => {
-    expect(maskLine({ id: "a", text: "Bonjour madame." }, []).open).toEqual([]);
-    expect(maskLine({ id: "a", text: "C'est le 4539" }, []).open).toEqual([
-      { id: "a", text: "C'est le 4539" },
+  const said = (id: string, text: string, at: number, sender: Sender = "client"): SpokenLine => ({
+    id,
+    sender,
+    text,
+    at,
+  });
+
+  test("is masked on both sides of an interjection, which stays", () => {
+    expect(store(["4539 1488", "Attendez, je mets mes lunettes.", "0343 6467"])).toEqual([
+      card,
+      "Attendez, je mets mes lunettes.",
+      card,
     ]);
-    expect(maskLine({ id: "b", text: "euros." }, [{ id: "a", text: "C'est 4539" }])).toEqual({
-      text: "euros.",
+  });
+
+  test("keeps lines in memory for two minutes, and forty of them", () => {
+    const first = maskLine(said("a", "C'est le 4539 1488", 0), []);
+    expect(maskLine(said("b", "Bonjour.", openMs), first.open).open).toHaveLength(2);
+    expect(maskLine(said("b", "0343 6467", openMs + 1), first.open)).toMatchObject({
+      text: "0343 6467",
       rewritten: [],
-      open: [],
+      open: [{ id: "b" }],
+    });
+    let open: readonly SpokenLine[] = [];
+    for (let at = 0; at < 100; at += 1) open = maskLine(said(String(at), "Oui.", at), open).open;
+    expect(open).toHaveLength(openLines);
+  });
+
+  test("is masked in the other speaker's repetition of a half", () => {
+    const first = maskLine(said("a", "Ma carte, c'est 4539 1488", 0), []);
+    const second = maskLine(said("b", "4539 1488, oui ?", 1000, "agent"), first.open);
+    expect(maskLine(said("c", "0343 6467", 2000), second.open)).toMatchObject({
+      text: card,
+      rewritten: [
+        { id: "a", text: `Ma carte, c'est ${card}` },
+        { id: "b", text: `${card}, oui ?` },
+      ],
     });
   });
 
-  test("is not joined across other words", () => {
-    const lines = ["Ma carte, c'est 4539 1488", "Attendez, je cherche.", "0343 6467"];
-    expect(store(lines)).toEqual(lines);
+  test("stays masked where a shorter number of it was found first", () => {
+    const whole = withLuhn(`${withLuhn("497010123456")}789`.slice(0, 15));
+    const lines = [whole.slice(0, 13), whole.slice(13)];
+    expect(store(lines).join(" ")).not.toMatch(/\d/u);
   });
 
   test("leaves no part of a card, wherever it is cut", () => {
@@ -218,10 +251,13 @@ describe("a number over several lines", () => {
   });
 });
 
+const interim = (text: string, before: readonly SpokenLine[] = []) =>
+  maskInterim({ sender: "client", text, at: 0 }, before);
+
 describe("interim lines", () => {
   test("hide a card before it is complete", () => {
     const words = "Alors ma carte c'est 4539 1488 0343 6467".split(" ");
-    const shown = words.map((_word, index) => maskInterim(words.slice(0, index + 1).join(" ")));
+    const shown = words.map((_word, index) => interim(words.slice(0, index + 1).join(" ")));
     expect(shown.slice(4)).toEqual([
       "Alors ma carte c'est 4539",
       `Alors ma carte c'est ${unfinishedLabel}`,
@@ -231,18 +267,26 @@ describe("interim lines", () => {
   });
 
   test("hide the rest of a number that an earlier line began", () => {
-    expect(maskInterim("0343", [{ id: "a", text: "C'est le 4539 1488" }])).toBe(unfinishedLabel);
-    expect(maskInterim("0343 6467 merci", [{ id: "a", text: "C'est le 4539 1488" }])).toBe(`${card} merci`);
+    const before: SpokenLine[] = [{ id: "a", sender: "client", text: "C'est le 4539 1488", at: 0 }];
+    expect(interim("0343", before)).toBe(unfinishedLabel);
+    expect(interim("0343 6467 merci", before)).toBe(`${card} merci`);
+    const later: SpokenLine = { id: "b", sender: "client", text: "Attendez, je cherche la suite.", at: 0 };
+    expect(interim("0343", [...before, later])).toBe(unfinishedLabel);
+  });
+
+  test("hide an unfinished security code", () => {
+    expect(interim("Le cryptogramme, c'est 74")).toBe(`Le cryptogramme, c'est ${unfinishedLabel}`);
+    expect(interim("Le cryptogramme, c'est 742")).toBe(`Le cryptogramme, c'est ${cryptogram}`);
   });
 
   test("hide an unfinished account", () => {
-    expect(maskInterim("Oui, FR76 3000 6000")).toBe(`Oui, ${unfinishedLabel}`);
+    expect(interim("Oui, FR76 3000 6000")).toBe(`Oui, ${unfinishedLabel}`);
   });
 
   test.each(["Mon numéro, 06 12 34 56", "Cela fait 12 500 euros", "Oui, bonjour", "En 2024"])(
     "show %s",
     (text) => {
-      expect(maskInterim(text)).toBe(text);
+      expect(interim(text)).toBe(text);
     },
   );
 
@@ -250,7 +294,7 @@ describe("interim lines", () => {
     fc.assert(
       fc.property(cardNumber, (number) => {
         for (let length = 1; length <= number.length; length += 1)
-          expect(maskInterim(number.slice(0, length)).replace(/\D/gu, "").length).toBeLessThanOrEqual(6);
+          expect(interim(number.slice(0, length)).replace(/\D/gu, "").length).toBeLessThanOrEqual(6);
       }),
     );
   });
@@ -288,5 +332,29 @@ describe("every text", () => {
         },
       ),
     );
+  });
+});
+
+describe("lines for a language model", () => {
+  const client = (text: string) => ({ sender: "client" as const, text });
+
+  test("hide a half, wherever the speaker has paused", () => {
+    expect(hideUnfinished([client("C'est le 4539 1488")])).toEqual([client(`C'est le ${unfinishedLabel}`)]);
+    const paused = [client("4539 1488"), client("Attendez, je cherche."), client("0343")];
+    expect(hideUnfinished(paused)).toEqual([
+      client(unfinishedLabel),
+      client("Attendez, je cherche."),
+      client(unfinishedLabel),
+    ]);
+  });
+
+  test.each([
+    "Notre budget est de 4 500 000.",
+    "On fait 52 000 000 €",
+    "C'est le 06 12 34 56",
+    "La commande 45391488",
+    "Notre SIRET, 390 472 9",
+  ])("keep %s", (text) => {
+    expect(hideUnfinished([client(text)])).toEqual([client(text)]);
   });
 });

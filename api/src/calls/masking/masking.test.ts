@@ -146,3 +146,45 @@ describe("no false alarm", () => {
     expect(maskSecrets(text)).toBe(text);
   });
 });
+
+describe("what a recognizer writes between digits", () => {
+  test.each([
+    ["a time", "4970 10:12 3456 7893"],
+    ["an amount", "4970 1012€ 3456 7893"],
+    ["a share", "4970 1012 % 3456 7893"],
+    ["hours", "4970 10h12 3456 7893"],
+    ["a date", "49/70 1012 3456 7893"],
+    ["decimals", "4970 10,12 3456 7893"],
+    ["words of hesitation", "4970 euh 1012 alors 3456 et 7893"],
+    ["an ordinal number", "49e 70 1012 3456 7893"],
+    ["spelled pairs", "quarante-neuf soixante-dix 10:12 3456 7893"],
+    ["a repetition", "4970 1012 3456 78 quatre-vingt-treize"],
+    ["other digits", "４９７０ 1012 ٣٤٥٦ 7893"],
+  ])("does not hide a card: %s", (_what, said) => {
+    expect(maskSecrets(said)).toBe(card);
+  });
+
+  test("does not hide an IBAN", () => {
+    expect(maskSecrets("FR76 30h00 6000 0112 3456 7890 189")).toBe(iban);
+    expect(maskSecrets("FR76 3000 60:00 0112 € 3456 7890 189")).toBe(iban);
+  });
+
+  test.each([
+    ["double zéro", "00"],
+    ["deux fois zéro", "00"],
+    ["zéro zéro", "00"],
+    ["trois fois zéro", "000"],
+    ["triple zéro", "000"],
+    ["trois zéros", "000"],
+    ["3 fois 0", "000"],
+  ])("reads %s", (said, digits) => {
+    const number = withLuhn(`4970${digits}`.padEnd(15, "123456789"));
+    expect(maskSecrets(number.replace(digits, ` ${said} `))).toBe(card);
+  });
+});
+
+test("a SIRET that is announced is no card, and a card that is announced as one is", () => {
+  const siret = "Notre SIRET c'est le 390 472 900 00401";
+  expect(maskSecrets(siret)).toBe(siret);
+  expect(maskSecrets("Notre SIRET c'est le 4970 1012 3456 7893")).toBe(`Notre SIRET c'est le ${card}`);
+});

@@ -1,21 +1,15 @@
 // Dictated digits as recognizers write them: figures, French words, or both.
-
-/** A word or a figure with its position in the text. */
-export interface Token {
-  start: number;
-  end: number;
-  /** The figures, or the letters in lowercase without accents. */
-  word: string;
-  isDigits: boolean;
-  /** The end of the written number to which a figure belongs; the token's own end otherwise. */
-  numberEnd: number;
-  /** A figure inside a longer uninterrupted number, where people do not begin. */
-  isInner: boolean;
-  /** A word that a hyphen joins to the word before it. */
-  isJoined: boolean;
-  /** The separation from the token before. */
-  gap: "none" | "space" | "pause" | "break";
-}
+import {
+  isHundred,
+  isThousand,
+  isZero,
+  repeated,
+  teenOf,
+  tenOf,
+  unitOf,
+  wordDigits,
+} from "./number-values.ts";
+import type { Token } from "./tokens.ts";
 
 /** A possible reading from a token up to (not including) `to`, with its digits. */
 export interface Reading {
@@ -23,90 +17,10 @@ export interface Reading {
   digits: string;
 }
 
-// A recognizer that joins a card and its expiry date writes a number longer than any card.
-const longestPlain = 16;
-
-// Invisible characters are allowed between digits; otherwise they would hide a number.
-const spaceGap = /^[\s\u00ad\u200b-\u200d\u2060\ufeff\-‐-―]{1,6}$/u;
-const pauseGap = /^[\s\u00ad\u200b-\u200d\u2060\ufeff\-‐-―.,;·_*…]{1,8}$/u;
-
-function gapOf(between: string): Token["gap"] {
-  if (between === "") return "none";
-  if (between === " ") return "space";
-  if (spaceGap.test(between)) return "space";
-  return pauseGap.test(between) ? "pause" : "break";
-}
-
-const plain = (word: string) =>
-  /^[a-z]+$/u.test(word) ? word : word.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
-/** The tokens of a text, in one pass. */
-export function tokenize(text: string): Token[] {
-  const tokens: Token[] = [];
-  let before = 0;
-  for (const match of text.matchAll(/\d+|[\p{L}\p{M}]+/gu)) {
-    const [word] = match;
-    const start = match.index;
-    const gap = tokens.length === 0 ? "break" : gapOf(text.slice(before, Math.min(start, before + 9)));
-    before = start + word.length;
-    const isDigits = word.charCodeAt(0) < 58;
-    if (!isDigits || word.length <= longestPlain) {
-      tokens.push({
-        start,
-        end: before,
-        word: isDigits ? word : plain(word),
-        isDigits,
-        numberEnd: before,
-        isInner: false,
-        isJoined: !isDigits && start > 1 && /\p{L}-/u.test(text.slice(start - 2, start)),
-        gap,
-      });
-      continue;
-    }
-    for (let at = 0; at < word.length; at += 1) {
-      tokens.push({
-        start: start + at,
-        end: start + at + 1,
-        word: word.charAt(at),
-        isDigits,
-        numberEnd: before,
-        isInner: at > 0,
-        isJoined: false,
-        gap: at === 0 ? gap : "none",
-      });
-    }
-  }
-  return tokens;
-}
-
-const numbered = (words: string, from: number, step = 1): [string, number][] =>
-  words.split(" ").map((word, index) => [word, from + index * step]);
-
-const units = new Map([...numbered("un deux trois quatre cinq six sept huit neuf", 1), ["une", 1] as const]);
-const teens = new Map(numbered("dix onze douze treize quatorze quinze seize", 10));
-const tens = new Map([
-  ...numbered("vingt trente quarante cinquante soixante septante octante nonante", 20, 10),
-  ["huitante", 80] as const,
-  ["vingts", 20] as const,
-]);
-const large = new Map([...numbered("cent cents", 100, 0), ["mille", 1000] as const]);
-const zeros = new Set(["zero", "zeros"]);
-const repeated = new Map(numbered("double triple", 2));
-
-/** Words that people say between the groups of a number. */
-export const fillers: ReadonlySet<string> = new Set(
-  "euh heu hum hein ben bah alors donc puis ensuite apres et oui voila espace tiret point virgule cle".split(
-    " ",
-  ),
-);
-
 /** The maximum number of digits of a token; 0 where it is not a number. */
-export function digitsAtMost({ word, isDigits }: Token): number {
+export function digitsAtMost({ word, isDigits, isNumber }: Token): number {
   if (isDigits) return word.length;
-  if (units.has(word) || zeros.has(word)) return 1;
-  if (repeated.has(word)) return 2;
-  if (teens.has(word) || tens.has(word)) return 2;
-  return large.has(word) ? String(large.get(word)).length : 0;
+  return isNumber ? wordDigits(word) : 0;
 }
 
 interface Value {
@@ -121,29 +35,30 @@ class NumberWords {
   /** The word at a token that continues the number before it, which a comma or a figure would end. */
   private next(index: number): string {
     const token = this.tokens[index];
-    return token && !token.isDigits && token.gap === "space" ? token.word : "";
+    return token?.isNumber === true && !token.isDigits && token.gap === "space" ? token.word : "";
   }
 
   private upTo19(index: number, word: string): Value[] {
-    const unit = units.get(word);
+    const unit = unitOf(word);
     if (unit !== undefined) return [{ to: index + 1, value: unit }];
-    const teen = teens.get(word);
+    const teen = teenOf(word);
     if (teen === undefined) return [];
-    const more = teen === 10 ? (units.get(this.next(index + 1)) ?? 0) : 0;
+    const more = teen === 10 ? (unitOf(this.next(index + 1)) ?? 0) : 0;
     const alone = { to: index + 1, value: teen };
     return more >= 7 ? [{ to: index + 2, value: 10 + more }, alone] : [alone];
   }
 
   // 60 and 80 continue up to 79 and 99; "et" precedes "un" and "onze".
   private fromTens(to: number, value: number): Value[] {
-    const after = this.next(to) === "et" ? to + 1 : to;
+    const and = this.tokens[to];
+    const after = and?.word === "et" && and.gap === "space" ? to + 1 : to;
     const most = value === 60 || value === 80 ? 19 : 9;
     const more = this.upTo19(after, this.next(after)).filter((rest) => rest.value <= most);
     return [...more.map((rest) => ({ to: rest.to, value: value + rest.value })), { to, value }];
   }
 
   private below100(index: number, word: string): Value[] {
-    const ten = tens.get(word);
+    const ten = tenOf(word);
     if (ten !== undefined) return this.fromTens(index + 1, ten);
     const small = this.upTo19(index, word);
     const isEighty = word === "quatre" && /^vingts?$/u.test(this.next(index + 1));
@@ -156,31 +71,61 @@ class NumberWords {
   }
 
   private below1000(index: number, word: string): Value[] {
-    if (large.get(word) === 100)
-      return this.onTop(index + 1, 100, this.below100(index + 1, this.next(index + 1)));
-    const factor = units.get(word) ?? 0;
-    if (factor < 2 || large.get(this.next(index + 1)) !== 100) return this.below100(index, word);
+    if (isHundred(word)) return this.onTop(index + 1, 100, this.below100(index + 1, this.next(index + 1)));
+    const factor = unitOf(word) ?? 0;
+    if (factor < 2 || !isHundred(this.next(index + 1))) return this.below100(index, word);
     const hundreds = this.onTop(index + 2, factor * 100, this.below100(index + 2, this.next(index + 2)));
     return [...hundreds, ...this.below100(index, word)];
   }
 
+  // Nobody dictates "mille" apart from the number after it.
+  private thousand(to: number, base: number): Value[] {
+    const all = this.onTop(to, base, this.below1000(to, this.next(to)));
+    return all.length > 1 ? all.slice(0, -1) : all;
+  }
+
   private below10000(index: number, word: string): Value[] {
-    if (word === "mille") return this.onTop(index + 1, 1000, this.below1000(index + 1, this.next(index + 1)));
-    const factor = units.get(word) ?? 0;
-    if (factor < 2 || this.next(index + 1) !== "mille") return this.below1000(index, word);
-    const thousands = this.onTop(index + 2, factor * 1000, this.below1000(index + 2, this.next(index + 2)));
-    return [...thousands, ...this.below1000(index, word)];
+    if (isThousand(word)) return this.thousand(index + 1, 1000);
+    const factor = unitOf(word) ?? 0;
+    if (factor < 2 || !isThousand(this.next(index + 1))) return this.below1000(index, word);
+    return this.thousand(index + 2, factor * 1000);
+  }
+
+  /** A digit that is said once and counts several times: "double zéro", "trois fois zéro", "quatre zéros". */
+  private repeat(index: number, times: number): Reading[] {
+    const token = this.tokens[index];
+    if (token?.gap !== "space") return [];
+    if (token.isDigits)
+      return token.word.length > 2 ? [] : [{ to: index + 1, digits: token.word.repeat(times) }];
+    if (isZero(token.word)) return [{ to: index + 1, digits: "0".repeat(times) }];
+    return this.below100(index, token.word).map(({ to, value }) => ({
+      to,
+      digits: String(value).repeat(times),
+    }));
+  }
+
+  /** A digit after its count: "trois fois zéro", "3 x 0", "quatre zéros". */
+  counted(index: number, count: number): Reading[] {
+    if (count < 2 || count > 6) return [];
+    const next = this.tokens[index + 1];
+    if (next?.gap !== "space") return [];
+    if (isZero(next.word)) return [{ to: index + 2, digits: "0".repeat(count) }];
+    if (next.word !== "fois" && next.word !== "x") return [];
+    const isArticle = /^(?:le|un|du)$/u.test(this.tokens[index + 2]?.word ?? "");
+    return this.repeat(isArticle ? index + 3 : index + 2, count);
   }
 
   read(index: number): Reading[] {
-    const word = this.tokens[index]?.word ?? "";
-    if (zeros.has(word)) return [{ to: index + 1, digits: "0" }];
+    const { word = "", isNumber = false } = this.tokens[index] ?? {};
+    if (!isNumber) return [];
+    if (isZero(word)) return [{ to: index + 1, digits: "0" }];
     const times = repeated.get(word);
-    if (times !== undefined) {
-      const digit = zeros.has(this.next(index + 1)) ? 0 : units.get(this.next(index + 1));
-      return digit === undefined ? [] : [{ to: index + 2, digits: String(digit).repeat(times) }];
-    }
-    return this.below10000(index, word).map(({ to, value }) => ({ to, digits: String(value) }));
+    if (times !== undefined) return this.repeat(index + 1, times);
+    const plainly = this.below10000(index, word).map(({ to, value }) => ({ to, digits: String(value) }));
+    const counted = this.counted(index, unitOf(word) ?? 0);
+    // "Quatre zéros" may also be 4, 0.
+    const isTimes = counted.length > 0 && !isZero(this.tokens[index + 1]?.word ?? "");
+    return isTimes ? [...counted, ...plainly] : [...plainly, ...counted];
   }
 }
 
@@ -191,10 +136,11 @@ export function digitReader(tokens: readonly Token[]): (index: number) => readon
   return (index) => {
     const token = tokens[index];
     if (!token) return [];
-    if (token.isDigits) return [{ to: index + 1, digits: token.word }];
+    const plainly = { to: index + 1, digits: token.word };
+    if (token.isDigits && token.word.length > 1) return [plainly];
     let readings = known.get(index);
     if (!readings) {
-      readings = words.read(index);
+      readings = token.isDigits ? [...words.counted(index, Number(token.word)), plainly] : words.read(index);
       known.set(index, readings);
     }
     return readings;

@@ -107,6 +107,9 @@ export function createPbxEventRouter(deps: PbxEventRouterDeps) {
     /** Starts again from the PBX's state and the queued events. */
     async load(channels: readonly Channel[], bridges: readonly Bridge[]): Promise<void> {
       pbxState.load(channels, bridges);
+      // Their destruction may be among the events that were lost.
+      const known = new Set(pbxState.bridges());
+      for (const id of ignored) if (!known.has(id)) ignored.delete(id);
       const missed = unread ?? [];
       unread = undefined;
       for (const event of missed) act(event);

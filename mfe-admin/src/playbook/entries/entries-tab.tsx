@@ -90,7 +90,7 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
           {mayEdit && (
             <Button disabled={isFull} onClick={() => add(newEntry(entry?.group ?? "opening"))}>
               <PlusIcon aria-hidden />
-              {t("Add entry")}
+              <span>{t("Add entry")}</span>
             </Button>
           )}
           <Button id={`entry-${factsId}`} aria-current={isFacts || undefined} onClick={() => select(factsId)}>
@@ -113,7 +113,7 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
       <section ref={editor} tabIndex={-1} className={styles.editor} aria-label={t("Selected entry")}>
         <Button variant="quiet" className={styles.back} onClick={back}>
           <ArrowLeftIcon aria-hidden />
-          {t("All entries")}
+          <span>{t("All entries")}</span>
         </Button>
         {isFacts ? (
           <Facts

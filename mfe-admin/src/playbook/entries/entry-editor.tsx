@@ -75,7 +75,7 @@ export function EntryEditor({ entry, onChange, onDuplicate, onDelete }: EntryEdi
       <div className={styles.actions}>
         <Button onClick={onDuplicate}>
           <CopyIcon aria-hidden />
-          {t("Duplicate")}
+          <span>{t("Duplicate")}</span>
         </Button>
         <Button variant="danger" onClick={onDelete}>
           {t("Delete entry")}

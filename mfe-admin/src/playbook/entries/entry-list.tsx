@@ -20,7 +20,9 @@ export const EntryList = memo(function EntryList({ entries, selected, onSelect }
     return (
       <section key={group} aria-label={t(groupLabels[group])}>
         <h3 className={styles.group}>
-          {t(groupLabels[group])} <span>{members.length}</span>
+          <span>{t(groupLabels[group])}</span>
+          <span> </span>
+          <span className={styles.count}>{members.length}</span>
         </h3>
         <ul>
           {members.map((entry) => (

@@ -1,6 +1,6 @@
 import { PhraseStrength, type PlaybookPhrase, playbookLimits } from "@souffleur/contracts/playbook";
 import { Button, CloseIcon, IconButton, Select, TextField } from "@souffleur/shared-ui";
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactElement, useRef } from "react";
 import { flushSync } from "react-dom";
 import { t } from "../../texts/texts.ts";
 import { strengthLabels } from "../labels.ts";
@@ -91,7 +91,7 @@ interface TextListProps {
   onChange: (at: number, text: string) => void;
   onAdd: (at: number) => void;
   onRemove: (at: number) => void;
-  extra?: (at: number) => ReactNode;
+  extra?: (at: number) => ReactElement | undefined;
 }
 
 /** Short texts, one per line; Enter adds one below. */

@@ -107,7 +107,7 @@ function Wording({ label, text, error, onChange }: WordingProps) {
       <Menu
         trigger={
           <Button small variant="quiet">
-            {t("Insert value")}
+            <span>{t("Insert value")}</span>
             <ChevronDownIcon aria-hidden />
           </Button>
         }

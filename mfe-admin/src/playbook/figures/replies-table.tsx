@@ -25,7 +25,7 @@ export function Rate({ rate }: { rate: RateEstimate | undefined }) {
   if (rate === undefined || rate.of === 0) return <span className={styles.second}>{t("No data")}</span>;
   return (
     <>
-      {formatPercent(percent(rate.rate))}{" "}
+      <span>{`${formatPercent(percent(rate.rate))} `}</span>
       <span className={styles.second}>
         {t("{low}–{high} of {count}", {
           low: percent(rate.low),
@@ -67,7 +67,7 @@ export function RepliesTable({ replies }: { replies: readonly ReplyFigures[] }) 
                   <span lang="fr">{reply.text}</span>
                   <span className={styles.second}>
                     <span lang="fr">{reply.intent}</span>
-                    {reply.wording === "alternative" && ` · ${t("second wording")}`}{" "}
+                    <span>{reply.wording === "alternative" ? ` · ${t("second wording")} ` : " "}</span>
                     {!reply.published && <Badge>{t("Retired")}</Badge>}
                   </span>
                 </th>

@@ -23,7 +23,8 @@ export function SaidInstead({ instead, draft }: SaidInsteadProps) {
               {lines.map(({ text, times }) => (
                 <li key={text}>
                   <span>
-                    <span lang="fr">{text}</span>{" "}
+                    <span lang="fr">{text}</span>
+                    <span> </span>
                     <span className={styles.second}>
                       {t("{count, plural, one {# time} other {# times}}", { count: times })}
                     </span>

@@ -44,7 +44,7 @@ export function ImportExport({ draft, mayEdit, onImport }: ImportExportProps) {
         trigger={
           <Button>
             <MoreIcon aria-hidden />
-            {t(mayEdit ? "Import and export" : "Export")}
+            <span>{t(mayEdit ? "Import and export" : "Export")}</span>
           </Button>
         }
       >

@@ -31,7 +31,7 @@ export function DeleteCall({ clientName, deletion }: DeleteCallProps) {
     <>
       <Button onClick={() => setIsConfirming(true)}>
         <CloseIcon aria-hidden />
-        {t("Delete")}
+        <span>{t("Delete")}</span>
       </Button>
       <ConfirmDialog
         open={isConfirming}

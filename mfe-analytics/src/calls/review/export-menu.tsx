@@ -17,7 +17,7 @@ export function ExportMenu({ callId, disabled }: ExportMenuProps) {
   const trigger = (
     <Button disabled={disabled} busy={isPending}>
       <DownloadIcon aria-hidden />
-      {t("Export")}
+      <span>{t("Export")}</span>
     </Button>
   );
   if (disabled) return trigger;

@@ -46,11 +46,11 @@ function Review({ user, callId, mayExport }: ReviewProps) {
     <div className={styles.tools}>
       <Link to={list.address} onClick={list.goBack} className={buttonClass()}>
         <ArrowLeftIcon aria-hidden />
-        {t("All calls")}
+        <span>{t("All calls")}</span>
       </Link>
       <Button disabled={data === undefined || deletion.isDone} onClick={() => window.print()}>
         <PrinterIcon aria-hidden />
-        {t("Print")}
+        <span>{t("Print")}</span>
       </Button>
       {mayExport && <ExportMenu callId={callId} disabled={data === undefined || deletion.isDone} />}
       {data?.call.status === "ended" && !deletion.isDone && may(user.role, "manageUsers") && (

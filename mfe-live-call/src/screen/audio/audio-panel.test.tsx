@@ -4,7 +4,16 @@
 import { endSimulation, startSimulation, sttLanguage, transcribeAudio } from "@souffleur/contracts";
 import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { button, log, open, openCall, page, preparePages, status } from "../../testing/open-screen.tsx";
+import {
+  button,
+  closePage,
+  log,
+  open,
+  openCall,
+  page,
+  preparePages,
+  status,
+} from "../../testing/open-screen.tsx";
 
 preparePages();
 
@@ -83,38 +92,77 @@ describe("the microphone", () => {
     expect(sent.filter(({ chunkId }) => chunkId === first?.chunkId)).toHaveLength(3);
   });
 
-  test("is neither recorded nor sent without a configured recognizer, which is shown and not logged", async () => {
+  test("is recorded and sent from the start until the server answers that it has no recognizer", async () => {
     const speech = { language: "fr", model: "nova-3", configured: false } as const;
     page.server.api.answer(sttLanguage, () => ({ data: speech }));
+    const answer = deferred();
+    page.server.api.on(transcribeAudio, async () => {
+      await answer.promise;
+      return refused("STT_NOT_CONFIGURED", "Transcription is off.");
+    });
     const { user } = await openCall();
+    expect(await screen.findByText("Recording")).toBeVisible();
+    await waitFor(() => expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(1));
+    answer.resolve();
     expect(await screen.findByText("Not recorded: no recognizer")).toBeVisible();
-    expect(screen.queryByText("Recording")).not.toBeInTheDocument();
-    for (const name of ["Start recording", "Share call audio"])
+    expect(page.media.recorders.every(({ state }) => state === "inactive")).toBe(true);
+    for (const name of ["Start recording", "Stop recording", "Share call audio"])
       expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
-    expect(page.media.recorders).toHaveLength(0);
+    const sent = page.server.api.callsOf(transcribeAudio).length;
+    const recorded = page.media.recorders.length;
     await user.selectOptions(screen.getByRole("combobox", { name: "Microphone" }), "Headset");
     await waitFor(() => expect(page.media.streams).toHaveLength(2));
     expect(screen.getByText("Not recorded: no recognizer")).toBeVisible();
     await user.click(button("End Call"));
     expect(page.media.isReleased()).toBe(true);
-    expect(page.media.recorders).toHaveLength(0);
-    expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(0);
+    expect(page.media.recorders).toHaveLength(recorded);
+    expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(sent);
     expect(page.logged).not.toHaveBeenCalled();
   });
 
-  test("is no longer recorded once the server answers that it has no recognizer, which is not logged", async () => {
-    page.server.api.on(transcribeAudio, () => refused("STT_NOT_CONFIGURED", "Transcription is off."));
+  test("whose recording is refused for good is not shown as recording, until the server accepts one", async () => {
+    const refusals = [
+      refused("UNSUPPORTED_MEDIA_TYPE", "Audio must be one of: audio/wav, audio/webm."),
+      { status: 413, body: "<html>" },
+    ];
+    page.server.api.on(
+      transcribeAudio,
+      () => refusals.shift() ?? ok(transcribeAudio, { transcript: "", confidence: 0 }),
+    );
     await openCall();
-    expect(await screen.findByText("Not recorded: no recognizer")).toBeVisible();
-    expect(page.server.api.callsOf(transcribeAudio).length).toBeLessThanOrEqual(2);
+    const text = "Not transcribed: Audio must be one of: audio/wav, audio/webm.";
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByText("Recording")).not.toBeInTheDocument();
+    const tooLarge = /^Not transcribed: Request failed with status 413/;
+    expect(await screen.findByText(tooLarge, {}, { timeout: 8000 })).toBeVisible();
     expect(status()).toHaveTextContent("Active");
-    expect(page.logged).not.toHaveBeenCalled();
+    expect(await screen.findByText("Recording", {}, { timeout: 8000 })).toBeVisible();
+    expect(page.alerts).toEqual([]);
   });
 
-  test("is recorded if the server does not answer whether it has a recognizer", async () => {
-    page.server.api.on(sttLanguage, () => refused("INTERNAL", "No."));
+  test("is recorded in a browser that refuses an AudioContext or to list its microphones", async () => {
+    const refuse = () => {
+      throw new DOMException("too many", "NotSupportedError");
+    };
+    Object.assign(globalThis, { AudioContext: jest.fn(refuse) });
+    page.stops.push(() => Reflect.deleteProperty(globalThis, "AudioContext"));
+    navigator.mediaDevices.enumerateDevices = () => {
+      throw new TypeError("no");
+    };
+    Object.assign(navigator.mediaDevices, { addEventListener: undefined, removeEventListener: undefined });
     await openCall();
+    expect(await screen.findByText("Recording")).toBeVisible();
     await waitFor(() => expect(page.server.api.callsOf(transcribeAudio)).not.toHaveLength(0));
+    expect(page.alerts).toEqual([]);
+  });
+
+  test("whose recorder names no type is sent all the same", async () => {
+    page.media.support([]);
+    page.media.callRecordings("");
+    await openCall();
+    await waitFor(() =>
+      expect(page.server.api.callsOf(transcribeAudio)[0]?.body).toMatchObject({ mimeType: "" }),
+    );
   });
 
   test("adds the server's transcripts to the conversation", async () => {
@@ -161,8 +209,7 @@ describe("the microphone", () => {
   test("is not recorded after a reload until Resume is pressed", async () => {
     const { unmount, stop } = await openCall();
     await screen.findByText("Recording");
-    unmount();
-    stop();
+    closePage({ unmount, stop });
     const { user } = await open();
     act(() => page.server.announce());
     expect(await screen.findByText("Not recording since you came back")).toBeVisible();

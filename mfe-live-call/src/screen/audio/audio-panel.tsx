@@ -37,11 +37,13 @@ export function AudioPanel({ live }: { live: LiveCall }) {
     ({ call, source }) => call.status === "active" && source !== "telephony",
   );
   const { data: speech } = useQuery(speechQuery);
-  const isRecognized = speech?.configured !== false;
+  const isStandingBy = useStore(live.microphone.store, ({ status }) => status === "unrecognized");
+  // The microphone is recorded until the server refuses; nobody is asked to share sound that will not be transcribed.
+  const isShareable = mayRecord && !isStandingBy && speech?.configured !== false;
   return (
     <div className={styles.panel}>
-      <MicrophonePanel live={live} mayRecord={mayRecord} isRecognized={isRecognized} />
-      {mayRecord && isRecognized && <SharedAudioPanel live={live} />}
+      <MicrophonePanel live={live} mayRecord={mayRecord} />
+      {isShareable && <SharedAudioPanel live={live} />}
     </div>
   );
 }
@@ -49,24 +51,23 @@ export function AudioPanel({ live }: { live: LiveCall }) {
 interface MicrophonePanelProps {
   live: LiveCall;
   mayRecord: boolean;
-  isRecognized: boolean;
 }
 
 /** The chosen microphone, its level, and whether it is recorded. */
-function MicrophonePanel({ live, mayRecord, isRecognized }: MicrophonePanelProps) {
+function MicrophonePanel({ live, mayRecord }: MicrophonePanelProps) {
   const { microphone, store } = live;
-  const { status, deviceId, meter, isMuted } = useStore(microphone.store, (state) => state);
+  const { status, deviceId, meter, isMuted, refusal } = useStore(microphone.store, (state) => state);
   const callId = useStore(store, (state) => state.callId);
   const choices = useMicrophones(status);
   const isRecording = status === "recording";
   const isSilent = useSilence(isRecording ? meter : undefined, silenceMs);
-  const isUnrecognized = status === "unrecognized" || (!isRecognized && status !== "lost");
-  const interrupted = mayRecord && !isUnrecognized && status === "off" && isInterrupted("microphone", callId);
+  const isUnrecognized = status === "unrecognized";
+  const interrupted = mayRecord && status === "off" && isInterrupted("microphone", callId);
   const problem =
-    (interrupted && "Not recording since you came back") ||
-    (isRecording && isMuted && "Muted by the device or the system") ||
-    (isSilent && "No sound from the microphone");
-  const text = problem || statusTexts[isUnrecognized ? "unrecognized" : status];
+    (interrupted && t("Not recording since you came back")) ||
+    (refusal !== undefined && t("Not transcribed: {reason}", { reason: refusal })) ||
+    (isRecording && isMuted && t("Muted by the device or the system")) ||
+    (isSilent && t("No sound from the microphone"));
   return (
     <div className={styles.source}>
       <div className={styles.controls}>
@@ -101,8 +102,11 @@ function MicrophonePanel({ live, mayRecord, isRecognized }: MicrophonePanelProps
       </div>
       <LevelBar meter={meter} />
       <p className={styles.status}>
-        <strong>{t("Microphone")}</strong>{" "}
-        <span className={classNames((problem || status === "lost") && styles.warning)}>{t(text)}</span>
+        <strong>{t("Microphone")}</strong>
+        <span> </span>
+        <span className={classNames((problem || status === "lost") && styles.warning)}>
+          {problem || t(statusTexts[status])}
+        </span>
       </p>
     </div>
   );

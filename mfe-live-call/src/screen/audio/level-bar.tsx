@@ -11,7 +11,7 @@ export function LevelBar({ meter }: { meter: LevelMeter | undefined }) {
     let shown = 0;
     let frame = requestAnimationFrame(function draw() {
       // Rises at once and falls slowly, like a needle.
-      shown = Math.max(meter.read(), shown - 0.02);
+      shown = Math.max(meter.read() ?? 0, shown - 0.02, 0);
       element.style.transform = `scaleX(${shown})`;
       frame = requestAnimationFrame(draw);
     });
@@ -34,7 +34,8 @@ export function useSilence(meter: LevelMeter | undefined, forMs: number): boolea
     if (meter === undefined) return undefined;
     let soundAt = Date.now();
     const timer = setInterval(() => {
-      if (meter.read() > 0) soundAt = Date.now();
+      // What is not measured is not silent.
+      if (meter.read() !== 0) soundAt = Date.now();
       setSilent(Date.now() - soundAt > forMs);
     }, 250);
     return () => {

@@ -24,13 +24,14 @@ const fine: ReadonlySet<SharedAudioState["status"]> = new Set(["off", "asking", 
 
 /** The sound of the agent's softphone, and whether the client is recorded by it. */
 export function SharedAudioPanel({ live }: { live: LiveCall }) {
-  const { status, meter } = useStore(live.sharedAudio.store, (state) => state);
+  const { status, meter, refusal } = useStore(live.sharedAudio.store, (state) => state);
   const callId = useStore(live.store, (state) => state.callId);
   const isSilent = useSilence(meter, silenceMs);
   const isShared = status === "recording";
   const problem =
-    (status === "off" && isInterrupted("sharedAudio", callId) && "Not shared since you came back") ||
-    (isSilent && "No sound from what is shared");
+    (status === "off" && isInterrupted("sharedAudio", callId) && t("Not shared since you came back")) ||
+    (refusal !== undefined && t("Not transcribed: {reason}", { reason: refusal })) ||
+    (isSilent && t("No sound from what is shared"));
   if (!canShareAudio())
     return (
       <p className={classNames(styles.source, styles.status)}>{t("This browser can't share call audio")}</p>
@@ -46,9 +47,10 @@ export function SharedAudioPanel({ live }: { live: LiveCall }) {
       </Button>
       <LevelBar meter={meter} />
       <p className={styles.status}>
-        <strong>{t("Call audio")}</strong>{" "}
+        <strong>{t("Call audio")}</strong>
+        <span> </span>
         <span role="status" className={classNames((problem || !fine.has(status)) && styles.warning)}>
-          {t(problem || statusTexts[status])}
+          {problem || t(statusTexts[status])}
         </span>
       </p>
     </div>

@@ -77,7 +77,7 @@ export const ConversationLog = memo(function ConversationLog({
           }}
         >
           <ArrowDownIcon aria-hidden />
-          {t("Jump to latest")}
+          <span>{t("Jump to latest")}</span>
         </button>
       )}
     </div>

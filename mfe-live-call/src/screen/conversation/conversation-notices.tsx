@@ -8,7 +8,7 @@ import {
   WarningIcon,
 } from "@souffleur/shared-ui";
 import { formatClock } from "@souffleur/shared-ui/transcript";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactElement } from "react";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { T, type Text, t } from "../../texts/texts.ts";
@@ -28,9 +28,11 @@ export function ConversationNotices({ store, clientName }: ConversationNoticesPr
   const call = useStore(store, (state) => state.call);
   const missing = useStore(store, ({ conversation }) => missingLines(conversation));
   const isDown = useStore(store, ({ services }) => services.deepgram?.status === "down");
+  const isPolled = useStore(store, ({ polled }) => polled);
   const connection = useConnectionStatus();
   const isActive = call.status === "active";
   const isDisconnected = isActive && connection !== "connected";
+  if (isDisconnected && isPolled) return <PolledNotice isOffline={connection === "offline"} />;
   if (isDisconnected && connection === "offline") return <OfflineNotice />;
   const colleagues = isActive && <Colleagues store={store} />;
   if (missing > 0 || isDisconnected) return <GapNotice missing={missing}>{colleagues}</GapNotice>;
@@ -88,7 +90,7 @@ function EndNotice({ store }: { store: Store<LiveCallState> }) {
 }
 
 /** Without a recognizer the conversation is incomplete. */
-function OutageNotice({ children }: { children: ReactNode }) {
+function OutageNotice({ children }: { children: ReactElement | false | undefined }) {
   return (
     <div className={styles.outage}>
       <WarningIcon aria-hidden />
@@ -100,7 +102,24 @@ function OutageNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** The specified number of attempts is used up: the next one needs a press of Retry or the return of the network. */
+/** Without a socket, as where a proxy blocks WebSockets: lines are fetched, and no suggestion comes unasked. */
+function PolledNotice({ isOffline }: { isOffline: boolean }) {
+  return (
+    <div className={styles.outage}>
+      <WarningIcon aria-hidden />
+      <p role="status">
+        {t("No live connection. New lines are fetched every few seconds; press Generate for suggestions.")}
+      </p>
+      {isOffline && (
+        <Button small onClick={reconnect}>
+          {t("Retry")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The specified number of attempts is used up: the next ones come slowly, or with a press of Retry. */
 function OfflineNotice() {
   return (
     <div className={styles.outage}>
@@ -114,7 +133,7 @@ function OfflineNotice() {
 }
 
 /** Shown while lines are missing or none can arrive. */
-function GapNotice({ missing, children }: { missing: number; children: ReactNode }) {
+function GapNotice({ missing, children }: { missing: number; children: ReactElement | false | undefined }) {
   return (
     <div className={styles.gap}>
       <SpinnerIcon aria-hidden />

@@ -64,6 +64,26 @@ describe("the conversation", () => {
     await waitFor(() => expect(screen.queryByText(/Fetching/)).not.toBeInTheDocument());
   });
 
+  test("replaces a line whose secret a later line completes, in its row, the search and copies", async () => {
+    const { user } = await openCall();
+    const { callId, sessionId } = page.server.call;
+    const half = page.server.store("client", "Ma carte, c'est le 4970 1012");
+    page.server.emit("conversation_message", half);
+    await waitForLine("4970 1012");
+    const line = { ...half, text: "Ma carte, c'est le [numéro de carte masqué]" };
+    page.server.emit("line_changed", { callId, sessionId, line });
+    await waitForLine("[numéro de carte masqué]");
+    page.server.addLine("client", "[numéro de carte masqué]");
+    await waitFor(() => expect(within(log()).getAllByText(/masqué/)).toHaveLength(2));
+    expect(document.body).not.toHaveTextContent("4970");
+    await user.type(screen.getByRole("searchbox", { name: "Search transcript" }), "4970");
+    expect(log().querySelector("mark")).toBeNull();
+    await user.click(button("Copy transcript"));
+    const copied = await navigator.clipboard.readText();
+    expect(copied).toContain("[numéro de carte masqué]");
+    expect(copied).not.toContain("4970");
+  });
+
   test("joins again from its last line after a lost connection", async () => {
     await openCall();
     page.server.addLine("client", "Première phrase de la conversation.");

@@ -7,7 +7,7 @@ import {
   useFindKey,
   useSearch,
 } from "@souffleur/shared-ui/transcript";
-import { type ReactNode, useRef } from "react";
+import { type ReactElement, useRef } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { type Text, t } from "../../texts/texts.ts";
@@ -30,7 +30,7 @@ interface ConversationPaneProps {
   store: Store<LiveCallState>;
   names: Readonly<Record<Sender, string>>;
   /** Shown below the text of the waiting screen. */
-  whileWaiting: ReactNode;
+  whileWaiting: ReactElement | null;
 }
 
 export function ConversationPane({ store, names, whileWaiting }: ConversationPaneProps) {

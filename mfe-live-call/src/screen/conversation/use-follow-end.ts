@@ -28,6 +28,7 @@ export function useFollowEnd(scroller: RefObject<HTMLElement | null>) {
     const element = scroller.current;
     if (element === null) return undefined;
     const stopWatching = watchScrolling(element, follow, setHasLater);
+    if (typeof ResizeObserver === "undefined") return stopWatching;
     // Called after the layout and before the paint: it causes no second layout, and the end is never out of view.
     const sizes = new ResizeObserver(() => {
       toEnd();

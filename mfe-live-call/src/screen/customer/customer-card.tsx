@@ -26,7 +26,7 @@ function UnknownCustomer({ name, number, isPhone }: CustomerCardProps) {
         <ul className={styles.contacts}>
           <li>
             <PhoneIcon aria-hidden />
-            {number ?? t("Number withheld")}
+            <span>{number ?? t("Number withheld")}</span>
           </li>
         </ul>
       )}
@@ -55,17 +55,15 @@ function DemoCustomer() {
   return (
     <>
       <Card title={t("Customer")}>
-        <Party name={name}>
-          {t(position)}, {company}
-        </Party>
+        <Party name={name}>{`${t(position)}, ${company}`}</Party>
         <ul className={styles.contacts}>
           <li>
             <MailIcon aria-hidden />
-            {email}
+            <span>{email}</span>
           </li>
           <li>
             <PhoneIcon aria-hidden />
-            {phone}
+            <span>{phone}</span>
           </li>
         </ul>
         <h3 className={styles.subtitle}>{t("Tags")}</h3>

@@ -33,7 +33,7 @@ const lineTexts = {
 } as const;
 const legNames = { client: "Client audio", agent: "Agent audio" } as const;
 const notConfigured =
-  "No speech recognizer is configured on this server: the microphone is not recorded, and nothing is sent.";
+  "No speech recognizer is configured on this server: nothing that you say is transcribed.";
 
 /** A one-line summary; its details are the specification's transcription-status block. */
 export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) {
@@ -49,12 +49,8 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
   const { data: speech } = useQuery(speechQuery);
   const { data: stats } = useQuery({
     queryKey: ["stt", "stats", callId],
-    queryFn: ({ signal }) =>
-      call(sttStats, { query: callId === undefined ? {} : { callId } }, signal).then(
-        ({ data }) => data.stats,
-      ),
-    // Without an id the server does not know the call and has no counts.
-    enabled: isActive && callId !== undefined,
+    queryFn: ({ signal }) => call(sttStats, {}, signal).then(({ data }) => data.stats),
+    enabled: isActive,
     refetchInterval: limits.sttPollMs,
     staleTime: 0,
   });
@@ -93,7 +89,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
           <Fact name={t("Transcripts")}>{formatCount(stats?.transcripts ?? 0)}</Fact>
           <Fact name={t("Packets")}>{formatCount(stats?.packetsReceived ?? 0)}</Fact>
           <Fact name={t("Audio session")}>
-            {audioSession === undefined ? t("None") : <code>…{audioSession.slice(-8)}</code>}
+            {audioSession === undefined ? t("None") : <code>{`…${audioSession.slice(-8)}`}</code>}
           </Fact>
           {line !== undefined && <Fact name={t("Phone line")}>{t(lineTexts[line.type])}</Fact>}
           {shownLegs.map(({ who, ...leg }) => (

@@ -1,7 +1,7 @@
 import { Button, language } from "@souffleur/shared-ui";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
-import type { ShownSuggestion } from "../../suggestions/places.ts";
+import type { ShownSuggestion } from "../../suggestions/place-state.ts";
 import { t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "../suggestions/suggestion-actions.ts";
 import styles from "./phone.module.css";
@@ -26,10 +26,10 @@ export function PinnedSuggestion({
           <p lang="fr">
             {newest.suggestion.provider === "coach" && (
               <strong lang={language} className={styles.whisper}>
-                {t("{name}:", { name: newest.suggestion.from ?? t("Whisper") })}{" "}
+                {`${t("{name}:", { name: newest.suggestion.from ?? t("Whisper") })} `}
               </strong>
             )}
-            {isDraft ? `${newest.suggestion.text} …` : newest.suggestion.text}
+            <span>{isDraft ? `${newest.suggestion.text} …` : newest.suggestion.text}</span>
           </p>
           {/* A new element for each suggestion: a press that started on the previous one must not use the next. */}
           <Button

@@ -113,8 +113,7 @@ function CallResult({ outcome, amount }: CallSummary) {
   if (outcome === undefined) return <Badge tone="warning">{t("To wrap up")}</Badge>;
   return (
     <Badge tone={outcome === "successful" ? "success" : "neutral"}>
-      {contractText(outcomeLabels[outcome])}
-      {amount !== undefined && ` · ${formatDollars(amount)}`}
+      {contractText(outcomeLabels[outcome]) + (amount === undefined ? "" : ` · ${formatDollars(amount)}`)}
     </Badge>
   );
 }

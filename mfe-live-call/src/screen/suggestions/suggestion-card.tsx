@@ -2,7 +2,7 @@ import type { Suggestion } from "@souffleur/contracts";
 import { Badge, Button, CheckIcon, CloseIcon, CopyIcon, classNames, IconButton } from "@souffleur/shared-ui";
 import { formatClock, formatConfidence, useCopy } from "@souffleur/shared-ui/transcript";
 import { useState } from "react";
-import type { ShownSuggestion } from "../../suggestions/places.ts";
+import type { ShownSuggestion } from "../../suggestions/place-state.ts";
 import { keepWhisperSound, soundsWhispers } from "../../suggestions/whisper-sound.ts";
 import { T, type Text, t } from "../../texts/texts.ts";
 import styles from "./suggestions.module.css";
@@ -57,7 +57,7 @@ export function SuggestionCard({
       onClick={onUse}
       {...(hasDigits && { "aria-keyshortcuts": String(place) })}
     >
-      {t("Use")}
+      <span>{t("Use")}</span>
       {hasDigits && <kbd aria-hidden>{place}</kbd>}
     </Button>
   );
@@ -104,7 +104,7 @@ export function SuggestionCard({
             {isWhisper && <SoundSwitch />}
             <Button small disabled={isDraft} onClick={() => void copy(text).then((done) => done && onCopy())}>
               <CopyIcon aria-hidden />
-              {t("Copy")}
+              <span>{t("Copy")}</span>
             </Button>
             {useButton}
           </div>

@@ -46,6 +46,15 @@ describe("suggestions", () => {
     expect(card("Un").getByRole("button", { name: "Use" })).toHaveFocus();
   });
 
+  test("of five events in a row end with the three newest on the screen, whatever their confidence", async () => {
+    await openCall();
+    const texts = ["Un", "Deux", "Trois", "Quatre", "Cinq"];
+    for (const [index, text] of texts.entries())
+      page.server.emit("suggestion", page.server.suggestion({ text, confidence: 0.9 - index * 0.2 }));
+    expect(await suggestions().findByText("Cinq")).toBeVisible();
+    expect(textsInOrder()?.toSorted()).toEqual(["Cinq", "Quatre", "Trois"]);
+  });
+
   test("grow while they are written, and can be used when they are complete", async () => {
     const { user } = await openCall();
     const whole = page.server.suggestion({ text: "Je comprends bien." });

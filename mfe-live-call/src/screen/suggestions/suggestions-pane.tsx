@@ -4,14 +4,15 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { useKeyPress } from "../../lib/use-key-press.ts";
-import { hold, markSeen } from "../../suggestions/places.ts";
+import { hold, markSeen } from "../../suggestions/place-state.ts";
+import { advance } from "../../suggestions/places.ts";
 import { type Text, t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "./suggestion-actions.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import { readSuggestionKey } from "./suggestion-keys.ts";
 import styles from "./suggestions.module.css";
+import { useInView } from "./use-in-view.ts";
 import { useSuggestions } from "./use-suggestions.ts";
-import { useInView, useWhispers } from "./use-whispers.ts";
 
 interface SuggestionsPaneProps {
   store: Store<LiveCallState>;
@@ -38,7 +39,6 @@ export function SuggestionsPane({
     if (pressed && pressed.done?.as !== "used" && !drafts.has(pressed.suggestion.id)) use(pressed.suggestion);
     return true;
   });
-  useWhispers(places, onFate);
   const isInView = useInView();
   useEffect(() => {
     if (isInView) change((now) => markSeen(now, Date.now()));
@@ -53,7 +53,8 @@ export function SuggestionsPane({
   const focused = useRef<string>(undefined);
   const holdThese = () => {
     const ids = new Set([pointed.current, focused.current].filter((id) => id !== undefined));
-    change((now) => hold(now, ids));
+    // What was waiting for a card that is no longer held is shown at once.
+    change((now) => advance(hold(now, ids), Date.now()));
   };
 
   const section = useRef<HTMLElement>(null);
@@ -84,7 +85,7 @@ export function SuggestionsPane({
         onClick={generate}
       >
         {!generating && <GenerateIcon aria-hidden />}
-        {t("Generate")}
+        <span>{t("Generate")}</span>
       </Button>
       {shown.every((one) => one === undefined) ? (
         <p key={emptyText} className={styles.empty}>

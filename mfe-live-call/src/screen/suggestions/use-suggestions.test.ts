@@ -2,7 +2,8 @@ import type { Suggestion } from "@souffleur/contracts";
 import { act, renderHook } from "@testing-library/react";
 import { initialLiveCall, type LiveCallState } from "../../call/live-call-state.ts";
 import { createStore } from "../../lib/store.ts";
-import { arrive, betweenChangesMs, emptyPlaces } from "../../suggestions/places.ts";
+import { emptyPlaces } from "../../suggestions/place-state.ts";
+import { arrive, shownAtLeastMs } from "../../suggestions/places.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 const suggestion: Suggestion = {
@@ -77,13 +78,12 @@ test("requests nothing while Auto-generate is off", () => {
 test("shows a waiting suggestion when its time has come", () => {
   const { store, hook } = open();
   const now = Date.now();
-  const first = arrive(emptyPlaces, [suggestion], now);
-  act(() =>
-    store.set((state) => ({ ...state, suggestions: arrive(first, [{ ...suggestion, id: "s2" }], now) })),
-  );
+  const made = (id: string) => ({ ...suggestion, id });
+  const first = arrive(emptyPlaces, ["s1", "s2", "s3"].map(made), now - 2000);
+  act(() => store.set((state) => ({ ...state, suggestions: arrive(first, [made("s4")], now) })));
   const shown = () => hook().places.shown.map((one) => one?.suggestion.id);
-  pass(betweenChangesMs - 500);
-  expect(shown()).toEqual(["s1", undefined, undefined]);
+  pass(shownAtLeastMs - 2500);
+  expect(shown()).toEqual(["s1", "s2", "s3"]);
   pass(500);
-  expect(shown()).toEqual(["s1", "s2", undefined]);
+  expect(shown()).toEqual(["s4", "s2", "s3"]);
 });

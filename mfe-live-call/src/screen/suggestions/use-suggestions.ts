@@ -1,6 +1,6 @@
 import { generateSuggestions } from "@souffleur/contracts";
 import { call, toast, useSession } from "@souffleur/shared-ui";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { addSuggestions, nextSuggestionAt, showNextSuggestion } from "../../call/suggestion-state.ts";
 import { errorText } from "../../lib/request-errors.ts";
@@ -17,16 +17,21 @@ export function useSuggestions(store: Store<LiveCallState>) {
   const clientLine = useStore(store, ({ lastClientLine }) => lastClientLine);
   const auto = useStore(store, (state) => state.auto);
   const { user } = useSession();
-  const [generating, setGenerating] = useState(false);
-  /** The last client line for which suggestions were requested, or have arrived. */
-  const requestedFor = useRef<string>(undefined);
+  const generating = useStore(store, (state) => state.generating);
+  const requestedFor = useStore(store, (state) => state.requestedFor);
 
   const request = async (requestedCallId: string, pressed: boolean) => {
-    requestedFor.current = clientLine;
-    setGenerating(true);
-    if (pressed) store.set((state) => ({ ...state, asked: true }));
+    store.set((state) => ({
+      ...state,
+      requestedFor: clientLine,
+      generating: true,
+      asked: pressed || state.asked,
+    }));
     try {
-      const { data } = await call(generateSuggestions, { params: { callId: requestedCallId } });
+      const { data } = await call(generateSuggestions, {
+        params: { callId: requestedCallId },
+        query: pressed ? {} : { unasked: "true" },
+      });
       // The answer to an automatic request is dropped if Auto-generate was switched off meanwhile.
       store.set((state) =>
         pressed || state.auto
@@ -39,8 +44,7 @@ export function useSuggestions(store: Store<LiveCallState>) {
       if (pressed) toast.error(text);
       else console.warn(`No suggestions: ${text}`);
     } finally {
-      if (pressed) store.set((state) => ({ ...state, asked: false }));
-      setGenerating(false);
+      store.set((state) => ({ ...state, generating: false, asked: pressed ? false : state.asked }));
     }
   };
 
@@ -49,16 +53,15 @@ export function useSuggestions(store: Store<LiveCallState>) {
     const isAnswered = [...places.shown, ...places.waiting].some(
       (one) => one?.suggestion.trigger?.messageId === clientLine,
     );
-    if (isAnswered) requestedFor.current = clientLine;
+    if (isAnswered) store.set((state) => ({ ...state, requestedFor: clientLine }));
     else if (callId !== undefined) void request(callId, false);
   });
   useEffect(() => {
     // A line that arrives during a request is handled after it.
-    if (!auto || generating || clientLine === undefined || clientLine === requestedFor.current)
-      return undefined;
+    if (!auto || generating || clientLine === undefined || clientLine === requestedFor) return undefined;
     const timer = setTimeout(() => requestInBackground(), autoAfterMs);
     return () => clearTimeout(timer);
-  }, [auto, generating, clientLine]);
+  }, [auto, generating, clientLine, requestedFor]);
 
   const nextAt = useStore(store, nextSuggestionAt);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { limits, Outcome, outcomeLabels } from "@souffleur/contracts";
 import { contractText, formatDollars, shortcutsOn, TextField } from "@souffleur/shared-ui";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { digitOf } from "../../lib/digit-key.ts";
 import { useKeyPress } from "../../lib/use-key-press.ts";
 import { checkOutcome, type OutcomeForm, parseAmount } from "../../outcome/outcome-form.ts";
@@ -12,18 +12,31 @@ interface OutcomeFieldsProps {
   onChange: (form: OutcomeForm) => void;
 }
 
-/** The fields of a call's outcome; the digit keys choose the outcome, except in text fields. */
+/**
+ * The fields of a call's outcome. Outside text fields a digit chooses it, once: the next digits are an amount, and must not
+ * choose another one. So the focus goes to the field that is filled in next.
+ */
 export function OutcomeFields({ form, onChange }: OutcomeFieldsProps) {
   const name = useId();
   const { errors } = checkOutcome(form);
   const hasKeys = shortcutsOn();
+  const areKeysLive = hasKeys && form.outcome === undefined;
+  const amount = useRef<HTMLInputElement>(null);
+  const nextStep = useRef<HTMLInputElement>(null);
+  /** The key that has chosen the outcome: held down, it would type into the field. */
+  const chosenBy = useRef<string>(undefined);
   const isSuccessful = form.outcome === "successful";
   const dollars = parseAmount(form.amount);
   useKeyPress((press) => {
-    if (!hasKeys || press.typing || press.control || press.modified) return false;
+    if (press.repeated) return press.code === chosenBy.current;
+    chosenBy.current = undefined;
+    if (!areKeysLive || press.typing || press.control || press.modified) return false;
     const outcome = Outcome.options[(digitOf(press) ?? 0) - 1];
-    if (outcome !== undefined) onChange({ ...form, outcome });
-    return outcome !== undefined;
+    if (outcome === undefined) return false;
+    chosenBy.current = press.code;
+    onChange({ ...form, outcome });
+    (outcome === "successful" ? amount : nextStep).current?.focus();
+    return true;
   });
   return (
     <>
@@ -35,16 +48,21 @@ export function OutcomeFields({ form, onChange }: OutcomeFieldsProps) {
               type="radio"
               name={name}
               checked={form.outcome === outcome}
-              {...(hasKeys && { "aria-keyshortcuts": String(index + 1) })}
+              {...(areKeysLive && { "aria-keyshortcuts": String(index + 1) })}
               onChange={() => onChange({ ...form, outcome })}
             />
-            {contractText(outcomeLabels[outcome])}
-            {hasKeys && <kbd aria-hidden>{index + 1}</kbd>}
+            <span>{contractText(outcomeLabels[outcome])}</span>
+            {hasKeys && (
+              <kbd aria-hidden data-dead={areKeysLive ? undefined : true}>
+                {index + 1}
+              </kbd>
+            )}
           </label>
         ))}
       </fieldset>
       {/* Shown for every outcome, so that choosing one moves nothing. */}
       <TextField
+        ref={amount}
         label={t("Amount (USD)")}
         inputMode="numeric"
         autoComplete="off"
@@ -56,6 +74,7 @@ export function OutcomeFields({ form, onChange }: OutcomeFieldsProps) {
         onChange={({ target }) => onChange({ ...form, amount: target.value })}
       />
       <TextField
+        ref={nextStep}
         label={t("Next step")}
         autoComplete="off"
         maxLength={limits.nextStepMax}

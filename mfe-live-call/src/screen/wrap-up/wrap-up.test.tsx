@@ -4,9 +4,11 @@
 import { type CallSummary, getCall, listCalls, reportSuggestion, saveOutcome } from "@souffleur/contracts";
 import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
+import fc from "fast-check";
 import { outcomePlace } from "../../outcome/outcome.ts";
 import {
   button,
+  closePage,
   log,
   notes,
   open,
@@ -94,10 +96,47 @@ describe("the wrap-up of a call that ended", () => {
     radio("Other").focus();
     await user.keyboard("2");
     expect(radio("Follow-up")).toBeChecked();
-    await user.keyboard("8");
-    expect(radio("Other")).toBeChecked();
+    expect(field("Next step")).toHaveFocus();
     await waitForSaved();
-    expect(page.server.call.outcome).toBe("other");
+    expect(page.server.call.outcome).toBe("follow_up");
+  });
+
+  const typed = fc
+    .tuple(
+      fc.constantFrom("", "$", " "),
+      fc.array(fc.constantFrom(..."0123456789 ,.".split("")), { minLength: 1, maxLength: 8 }),
+    )
+    .map(([first, rest]) => first + rest.join(""));
+
+  test("keeps an outcome that was chosen by key, whatever is typed as an amount afterwards", async () => {
+    const { user } = await openEnded();
+    // A press of End Call by keyboard leaves the focus beside Next call.
+    button("Next call").focus();
+    await user.keyboard("1");
+    expect(field("Amount (USD)")).toHaveFocus();
+    for (const text of ["1200,50", "1 200", ...fc.sample(typed, 8)]) {
+      await user.clear(field("Amount (USD)"));
+      await user.keyboard(text);
+      expect(radio("Successful")).toBeChecked();
+      expect(field("Amount (USD)")).toHaveValue(text);
+      expect(status()).toHaveTextContent("Ended");
+    }
+    // Nor does what is typed where there is no field.
+    radio("Successful").focus();
+    await user.keyboard("1 200,50");
+    expect(radio("Successful")).toBeChecked();
+    await user.clear(field("Amount (USD)"));
+    await waitForSaved();
+  });
+
+  test("does not type the key that has chosen the outcome while it is held down", async () => {
+    const { user } = await openEnded();
+    await user.keyboard("{1>5/}");
+    expect(radio("Successful")).toBeChecked();
+    expect(field("Amount (USD)")).toHaveValue("");
+    await user.keyboard("1");
+    expect(field("Amount (USD)")).toHaveValue("1");
+    await waitForSaved();
   });
 
   test("shows what is wrong with an amount, and keeps it in the browser until it is corrected", async () => {
@@ -163,8 +202,7 @@ describe("the wrap-up of a call that ended", () => {
     await waitForUnsaved();
     const { key } = outcomePlace("user-1", page.server.call.callId);
     const draft = localStorage.getItem(key) ?? "";
-    unmount();
-    stop();
+    closePage({ unmount, stop });
     page.server.answerAll();
     page.server.call.status = "ended";
     await open({ [key]: JSON.parse(draft) });
@@ -214,8 +252,7 @@ describe("the wrap-up of a call that ended", () => {
     const { callId } = page.server.call;
     await waitFor(() => expect(router.state.location.search).toBe(`?call=${callId}`));
     const { pathname, search } = router.state.location;
-    unmount();
-    stop();
+    closePage({ unmount, stop });
     page.server.store("client", "Merci, à bientôt.");
     page.server.call.status = "ended";
     await open({}, pathname + search);

@@ -1,0 +1,49 @@
+import { addressNames, secretNames } from "./variables.ts";
+
+/** Replaces every secret in a text by "…". */
+export type Censor = (text: string) => string;
+
+/** Shorter ones are part of many words; a log that lost them would be read wrongly. */
+const lengthMin = 6;
+
+/**
+ * Drivers quote in their errors what they were given, a mail server quotes what it received. Secrets that the environment
+ * holds are therefore removed from whatever is printed.
+ */
+export function createCensor(env: Record<string, string | undefined>): Censor {
+  const found = Object.entries(env).flatMap(([name, value = ""]) => secretsIn(name, value));
+  const forms = found.flatMap((secret) => [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+  ]);
+  // The longest first: one may be a part of another.
+  const secrets = [...new Set(forms)]
+    .filter(({ length }) => length >= lengthMin)
+    .sort((one, other) => other.length - one.length);
+  return (text) => secrets.reduce((left, secret) => left.replaceAll(secret, "…"), text);
+}
+
+function secretsIn(name: string, value: string): string[] {
+  if (name === "JWT_SECRET") return value.split(",").map((part) => part.trim());
+  if (secretNames.has(name)) return [value];
+  if (/^OTEL_\w+_HEADERS$/.test(name))
+    return value.split(",").map((pair) => pair.replace(/^[^=]*=/, "").trim());
+  return addressNames.has(name) ? secretsInAddress(value) : [];
+}
+
+function secretsInAddress(value: string): string[] {
+  const [, password = ""] = /:\/\/[^:@/?#]*:(.*)@/.exec(value) ?? [];
+  const options = [...value.matchAll(/[?&][^=&#]*(?:pass|token|secret)[^=&#]*=([^&#]*)/gi)].map(
+    ([, option = ""]) => option,
+  );
+  return [password, ...options].flatMap((secret) => [secret, decoded(secret)]);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Suggestion, SuggestionFate } from "@souffleur/contracts";
+import type { Store } from "../lib/store.ts";
+import { playWhisperSound, soundsWhispers } from "../suggestions/whisper-sound.ts";
+import type { LiveCallState } from "./live-call-state.ts";
+
+/**
+ * Reports whispers as delivered, and plays the sound once for each, whichever screen is shown.
+ * @returns a function that stops it
+ */
+export function announceWhispers(
+  store: Store<LiveCallState>,
+  report: (suggestion: Suggestion, fate: SuggestionFate) => Promise<void>,
+): () => void {
+  const delivered = new Set<string>();
+  return store.subscribe(() => {
+    const { shown, whispers } = store.get().suggestions;
+    const arrived = [...whispers, ...shown.flatMap((one) => one?.suggestion ?? [])].filter(
+      ({ id, provider }) => provider === "coach" && !delivered.has(id),
+    );
+    for (const one of arrived) {
+      delivered.add(one.id);
+      void report(one, "delivered");
+    }
+    if (arrived.length > 0 && soundsWhispers()) playWhisperSound();
+  });
+}

@@ -1,0 +1,55 @@
+import { ownPageCall, sessionState, subscribeSession } from "@souffleur/shared-ui";
+import { autoGenerates } from "../suggestions/auto-generate.ts";
+import { createLiveCall, type LiveCall } from "./live-call.ts";
+
+let current: { live: LiveCall; userId: string | undefined; letGo: () => void } | undefined;
+
+/**
+ * The call of this page: it goes on, with its microphone and its shared sound, while other screens are shown. It begins with
+ * the first use of the call's screen, and ends with the user's session, or when another release of this remote takes over.
+ * @param userId the signed-in user
+ */
+export function pageCall(userId: string | undefined): LiveCall {
+  if (current === undefined || current.userId !== userId) current = hold(userId);
+  return current.live;
+}
+
+/** Ends what the page does for its call, as at the end of the session: the call itself goes on. */
+export function letGoOfPageCall(): void {
+  current?.letGo();
+}
+
+function hold(userId: string | undefined): NonNullable<typeof current> {
+  const live = createLiveCall({ auto: autoGenerates(userId) });
+  const letGo = () => {
+    for (const stop of stops) stop();
+    window.removeEventListener("beforeunload", askBeforeClosing);
+    show(undefined);
+    if (current?.live === live) current = undefined;
+  };
+  const show = ownPageCall(letGo);
+  let shown: { startedAt: number | undefined } | undefined;
+  const follow = () => {
+    const { call } = live.store.get();
+    const isOn = call.status === "active" || call.status === "connecting";
+    const startedAt = call.status === "active" ? call.startedAt : undefined;
+    if (isOn && shown !== undefined && shown.startedAt === startedAt) return;
+    shown = isOn ? { startedAt } : undefined;
+    show(shown);
+    // Only in a call: browsers may not keep a page with such a listener for going back to it.
+    if (isOn) window.addEventListener("beforeunload", askBeforeClosing);
+    else window.removeEventListener("beforeunload", askBeforeClosing);
+  };
+  const stops = [
+    live.open(),
+    live.store.subscribe(follow),
+    subscribeSession(() => {
+      if (sessionState().user?.id !== userId) letGo();
+    }),
+  ];
+  return { live, userId, letGo };
+}
+
+function askBeforeClosing(event: Event): void {
+  event.preventDefault();
+}

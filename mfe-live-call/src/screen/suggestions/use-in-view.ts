@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from "react";
+
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener("visibilitychange", onChange);
+  return () => document.removeEventListener("visibilitychange", onChange);
+}
+
+/** Whether the page is visible. */
+export function useInView(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === "visible");
+}

@@ -1,0 +1,186 @@
+import type { ServerResponse } from "node:http";
+import { expect, type Page, test } from "playwright/test";
+import { agent, demo } from "./accounts.ts";
+import { type FailingProxy, startFailingProxy } from "./failing-proxy.ts";
+import { mouse } from "./input-method.ts";
+import { signIn, signOut } from "./journey.ts";
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1, name: /^Welcome back, / });
+const log = (page: Page) => page.getByRole("log", { name: "Conversation" });
+const badge = (page: Page) => page.getByRole("status").filter({ hasText: /Connected|Offline/ });
+
+let proxy: FailingProxy | undefined;
+test.afterEach(async () => {
+  await proxy?.stop();
+  proxy = undefined;
+});
+
+async function openSignedIn(page: Page, upgrades?: Parameters<typeof startFailingProxy>[0], account = agent) {
+  proxy = await startFailingProxy(upgrades);
+  await page.goto(`${proxy.url}/login`);
+  await mouse.type(page.getByLabel("Email"), account.email);
+  await mouse.type(page.getByLabel("Password", { exact: true }), account.password);
+  await mouse.press(page.getByRole("button", { name: "Sign In" }));
+  await expect(heading(page)).toBeVisible();
+  return proxy;
+}
+
+/** Makes the saved token end `seconds` from now, and opens the page again, which then renews it at once. */
+async function ageToken(page: Page, seconds: number): Promise<string> {
+  const aged = await page.evaluate((left) => {
+    const record = JSON.parse(localStorage.getItem("souffleur.auth") ?? "null");
+    const [head, payload, mac] = record.accessToken.split(".");
+    const claims = JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/")));
+    const text = btoa(JSON.stringify({ ...claims, exp: Math.floor(Date.now() / 1000) + left }));
+    const url = text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+    const accessToken = `${head}.${url}.${mac}`;
+    localStorage.setItem("souffleur.auth", JSON.stringify({ ...record, accessToken }));
+    return accessToken;
+  }, seconds);
+  await page.reload();
+  return aged;
+}
+
+const savedToken = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("souffleur.auth") ?? "null")?.accessToken ?? null);
+
+/** The session was renewed, and the next renewal works, too: nothing was taken for a theft. */
+async function expectRenewed(page: Page, aged: string): Promise<void> {
+  await expect.poll(() => savedToken(page), { timeout: 30_000 }).not.toBe(aged);
+  expect(await savedToken(page)).not.toBeNull();
+  const status = await page.evaluate(async () =>
+    fetch("/api/auth/refresh", { method: "POST" }).then((answer) => answer.status),
+  );
+  expect(status).toBe(200);
+  await expect(heading(page)).toBeVisible();
+}
+
+test.describe("a renewal", () => {
+  test("whose answer is lost on the way is repeated at once", async ({ page }) => {
+    const behind = await openSignedIn(page);
+    const lostAt: number[] = [];
+    behind.loseRenewals((res) => {
+      lostAt.push(performance.now());
+      if (lostAt.length > 2) return false;
+      res.destroy();
+      return true;
+    });
+    await expectRenewed(page, await ageToken(page, 60));
+    const [first = 0, second = 0, third = 0] = lostAt;
+    expect(Math.max(second - first, third - second)).toBeLessThan(4000);
+  });
+
+  test("that a proxy gives up after the API has written it is repeated", async ({ page }) => {
+    const behind = await openSignedIn(page);
+    let lost = 0;
+    behind.loseRenewals((res) => {
+      lost += 1;
+      if (lost > 3) return false;
+      res.writeHead(504, { "Content-Type": "text/html" }).end("<h1>Gateway Time-out</h1>");
+      return true;
+    });
+    await expectRenewed(page, await ageToken(page, 60));
+    expect(lost).toBeGreaterThanOrEqual(4);
+  });
+
+  test("that a sleeping laptop has missed is repeated when it wakes, later than ten seconds", async ({
+    page,
+    context,
+  }) => {
+    const behind = await openSignedIn(page);
+    const held: ServerResponse[] = [];
+    let asleep = () => {};
+    const missed = new Promise<void>((resolve) => {
+      asleep = resolve;
+    });
+    behind.loseRenewals((res) => {
+      if (held.length > 0) return false;
+      held.push(res);
+      asleep();
+      return true;
+    });
+    const aged = await ageToken(page, 60);
+    await missed;
+    const session = await context.newCDPSession(page);
+    await session.send("Page.setWebLifecycleState", { state: "frozen" });
+    // The real clock: the server measures ten seconds.
+    await new Promise((resolve) => setTimeout(resolve, 12_000));
+    for (const res of held) res.destroy();
+    await session.send("Page.setWebLifecycleState", { state: "active" });
+    await expectRenewed(page, aged);
+  });
+
+  test("during which the API crashes between write and answer is repeated with the next process", async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    const behind = await openSignedIn(page);
+    let crashed: Promise<unknown> | undefined;
+    behind.loseRenewals((res) => {
+      if (crashed !== undefined) return false;
+      crashed = behind.kill().then(() => res.destroy());
+      return true;
+    });
+    const aged = await ageToken(page, 60);
+    await expect.poll(() => crashed !== undefined, { timeout: 20_000 }).toBe(true);
+    await crashed;
+    // Later than the ten seconds in which raced renewals are accepted.
+    await new Promise((resolve) => setTimeout(resolve, 11_000));
+    await behind.start();
+    await expectRenewed(page, aged);
+  });
+});
+
+test("a page is online again after a restart of 40 seconds, without a press", async ({ page }) => {
+  test.setTimeout(240_000);
+  const behind = await openSignedIn(page);
+  await expect(badge(page)).toHaveText("Connected");
+  await behind.kill();
+  await expect(badge(page)).toHaveText("Offline");
+  await new Promise((resolve) => setTimeout(resolve, 40_000));
+  await behind.start();
+  await expect(badge(page)).toHaveText("Connected", { timeout: 20_000 });
+});
+
+for (const upgrades of ["refuse", "hang"] as const) {
+  test(`a running call shows its lines where a proxy lets no WebSocket through: ${upgrades}`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await openSignedIn(page, upgrades, demo("analyst"));
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith("/transcript")) asked.push(searchParams.get("after") ?? "");
+    });
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Live Call" }).click();
+    await page.getByRole("button", { name: "Test Live Transcription" }).click();
+    await expect(log(page).locator("[lang=fr]").nth(2)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/^No live connection\. New lines are fetched/)).toBeVisible();
+    expect(Number(asked.at(-1))).toBeGreaterThan(0);
+    await page.screenshot({ path: `test-results/blocked-${upgrades}.png` });
+    await page.getByRole("button", { name: "End Call" }).click();
+    await expect(page.getByText("You ended the call.")).toBeVisible();
+  });
+}
+
+test("what was written is saved at the sign-out, and gone from the browser", async ({ page }) => {
+  await signIn(page, mouse, demo("supervisor").email, demo("supervisor").password);
+  await expect(heading(page)).toBeVisible();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Live Call" }).click();
+  const notes = page.getByLabel("Agent notes");
+  await notes.fill("Avant l'appel.");
+  await page.getByRole("button", { name: "Test Live Transcription" }).click();
+  await expect(page.getByRole("button", { name: "End Call" })).toBeVisible();
+  const wasSaved = page.waitForRequest(
+    (request) => request.method() === "PUT" && (request.postData() ?? "").includes("mot secret"),
+  );
+  // Signed out before the pause after which a note is saved.
+  await notes.fill("Avant l'appel. Le mot secret.");
+  await signOut(page, mouse);
+  await expect(page).toHaveURL(/\/login/);
+  expect((await (await wasSaved).response())?.status()).toBe(200);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    "secret",
+  );
+});
