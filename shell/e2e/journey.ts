@@ -45,7 +45,7 @@ function willShow(page: Page, text: string): Promise<void> {
     (wanted) =>
       new Promise<void>((resolve) => {
         const observer = new MutationObserver(() => {
-          if (!document.body.innerText.includes(wanted)) return;
+          if (!document.body.textContent.includes(wanted)) return;
           observer.disconnect();
           resolve();
         });
