@@ -58,7 +58,8 @@ function decoded(text: string): string {
 }
 
 function readToken(value: string): string {
-  const written = value.replace(/[^\w-]/g, "");
+  // What follows in the same text is no part of it; a break in the middle is removed.
+  const written = /[\w-]{43,}/.exec(value)?.[0] ?? value.replace(/[^\w-]/g, "");
   const isQuoted = /^3D/i.test(written) && written.length >= tokenLength + 2;
   return written.length < tokenLength
     ? value.trim()

@@ -21,6 +21,7 @@ import styles from "../layout/auth-page.module.css";
 import { AuthPage } from "../layout/auth-page.tsx";
 import { readMailedLink } from "../layout/mailed-link.ts";
 import { Notices, useNotices } from "../layout/notices.tsx";
+import { readFilled } from "../layout/read-filled.ts";
 import { codePath, returnPath, type SignInState } from "../layout/sign-in-state.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
@@ -40,7 +41,7 @@ export function Login() {
   const [phase, setPhase] = useState<Phase>("idle");
   const [unverified, setUnverified] = useState<string>();
   const { runOnce } = useOneAtATime();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, getValues, setValue } = useForm({
     resolver: zodResolver(Credentials),
     mode: "onBlur",
     reValidateMode: "onChange",
@@ -121,7 +122,14 @@ export function Login() {
         )
       }
     >
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          readFilled(event.currentTarget, getValues(), (name, value) => setValue(name, value as never));
+          void submit(event);
+        }}
+        noValidate
+      >
         <TextField
           label={t("Email")}
           type="email"
