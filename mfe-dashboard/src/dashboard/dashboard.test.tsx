@@ -42,7 +42,7 @@ test("loads for a second, then shows the six figures", async () => {
     ["Revenue", "$125,840"],
     ["Active Agents", "24"],
   ] as const) {
-    const tile = screen.getByText(label).parentElement;
+    const tile = screen.getByText(label).closest("div");
     expect(within(tile as HTMLElement).getByText(value)).toBeVisible();
   }
 });
