@@ -4,6 +4,8 @@ import { callParams, exampleCall } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { choice } from "./fields.ts";
 
+const CsvSeparatorName = choice("Separator", ["comma", "semicolon"]);
+
 export const exportCalls = endpoint({
   method: "GET",
   path: "/api/calls/export",
@@ -11,10 +13,12 @@ export const exportCalls = endpoint({
   capability: "exportData",
   tag: "Calls",
   summary:
-    "The calls that the list's filters find, the newest first, as CSV, separated by semicolons for a French reader, else by commas; for callers who may export data",
+    "The calls that the list's filters find, the newest first, as CSV, separated as the reader’s region has it, or as asked; for callers who may export data",
   limit: 10,
   example: { query: { outcome: "follow_up", from: "2026-03-01T00:00:00+01:00" } },
-  query: listCalls.query.omit({ limit: true, cursor: true }),
+  query: listCalls.query
+    .omit({ limit: true, cursor: true })
+    .extend({ separator: CsvSeparatorName.optional() }),
   file: ["text/csv"],
 });
 

@@ -7,6 +7,7 @@ export * from "./call-outcome.ts";
 export * from "./call-review.ts";
 export * from "./calls.ts";
 export * from "./csv.ts";
+export * from "./digits.ts";
 export * from "./endpoint.ts";
 export * from "./envelope.ts";
 export * from "./error-codes.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { readDigits } from "./digits.ts";
 import { endpoint } from "./endpoint.ts";
 import { Email, textField } from "./fields.ts";
 import { text } from "./texts/text.ts";
@@ -6,10 +7,19 @@ import { text } from "./texts/text.ts";
 export const VerificationMethod = z.enum(["code", "link"], { error: text("Method must be code or link") });
 export type VerificationMethod = z.infer<typeof VerificationMethod>;
 
+/** What may stand between the digits of a code that was copied: spaces, hyphens, and what cannot be seen. */
+const separators = /[\s\p{Z}\p{Pd}\p{Cf}\u2212]+/gu;
+
+/** Six digits of any script, in groups or not. */
 export const VerificationCode = textField("Verification code is required", "Verification code")
-  .trim()
-  .min(1, { error: text("Verification code is required"), abort: true })
   .max(64, { error: text("Please enter a valid 6-digit code"), abort: true })
+  .overwrite((typed) =>
+    typed
+      .normalize("NFKC")
+      .replace(separators, "")
+      .replace(/\p{Nd}/gu, readDigits),
+  )
+  .min(1, { error: text("Verification code is required"), abort: true })
   .regex(/^[0-9]{6}$/, { error: text("Please enter a valid 6-digit code") });
 
 export const initiateVerification = endpoint({

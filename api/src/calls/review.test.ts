@@ -524,6 +524,16 @@ describe("stored calls", () => {
         '\uFEFF"Date";"Agent";"Client";"Source";"Durée";"Résultat";"Montant (USD)";"Phrases";"Réponses utilisées"',
       );
       expect(csv[1]).toContain('"Téléphone";"00:01:00";"Réussi";"1200"');
+      // The words are those of the interface, the separator that of the spreadsheet.
+      const separated = async (asked: string, languages: string) =>
+        (await download(analyst, `/api/calls/export?${asked}`, { "Accept-Language": languages })).text.slice(
+          7,
+          10,
+        );
+      expect(await separated("separator=comma", "fr")).toBe('","');
+      expect(await separated("", "de-DE,de;q=0.9,en;q=0.8")).toBe('";"');
+      expect(await separated("", "en-US,fr;q=0.5")).toBe('","');
+      expect(await separated("separator=semicolon", "en")).toBe('";"');
       const { text } = await download(analyst, `/api/calls/${call}/export?format=text`, french);
       expect(text).toContain("Date\u00a0: 31 mars 2025, 09:00 UTC\n");
       expect(text).toContain("Résultat\u00a0: Réussi\nMontant\u00a0: 1\u202f200\u00a0$\n");

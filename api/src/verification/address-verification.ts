@@ -61,6 +61,12 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
     return proven || claims.length <= 1 ? meant : undefined;
   };
 
+  /** Whether the account was verified by the registration that this code was used for, or is for. */
+  const hasVerified = async ({ userId, formId }: VerificationDoc): Promise<boolean> => {
+    if (userId === null || formId === null) return false;
+    return (await users.findById(userId))?.verifiedForm === formId;
+  };
+
   return {
     /**
      * Queues a mail with a code or a link; returns the session's id. An address with nothing to verify gets a session
@@ -98,14 +104,18 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
           : refusal("CODE_INVALID");
       }
       const right = session.codeHash !== null && codeMatches(keys, sessionId, code, session.codeHash);
+      // A mail scanner or the reader has opened the mail's link before: the code is not wrong, and its address is verified.
+      if (right && (await hasVerified(session))) return;
       // The answer to a wrong code depends on the time of the request, not on whether and when a mail was sent.
       const overAt = right ? session.expiresAt.getTime() : session.createdAt.getTime() + limits.codeValidMs;
       if (overAt <= now.getTime()) throw refusal("CODE_EXPIRED");
       if (!right || session.userId === null) throw refusal("CODE_INVALID");
       const formId = await meantByCode(session, own, now);
       if (formId === undefined) throw refusal("CODE_EXPIRED");
-      if (!(await verifications.use(sessionId, now, formId))) throw refusal("CODE_INVALID");
-      const verified = await confirm(session.userId, formId, now);
+      const isFirst = await verifications.use(sessionId, now, formId);
+      // Another request is using it at this moment: the registration that it verifies is the one that both get.
+      const used = isFirst ? formId : ((await verifications.find(sessionId, now))?.formId ?? formId);
+      const verified = await confirm(session.userId, used, now);
       await verifications.settle(sessionId);
       if (!verified) throw refusal("CODE_INVALID");
     },

@@ -18,6 +18,12 @@ test("the file name has the tab and the day", () => {
   expect(exportFileName("active", Date.parse("2026-01-05T23:00:00Z"))).toBe("users-active-2026-01-05.csv");
 });
 
+test("a CSV file has the separator of the browser's region", () => {
+  jest.spyOn(navigator, "language", "get").mockReturnValue("nl-NL");
+  expect(usersCsv([])).toMatch(/^"First name";"Last name";/);
+  jest.restoreAllMocks();
+});
+
 test("Export CSV saves the found users of all pages, in the table's order", async () => {
   serveAccounts(team);
   const saved = watchSaving();

@@ -1,5 +1,5 @@
-import { toCsv, type User } from "@souffleur/contracts";
-import { language, saveFile } from "@souffleur/shared-ui";
+import { csvSeparatorOf, toCsv, type User } from "@souffleur/contracts";
+import { saveFile } from "@souffleur/shared-ui";
 import { type Text, t } from "../texts/texts.ts";
 import { roleLabels, statusLabels } from "./labels.ts";
 import type { Tab } from "./list-state.ts";
@@ -20,7 +20,7 @@ const columns: readonly [title: Text, value: (user: User) => string][] = [
 export function usersCsv(users: readonly User[]): string {
   return toCsv(
     [columns.map(([title]) => t(title)), ...users.map((user) => columns.map(([, value]) => value(user)))],
-    language,
+    csvSeparatorOf(navigator.language),
   );
 }
 

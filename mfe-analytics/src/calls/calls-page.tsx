@@ -1,4 +1,4 @@
-import { exportCalls, may, type User } from "@souffleur/contracts";
+import { csvSeparatorOf, exportCalls, may, type User } from "@souffleur/contracts";
 import {
   ArrowLeftIcon,
   Button,
@@ -46,6 +46,7 @@ function Calls({ user, mayExport }: CallsProps) {
   const { calls, error, isPlaceholderData, refetch } = list;
   const agents = useAgents(user.id, viewsAll);
   const csv = useDownload(exportCalls);
+  const separator = csvSeparatorOf(navigator.language) === ";" ? "semicolon" : "comma";
   const [isFiltering, setFiltering] = useState(false);
   // A change replaces the history entry: Back leaves the list.
   const show = (next: CallFilters) => setParams(writeFilters(next), { replace: true });
@@ -76,7 +77,7 @@ function Calls({ user, mayExport }: CallsProps) {
             <Button
               busy={csv.isPending}
               disabled={!calls?.length}
-              onClick={() => csv.mutate({ query: queryOf(filters) })}
+              onClick={() => csv.mutate({ query: { ...queryOf(filters), separator } })}
             >
               <DownloadIcon aria-hidden />
               <span>{t("Export CSV")}</span>

@@ -1,7 +1,7 @@
 import { login, resendVerification, unlock } from "@souffleur/contracts";
 import { deferred, ok, type RenderedApp, refused, someUser, tokenFor } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor } from "@testing-library/react";
-import { api, button, open } from "../testing/page.ts";
+import { api, button, open, putWithoutEvent } from "../testing/page.ts";
 
 const user = someUser();
 const signedIn = () => ok(login, { data: { accessToken: tokenFor(user), user, organization: null } });
@@ -24,7 +24,7 @@ test("after a registration the address is filled in and a link leads to the code
   const app = await open("/register");
   await act(() => app.router.navigate("/login", { state }));
   expect(screen.getByLabelText("Email")).toHaveValue(state.email);
-  expect(screen.getByText(/^We emailed a link to/)).toHaveTextContent(
+  expect(screen.getByText(/^We emailed a link to/).parentElement).toHaveTextContent(
     "We emailed a link to camille@example.com. Enter a code",
   );
   await app.user.click(screen.getByRole("link", { name: "Enter a code" }));
@@ -252,4 +252,15 @@ test("an unlock token is used once and removed from the address", async () => {
   expect(await screen.findByText("You can sign in again.")).toBeVisible();
   expect(api.callsOf(unlock)).toHaveLength(1);
   expect(app.address()).toBe("/login");
+});
+
+test("what a password manager puts into the fields without an event is sent", async () => {
+  api.on(login, signedIn);
+  const app = await open("/login");
+  await app.user.type(screen.getByLabelText("Email"), "typed@example.com");
+  putWithoutEvent(screen.getByLabelText("Email"), "camille@example.com");
+  putWithoutEvent(screen.getByLabelText("Password"), "Secret-123");
+  await app.user.click(button("Sign In"));
+  expect(await screen.findByText("Login successful! Redirecting...")).toBeVisible();
+  expect(api.callsOf(login)[0]?.body).toMatchObject({ email: "camille@example.com", password: "Secret-123" });
 });

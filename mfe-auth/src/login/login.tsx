@@ -19,7 +19,9 @@ import { useForm } from "react-hook-form";
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
 import { AuthPage } from "../layout/auth-page.tsx";
+import { readMailedLink } from "../layout/mailed-link.ts";
 import { Notices, useNotices } from "../layout/notices.tsx";
+import { readFilled } from "../layout/read-filled.ts";
 import { codePath, returnPath, type SignInState } from "../layout/sign-in-state.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
@@ -39,7 +41,7 @@ export function Login() {
   const [phase, setPhase] = useState<Phase>("idle");
   const [unverified, setUnverified] = useState<string>();
   const { runOnce } = useOneAtATime();
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, getValues, setValue } = useForm({
     resolver: zodResolver(Credentials),
     mode: "onBlur",
     reValidateMode: "onChange",
@@ -120,7 +122,14 @@ export function Login() {
         )
       }
     >
-      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          readFilled(event.currentTarget, getValues(), (name, value) => setValue(name, value as never));
+          void submit(event);
+        }}
+        noValidate
+      >
         <TextField
           label={t("Email")}
           type="email"
@@ -189,12 +198,12 @@ function useResend(onDone: (kind: "success" | "error", text: string) => void) {
 
 /** Uses the token of a mailed unlock link once, and removes it from the address. */
 function useUnlock(onDone: (text: string, unlocked: boolean) => void): void {
-  const [search, setSearch] = useSearchParams();
+  const [, setSearch] = useSearchParams();
   const isUsed = useRef(false);
-  const token = search.get("unlock");
+  const { unlock: token } = readMailedLink(useLocation());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a token is used once, whatever else changes
   useEffect(() => {
-    if (token === null || isUsed.current) return;
+    if (token === undefined || isUsed.current) return;
     isUsed.current = true;
     setSearch({}, { replace: true });
     request(unlock, { body: { token } }).then(

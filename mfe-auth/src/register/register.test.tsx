@@ -1,7 +1,7 @@
 import { limits, register } from "@souffleur/contracts";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { api, button, holdTimers, open } from "../testing/page.ts";
+import { api, button, holdTimers, open, putWithoutEvent } from "../testing/page.ts";
 
 const complete = {
   "First name": "Camille",
@@ -148,6 +148,21 @@ test("a registration shows its success, clears the form and leads to the sign-in
   expect(Number(localStorage.getItem("souffleur.verification.cooldown"))).toBeGreaterThan(
     Date.now() + 50_000,
   );
+});
+
+test("what a browser puts into the fields without an event is sent", async () => {
+  api.on(register, () => ok(register, {}));
+  await open("/register");
+  for (const [label, value] of Object.entries(complete)) putWithoutEvent(screen.getByLabelText(label), value);
+  (screen.getByLabelText("I agree to the Terms and Conditions") as HTMLInputElement).checked = true;
+  await submit();
+  expect(await screen.findByText(/^Account created successfully!/)).toBeVisible();
+  expect(api.callsOf(register)[0]?.body).toMatchObject({
+    firstName: "Camille",
+    industryType: "technology",
+    phone: "0612345678",
+    password: "Secret-123",
+  });
 });
 
 test("an empty phone number is not sent", async () => {

@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { limits, RegistrationForm, register as registration } from "@souffleur/contracts";
 import { refusalTexts, request, screenTexts } from "@souffleur/shared-ui";
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, type FormEvent, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import type { PageNotice } from "../layout/address-notices.ts";
+import { readFilled } from "../layout/read-filled.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { t } from "../texts/texts.ts";
 import { writeCooldownEnd } from "../verify-email/verification-storage.ts";
@@ -67,7 +68,10 @@ export function useRegistration() {
     registered,
     email: form.watch("email"),
     password: form.watch("password"),
-    submit,
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      readFilled(event.currentTarget, form.getValues(), (name, value) => form.setValue(name, value as never));
+      return submit(event);
+    },
     /** The props of a field that is checked when typing pauses; `format` changes the text before the form reads it. */
     textField(
       name: keyof typeof limits.registerDebounceMs,

@@ -13,3 +13,9 @@ beforeEach(() => {
 export function holdTimers(): void {
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
 }
+
+/** Sets a field's value as a password manager may, past React and without any event. */
+export function putWithoutEvent(field: HTMLElement, value: string): void {
+  const { prototype } = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, value);
+}

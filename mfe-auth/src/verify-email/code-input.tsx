@@ -1,12 +1,11 @@
-import { limits } from "@souffleur/contracts";
+import { limits, readDigits } from "@souffleur/contracts";
 import { Address, contractText } from "@souffleur/shared-ui";
-import { OTPInput, REGEXP_ONLY_DIGITS } from "input-otp";
-import { type Ref, useId } from "react";
+import { type RefObject, useId, useState } from "react";
 import { T, t } from "../texts/texts.ts";
 import styles from "./verify-email.module.css";
 
 interface CodeInputProps {
-  ref: Ref<HTMLInputElement>;
+  ref: RefObject<HTMLInputElement | null>;
   value: string;
   /** The address that the code was sent to. */
   email: string;
@@ -16,38 +15,76 @@ interface CodeInputProps {
   onChange: (code: string) => void;
 }
 
-/** Six digits shown as `ddd ddd`; only digits are accepted, typed or pasted. */
+const places = Array.from({ length: limits.codeLength }, (_, place) => place);
+const nothing = { start: -1, end: -1 };
+
+/**
+ * Six digits shown as `ddd ddd`; only digits are accepted, of any script, however they come into the field: typed, pasted,
+ * dropped, or filled in by an input method or a password manager. The field itself is transparent and lies over the places.
+ */
 export function CodeInput({ ref, value, email, error, isWrong, onChange }: CodeInputProps) {
   const id = useId();
+  const [selected, setSelected] = useState(nothing);
   const isInvalid = error !== undefined || isWrong;
+  // The field is not controlled: React would take back what a program has put there without an event.
+  const take = (field: HTMLInputElement) => {
+    const code = codeOf(field);
+    if (field.value !== code) {
+      const caret = readDigits(field.value.slice(0, field.selectionStart ?? undefined)).length;
+      field.value = code;
+      field.setSelectionRange(caret, caret);
+    }
+    if (code !== value) onChange(code);
+  };
+  const place = (at: number) => (
+    <span
+      key={at}
+      className={styles.digit}
+      // The caret stands before the place that the next digit gets.
+      data-active={
+        selected.start === selected.end
+          ? at === Math.min(selected.start, limits.codeLength - 1)
+          : at >= selected.start && at < selected.end
+      }
+      data-invalid={isInvalid}
+      aria-hidden
+    >
+      {value[at]}
+    </span>
+  );
   return (
     <div>
       <label htmlFor={id} className={styles.label}>
         {t("Verification code")}
       </label>
-      <OTPInput
-        ref={ref}
-        id={id}
-        maxLength={limits.codeLength}
-        pattern={REGEXP_ONLY_DIGITS}
-        // Widening for a password manager's badge would make the page scroll sideways on a phone.
-        pushPasswordManagerStrategy="none"
-        pasteTransformer={(text) => text.replace(/\D/g, "")}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        value={value}
-        onChange={onChange}
-        aria-invalid={isInvalid}
-        aria-describedby={`${id}-below`}
-        containerClassName={styles.code ?? ""}
-        render={({ slots }) => (
-          <>
-            <Digits slots={slots.slice(0, 3)} invalid={isInvalid} />
-            <span className={styles.gap} aria-hidden />
-            <Digits slots={slots.slice(3)} invalid={isInvalid} />
-          </>
-        )}
-      />
+      <div className={styles.code} translate="no">
+        {places.slice(0, 3).map(place)}
+        <span className={styles.gap} aria-hidden />
+        {places.slice(3).map(place)}
+        <input
+          ref={ref}
+          id={id}
+          className={styles.codeField}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          onChange={({ target, nativeEvent }) => {
+            // To change the text would end the composition; its end is an event of its own.
+            if (!("isComposing" in nativeEvent && nativeEvent.isComposing)) take(target);
+          }}
+          onCompositionEnd={({ currentTarget }) => take(currentTarget)}
+          onFocus={({ currentTarget }) => take(currentTarget)}
+          onSelect={({ currentTarget: { selectionStart, selectionEnd } }) =>
+            setSelected({ start: selectionStart ?? 0, end: selectionEnd ?? 0 })
+          }
+          onBlur={({ currentTarget }) => {
+            take(currentTarget);
+            setSelected(nothing);
+          }}
+          aria-invalid={isInvalid}
+          aria-describedby={`${id}-below`}
+        />
+      </div>
       <p id={`${id}-below`} className={styles.below} data-invalid={error !== undefined} aria-live="polite">
         {error === undefined ? (
           <T
@@ -66,22 +103,7 @@ export function CodeInput({ ref, value, email, error, isWrong, onChange }: CodeI
   );
 }
 
-interface DigitsProps {
-  slots: readonly { char: string | null; isActive: boolean }[];
-  invalid: boolean;
-}
-
-function Digits({ slots, invalid }: DigitsProps) {
-  return slots.map((slot, index) => (
-    <span
-      // biome-ignore lint/suspicious/noArrayIndexKey: a digit is identified by its place
-      key={index}
-      className={styles.digit}
-      data-active={slot.isActive}
-      data-invalid={invalid}
-      aria-hidden
-    >
-      {slot.char}
-    </span>
-  ));
+/** The code in the field: also one that a program has put there without an event. */
+export function codeOf(field: HTMLInputElement | null): string {
+  return readDigits(field?.value ?? "").slice(0, limits.codeLength);
 }

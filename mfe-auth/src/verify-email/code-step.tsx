@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { AuthPage } from "../layout/auth-page.tsx";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { t } from "../texts/texts.ts";
-import { CodeInput } from "./code-input.tsx";
+import { CodeInput, codeOf } from "./code-input.tsx";
 import { Foot } from "./foot.tsx";
 import type { Outcome } from "./use-outcome.ts";
 import type { Sent, SentMail } from "./use-sent-mail.ts";
@@ -30,14 +30,16 @@ export function CodeStep({ notice, busy, sent, mail, outcome, onLink, onBack }: 
   const field = useRef<HTMLInputElement>(null);
   const complete = code.length === limits.codeLength;
   const submit = () => {
-    const problem = VerificationCode.safeParse(code).error?.issues[0]?.message;
+    const entered = codeOf(field.current);
+    const problem = VerificationCode.safeParse(entered).error?.issues[0]?.message;
+    setCode(entered);
     setError(problem);
     if (problem !== undefined) {
       field.current?.focus();
       return;
     }
-    setTried(code);
-    void outcome.submitCode(code, sessionId);
+    setTried(entered);
+    void outcome.submitCode(entered, sessionId);
   };
   // The same code is not sent automatically twice; Verify sends it again.
   useDelayed(complete && code !== tried && !busy && code, limits.codeAutoSubmitMs, submit);

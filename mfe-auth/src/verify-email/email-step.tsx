@@ -27,8 +27,10 @@ export function EmailStep({ notice, email, onEmail, method, onMethod, busy, mail
   const { send, cooldownSeconds: seconds } = mail;
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
+  // The field is not controlled: React would take back what a password manager has put there without an event.
+  const [initial] = useState(email);
   const check = () => {
-    const parsed = Email.safeParse(email);
+    const parsed = Email.safeParse(field.current?.value ?? "");
     setError(parsed.error?.issues[0]?.message);
     return parsed.data;
   };
@@ -36,7 +38,10 @@ export function EmailStep({ notice, email, onEmail, method, onMethod, busy, mail
     event.preventDefault();
     const address = check();
     if (address === undefined) field.current?.focus();
-    else void send(address, method);
+    else {
+      onEmail(address);
+      void send(address, method);
+    }
   };
   return (
     <AuthPage
@@ -70,13 +75,13 @@ export function EmailStep({ notice, email, onEmail, method, onMethod, busy, mail
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          value={email}
+          defaultValue={initial}
           error={error}
           onChange={(event) => {
             onEmail(event.target.value);
             if (error !== undefined) setError(undefined);
           }}
-          onBlur={() => email !== "" && check()}
+          onBlur={({ target }) => target.value !== "" && check()}
         />
         <Button type="submit" variant="primary" wide busy={busy} disabled={seconds > 0}>
           {seconds > 0

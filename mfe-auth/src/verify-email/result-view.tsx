@@ -2,6 +2,7 @@ import { Button, ErrorIcon, Logo, SuccessIcon } from "@souffleur/shared-ui";
 import { useNavigate } from "react-router-dom";
 import { AuthPage } from "../layout/auth-page.tsx";
 import { t } from "../texts/texts.ts";
+import { Foot } from "./foot.tsx";
 import { texts } from "./verification-texts.ts";
 import styles from "./verify-email.module.css";
 
@@ -17,7 +18,7 @@ export function ResultView({ result, onRequestNew }: ResultViewProps) {
   const navigate = useNavigate();
   if (result.state === "verifying") {
     return (
-      <AuthPage title={t("Verifying your email")}>
+      <AuthPage title={t("Verifying your email")} foot={<Foot />}>
         <div role="status" aria-label={t("Verifying")} className={styles.result}>
           <Logo size={40} pulsing />
           <p>{t("One moment…")}</p>
@@ -27,7 +28,7 @@ export function ResultView({ result, onRequestNew }: ResultViewProps) {
   }
   if (result.state === "success") {
     return (
-      <AuthPage title={t("Email verified")}>
+      <AuthPage title={t("Email verified")} foot={<Foot />}>
         <div role="status" className={styles.result} data-tone="success">
           <SuccessIcon aria-hidden />
           <p>{texts.verified}</p>
@@ -36,7 +37,7 @@ export function ResultView({ result, onRequestNew }: ResultViewProps) {
     );
   }
   return (
-    <AuthPage title={t("Verification failed")}>
+    <AuthPage title={t("Verification failed")} foot={<Foot />}>
       <div role="alert" className={styles.result} data-tone="danger">
         <ErrorIcon aria-hidden />
         <p>{result.text}</p>

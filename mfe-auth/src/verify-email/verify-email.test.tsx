@@ -1,7 +1,7 @@
 import { initiateVerification, limits, verifyCode, verifyEmail } from "@souffleur/contracts";
 import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { api, button, holdTimers, open } from "../testing/page.ts";
+import { api, button, holdTimers, open, putWithoutEvent } from "../testing/page.ts";
 
 const sent = () => ok(initiateVerification, { data: { sessionId: "session-1" } });
 const code = () => screen.getByLabelText("Verification code");
@@ -69,6 +69,66 @@ test("a complete code is sent automatically after half a second, and success lea
   await waitFor(() => expect(app.address()).toBe(`/login?message=${message}`));
 });
 
+test.each([
+  "123 456",
+  "123\u00a0456",
+  "123\u202f456\n",
+  "123-456",
+  "123‑456",
+  "Code: 123456.",
+  "\u200b123456\ufeff",
+  "١٢٣٤٥٦",
+  "۱۲۳ ۴۵۶",
+  "１２３４５６",
+  "१२३४५६",
+  "𝟙𝟚𝟛𝟜𝟝𝟞",
+  "1234567",
+])("the code is read from %j, whatever has inserted it", async (inserted) => {
+  api.on(verifyCode, () => ok(verifyCode, {}));
+  await openCodeStep();
+  enter(inserted);
+  expect(code()).toHaveValue("123456");
+  await screen.findByText("Email verified successfully! You can now sign in.");
+  expect(api.callsOf(verifyCode)[0]?.body).toMatchObject({ code: "123456" });
+});
+
+test("a code and an address that were put in without an event are sent, whatever is drawn meanwhile", async () => {
+  holdTimers();
+  api.on(initiateVerification, sent);
+  api.on(verifyCode, () => ok(verifyCode, {}));
+  const app = await open("/verify-email");
+  putWithoutEvent(screen.getByLabelText("Email"), "camille@example.com");
+  await app.user.click(screen.getByRole("radio", { name: "Secure link" }));
+  await app.user.click(screen.getByRole("radio", { name: "6-digit code" }));
+  await app.user.click(button("Send Code"));
+  await screen.findByText("Verification code sent! Please check your email.");
+  putWithoutEvent(code(), "123 456");
+  // The countdown goes on.
+  await act(() => jest.advanceTimersByTimeAsync(2000));
+  await app.user.click(button("Verify"));
+  await screen.findByText("Email verified successfully! You can now sign in.");
+  expect(api.callsOf(initiateVerification)[0]?.body).toMatchObject({ email: "camille@example.com" });
+  expect(api.callsOf(verifyCode)[0]?.body).toMatchObject({ code: "123456" });
+});
+
+test.each([`?token=${"a".repeat(43)}.`, `?token=3D${"a".repeat(43)}%3E`])(
+  "a link that a mail program has mangled is verified: %s",
+  async (address) => {
+    api.on(verifyEmail, () => ok(verifyEmail, {}));
+    await open(`/verify-email${address}`);
+    await screen.findByText("Email verified successfully! You can now sign in.");
+    expect(api.callsOf(verifyEmail)[0]?.body).toEqual({ token: "a".repeat(43) });
+  },
+);
+
+test("a code's link with an escaped ampersand is verified, and leaves the address", async () => {
+  api.on(verifyCode, () => ok(verifyCode, {}));
+  const app = await open("/verify-email?code=123456&#38;session=session-9");
+  await screen.findByText("Email verified successfully! You can now sign in.");
+  expect(api.callsOf(verifyCode)[0]?.body).toEqual({ code: "123456", sessionId: "session-9" });
+  expect(app.address()).toBe("/verify-email");
+});
+
 test("the code field accepts digits only, at most six", async () => {
   const app = await openCodeStep();
   await app.user.type(code(), "12a3");
@@ -87,7 +147,7 @@ test("a wrong code is shown and counted; the fifth blocks, and the page sends no
   enter("000000");
   expect(await screen.findByText("Invalid verification code. Please check and try again.")).toBeVisible();
   expect(code()).toHaveAttribute("aria-invalid", "true");
-  expect(screen.getByText(/^Sent to/)).toHaveTextContent("Sent to camille@example.com");
+  expect(screen.getByText(/^Sent to/).parentElement).toHaveTextContent("Sent to camille@example.com");
   // The next code is typed over the whole of this one.
   await waitFor(() => expect(code()).toMatchObject({ selectionStart: 0, selectionEnd: 6 }));
   for (let attempt = 2; attempt <= 5; attempt++) {
@@ -218,7 +278,7 @@ describe("a page that is reloaded", () => {
     app.unmount();
     api.on(verifyCode, () => ok(verifyCode, {}));
     await open(address);
-    expect(screen.getByText("camille@example.com")).toBeVisible();
+    expect(screen.getByText(/^Sent to/).parentElement).toHaveTextContent("camille@example.com");
     enter("123456");
     await screen.findByText("Email verified successfully! You can now sign in.");
     expect(api.callsOf(verifyCode)[0]?.body).toEqual({ code: "123456", sessionId: "session-1" });

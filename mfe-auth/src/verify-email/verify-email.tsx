@@ -1,6 +1,7 @@
 import { Email, limits, type VerificationMethod } from "@souffleur/contracts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
+import { readMailedLink } from "../layout/mailed-link.ts";
 import { Notices, useNotices } from "../layout/notices.tsx";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { useViewFocus } from "../layout/use-view-focus.ts";
@@ -12,7 +13,11 @@ import { type Sent, useSentMail } from "./use-sent-mail.ts";
 
 export function VerifyEmail() {
   const [search, setSearch] = useSearchParams();
-  const [initial] = useState(() => Object.fromEntries(search) as Record<string, string | undefined>);
+  const location = useLocation();
+  const [initial] = useState<Record<string, string | undefined>>(() => ({
+    ...Object.fromEntries(search),
+    ...readMailedLink(location),
+  }));
   const { notices, showNotice, dismiss } = useNotices();
   const { busy, runOnce } = useOneAtATime();
   const mail = useSentMail({ initial: sentBeforeReload(initial), runOnce, showNotice });

@@ -20,6 +20,7 @@ import {
   useViewsAllCalls,
 } from "@souffleur/shared-ui/figures";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactElement } from "react";
 import { t } from "../texts/texts.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { Changes } from "./changes.tsx";
@@ -71,6 +72,16 @@ export function Dashboard() {
   );
 }
 
+/** The days that the overview is of, before its badge. */
+function OverviewRange({ children }: { children: ReactElement }) {
+  return (
+    <div className={styles.range}>
+      <span>{t("Last 30 days")}</span>
+      {children}
+    </div>
+  );
+}
+
 /** The heights of the placeholder's bars, in percent. */
 const ghosts = [38, 52, 46, 64, 58, 30, 24, 56, 62, 70, 66, 74, 36, 28, 78];
 
@@ -78,7 +89,11 @@ function PendingOverview() {
   return (
     <Card
       title={t("Performance Overview")}
-      aside={<Badge tone="warning">{t("Pending")}</Badge>}
+      aside={
+        <OverviewRange>
+          <Badge tone="warning">{t("Pending")}</Badge>
+        </OverviewRange>
+      }
       className={styles.overview}
     >
       <div className={styles.placeholder}>
@@ -99,7 +114,11 @@ function OwnOverview({ figures }: { figures: ReturnType<typeof useOwnFigures>["d
   return (
     <Card
       title={t("Performance Overview")}
-      aside={<Badge>{t(viewsAll ? "Your organization" : "Your calls")}</Badge>}
+      aside={
+        <OverviewRange>
+          <Badge>{t(viewsAll ? "Your organization" : "Your calls")}</Badge>
+        </OverviewRange>
+      }
       className={styles.overview}
     >
       {figures === undefined ? (

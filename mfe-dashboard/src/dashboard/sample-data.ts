@@ -48,7 +48,7 @@ const activities: readonly (Omit<Activity, "timestamp"> & {
     title: "Demonstration for Clinique des Tilleuls",
     description: "Postponed by the customer; rescheduling.",
     status: "cancelled",
-    age: day + 2 * hour,
+    age: 2 * day + 2 * hour,
   },
   {
     id: "activity-6",

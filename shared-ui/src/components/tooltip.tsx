@@ -11,14 +11,16 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   return <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>;
 }
 
-/** Wraps a button that has no function yet, which a tooltip shows on hover, focus and press (for touch screens). */
+/**
+ * Wraps a button that can be pressed and does nothing yet, as the specification has it; a tooltip says so on hover, focus
+ * and press (for touch screens).
+ */
 export function NotYet({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <Tooltip.Root open={open} onOpenChange={setOpen}>
       <Tooltip.Trigger
         asChild
-        aria-disabled
         aria-description={t(notYetText)}
         onClick={(event) => {
           // The library closes the tooltip when the button is pressed.

@@ -1,4 +1,11 @@
-import { type CallSummary, type Language, outcomeLabels, sourceLabels, toCsv } from "@souffleur/contracts";
+import {
+  type CallSummary,
+  type CsvSeparator,
+  type Language,
+  outcomeLabels,
+  sourceLabels,
+  toCsv,
+} from "@souffleur/contracts";
 import { type ApiText, textIn } from "../../texts/texts.ts";
 
 interface Page {
@@ -34,19 +41,20 @@ export function outcomeText(outcome: CallSummary["outcome"], status: CallSummary
   return status === "active" ? "In progress" : "To wrap up";
 }
 
-/** All pages of calls as CSV in the reader's language. The byte order mark makes spreadsheets read it as UTF-8. */
+/** All pages of calls as CSV in the reader's language, in the format of their region. The byte order mark makes spreadsheets read it as UTF-8. */
 export async function* callsCsv(
   first: Page,
   next: (cursor: string) => Promise<Page>,
   language: Language,
+  separator: CsvSeparator,
 ): AsyncGenerator<string> {
   const say = (text: ApiText) => textIn(language, text);
-  yield `\uFEFF${toCsv([columns.map(([title]) => say(title))], language)}`;
+  yield `\uFEFF${toCsv([columns.map(([title]) => say(title))], separator)}`;
   for (let page = first; ; page = await next(page.nextCursor)) {
     if (page.calls.length > 0)
       yield toCsv(
         page.calls.map((call) => columns.map(([, value]) => value(call, say))),
-        language,
+        separator,
       );
     if (page.nextCursor === undefined) return;
   }

@@ -1,6 +1,8 @@
 import {
   type CallFormat,
   type CallReview,
+  type CsvSeparator,
+  csvSeparatorOf,
   exportCall,
   exportCalls,
   type Language,
@@ -47,6 +49,12 @@ const fileOf: Readonly<Record<CallFormat, FileWriter>> = {
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
+/** As asked; else that of the caller's first language (RFC 9110, 12.5.4). */
+function separatorFor(req: Request, asked: "comma" | "semicolon" | undefined): CsvSeparator {
+  if (asked !== undefined) return asked === "semicolon" ? ";" : ",";
+  return csvSeparatorOf(req.acceptsLanguages()[0]);
+}
+
 /** Exports calls as files. Each export is in the audit log before its first byte is sent. */
 export function mountExports({ mount, records, audit, read }: ExportRoutesDeps): void {
   const record = (
@@ -65,7 +73,7 @@ export function mountExports({ mount, records, audit, read }: ExportRoutesDeps):
 
   mount(exportCalls, async ({ query, caller, req }) => {
     const { organizationId } = caller;
-    const { q, ...filters } = query;
+    const { q, separator, ...filters } = query;
     const readable = readableBy(caller);
     const page = (cursor?: string) => {
       const asked = { ...filters, limit: callsPerPage, cursor };
@@ -82,7 +90,7 @@ export function mountExports({ mount, records, audit, read }: ExportRoutesDeps):
       file: {
         name: `calls-${day(new Date())}.csv`,
         type: "text/csv",
-        parts: callsCsv(first, page, languageOf(req)),
+        parts: callsCsv(first, page, languageOf(req), separatorFor(req, separator)),
       },
     };
   });

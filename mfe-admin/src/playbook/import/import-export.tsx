@@ -1,8 +1,8 @@
+import { csvSeparatorOf } from "@souffleur/contracts";
 import type { PlaybookContent } from "@souffleur/contracts/playbook";
 import {
   Button,
   DownloadIcon,
-  language,
   Menu,
   MenuItem,
   MoreIcon,
@@ -55,7 +55,7 @@ export function ImportExport({ draft, mayEdit, onImport }: ImportExportProps) {
         )}
         <MenuItem
           icon={<DownloadIcon aria-hidden />}
-          onSelect={() => saveCsv(`${name()}.csv`, playbookCsv(draft, language))}
+          onSelect={() => saveCsv(`${name()}.csv`, playbookCsv(draft, csvSeparatorOf(navigator.language)))}
         >
           {t("Export CSV")}
         </MenuItem>

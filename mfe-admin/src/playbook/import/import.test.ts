@@ -31,8 +31,8 @@ test("an export is imported unchanged, as CSV and as JSON", () => {
   assert(
     property(contents, (content) => {
       for (const { content: read, mistakes } of [
-        readCsv(`\uFEFF${playbookCsv(content, "en")}`),
-        readCsv(`\uFEFF${playbookCsv(content, "fr")}`),
+        readCsv(`\uFEFF${playbookCsv(content, ",")}`),
+        readCsv(`\uFEFF${playbookCsv(content, ";")}`),
         readJson(playbookJson(content)),
       ]) {
         expect(mistakes).toBeUndefined();

@@ -1,4 +1,4 @@
-import { type Language, toCsv } from "@souffleur/contracts";
+import { type CsvSeparator, toCsv } from "@souffleur/contracts";
 import type { PlaybookContent } from "@souffleur/contracts/playbook";
 
 export const columns = [
@@ -17,7 +17,7 @@ export type Column = (typeof columns)[number];
 export const kinds = ["phrase", "not when", "reply", "fact"] as const;
 
 /** A playbook as a table with a row for each phrase, exception, reply and fact. */
-export function playbookCsv({ entries, facts }: PlaybookContent, language: Language): string {
+export function playbookCsv({ entries, facts }: PlaybookContent, separator: CsvSeparator): string {
   const rows = [
     columns,
     ...entries.flatMap(({ id: entryId, intent, group, phrases, not, replies }) => {
@@ -41,7 +41,7 @@ export function playbookCsv({ entries, facts }: PlaybookContent, language: Langu
     }),
     ...facts.map(({ id, text }) => ["fact", "", "", text, "", "", "", id]),
   ];
-  return toCsv(rows, language);
+  return toCsv(rows, separator);
 }
 
 /** Removes the apostrophe by which `toCsv` escapes what a spreadsheet would read as a formula. */

@@ -1,0 +1,16 @@
+/**
+ * The decimal digits of a text as ASCII, whatever keyboard wrote them (Arabic-Indic, full-width …); everything else is
+ * left out.
+ */
+export function readDigits(text: string): string {
+  return Array.from(text.normalize("NFKC"), digitValue).join("");
+}
+
+/** Unicode's decimal digits stand in runs of ten, from zero to nine. */
+function digitValue(character: string): string {
+  if (!/^\p{Nd}$/u.test(character)) return "";
+  const code = character.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/^\p{Nd}$/u.test(String.fromCodePoint(code - before - 1))) before++;
+  return String(before % 10);
+}
