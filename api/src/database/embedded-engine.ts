@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { nodeForEngine } from "../../tools/c-library.ts";
+import { onOneLine, quoted } from "../config/quoted.ts";
 import type { Logger } from "../http/logger.ts";
 import { folderInUse, lockFolder } from "./folder-lock.ts";
+import { createRunFolder } from "./run-folder.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 /** The one message of the engine's process to its parent. */
@@ -48,8 +49,11 @@ interface Options {
 export async function startEmbeddedEngine({ dataDir, log, onNotice }: Options): Promise<EmbeddedEngine> {
   const unlock = lockFolder(dataDir);
   const directory = resolve(dataDir, "db");
-  // Not in dataDir: a Unix socket's path is limited to about 100 bytes. Only this user may enter a folder of mkdtemp.
-  const runDir = mkdtempSync(join(tmpdir(), "sfl-"));
+  // Not in dataDir, whose path may be longer than that of a Unix socket.
+  const runDir = await createRunFolder().catch((thrown: unknown) => {
+    unlock();
+    throw thrown;
+  });
   // The engine's socket has a new name at each start; clients use this link to it.
   const socketPath = join(runDir, "engine.sock");
   const stopped = new AbortController();
@@ -139,7 +143,7 @@ async function launchWhenFree(launch: () => Promise<void>, directory: string): P
       if (!(error instanceof StartFailure)) throw error;
       if (!error.inUse) {
         throw new DatabaseStartError(
-          `The embedded database cannot start on ${directory} (${error.message.split("\n", 1)[0]}). Set DATA_DIR to another folder, or MONGODB_URI to the address of a MongoDB server.`,
+          `The embedded database cannot start on ${quoted(directory)} (${onOneLine(error.message.split("\n", 1)[0] ?? "")}). Set DATA_DIR to another folder, or MONGODB_URI to the address of a MongoDB server.`,
         );
       }
       if (Date.now() > giveUpAt) throw folderInUse(resolve(directory, ".."), holder(directory));

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { onOneLine } from "../config/quoted.ts";
 import { closeContents, closeFolder } from "./private-folder.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
@@ -33,7 +34,7 @@ export function folderInUse(folder: string, holder: string): DatabaseStartError 
   const pid = Number.parseInt(holder, 10);
   const who = Number.isNaN(pid) ? "" : ` (process ${pid})`;
   return new DatabaseStartError(
-    `Another Souffleur${who} is running on the data folder ${resolve(folder)}. Stop it, or set DATA_DIR to another folder.`,
+    `Another Souffleur${who} is running on the data folder ${onOneLine(resolve(folder))}. Stop it, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -45,7 +46,7 @@ function open(folder: string, file: string): number {
   } catch (error) {
     if (error instanceof DatabaseStartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseStartError(`DATA_DIR cannot be used: ${reason}.`);
+    throw new DatabaseStartError(`DATA_DIR cannot be used: ${onOneLine(reason)}.`);
   }
 }
 

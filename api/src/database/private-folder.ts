@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { onOneLine } from "../config/quoted.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 /** The product's own files in its data folder, and those that a file system creates in a volume. */
@@ -16,7 +17,9 @@ export function closeFolder(folder: string): void {
   if ((mode & others) === 0) return;
   const refusal = (reason: string) =>
     new DatabaseStartError(
-      `DATA_DIR holds "${resolve(folder)}", which other users may read${reason}. Set it to a folder of its own, such as ${join(resolve(folder), "souffleur")}.`,
+      onOneLine(
+        `DATA_DIR holds "${resolve(folder)}", which other users may read${reason}. Set it to a folder of its own, such as ${join(resolve(folder), "souffleur")}.`,
+      ),
     );
   const foreign = (mode & sticky) !== 0 ? "" : readdirSync(folder).find((name) => !own.test(name));
   if (foreign !== undefined)
@@ -40,7 +43,7 @@ export function closeContents(folder: string): void {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new DatabaseStartError(
-        `DATA_DIR holds "${resolve(folder)}", where not everything is this user's (${reason}).`,
+        onOneLine(`DATA_DIR holds "${resolve(folder)}", where not everything is this user's (${reason}).`),
       );
     }
   }

@@ -1,0 +1,119 @@
+import { spawn } from "node:child_process";
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { programFor } from "../../testing/source-process.ts";
+import { createLogger } from "../http/logger.ts";
+import { connectDatabase } from "./connect.ts";
+import { startEmbeddedEngine } from "./embedded-engine.ts";
+import { createRunFolder } from "./run-folder.ts";
+import { DatabaseStartError } from "./start-error.ts";
+
+const log = createLogger("silent");
+const odd = {
+  long: "a-folder-with-a-long-name/".repeat(8),
+  spaced: "a folder",
+  percent: "50%41%zz",
+  accents: "données-été-日本",
+  quotes: `it's "one"#?&:@`,
+  "a line break": "one\ntwo",
+};
+
+describe("places", () => {
+  let folder: string;
+  const given = process.env.TMPDIR;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "souffleur-places-"));
+  });
+  afterEach(() => {
+    if (given === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = given;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Starts on these places, keeps a document, and returns the folder of the socket. */
+  const start = async (dataDir: string) => {
+    const engine = await startEmbeddedEngine({ dataDir, log });
+    try {
+      const connection = await connectDatabase(engine.uri, log);
+      await connection.collection("things").insertOne({ name: "kept" });
+      expect(await connection.collection("things").countDocuments()).toBe(1);
+      await connection.close();
+      const socket = dirname(decodeURIComponent(/^mongodb:\/\/([^/]+)\//.exec(engine.uri)?.[1] ?? ""));
+      const { uid, mode } = lstatSync(socket);
+      expect([uid, mode & 0o777]).toEqual([process.getuid?.(), 0o700]);
+      return socket;
+    } finally {
+      await engine.close();
+    }
+  };
+
+  test.each(Object.entries(odd))(
+    "TMPDIR may be %s: the socket is in another private folder",
+    async (_what, name) => {
+      process.env.TMPDIR = join(folder, name);
+      mkdirSync(process.env.TMPDIR, { recursive: true });
+      expect(await start(join(folder, "data"))).toMatch(/^\/[\w./-]{1,63}$/);
+      expect(readdirSync(process.env.TMPDIR)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["missing", () => join(folder, "none")],
+    ["a file", () => "/etc/hostname"],
+    ["read-only", () => "/proc"],
+    ["a relative path that is missing", () => "no/such/place"],
+  ])("TMPDIR may be %s", async (_what, place) => {
+    process.env.TMPDIR = place();
+    await start(join(folder, "data"));
+  });
+
+  test.each(Object.entries(odd))("DATA_DIR may be %s", async (_what, name) => {
+    const dataDir = join(folder, name);
+    await start(dataDir);
+    expect(statSync(join(dataDir, "db")).isDirectory()).toBe(true);
+  });
+
+  test("the first place that can have a private socket is used, and the others stay as they were", async () => {
+    const places = ["long", "spaced"].map((what) => join(folder, odd[what as keyof typeof odd]));
+    const good = mkdtempSync("/tmp/sfl-good-");
+    const made = await createRunFolder([undefined, ...places, join(folder, "none"), good]);
+    expect(dirname(made)).toBe(good);
+    expect(readdirSync(made)).toEqual([]);
+    rmSync(good, { recursive: true });
+  });
+
+  test("no place at all is one line that says what to set", async () => {
+    const refusal = await createRunFolder(["/proc", join(folder, "none")]).catch((thrown: unknown) => thrown);
+    expect(refusal).toBeInstanceOf(DatabaseStartError);
+    expect((refusal as Error).message).toMatch(
+      /^TMPDIR holds ".*", and neither .* Set TMPDIR to a folder .*\.$/,
+    );
+  });
+
+  test.each([
+    ["DATA_DIR", "/proc/none"],
+    ["DATA_DIR", `/tmp/${"x".repeat(300)}`],
+    ["DATA_DIR", "/etc/hostname/below"],
+    ["RELEASES_DIR", "/proc/none"],
+    ["RELEASES_DIR", "/etc/hostname"],
+  ])("%s=%s ends the start in one line that names it", async (name, value) => {
+    chmodSync(folder, 0o700);
+    const server = resolve(__dirname, "../server.ts");
+    const env = { DATA_DIR: join(folder, "data"), PORT: "0", LOG_LEVEL: "silent", [name]: value };
+    const child = spawn(process.execPath, ["--conditions=source", "-e", programFor(server)], {
+      env: { PATH: process.env.PATH, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (more) => {
+      said += more;
+    });
+    child.stdout.resume();
+    const code = await new Promise((ended) => child.once("close", ended));
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.stringMatching(new RegExp(`^.*${name}[^\\n]*\\n$`)),
+    });
+  });
+});
