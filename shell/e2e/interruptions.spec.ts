@@ -4,6 +4,7 @@ import { agent, demo } from "./accounts.ts";
 import { type FailingProxy, startFailingProxy } from "./failing-proxy.ts";
 import { mouse } from "./input-method.ts";
 import { signIn, signOut } from "./journey.ts";
+import { ageSavedToken, savedToken } from "./saved-token.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: /^Welcome back, / });
 const log = (page: Page) => page.getByRole("log", { name: "Conversation" });
@@ -25,24 +26,13 @@ async function openSignedIn(page: Page, upgrades?: Parameters<typeof startFailin
   return proxy;
 }
 
-/** Makes the saved token end `seconds` from now, and opens the page again, which then renews it at once. */
-async function ageToken(page: Page, seconds: number): Promise<string> {
-  const aged = await page.evaluate((left) => {
-    const record = JSON.parse(localStorage.getItem("souffleur.auth") ?? "null");
-    const [head, payload, mac] = record.accessToken.split(".");
-    const claims = JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/")));
-    const text = btoa(JSON.stringify({ ...claims, exp: Math.floor(Date.now() / 1000) + left }));
-    const url = text.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-    const accessToken = `${head}.${url}.${mac}`;
-    localStorage.setItem("souffleur.auth", JSON.stringify({ ...record, accessToken }));
-    return accessToken;
-  }, seconds);
+/** Opens the page again with a token that must be renewed at once. @returns that token */
+async function reopenAged(page: Page): Promise<string> {
+  await ageSavedToken(page, 60);
+  const aged = (await savedToken(page)) ?? "";
   await page.reload();
   return aged;
 }
-
-const savedToken = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem("souffleur.auth") ?? "null")?.accessToken ?? null);
 
 /** The session was renewed, and the next renewal works, too: nothing was taken for a theft. */
 async function expectRenewed(page: Page, aged: string): Promise<void> {
@@ -65,7 +55,7 @@ test.describe("a renewal", () => {
       res.destroy();
       return true;
     });
-    await expectRenewed(page, await ageToken(page, 60));
+    await expectRenewed(page, await reopenAged(page));
     const [first = 0, second = 0, third = 0] = lostAt;
     expect(Math.max(second - first, third - second)).toBeLessThan(4000);
   });
@@ -79,7 +69,7 @@ test.describe("a renewal", () => {
       res.writeHead(504, { "Content-Type": "text/html" }).end("<h1>Gateway Time-out</h1>");
       return true;
     });
-    await expectRenewed(page, await ageToken(page, 60));
+    await expectRenewed(page, await reopenAged(page));
     expect(lost).toBeGreaterThanOrEqual(4);
   });
 
@@ -99,7 +89,7 @@ test.describe("a renewal", () => {
       asleep();
       return true;
     });
-    const aged = await ageToken(page, 60);
+    const aged = await reopenAged(page);
     await missed;
     const session = await context.newCDPSession(page);
     await session.send("Page.setWebLifecycleState", { state: "frozen" });
@@ -121,7 +111,7 @@ test.describe("a renewal", () => {
       crashed = behind.kill().then(() => res.destroy());
       return true;
     });
-    const aged = await ageToken(page, 60);
+    const aged = await reopenAged(page);
     await expect.poll(() => crashed !== undefined, { timeout: 20_000 }).toBe(true);
     await crashed;
     // Later than the ten seconds in which raced renewals are accepted.

@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from "playwright/test";
 import { agent } from "./accounts.ts";
 import { mouse } from "./input-method.ts";
 import { signIn, signOut } from "./journey.ts";
+import { ageSavedToken } from "./saved-token.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: /^Welcome back, / });
 const expiredText = "Session expired. Please log in again.";
@@ -12,20 +13,6 @@ function countRenewals(context: BrowserContext) {
     if (new URL(request.url()).pathname === "/api/auth/refresh") asked.renewals += 1;
   });
   return asked;
-}
-
-/** Makes the saved token end `seconds` from now, as it would after some time; it was got a while ago. */
-async function ageSavedToken(page: Page, seconds: number): Promise<void> {
-  await page.evaluate((left) => {
-    const record = JSON.parse(localStorage.getItem("souffleur.auth") ?? "null");
-    const [head, payload, mac] = record.accessToken.split(".");
-    const claims = JSON.parse(atob(payload.replace(/-/g, "+").replace(/_/g, "/")));
-    const aged = btoa(JSON.stringify({ ...claims, exp: Math.floor(Date.now() / 1000) + left }));
-    const url = aged.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-    const accessToken = `${head}.${url}.${mac}`;
-    const timestamp = Date.now() - 10 * 60_000;
-    localStorage.setItem("souffleur.auth", JSON.stringify({ ...record, accessToken, timestamp }));
-  }, seconds);
 }
 
 async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
