@@ -106,7 +106,7 @@ async function writing({ calls }: CallModels, records: CallRecords) {
 async function exportAll(records: CallRecords): Promise<void> {
   const page = (cursor?: string) => records.list({ organizationId: "o" }, { limit: 500, cursor });
   let length = 0;
-  for await (const part of callsCsv(await page(), page, "en")) length += part.length;
+  for await (const part of callsCsv(await page(), page, "en", ",")) length += part.length;
   if (length < 50 * many) throw new Error("calls are missing");
 }
 
