@@ -527,8 +527,8 @@ describe("stored calls", () => {
       // The words are those of the interface, the separator that of the spreadsheet.
       const separated = async (asked: string, languages: string) =>
         (await download(analyst, `/api/calls/export?${asked}`, { "Accept-Language": languages })).text.slice(
-          5,
-          8,
+          6,
+          9,
         );
       expect(await separated("separator=comma", "fr")).toBe('","');
       expect(await separated("", "de-DE,de;q=0.9,en;q=0.8")).toBe('";"');
