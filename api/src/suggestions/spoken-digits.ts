@@ -1,6 +1,6 @@
+import { fold } from "@souffleur/contracts/fold";
 import { numberWord, readNumber } from "@souffleur/contracts/numbers";
 
-const plain = (word: string) => word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const kinds = new Set(["zero", "unit", "teen", "ten", "hundred", "thousand", "large"]);
 const repeated: Readonly<Record<string, number>> = { double: 2, triple: 3, quadruple: 4 };
 /** The most words that are read as one number. */
@@ -8,7 +8,7 @@ const wordsMax = 16;
 
 /** Whether a number may begin with a word or contain it; not "un" and "une", which most often are articles. */
 export function mayBeNumber(word: string): boolean {
-  return Array.from(word.matchAll(/\p{L}+/gu), ([part]) => plain(part)).some(
+  return Array.from(word.matchAll(/\p{L}+/gu), ([part]) => fold(part)).some(
     (part) => part in repeated || (!/^une?$/u.test(part) && kinds.has(numberWord(part)?.kind ?? "")),
   );
 }
@@ -26,7 +26,7 @@ interface Word {
  */
 export function numbersAsDigits(text: string): string {
   const words = Array.from(text.matchAll(/\p{L}+/gu), ({ 0: written, index }): Word => {
-    const word = plain(written);
+    const word = fold(written);
     return {
       start: index,
       end: index + written.length,
