@@ -21,9 +21,8 @@ const letters: Readonly<Record<string, string>> = {
 const foldedLetters = new RegExp(`[${Object.keys(letters).join("")}]`, "gu");
 const apostrophes = /[’‘‛ʼʻʹ`´′‵＇ꞌ]/gu;
 const hyphens = /[\p{Pd}\u2212\u00ac\u2043\ufe63]/gu;
-/** Accents, vowel points and the like, which people leave out; the vowels of Indic scripts are letters. */
-const marks =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;
+/** Accents, vowel points and the like, which people leave out; the vowels of Indic scripts and the voiced sounds of kana are letters. */
+const marks = /(?![\u3099\u309a])\p{Script=Inherited}|(?=[\p{Script=Hebrew}\p{Script=Arabic}])\p{Mn}/gu;
 /** Soft hyphens, joiners, direction marks, and the stroke that only lengthens Arabic words. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\u0640]/gu;
 
@@ -38,6 +37,7 @@ export function fold(text: string): string {
   return text
     .replace(apostrophes, "'")
     .normalize("NFKD")
+    .replace(apostrophes, "'")
     .toLowerCase()
     .replace(marks, "")
     .replace(unseen, "")

@@ -699,7 +699,7 @@ describe("stored calls", () => {
           created_at: "2025-03-31T09:00:00.000Z",
           parties: [
             { type: "person", name: "Camille", uuid: agent.id },
-            { type: "person", name: "Claire Moreau", tel: "+33 1 23 45 67 89" },
+            { type: "person", name: "Claire Moreau", tel: "+33123456789" },
           ],
           dialog: [
             { start: "2025-03-31T09:00:05.000Z", duration: 0, parties: [1, 0], body: "C'est trop cher ?" },
