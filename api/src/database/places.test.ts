@@ -1,15 +1,19 @@
 import { spawn } from "node:child_process";
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { once } from "node:events";
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { programFor } from "../../testing/source-process.ts";
 import { createLogger } from "../http/logger.ts";
+import { openRegistry } from "../releases/registry.ts";
+import { ReleaseError } from "../releases/release-error.ts";
 import { connectDatabase } from "./connect.ts";
 import { startEmbeddedEngine } from "./embedded-engine.ts";
 import { createRunFolder } from "./run-folder.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 const log = createLogger("silent");
+const server = resolve(__dirname, "../server.ts");
 const odd = {
   long: "a-folder-with-a-long-name/".repeat(8),
   spaced: "a folder",
@@ -91,16 +95,9 @@ describe("places", () => {
     );
   });
 
-  test.each([
-    ["DATA_DIR", "/proc/none"],
-    ["DATA_DIR", `/tmp/${"x".repeat(300)}`],
-    ["DATA_DIR", "/etc/hostname/below"],
-    ["RELEASES_DIR", "/proc/none"],
-    ["RELEASES_DIR", "/etc/hostname"],
-  ])("%s=%s ends the start in one line that names it", async (name, value) => {
-    chmodSync(folder, 0o700);
-    const server = resolve(__dirname, "../server.ts");
-    const env = { DATA_DIR: join(folder, "data"), PORT: "0", LOG_LEVEL: "silent", [name]: value };
+  /** What a start with these settings says at its end. */
+  const refusalWith = async (settings: Record<string, string>) => {
+    const env = { DATA_DIR: join(folder, "data"), PORT: "0", LOG_LEVEL: "silent", ...settings };
     const child = spawn(process.execPath, ["--conditions=source", "-e", programFor(server)], {
       env: { PATH: process.env.PATH, ...env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -110,10 +107,45 @@ describe("places", () => {
       said += more;
     });
     child.stdout.resume();
-    const code = await new Promise((ended) => child.once("close", ended));
-    expect({ code, said }).toEqual({
+    const [code] = await once(child, "close");
+    return { code, said };
+  };
+
+  test.each([
+    ["DATA_DIR", { DATA_DIR: "/proc/none" }],
+    ["DATA_DIR", { DATA_DIR: `/tmp/${"x".repeat(300)}` }],
+    ["DATA_DIR", { DATA_DIR: "/etc/hostname/below" }],
+    // Without the embedded engine the folder has the secret alone.
+    ["DATA_DIR", { DATA_DIR: "/proc/none", MONGODB_URI: "mongodb://127.0.0.1:1" }],
+    ["DATA_DIR", { DATA_DIR: "/etc/hostname", MONGODB_URI: "mongodb://127.0.0.1:1" }],
+  ])("%s in %j ends the start in one line that names it", async (name, settings) => {
+    expect(await refusalWith(settings)).toEqual({
       code: 1,
-      said: expect.stringMatching(new RegExp(`^.*${name}[^\\n]*\\n$`)),
+      said: expect.stringMatching(new RegExp(`^[^\\n]*${name}[^\\n]*\\n$`)),
     });
+  });
+
+  test.each([
+    "/proc/none",
+    "/proc/none/below",
+    "/etc/hostname",
+    "/etc/hostname/below",
+    `/tmp/${"x".repeat(300)}`,
+    "/tmp/one\ntwo\0",
+  ])("RELEASES_DIR=%j is refused in one line that names it", async (place) => {
+    const thrown = await openRegistry(place, log).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(ReleaseError);
+    expect((thrown as Error).message).toMatch(/^[^\n]*RELEASES_DIR[^\n]*\.$/);
+  });
+
+  test.each(Object.values(odd))("RELEASES_DIR may be %j", async (name) => {
+    const place = join(folder, name);
+    await openRegistry(place, log);
+    expect(statSync(place).isDirectory()).toBe(true);
+  });
+
+  test("RELEASES_DIR where nothing can be created is one line", async () => {
+    const registry = await openRegistry("/proc", log);
+    await expect(registry.publishBuilds([])).rejects.toThrow(/^[^\n]*RELEASES_DIR[^\n]*$/);
   });
 });
