@@ -56,7 +56,7 @@ test("the shell and the remotes work as plain files of an nginx, through every f
     await test.step("every screen, with the registry fetched", async () => {
       const fetched = page.waitForResponse(`${url}/remotes.json`);
       await page.goto(`${url}/login`);
-      expect((await fetched).headers()["cache-control"]).toBe("no-cache");
+      expect((await fetched).headers()["cache-control"]).toBe("no-cache, no-transform");
       await signInThere(page, url);
       await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
       for (const name of ["Live Call", "Analytics", "User Management", "Dashboard"]) {
@@ -72,7 +72,7 @@ test("the shell and the remotes work as plain files of an nginx, through every f
       ]) {
         const sent = await page.request.get(url + base + file);
         expect(sent.headers()).toMatchObject({
-          "cache-control": "public, max-age=31536000, immutable",
+          "cache-control": "public, max-age=31536000, immutable, no-transform",
           "content-type": type,
           "content-security-policy": partPolicy,
           "x-content-type-options": "nosniff",
@@ -198,7 +198,7 @@ test("the image before the API processes sends the bundles itself, and has them 
       expect(headers).not.toHaveProperty("x-request-id");
       expect(headers["content-security-policy"]).toBe(file === shell ? undefined : partPolicy);
       expect(headers).toMatchObject({
-        "cache-control": "public, max-age=31536000, immutable",
+        "cache-control": "public, max-age=31536000, immutable, no-transform",
         "content-encoding": "gzip",
         "x-content-type-options": "nosniff",
       });

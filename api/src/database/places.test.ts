@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { programFor } from "../../testing/source-process.ts";
+import { dirname, join } from "node:path";
+import { refusedStart } from "../../testing/refused-start.ts";
 import { createLogger } from "../http/logger.ts";
 import { openRegistry } from "../releases/registry.ts";
 import { ReleaseError } from "../releases/release-error.ts";
@@ -13,7 +11,6 @@ import { createRunFolder } from "./run-folder.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
 const log = createLogger("silent");
-const server = resolve(__dirname, "../server.ts");
 const odd = {
   long: "a-folder-with-a-long-name/".repeat(8),
   spaced: "a folder",
@@ -95,22 +92,6 @@ describe("places", () => {
     );
   });
 
-  /** What a start with these settings says at its end. */
-  const refusalWith = async (settings: Record<string, string>) => {
-    const env = { DATA_DIR: join(folder, "data"), PORT: "0", LOG_LEVEL: "silent", ...settings };
-    const child = spawn(process.execPath, ["--conditions=source", "-e", programFor(server)], {
-      env: { PATH: process.env.PATH, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (more) => {
-      said += more;
-    });
-    child.stdout.resume();
-    const [code] = await once(child, "close");
-    return { code, said };
-  };
-
   test.each([
     ["DATA_DIR", { DATA_DIR: "/proc/none" }],
     ["DATA_DIR", { DATA_DIR: `/tmp/${"x".repeat(300)}` }],
@@ -119,7 +100,7 @@ describe("places", () => {
     ["DATA_DIR", { DATA_DIR: "/proc/none", MONGODB_URI: "mongodb://127.0.0.1:1" }],
     ["DATA_DIR", { DATA_DIR: "/etc/hostname", MONGODB_URI: "mongodb://127.0.0.1:1" }],
   ])("%s in %j ends the start in one line that names it", async (name, settings) => {
-    expect(await refusalWith(settings)).toEqual({
+    expect(await refusedStart({ DATA_DIR: join(folder, "data"), ...settings })).toEqual({
       code: 1,
       said: expect.stringMatching(new RegExp(`^[^\\n]*${name}[^\\n]*\\n$`)),
     });
