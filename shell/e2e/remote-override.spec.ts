@@ -194,7 +194,7 @@ test.describe("a browser that takes one remote from its own machine", () => {
     });
     const mine = await page.request.get(`${deployment.url}/admin/users`);
     expect(mine.headers()["content-security-policy"]).toContain(data.address);
-    expect(mine.headers()["cache-control"]).toBe("private, no-store");
+    expect(mine.headers()["cache-control"]).toBe("private, no-store, no-transform");
     expect(
       (await (await page.request.get(`${deployment.url}/remotes.json`)).json()).remotes["mfe-admin"].base,
     ).toBe(`${data.address}/`);
