@@ -149,6 +149,12 @@ for (const upgrades of ["refuse", "hang"] as const) {
     await expect(page.getByText(/^No live connection\. New lines are fetched/)).toBeVisible();
     expect(Number(asked.at(-1))).toBeGreaterThan(0);
     await page.screenshot({ path: `test-results/blocked-${upgrades}.png` });
+    // Another page knows nothing of the call: nothing announces it.
+    await page.goto(`${new URL(page.url()).origin}/dashboard`);
+    await page.getByRole("button", { name: /^Return to call/ }).click({ timeout: 30_000 });
+    await expect(log(page).locator("[lang=fr]").nth(2)).toBeVisible({ timeout: 30_000 });
+    const lines = await log(page).locator("[lang=fr]").count();
+    await expect(log(page).locator("[lang=fr]").nth(lines)).toBeVisible({ timeout: 30_000 });
     await page.getByRole("button", { name: "End Call" }).click();
     await expect(page.getByText("You ended the call.")).toBeVisible();
   });
