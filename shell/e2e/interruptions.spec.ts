@@ -3,7 +3,7 @@ import { expect, type Page, test } from "playwright/test";
 import { agent, demo } from "./accounts.ts";
 import { type FailingProxy, startFailingProxy } from "./failing-proxy.ts";
 import { mouse } from "./input-method.ts";
-import { signIn, signOut } from "./journey.ts";
+import { signIn } from "./journey.ts";
 import { ageSavedToken, savedToken } from "./saved-token.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: /^Welcome back, / });
@@ -173,7 +173,11 @@ test("what was written is saved at the sign-out, and gone from the browser", asy
   );
   // Signed out before the pause after which a note is saved.
   await notes.fill("Avant l'appel. Le mot secret.");
-  await signOut(page, mouse);
+  await mouse.press(page.getByRole("button", { name: "Open user menu" }));
+  await mouse.press(page.getByRole("menuitem", { name: "Logout" }));
+  await mouse.press(
+    page.getByRole("dialog", { name: "Sign out during the call?" }).getByRole("button", { name: "Confirm" }),
+  );
   await expect(page).toHaveURL(/\/login/);
   expect((await (await wasSaved).response())?.status()).toBe(200);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(

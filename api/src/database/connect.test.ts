@@ -1,6 +1,6 @@
 import mongoose, { type Connection } from "mongoose";
 import { testDatabase } from "../../testing/database.ts";
-import { refusedStart } from "../../testing/refused-start.ts";
+import { runServer } from "../../testing/run-server.ts";
 import { createLogger } from "../http/logger.ts";
 import { connectDatabase } from "./connect.ts";
 import { DatabaseStartError } from "./start-error.ts";
@@ -69,7 +69,7 @@ describe("the connection", () => {
     ["another replica set", (uri: string) => uri.replace("directConnection=true", "replicaSet=none")],
   ])("to a server that answers, but not with %s, ends the start in one line", async (_, change) => {
     const { uri, close } = await testDatabase();
-    const { code, said } = await refusedStart({
+    const { code, said } = await runServer({
       MONGODB_URI: change(uri),
       JWT_SECRET: "0123456789abcdef".repeat(2),
     });
@@ -87,7 +87,7 @@ describe("the connection", () => {
       "mongodb://127.0.0.1:9/?tls=true&tlsCertificateKeyFile=/etc/hostname&tlsCertificateKeyFilePassword=s3cretWord",
     ],
   ])("to %s ends the start in one line", async (_, uri) => {
-    const { code, said } = await refusedStart({ MONGODB_URI: uri, JWT_SECRET: "0123456789abcdef".repeat(2) });
+    const { code, said } = await runServer({ MONGODB_URI: uri, JWT_SECRET: "0123456789abcdef".repeat(2) });
     expect([code, said]).toEqual([1, expect.stringMatching(end)]);
     expect(said).not.toContain("s3cretWord");
   });

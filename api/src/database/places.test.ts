@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { refusedStart } from "../../testing/refused-start.ts";
+import { runServer } from "../../testing/run-server.ts";
 import { createLogger } from "../http/logger.ts";
 import { openRegistry } from "../releases/registry.ts";
 import { ReleaseError } from "../releases/release-error.ts";
@@ -22,13 +22,10 @@ const odd = {
 
 describe("places", () => {
   let folder: string;
-  const given = process.env.TMPDIR;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "souffleur-places-"));
   });
   afterEach(() => {
-    if (given === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = given;
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -49,24 +46,18 @@ describe("places", () => {
     }
   };
 
-  test.each(Object.entries(odd))(
-    "TMPDIR may be %s: the socket is in another private folder",
-    async (_what, name) => {
-      process.env.TMPDIR = join(folder, name);
-      mkdirSync(process.env.TMPDIR, { recursive: true });
-      expect(await start(join(folder, "data"))).toMatch(/^\/[\w./-]{1,63}$/);
-      expect(readdirSync(process.env.TMPDIR)).toEqual([]);
-    },
-  );
-
+  // In processes of their own: jest's `process.env` is a copy, which the system's temporary folder does not follow.
   test.each([
-    ["missing", () => join(folder, "none")],
-    ["a file", () => "/etc/hostname"],
-    ["read-only", () => "/proc"],
-    ["a relative path that is missing", () => "no/such/place"],
-  ])("TMPDIR may be %s", async (_what, place) => {
-    process.env.TMPDIR = place();
-    await start(join(folder, "data"));
+    ...Object.entries(odd).map(([what, name]) => [what, () => join(folder, name)] as const),
+    ["missing", () => join(folder, "none")] as const,
+    ["a file", () => "/etc/hostname"] as const,
+    ["read-only", () => "/proc"] as const,
+    ["a relative path that is missing", () => "no/such/place"] as const,
+  ])("TMPDIR may be %s", async (what, place) => {
+    if (what in odd) mkdirSync(place(), { recursive: true });
+    const result = await runServer({ DATA_DIR: join(folder, "data"), TMPDIR: place() });
+    expect(result).toEqual({ code: 0, said: "", served: true });
+    if (what in odd) expect(readdirSync(place())).toEqual([]);
   });
 
   test.each(Object.entries(odd))("DATA_DIR may be %s", async (_what, name) => {
@@ -100,8 +91,9 @@ describe("places", () => {
     ["DATA_DIR", { DATA_DIR: "/proc/none", MONGODB_URI: "mongodb://127.0.0.1:1" }],
     ["DATA_DIR", { DATA_DIR: "/etc/hostname", MONGODB_URI: "mongodb://127.0.0.1:1" }],
   ])("%s in %j ends the start in one line that names it", async (name, settings) => {
-    expect(await refusedStart({ DATA_DIR: join(folder, "data"), ...settings })).toEqual({
+    expect(await runServer({ DATA_DIR: join(folder, "data"), ...settings })).toEqual({
       code: 1,
+      served: false,
       said: expect.stringMatching(new RegExp(`^[^\\n]*${name}[^\\n]*\\n$`)),
     });
   });

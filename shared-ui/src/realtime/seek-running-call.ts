@@ -1,7 +1,7 @@
 import { getCall, limits, listCalls } from "@souffleur/contracts";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
-import { call } from "../session/call.ts";
-import { sessionState } from "../session/session-store.ts";
+import { request } from "../http/request.ts";
+import { accessToken, sessionState } from "../session/session-store.ts";
 
 type Started = ServerEvent<"call_started">;
 
@@ -36,11 +36,14 @@ export function seekRunningCall(
   return () => clearInterval(timer);
 }
 
+/** A refused token is left to the socket and to the renewal: nobody has asked for anything, so nobody is signed out. */
 async function fetchRunningCall(agentId: string): Promise<Started | undefined> {
-  const { data: list } = await call(listCalls, { query: { status: "active", agentId, limit: 1 } });
+  const token = accessToken();
+  const query = { status: "active", agentId, limit: 1 } as const;
+  const { data: list } = await request(listCalls, { query }, { token });
   const callId = list.calls[0]?.callId;
   if (callId === undefined) return undefined;
-  const { data } = await call(getCall, { params: { callId } });
+  const { data } = await request(getCall, { params: { callId } }, { token });
   const { status, sessionId, startedAt, source, agentName, clientName, clientNumber } = data.call;
   if (status !== "active") return undefined;
   const started = { callId, sessionId, startedAt, source, agentName, clientName };
