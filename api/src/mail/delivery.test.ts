@@ -148,6 +148,8 @@ describe("a refusal", () => {
     [552, "5.2.2 mailbox full"],
     [553, "name not allowed"],
     [554, "no"],
+    [550, "Unrouteable address"],
+    [550, "5.1.1 <relay@example.com>: Recipient address rejected: User unknown in relay recipient table"],
   ])("of the recipient by %i %s is final", async (code, text) => {
     const thrown = await outcome({ onRcptTo: (_address, _session, done) => done(refuse(code, text)) });
     expect(thrown).toBeInstanceOf(RecipientRefused);
@@ -158,6 +160,10 @@ describe("a refusal", () => {
     [554, "5.7.1 Relay access denied"],
     [553, "5.7.1 Sender address rejected: not owned by user"],
     [550, "5.1.8 Sender address rejected: Domain not found"],
+    [550, "relay not permitted"],
+    [550, "Sender verify failed"],
+    [550, "authentication required"],
+    [554, "<unknown[192.0.2.1]>: Client host rejected"],
   ])("of the sender or this client that a server delays to RCPT, %i %s, is not", async (code, text) => {
     const thrown = await outcome({ onRcptTo: (_address, _session, done) => done(refuse(code, text)) });
     expect(thrown).toBeInstanceOf(MailRefused);

@@ -95,6 +95,10 @@ const clientStatus = /^5\.(?:1\.[78]|[3457]\.\d+)$/;
 /** RFC 3463: the recipient's address and mailbox. */
 const recipientStatus = /^5\.(?:1\.(?:[0-6]|9|10)|2\.\d+)$/;
 
+/** What servers say at RCPT about this client or its sender where they give no status of RFC 3463, as Exim does. */
+const clientText =
+  /\b(?:relay(?:ing)?|sender|auth(?:entication)? required|not authenticated|client host|[HE]HLO|SPF|DMARC)\b/i;
+
 /** Node.js' and OpenSSL's codes of a certificate or a TLS that cannot be, as smtps:// at a port without TLS. */
 const tlsError = /^(?:EPROTO|(?!ERR_(?!SSL_|TLS_))[A-Z\d]+_[A-Z_\d]+)$/;
 /** An address that nobody has: of the server, or of this machine (`localAddress`). EAI_AGAIN is a name server's trouble. */
@@ -118,10 +122,10 @@ function refusalIn(thrown: unknown): Error | undefined {
   if (addressError.test(String(originalCode))) return refused("there is no such address");
   if (!(reply >= 500 && reply < 600)) return undefined;
   const status = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1] ?? "";
-  const isRecipient =
-    command === "RCPT TO"
-      ? !clientReplies.has(reply) && !clientStatus.test(status)
-      : command === "DATA" && recipientStatus.test(status);
+  const isClient =
+    clientReplies.has(reply) ||
+    (status === "" ? clientText.test(String(response)) : clientStatus.test(status));
+  const isRecipient = command === "RCPT TO" ? !isClient : command === "DATA" && recipientStatus.test(status);
   return isRecipient
     ? new RecipientRefused("the recipient was refused", { cause: thrown })
     : refused(`the server refused ${String(command)}`);
