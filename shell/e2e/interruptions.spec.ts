@@ -146,7 +146,7 @@ for (const upgrades of ["refuse", "hang"] as const) {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Live Call" }).click();
     await page.getByRole("button", { name: "Test Live Transcription" }).click();
     await expect(log(page).locator("[lang=fr]").nth(2)).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText(/^No live connection\. New lines are fetched/)).toBeVisible();
+    await expect(page.getByText(/^No live connection\. New lines come every few seconds/)).toBeVisible();
     expect(Number(asked.at(-1))).toBeGreaterThan(0);
     await page.screenshot({ path: `test-results/blocked-${upgrades}.png` });
     // Another page knows nothing of the call: nothing announces it.

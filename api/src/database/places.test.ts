@@ -83,18 +83,18 @@ describe("places", () => {
     );
   });
 
-  test.each([
-    ["DATA_DIR", { DATA_DIR: "/proc/none" }],
-    ["DATA_DIR", { DATA_DIR: `/tmp/${"x".repeat(300)}` }],
-    ["DATA_DIR", { DATA_DIR: "/etc/hostname/below" }],
+  test.each<Record<string, string>>([
+    { DATA_DIR: "/proc/none" },
+    { DATA_DIR: `/tmp/${"x".repeat(300)}` },
+    { DATA_DIR: "/etc/hostname/below" },
     // Without the embedded engine the folder has the secret alone.
-    ["DATA_DIR", { DATA_DIR: "/proc/none", MONGODB_URI: "mongodb://127.0.0.1:1" }],
-    ["DATA_DIR", { DATA_DIR: "/etc/hostname", MONGODB_URI: "mongodb://127.0.0.1:1" }],
-  ])("%s in %j ends the start in one line that names it", async (name, settings) => {
-    expect(await runServer({ DATA_DIR: join(folder, "data"), ...settings })).toEqual({
+    { DATA_DIR: "/proc/none", MONGODB_URI: "mongodb://127.0.0.1:1" },
+    { DATA_DIR: "/etc/hostname", MONGODB_URI: "mongodb://127.0.0.1:1" },
+  ])("%j ends the start in one line that names DATA_DIR", async (settings) => {
+    expect(await runServer(settings)).toEqual({
       code: 1,
       served: false,
-      said: expect.stringMatching(new RegExp(`^[^\\n]*${name}[^\\n]*\\n$`)),
+      said: expect.stringMatching(/^[^\n]*DATA_DIR[^\n]*\n$/),
     });
   });
 
