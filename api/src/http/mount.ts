@@ -40,8 +40,9 @@ export function createMount({ router, admit }: { router: Router; admit: Admit })
     const enter = async (req: Request, res: Response, next: () => void) => {
       const caller = await admit(req, endpoint);
       if (caller !== undefined) {
-        demandAllowed(caller, endpoint);
+        // Before the refusal, whose log entry names the caller.
         res.locals.caller = caller;
+        demandAllowed(caller, endpoint);
       }
       next();
     };
