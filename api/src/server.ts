@@ -4,7 +4,7 @@ import { createApp } from "./app.ts";
 import { createCensor } from "./config/censor.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { resolveSecrets } from "./crypto/signing-keys.ts";
-import { connectDatabase } from "./database/connect.ts";
+import { connectDatabase, explainStart } from "./database/connect.ts";
 import { startEmbeddedEngine } from "./database/embedded-engine.ts";
 import { DatabaseStartError } from "./database/start-error.ts";
 import { greeting } from "./http/greeting.ts";
@@ -60,7 +60,10 @@ async function start(): Promise<void> {
   if (tracing) closers.push(() => tracing.stop());
   const app = createApp({ config, log, connection, secrets, pages, tracing });
   closers.push(() => app.stop());
-  await app.start();
+  await app.start().catch((error: unknown) => {
+    log.debug({ err: error }, "the start failed");
+    throw explainStart(error);
+  });
   throwIfStopped();
 
   const port = await listen(app.server, config);

@@ -82,6 +82,14 @@ describe.each(["nginx.conf", "static-host.conf"])("%s", (name) => {
     expect(await signIn(port, "198.51.100.8", email)).toBe("INVALID_CREDENTIALS");
   });
 
+  test("counts a visitor whose proxy writes the port, too, as one source and not as the proxy", async () => {
+    const { email } = await api.createUser();
+    for (let tries = 0; tries < failures; tries++)
+      await signIn(port, `198.51.100.9:${50_000 + tries}`, email);
+    expect(await signIn(port, "198.51.100.9:60000", email)).toBe("ACCOUNT_LOCKED");
+    expect(await signIn(port, "198.51.100.10:60000", email)).toBe("INVALID_CREDENTIALS");
+  });
+
   test("believes nothing that a client has forged", async () => {
     const { email } = await api.createUser();
     const forged = fc.sample(fc.oneof(fc.ipV4(), fc.ipV6(), fc.constant("127.0.0.1, 127.0.0.1")), failures);

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import { endProcess } from "./end-process.ts";
 import { freePort, ready } from "./network.ts";
 import { root } from "./run-step.mjs";
+import { makeScratchFolder } from "./scratch-folder.ts";
 
 const startTimeoutMs = 60_000;
 
@@ -16,7 +15,7 @@ export type Product = Awaited<ReturnType<typeof launchProduct>>;
  * @param folder of its data; a temporary one by default
  */
 export async function launchProduct(env: Record<string, string> = {}, folder?: string) {
-  const dataDir = folder ?? mkdtempSync(path.join(tmpdir(), "souffleur-e2e-"));
+  const dataDir = folder ?? makeScratchFolder("e2e");
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const server = spawn(process.execPath, ["api/dist/src/server.js"], {

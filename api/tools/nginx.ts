@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { debianRelease, fetchDebianPackages } from "./debian-packages.ts";
 import { endProcess } from "./end-process.ts";
 import { root } from "./run-step.mjs";
+import { makeScratchFolder } from "./scratch-folder.ts";
 
 /** Fetched and unpacked, not installed: an installed nginx would start as a service. */
 const folder = path.join(root, ".cache/nginx");
@@ -53,7 +53,7 @@ export async function runNginx(
   port: number,
   servers: (folder: string) => string,
 ): Promise<{ stop(): Promise<void> }> {
-  const folder = mkdtempSync(path.join(tmpdir(), "souffleur-nginx-"));
+  const folder = makeScratchFolder("nginx");
   const file = path.join(folder, "nginx.conf");
   writeFileSync(file, configuration(servers(folder), folder));
   const server = spawn(nginx, ["-p", folder, "-c", file, "-e", "stderr"], {

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import { createApp } from "@souffleur/api/src/app";
 import { readConfig } from "@souffleur/api/src/config";
 import { resolveSecrets } from "@souffleur/api/src/crypto/signing-keys";
@@ -13,6 +11,7 @@ import { serveShell } from "@souffleur/api/src/releases/serve-shell";
 import { prepareEngine } from "@souffleur/api/tools/c-library";
 import { freePort } from "@souffleur/api/tools/network";
 import { openChromium } from "@souffleur/api/tools/open-chromium";
+import { makeScratchFolder } from "@souffleur/api/tools/scratch-folder";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import type { Release } from "@souffleur/contracts";
 import express from "express";
@@ -51,7 +50,7 @@ async function startProduct(
   release: Release,
   { shellDir, releasesDir, registry, proxy }: Surroundings,
 ): Promise<Product & { stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "souffleur-check-"));
+  const dataDir = makeScratchFolder("check");
   const log = createLogger("silent");
   const port = await freePort();
   const config = readConfig({ NODE_ENV: "development", PORT: String(port), DATA_DIR: dataDir });

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ensureBrowser } from "@souffleur/api/tools/browser";
 import { chromiumFlags } from "@souffleur/api/tools/chromium-flags";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { launchProduct } from "@souffleur/api/tools/launch-product";
 import { root } from "@souffleur/api/tools/run-step.mjs";
+import { makeScratchFolder } from "@souffleur/api/tools/scratch-folder";
 import { allRemotes } from "@souffleur/api/tools/workspace";
 import lighthouse, { type Config, desktopConfig, type Flags, type Result } from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
@@ -56,7 +56,7 @@ const reports = path.join(root, ".cache/lighthouse");
 
 /** A browser that Lighthouse controls through its debugging port. */
 async function openBrowser() {
-  const profile = mkdtempSync(path.join(tmpdir(), "souffleur-lighthouse-"));
+  const profile = makeScratchFolder("lighthouse");
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await ensureBrowser(),
     args: [...chromiumFlags, "--remote-debugging-port=0"],

@@ -1,11 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createLogger } from "@souffleur/api/src/http/logger";
 import { createPages } from "@souffleur/api/src/releases/pages";
 import { ReleaseError } from "@souffleur/api/src/releases/release-error";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { root, run } from "@souffleur/api/tools/run-step.mjs";
+import { makeScratchFolder } from "@souffleur/api/tools/scratch-folder";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import { checkCandidate } from "./check-candidate.ts";
 
@@ -30,7 +30,7 @@ export const command = defineCommand({
   options: { pinned: { type: "boolean", help: "only the versions that are installed here" } },
   needs: ["engine", "bundles"],
   async run({ pinned: isPinned }, names) {
-    const folder = mkdtempSync(path.join(tmpdir(), "souffleur-matrix-"));
+    const folder = makeScratchFolder("matrix");
     try {
       const pinned = copySources(folder);
       console.log(`these sources: ${await verdict(folder, pinned)}`);

@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { createLogger } from "@souffleur/api/src/http/logger";
 import { shellContract } from "@souffleur/api/src/releases/pages";
 import { openRegistry } from "@souffleur/api/src/releases/registry";
 import { root } from "@souffleur/api/tools/run-step.mjs";
+import { makeScratchFolder } from "@souffleur/api/tools/scratch-folder";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import type { Registry, Release, ReleaseContract } from "@souffleur/contracts";
 import express, { type RequestHandler, type Router } from "express";
@@ -68,7 +68,7 @@ export async function openTarget(to: string | undefined): Promise<ReleaseTarget>
 async function fetchedShell(client: ReleaseClient): Promise<Surroundings> {
   const { origin } = client;
   const { contract, registry } = await sharedAt(client);
-  const folder = mkdtempSync(path.join(tmpdir(), "souffleur-shell-"));
+  const folder = makeScratchFolder("shell");
   const releasesDir = path.join(folder, "releases");
   await mkdir(path.join(folder, "shell"));
   const page = await (await fetch(new URL("/login", origin))).text();

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "playwright/test";
 import { agent, demo } from "./accounts.ts";
 import { type FailingProxy, startFailingProxy } from "./failing-proxy.ts";
 import { mouse } from "./input-method.ts";
-import { signIn, signOut } from "./journey.ts";
+import { signIn } from "./journey.ts";
 import { ageSavedToken, savedToken } from "./saved-token.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: /^Welcome back, / });
@@ -146,9 +146,15 @@ for (const upgrades of ["refuse", "hang"] as const) {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Live Call" }).click();
     await page.getByRole("button", { name: "Test Live Transcription" }).click();
     await expect(log(page).locator("[lang=fr]").nth(2)).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText(/^No live connection\. New lines are fetched/)).toBeVisible();
+    await expect(page.getByText(/^No live connection\. New lines come every few seconds/)).toBeVisible();
     expect(Number(asked.at(-1))).toBeGreaterThan(0);
     await page.screenshot({ path: `test-results/blocked-${upgrades}.png` });
+    // Another page knows nothing of the call: nothing announces it.
+    await page.goto(`${new URL(page.url()).origin}/dashboard`);
+    await page.getByRole("button", { name: /^Return to call/ }).click({ timeout: 30_000 });
+    await expect(log(page).locator("[lang=fr]").nth(2)).toBeVisible({ timeout: 30_000 });
+    const lines = await log(page).locator("[lang=fr]").count();
+    await expect(log(page).locator("[lang=fr]").nth(lines)).toBeVisible({ timeout: 30_000 });
     await page.getByRole("button", { name: "End Call" }).click();
     await expect(page.getByText("You ended the call.")).toBeVisible();
   });
@@ -167,7 +173,11 @@ test("what was written is saved at the sign-out, and gone from the browser", asy
   );
   // Signed out before the pause after which a note is saved.
   await notes.fill("Avant l'appel. Le mot secret.");
-  await signOut(page, mouse);
+  await mouse.press(page.getByRole("button", { name: "Open user menu" }));
+  await mouse.press(page.getByRole("menuitem", { name: "Logout" }));
+  await mouse.press(
+    page.getByRole("dialog", { name: "Sign out during the call?" }).getByRole("button", { name: "Confirm" }),
+  );
   await expect(page).toHaveURL(/\/login/);
   expect((await (await wasSaved).response())?.status()).toBe(200);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(

@@ -68,6 +68,8 @@ export const limits = {
   socketSlowReconnectMs: 15_000,
   /** How often a running call's lines are fetched without a socket. */
   transcriptPollMs: 2000,
+  /** How often a page without a socket asks whether its user is in a call. */
+  runningCallPollMs: 5000,
 
   splashMs: 2000,
   scrollTopThresholdPx: 300,

@@ -7,8 +7,8 @@ const remedy =
 /** What each address may hold: the end of the line that the start prints. */
 export const addressErrors = {
   mongodb: `a mongodb:// or mongodb+srv:// address with the driver's own options, and ${remedy}`,
-  redis: `a redis:// or rediss:// address with a host, a database's number at most behind it, and ${remedy}`,
-  smtp: `an smtp:// or smtps:// address with a host, no path, nodemailer's options at most behind it, and ${remedy}`,
+  redis: `a redis:// or rediss:// address with one host, a database's number at most behind it, no user without a password, and ${remedy}`,
+  smtp: `an smtp:// or smtps:// address with one host, no path, nodemailer's options at most behind it, a user and a password or neither, and ${remedy}`,
 };
 
 /** RFC 3986, 3.2, without what no mail server and no Redis has: odd hosts, port 0, an `@` or `#` behind the host. */
@@ -47,6 +47,8 @@ function readAddress(value: string, schemes: readonly string[]): Address | undef
 export function isRedisAddress(value: string): boolean {
   const address = readAddress(value, ["redis", "rediss"]);
   if (address === undefined || !/^\/?\d{0,3}$/.test(address.path)) return false;
+  // ioredis would not sign in.
+  if (address.user !== "" && address.password === "") return false;
   return [...address.query].every(([name, given]) => name === "family" && /^[046]$/.test(given));
 }
 
@@ -69,6 +71,8 @@ export function isSmtpAddress(value: string): boolean {
   const address = readAddress(value, ["smtp", "smtps"]);
   if (address === undefined || !/^\/?$/.test(address.path)) return false;
   const { user, password, host, query } = address;
+  // With one of them no server can be signed in to; SASL's PLAIN ends a value at a NUL (RFC 4616, 2).
+  if ((user === "") !== (password === "") || /\p{Cc}/u.test(user + password)) return false;
   if (![...query].every(([name, given]) => smtpOptions[name]?.test(given))) return false;
   if (new Set(query.keys()).size !== [...query.keys()].length) return false;
   const { auth = { user: "", pass: "" }, host: used } = parseConnectionUrl(value);
@@ -78,13 +82,17 @@ export function isSmtpAddress(value: string): boolean {
 
 /**
  * Whether the driver, which checks hosts, credentials and options without connecting, accepts the address. It garbles
- * characters beyond ASCII that are not percent-encoded (seen with mongodb 7.8).
+ * characters beyond ASCII that are not percent-encoded, and ends the process at the connection to an empty host, as in
+ * `a,` (both seen with mongodb 7.8). Every write counts on its acknowledgement, so w=0 cannot work.
  */
 export function isMongoAddress(value: string): boolean {
   if (/[^\x21-\x7e]|#/.test(value)) return false;
   try {
-    new mongoose.mongo.MongoClient(value);
-    return true;
+    const { hosts, writeConcern } = new mongoose.mongo.MongoClient(value).options;
+    const isReachable = hosts.every(
+      (each) => each.socketPath !== undefined || URL.canParse(`mongodb://${each}`),
+    );
+    return isReachable && writeConcern?.w !== 0;
   } catch {
     return false;
   }

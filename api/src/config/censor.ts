@@ -12,10 +12,13 @@ const lengthMin = 6;
  */
 export function createCensor(env: Record<string, string | undefined>): Censor {
   const found = Object.entries(env).flatMap(([name, value = ""]) => secretsIn(name, value));
-  const forms = found.flatMap((secret) => [
+  const { ASTERISK_ARI_USER: ariUser = "", ASTERISK_ARI_PASSWORD: ariPassword = "" } = env;
+  const forms = [...found, ...(ariPassword && [`${ariUser}:${ariPassword}`])].flatMap((secret) => [
     secret,
     encodeURIComponent(secret),
     JSON.stringify(secret).slice(1, -1),
+    // As a sign-in sends it: AUTH LOGIN and PLAIN of SMTP, Basic of HTTP.
+    Buffer.from(secret).toString("base64"),
   ]);
   // The longest first: one may be a part of another.
   const secrets = [...new Set(forms)]
@@ -33,11 +36,13 @@ function secretsIn(name: string, value: string): string[] {
 }
 
 function secretsInAddress(value: string): string[] {
-  const [, password = ""] = /:\/\/[^:@/?#]*:(.*)@/.exec(value) ?? [];
+  const [, user = "", password = ""] = /:\/\/([^:@/?#]*):(.*)@/.exec(value) ?? [];
+  const [name, word] = [decoded(user), decoded(password)];
+  const signIns = password === "" ? [] : [`\0${name}\0${word}`, `${name}:${word}`];
   const options = [...value.matchAll(/[?&][^=&#]*(?:pass|token|secret)[^=&#]*=([^&#]*)/gi)].map(
     ([, option = ""]) => option,
   );
-  return [password, ...options].flatMap((secret) => [secret, decoded(secret)]);
+  return [...signIns, ...[password, ...options].flatMap((secret) => [secret, decoded(secret)])];
 }
 
 function decoded(text: string): string {

@@ -1,3 +1,4 @@
+import { canonicalEmail } from "@souffleur/contracts";
 import * as z from "zod";
 import {
   addressErrors,
@@ -24,6 +25,12 @@ const httpAddress = (hint = "") =>
       error: `an http or https address without user, password, query and #${hint}`,
     })
     .transform((value) => value.replace(/\/+$/, ""));
+/** Of another's system, or a folder. A space or line break at an end comes from a file, and names something else. */
+const name = (error: string) =>
+  z.string().regex(/^(?!\s)[^\0]*(?<!\s)$/, {
+    error: `${error}, without a space or line break at its ends`,
+  });
+const folder = name("the path of a folder");
 const collectorHint = "; what a collector asks for belongs into OTEL_EXPORTER_OTLP_HEADERS";
 /** Sent in a header, where other characters are refused at each request. */
 const printable = z.string().regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, {
@@ -39,7 +46,9 @@ export const Environment = z.object({
     .enum(["development", "test", "production"], { error: "development, test or production" })
     .default("development"),
   PORT: integer(0, 65_535, "a port from 0 to 65535").default(3000),
-  HOST: z.string().min(1).default("127.0.0.1"),
+  HOST: name("an address of this machine")
+    .transform((host) => host.replace(/^\[(.+)\]$/, "$1"))
+    .default("127.0.0.1"),
   PUBLIC_URL: z
     .string()
     .refine((value) => isPlainHttpAddress(value) && new URL(value).pathname === "/", {
@@ -48,11 +57,14 @@ export const Environment = z.object({
     })
     .transform((value) => new URL(value).origin)
     .optional(),
-  DATA_DIR: z.string().min(1).default(".data"),
+  DATA_DIR: folder.default(".data"),
   MONGODB_URI: z.string().refine(isMongoAddress, { error: addressErrors.mongodb }).optional(),
   REDIS_URL: z.string().refine(isRedisAddress, { error: addressErrors.redis }).optional(),
   JWT_SECRET: z.string().optional(),
-  ADMIN_EMAIL: z.email({ error: "an e-mail address" }).optional(),
+  ADMIN_EMAIL: z
+    .string()
+    .refine((value) => canonicalEmail(value) !== undefined, { error: "an e-mail address" })
+    .optional(),
   ADMIN_PASSWORD: z.string().optional(),
   SEED_DEMO: flag.optional(),
   SMTP_URL: z.string().refine(isSmtpAddress, { error: addressErrors.smtp }).optional(),
@@ -65,18 +77,18 @@ export const Environment = z.object({
   DEEPGRAM_URL: httpAddress().optional(),
   DEEPGRAM_MIP_OPT_OUT: flag.default(true),
   STT_LANGUAGE: z.enum(["fr", "en"], { error: "fr or en" }).default("fr"),
-  STT_MODEL: z.string().min(1).default("nova-3"),
+  STT_MODEL: name("the name of a model").default("nova-3"),
   LLM_BASE_URL: httpAddress().optional(),
   LLM_API_KEY: printable.optional(),
-  LLM_MODEL: z.string().min(1).optional(),
+  LLM_MODEL: name("the name of a model").optional(),
   ASTERISK_ARI_URL: httpAddress("; user and password belong into ASTERISK_ARI_USER and ASTERISK_ARI_PASSWORD")
     .transform((url) => url.replace(/\/ari$/, ""))
     .optional(),
   ASTERISK_ARI_USER: z
     .string()
-    .regex(/^[^:\p{Cc}]+$/u, { error: "a user of ari.conf, without a colon" })
+    .regex(/^(?!\s)[^:\p{Cc}]+(?<!\s)$/u, { error: "a user of ari.conf, without a colon" })
     .optional(),
-  ASTERISK_ARI_PASSWORD: z.string().min(1).optional(),
+  ASTERISK_ARI_PASSWORD: name("the password of a user of ari.conf").optional(),
   ASTERISK_APP: z
     .string()
     .regex(/^[\w-]{1,40}$/, { error: "1 to 40 letters, digits, _ and -" })
@@ -85,8 +97,8 @@ export const Environment = z.object({
     .enum(["websocket", "audiosocket"], { error: "websocket or audiosocket" })
     .default("websocket"),
   ASTERISK_MEDIA_CLIENT: z.string().min(1).max(200).optional(),
-  ASTERISK_ORGANIZATION: z.string().trim().min(1).optional(),
-  RELEASES_DIR: z.string().min(1).optional(),
+  ASTERISK_ORGANIZATION: name("the name of an organization").optional(),
+  RELEASES_DIR: folder.optional(),
   REMOTE_OVERRIDES: z.enum(["localhost"], { error: "localhost, or unset" }).optional(),
   API_DOCS: flag.optional(),
   SOURCE_MAPS: flag.optional(),

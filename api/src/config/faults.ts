@@ -50,8 +50,9 @@ function faultInAdministrator({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: 
   if (password !== undefined && email === undefined) {
     return "ADMIN_EMAIL is not set; with ADMIN_PASSWORD it must hold that administrator's address.";
   }
-  return password !== undefined && (password.length < 12 || password.length > 128)
-    ? "ADMIN_PASSWORD holds a value that does not fit (not shown); it may hold 12 to 128 characters."
+  // Nobody can type a line break into the sign-in, and nobody sees a space at an end.
+  return password !== undefined && !/^(?!\s)\P{Cc}{12,128}(?<!\s)$/u.test(password)
+    ? "ADMIN_PASSWORD holds a value that does not fit (not shown); it may hold 12 to 128 characters, without line breaks and without a space at its ends."
     : undefined;
 }
 

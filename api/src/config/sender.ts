@@ -9,11 +9,13 @@ export function isSender(value: string): boolean {
   if (/\p{Cc}/u.test(value) || value.length > 320) return false;
   const [sender, ...others] = addressparser(value);
   if (sender === undefined || others.length > 0 || sender.group !== undefined) return false;
-  const [, local, domain] = /^([^\s@<>()[\]\\,;:"]{1,64})@([^@]+)$/.exec(sender.address ?? "") ?? [];
-  if (local === undefined || domain === undefined || local.startsWith(".") || local.endsWith("."))
-    return false;
+  // ASCII before the @, as of all addresses here: other characters need a server with SMTPUTF8.
+  const [, local, domain] = /^([\w.!#$%&'*+/=?^`{|}~-]{1,64})@([^@]+)$/.exec(sender.address ?? "") ?? [];
+  if (local === undefined || domain === undefined || /^\.|\.$|\.\./.test(local)) return false;
   // `name <one> <other>`: the library makes the second one a part of the name.
   if ((value.match(/</g) ?? []).length > 1) return false;
+  // `127.0.0.1` is no domain; a server would refuse it.
+  if (/(?:^|\.)\d+$/.test(domain)) return false;
   return /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/.test(
     domainToASCII(domain),
   );

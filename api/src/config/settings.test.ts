@@ -128,15 +128,46 @@ describe("settings", () => {
         "smtp://h/path",
         "smtp://h?logger=true",
         "smtp://h x",
+        "smtp://ann@h",
+        "smtp://ann:@h",
+        "smtp://:word@h",
+        "smtp://ann:a%00b@h",
+        "smtp://one,other",
+        "smtp://::1",
       ],
     ],
     [
       "REDIS_URL",
-      ["redis://", "redis:///3", "redis://:6379", "redis://h/three", "redis://h/1/2", "redis://h?tls=true"],
+      [
+        "redis://",
+        "redis:///3",
+        "redis://:6379",
+        "redis://h/three",
+        "redis://h/1/2",
+        "redis://h?tls=true",
+        "redis://ann@h",
+        "redis://ann:@h",
+        "redis://one,other",
+        "redis+sentinel://h",
+        "redis://::1",
+        "redis://h:65536",
+      ],
     ],
     [
       "MONGODB_URI",
-      ["mongodb://", "mongodb://:27017", "mongodb://h:0x", "mongodb://h:99999", "mongodb://h/?foo=1"],
+      [
+        "mongodb://",
+        "mongodb://:27017",
+        "mongodb://h:0x",
+        "mongodb://h:99999",
+        "mongodb://h/?foo=1",
+        "mongodb://one,",
+        "mongodb://,other",
+        "mongodb://one,,other",
+        "mongodb://::1",
+        "mongodb://h/?w=0",
+        "mongodb+srv://one.example.com,other.example.com",
+      ],
     ],
     [
       "PUBLIC_URL",
@@ -165,6 +196,9 @@ describe("settings", () => {
         "S <a@b> <c@d>",
         "G: a@b;",
         "a@-",
+        "ü@b.example",
+        "a..b@c.example",
+        "a@127.0.0.1",
         "S <a@b>\r\nBcc: c@d",
       ],
     ],
@@ -172,7 +206,8 @@ describe("settings", () => {
     ["TRUST_PROXY", [" ", "true", "17"]],
     ["LLM_API_KEY", ["key\n", " key", "clé"]],
     ["METRICS_TOKEN", ["sixteen characters", "éééééééééééééééé"]],
-    ["ASTERISK_ARI_USER", ["a:b"]],
+    ["ASTERISK_ARI_USER", ["a:b", " ", "a\n"]],
+    ["ADMIN_EMAIL", [" ", "ann", "ann@localhost", "a@127.0.0.1", "Ann <a@b.example>"]],
   ] as const)("%s is refused in one line where it holds what cannot work", (name, values) => {
     const others = name === "LLM_BASE_URL" ? { LLM_MODEL: "m" } : {};
     for (const value of values)
@@ -180,6 +215,38 @@ describe("settings", () => {
         value,
         expect.stringMatching(`^${name} .*\\.$`),
       ]);
+  });
+
+  const free = [
+    "HOST",
+    "DATA_DIR",
+    "RELEASES_DIR",
+    "STT_MODEL",
+    "LLM_MODEL",
+    "ASTERISK_ARI_PASSWORD",
+    "ASTERISK_ORGANIZATION",
+    "ADMIN_PASSWORD",
+  ];
+  test.each(free)("%s may hold anything, but not what a file adds at its ends", (name) => {
+    const others = { ADMIN_EMAIL: "a@b.example", ADMIN_PASSWORD: "Rideau-Rouge-77" };
+    const ends = fc.constantFrom(" ", "\n", "\r\n", "\t", "\u00a0", "\ufeff");
+    const word = fc
+      .string({ unit: "grapheme-ascii", minLength: 12, maxLength: 30 })
+      .filter((text) => /^\S+$/.test(text));
+    fc.assert(
+      fc.property(word, ends, fc.boolean(), (text, end, isFirst) => {
+        const value = isFirst ? end + text : text + end;
+        expect(refusalOf({ ...others, NODE_ENV: "test", [name]: value })).toMatch(
+          new RegExp(`^${name} holds`),
+        );
+        if (name !== "HOST") expect(refusalOf({ ...others, NODE_ENV: "test", [name]: text })).toBeUndefined();
+      }),
+    );
+    expect(refusalOf({ ...others, [name]: "            " })).toMatch(new RegExp(`^${name} holds`));
+  });
+
+  test("HOST may have the brackets that an address with a port needs", () => {
+    expect(readConfig({ HOST: "[::1]" }).HOST).toBe("::1");
   });
 
   test.each([
@@ -208,7 +275,12 @@ describe("settings", () => {
 });
 
 describe("at run time", () => {
-  const env = { REDIS_URL: "redis://ann:s3cret%23word@127.0.0.1", JWT_SECRET: "1234567890" };
+  const env = {
+    REDIS_URL: "redis://ann:s3cret%23word@127.0.0.1",
+    JWT_SECRET: "1234567890",
+    ASTERISK_ARI_USER: "ari",
+    ASTERISK_ARI_PASSWORD: "pbx-s3cret",
+  };
   const record = () => {
     const lines: string[] = [];
     const destination = new Writable({
@@ -230,6 +302,14 @@ describe("at run time", () => {
       msg: "…",
       err: { message: expect.any(String) },
     });
+  });
+
+  test("a log line has no sign-in as SMTP and HTTP send it, when a server quotes it", () => {
+    const { lines, log } = record();
+    for (const signIn of ["\0ann\0s3cret#word", "s3cret#word", "ari:pbx-s3cret", "pbx-s3cret"])
+      log.warn({ err: new Error(`535 what is "AUTH ${Buffer.from(signIn).toString("base64")}"?`) }, "no");
+    expect(lines).toHaveLength(4);
+    for (const line of lines) expect(JSON.parse(line).err.message).toBe('535 what is "AUTH …"?');
   });
 
   test("a Redis that refuses or garbles the sign-in makes no password appear, however short", async () => {

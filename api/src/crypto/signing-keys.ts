@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, link, mkdir, open, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, link, open, readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { onOneLine } from "../config/quoted.ts";
 import { type Config, ConfigError } from "../config.ts";
+import { makeFolder } from "../database/make-folder.ts";
 import { closeFolder } from "../database/private-folder.ts";
 import { DatabaseStartError } from "../database/start-error.ts";
 
@@ -26,7 +28,9 @@ export async function resolveSecrets(
   } catch (error) {
     if (error instanceof DatabaseStartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(`The secret in ${file} cannot be used (${reason}).`);
+    throw new ConfigError(
+      `The secret in ${onOneLine(file)} cannot be used (${onOneLine(reason)}). Set DATA_DIR to a folder that this user may write to, or JWT_SECRET.`,
+    );
   }
 }
 
@@ -43,7 +47,7 @@ async function read(file: string): Promise<string | undefined> {
 
 /** Writes the file completely, then links it to its name unless that exists: simultaneous starts use the same secret. */
 async function make(folder: string, file: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(resolve(folder), 0o700);
   const draft = `${file}.${randomBytes(8).toString("hex")}`;
   try {
     const handle = await open(draft, "wx", 0o600);

@@ -1,5 +1,6 @@
 import mongoose, { type Connection } from "mongoose";
 import { testDatabase } from "../../testing/database.ts";
+import { runServer } from "../../testing/run-server.ts";
 import { createLogger } from "../http/logger.ts";
 import { connectDatabase } from "./connect.ts";
 import { DatabaseStartError } from "./start-error.ts";
@@ -55,5 +56,39 @@ describe("the connection", () => {
     const error = await connectDatabase(uri, log).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(DatabaseStartError);
     expect(String(error)).not.toMatch(/s3cret|\n/);
+  });
+
+  const end = /^[^\n]*Check MONGODB_URI: [^\n]*\.\n$/;
+
+  test.each([
+    ["more members than there are", (uri: string) => uri.replace("w=1", "w=3")],
+    ["a tag that no member has", (uri: string) => uri.replace("w=1", "w=tag")],
+    ["a name that is too long", (uri: string) => uri.replace(/\/test-[^?]*/, `/${"x".repeat(70)}`)],
+    ["a name with a dot", (uri: string) => uri.replace("/test-", "/te.st-")],
+    ["a user whom the server does not know", (uri: string) => uri.replace("//", "//ann:s3cretWord@")],
+    ["another replica set", (uri: string) => uri.replace("directConnection=true", "replicaSet=none")],
+  ])("to a server that answers, but not with %s, ends the start in one line", async (_, change) => {
+    const { uri, close } = await testDatabase();
+    const { code, said } = await runServer({
+      MONGODB_URI: change(uri),
+      JWT_SECRET: "0123456789abcdef".repeat(2),
+    });
+    await close();
+    expect([code, said]).toEqual([1, expect.stringMatching(end)]);
+    expect(said).not.toMatch(/s3cretWord|^\s+at /m);
+  });
+
+  test.each([
+    ["a host that nobody has", "mongodb://ann:s3cretWord@none.invalid/x"],
+    ["a zone without records", "mongodb+srv://ann:s3cretWord@none.invalid/x"],
+    ["a file that is missing", "mongodb://ann:s3cretWord@127.0.0.1:9/?tls=true&tlsCAFile=/none"],
+    [
+      "a file that is no certificate",
+      "mongodb://127.0.0.1:9/?tls=true&tlsCertificateKeyFile=/etc/hostname&tlsCertificateKeyFilePassword=s3cretWord",
+    ],
+  ])("to %s ends the start in one line", async (_, uri) => {
+    const { code, said } = await runServer({ MONGODB_URI: uri, JWT_SECRET: "0123456789abcdef".repeat(2) });
+    expect([code, said]).toEqual([1, expect.stringMatching(end)]);
+    expect(said).not.toContain("s3cretWord");
   });
 });

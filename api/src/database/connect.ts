@@ -1,5 +1,6 @@
 import mongoose, { type Connection } from "mongoose";
 import { createCensor } from "../config/censor.ts";
+import { onOneLine } from "../config/quoted.ts";
 import type { Logger } from "../http/logger.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
@@ -42,7 +43,9 @@ export async function connectDatabase(uri: string, log: Logger): Promise<Connect
   } catch (error) {
     await connection.destroy();
     const reason = withoutPasswords(error instanceof Error ? error.message : String(error));
-    throw new DatabaseStartError(`The database cannot be reached (${reason.replace(/\s+/g, " ")}).`);
+    throw new DatabaseStartError(
+      `The database cannot be reached (${inOneLine(reason)}). Check MONGODB_URI: hosts, ports, user, password, options and the files that it names, and whether the server runs.`,
+    );
   }
   connection.on("error", (error: Error) =>
     log.error({ reason: withoutPasswords(error.message) }, "database error"),
@@ -56,4 +59,21 @@ export async function connectDatabase(uri: string, log: Logger): Promise<Connect
   });
   connection.on("connected", () => log.info("the database is reachable"));
   return connection;
+}
+
+/**
+ * What ends a start. A server that accepts the connection may still refuse the first commands: to a user with other rights,
+ * on a member that only reads, with a write concern that it cannot keep.
+ * @returns an error in one line where it is the driver's or the server's, else the error as it is
+ */
+export function explainStart(error: unknown): unknown {
+  if (!(error instanceof mongoose.mongo.MongoError)) return error;
+  return new DatabaseStartError(
+    `The database does not do what the start needs (${inOneLine(error.message)}). Check MONGODB_URI: its options, the database's name, and whether its user may read, write and create indexes.`,
+    { cause: error },
+  );
+}
+
+function inOneLine(text: string): string {
+  return onOneLine(text.trim().replace(/\s+/g, " ")).replace(/\.$/, "");
 }

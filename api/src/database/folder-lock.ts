@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, existsSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { onOneLine } from "../config/quoted.ts";
+import { makeFolder } from "./make-folder.ts";
 import { closeContents, closeFolder } from "./private-folder.ts";
 import { DatabaseStartError } from "./start-error.ts";
 
@@ -40,24 +41,12 @@ export function folderInUse(folder: string, holder: string): DatabaseStartError 
 
 function open(folder: string, file: string): number {
   try {
-    makeFolder(resolve(folder));
+    makeFolder(resolve(folder), 0o700);
     closeFolder(folder);
     return openSync(file, "a", 0o600);
   } catch (error) {
     if (error instanceof DatabaseStartError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new DatabaseStartError(`DATA_DIR cannot be used: ${onOneLine(reason)}.`);
-  }
-}
-
-/** Creates one folder after the other: Node.js' own `recursive` never ends in a file system like /proc. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have created it in the meantime.
-    if (!existsSync(folder)) throw error;
   }
 }

@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-import { programFor } from "../../testing/source-process.ts";
+import { dirname, join } from "node:path";
+import { runServer } from "../../testing/run-server.ts";
 import { createLogger } from "../http/logger.ts";
+import { openRegistry } from "../releases/registry.ts";
+import { ReleaseError } from "../releases/release-error.ts";
 import { connectDatabase } from "./connect.ts";
 import { startEmbeddedEngine } from "./embedded-engine.ts";
 import { createRunFolder } from "./run-folder.ts";
@@ -21,13 +22,10 @@ const odd = {
 
 describe("places", () => {
   let folder: string;
-  const given = process.env.TMPDIR;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "souffleur-places-"));
   });
   afterEach(() => {
-    if (given === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = given;
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -48,24 +46,18 @@ describe("places", () => {
     }
   };
 
-  test.each(Object.entries(odd))(
-    "TMPDIR may be %s: the socket is in another private folder",
-    async (_what, name) => {
-      process.env.TMPDIR = join(folder, name);
-      mkdirSync(process.env.TMPDIR, { recursive: true });
-      expect(await start(join(folder, "data"))).toMatch(/^\/[\w./-]{1,63}$/);
-      expect(readdirSync(process.env.TMPDIR)).toEqual([]);
-    },
-  );
-
+  // In processes of their own: jest's `process.env` is a copy, which the system's temporary folder does not follow.
   test.each([
-    ["missing", () => join(folder, "none")],
-    ["a file", () => "/etc/hostname"],
-    ["read-only", () => "/proc"],
-    ["a relative path that is missing", () => "no/such/place"],
-  ])("TMPDIR may be %s", async (_what, place) => {
-    process.env.TMPDIR = place();
-    await start(join(folder, "data"));
+    ...Object.entries(odd).map(([what, name]) => [what, () => join(folder, name)] as const),
+    ["missing", () => join(folder, "none")] as const,
+    ["a file", () => "/etc/hostname"] as const,
+    ["read-only", () => "/proc"] as const,
+    ["a relative path that is missing", () => "no/such/place"] as const,
+  ])("TMPDIR may be %s", async (what, place) => {
+    if (what in odd) mkdirSync(place(), { recursive: true });
+    const result = await runServer({ DATA_DIR: join(folder, "data"), TMPDIR: place() });
+    expect(result).toEqual({ code: 0, said: "", served: true });
+    if (what in odd) expect(readdirSync(place())).toEqual([]);
   });
 
   test.each(Object.entries(odd))("DATA_DIR may be %s", async (_what, name) => {
@@ -91,29 +83,42 @@ describe("places", () => {
     );
   });
 
-  test.each([
-    ["DATA_DIR", "/proc/none"],
-    ["DATA_DIR", `/tmp/${"x".repeat(300)}`],
-    ["DATA_DIR", "/etc/hostname/below"],
-    ["RELEASES_DIR", "/proc/none"],
-    ["RELEASES_DIR", "/etc/hostname"],
-  ])("%s=%s ends the start in one line that names it", async (name, value) => {
-    chmodSync(folder, 0o700);
-    const server = resolve(__dirname, "../server.ts");
-    const env = { DATA_DIR: join(folder, "data"), PORT: "0", LOG_LEVEL: "silent", [name]: value };
-    const child = spawn(process.execPath, ["--conditions=source", "-e", programFor(server)], {
-      env: { PATH: process.env.PATH, ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (more) => {
-      said += more;
-    });
-    child.stdout.resume();
-    const code = await new Promise((ended) => child.once("close", ended));
-    expect({ code, said }).toEqual({
+  test.each<Record<string, string>>([
+    { DATA_DIR: "/proc/none" },
+    { DATA_DIR: `/tmp/${"x".repeat(300)}` },
+    { DATA_DIR: "/etc/hostname/below" },
+    // Without the embedded engine the folder has the secret alone.
+    { DATA_DIR: "/proc/none", MONGODB_URI: "mongodb://127.0.0.1:1" },
+    { DATA_DIR: "/etc/hostname", MONGODB_URI: "mongodb://127.0.0.1:1" },
+  ])("%j ends the start in one line that names DATA_DIR", async (settings) => {
+    expect(await runServer(settings)).toEqual({
       code: 1,
-      said: expect.stringMatching(new RegExp(`^.*${name}[^\\n]*\\n$`)),
+      served: false,
+      said: expect.stringMatching(/^[^\n]*DATA_DIR[^\n]*\n$/),
     });
+  });
+
+  test.each([
+    "/proc/none",
+    "/proc/none/below",
+    "/etc/hostname",
+    "/etc/hostname/below",
+    `/tmp/${"x".repeat(300)}`,
+    "/tmp/one\ntwo\0",
+  ])("RELEASES_DIR=%j is refused in one line that names it", async (place) => {
+    const thrown = await openRegistry(place, log).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(ReleaseError);
+    expect((thrown as Error).message).toMatch(/^[^\n]*RELEASES_DIR[^\n]*\.$/);
+  });
+
+  test.each(Object.values(odd))("RELEASES_DIR may be %j", async (name) => {
+    const place = join(folder, name);
+    await openRegistry(place, log);
+    expect(statSync(place).isDirectory()).toBe(true);
+  });
+
+  test("RELEASES_DIR where nothing can be created is one line", async () => {
+    const registry = await openRegistry("/proc", log);
+    await expect(registry.publishBuilds([])).rejects.toThrow(/^[^\n]*RELEASES_DIR[^\n]*$/);
   });
 });

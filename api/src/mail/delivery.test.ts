@@ -18,14 +18,12 @@ afterEach(async () => {
 });
 
 const mail = { id: "one", to: "ann@example.com", subject: "s", html: "<p>h</p>", text: "t" };
-const transportTo = (
-  port: number,
-  timeouts = smtpTimeouts,
-  from = "Souffleur <no-reply@souffleur.example>",
-) => {
+const transportTo = (port: number, timeouts = smtpTimeouts) =>
+  transportAt(`smtp://127.0.0.1:${port}`, timeouts);
+const transportAt = (url: string, timeouts = smtpTimeouts) => {
   const transport = smtpTransport({
-    url: `smtp://127.0.0.1:${port}`,
-    from,
+    url,
+    from: "Souffleur <no-reply@souffleur.example>",
     host: "app.example",
     connections: 4,
     timeouts,
@@ -131,6 +129,7 @@ describe("waiting for a mail server", () => {
 
 describe("a refusal", () => {
   const refuse = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
+  const noSignIn: SMTPServerOptions["onAuth"] = (_auth, _session, done) => done(refuse(535, "no"));
   const outcome = async (options: SMTPServerOptions) => {
     const server = await startMailServer({ hideENHANCEDSTATUSCODES: true, ...options } as SMTPServerOptions);
     closing.push(server.close);
@@ -149,6 +148,8 @@ describe("a refusal", () => {
     [552, "5.2.2 mailbox full"],
     [553, "name not allowed"],
     [554, "no"],
+    [550, "Unrouteable address"],
+    [550, "5.1.1 <relay@example.com>: Recipient address rejected: User unknown in relay recipient table"],
   ])("of the recipient by %i %s is final", async (code, text) => {
     const thrown = await outcome({ onRcptTo: (_address, _session, done) => done(refuse(code, text)) });
     expect(thrown).toBeInstanceOf(RecipientRefused);
@@ -159,6 +160,10 @@ describe("a refusal", () => {
     [554, "5.7.1 Relay access denied"],
     [553, "5.7.1 Sender address rejected: not owned by user"],
     [550, "5.1.8 Sender address rejected: Domain not found"],
+    [550, "relay not permitted"],
+    [550, "Sender verify failed"],
+    [550, "authentication required"],
+    [554, "<unknown[192.0.2.1]>: Client host rejected"],
   ])("of the sender or this client that a server delays to RCPT, %i %s, is not", async (code, text) => {
     const thrown = await outcome({ onRcptTo: (_address, _session, done) => done(refuse(code, text)) });
     expect(thrown).toBeInstanceOf(MailRefused);
@@ -176,6 +181,35 @@ describe("a refusal", () => {
     expect(await outcome(answer(554, "5.7.1 looks like spam"))).toBeInstanceOf(MailRefused);
     expect(await outcome(answer(550, "rejected"))).toBeInstanceOf(MailRefused);
     expect(await outcome(answer(552, "5.2.2 mailbox full"))).toBeInstanceOf(RecipientRefused);
+  });
+
+  test.each([
+    ["a server without TLS at an smtps:// address", "smtps://127.0.0.1:", {}],
+    ["a certificate that nobody trusts", "smtps://127.0.0.1:", { secure: true }],
+    ["such a certificate behind STARTTLS", "smtp://127.0.0.1:", { disabledCommands: [] }],
+    ["a server without the TLS that is asked for", "smtp://127.0.0.1:", {}, "?requireTLS=true"],
+    ["a sign-in that the server refuses", "smtp://ann:s3cretWord@127.0.0.1:", { onAuth: noSignIn }],
+    ["an address that this machine does not have", "smtp://127.0.0.1:", {}, "?localAddress=192.0.2.1"],
+    ["a name that nobody has", "smtp://none.invalid:", {}],
+  ] as [string, string, SMTPServerOptions, string?][])(
+    "is an operator's to remove where it is %s",
+    async (_what, address, options, query = "") => {
+      const server = await startMailServer({ disabledCommands: ["STARTTLS"], ...options });
+      closing.push(server.close);
+      const transport = transportAt(`${address}${server.port}${query}`);
+      await expect(transport.deliver(mail, never)).rejects.toBeInstanceOf(MailRefused);
+    },
+  );
+
+  test("of the sign-in for now is not an operator's to remove", async () => {
+    const onAuth: SMTPServerOptions["onAuth"] = (_auth, _session, done) => done(refuse(454, "4.7.0 later"));
+    const server = await startMailServer({ disabledCommands: ["STARTTLS"], onAuth });
+    closing.push(server.close);
+    const failure = await transportAt(`smtp://ann:word@127.0.0.1:${server.port}`)
+      .deliver(mail, never)
+      .catch((thrown: unknown) => thrown);
+    expect(failure).toMatchObject({ responseCode: 454 });
+    expect(failure).not.toBeInstanceOf(MailRefused);
   });
 
   test("for now is neither", async () => {

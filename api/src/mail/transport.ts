@@ -21,7 +21,7 @@ export interface Transport {
 /** The server has refused this recipient for good. */
 export class RecipientRefused extends Error {}
 
-/** The server refuses the product's mails whoever receives them: their sender, the sign-in, this client. */
+/** No mail can be sent, whoever receives it: the sender, the sign-in, this client or the server's address is wrong. */
 export class MailRefused extends Error {}
 
 const minute = 60_000;
@@ -95,24 +95,38 @@ const clientStatus = /^5\.(?:1\.[78]|[3457]\.\d+)$/;
 /** RFC 3463: the recipient's address and mailbox. */
 const recipientStatus = /^5\.(?:1\.(?:[0-6]|9|10)|2\.\d+)$/;
 
+/** What servers say at RCPT about this client or its sender where they give no status of RFC 3463, as Exim does. */
+const clientText =
+  /\b(?:relay(?:ing)?|sender|auth(?:entication)? required|not authenticated|client host|[HE]HLO|SPF|DMARC)\b/i;
+
+/** Node.js' and OpenSSL's codes of a certificate or a TLS that cannot be, as smtps:// at a port without TLS. */
+const tlsError = /^(?:EPROTO|(?!ERR_(?!SSL_|TLS_))[A-Z\d]+_[A-Z_\d]+)$/;
+/** An address that nobody has: of the server, or of this machine (`localAddress`). EAI_AGAIN is a name server's trouble. */
+const addressError = /^(?:ENOTFOUND|EADDRNOTAVAIL|EINVAL)$/;
+
 /**
- * Who is refused by a 5xx: the recipient, or the product. At RCPT it is the recipient unless the reply says otherwise,
- * which it does where a server delays its checks of client and sender until then (Postfix' smtpd_delay_reject); at any
- * other step it is the product. Undefined for every other error.
+ * Who is at fault: the recipient, or the product's settings, which an operator must correct. Undefined for every other
+ * error, such as a server that is down or answers with a 4xx.
+ *
+ * By a 5xx at RCPT the recipient is refused unless the reply says otherwise, which it does where a server delays its checks
+ * of client and sender until then (Postfix' smtpd_delay_reject); at any other step it is the product.
  */
 function refusalIn(thrown: unknown): Error | undefined {
-  if (!(thrown instanceof Error)) return undefined;
-  const { code, command, response, responseCode } = thrown as Error & Record<string, unknown>;
-  if (code === "EAUTH" || code === "ETLS")
-    return new MailRefused("the sign-in was refused", { cause: thrown });
+  const { code, originalCode, command, response, responseCode } = Object(thrown) as Record<string, unknown>;
   const reply = Number(responseCode);
+  const isTemporary = reply >= 400 && reply < 500;
+  if (isTemporary) return undefined;
+  const refused = (reason: string) => new MailRefused(reason, { cause: thrown });
+  if (code === "EAUTH") return refused("the sign-in was refused");
+  if (code === "ETLS" || tlsError.test(String(originalCode))) return refused("TLS is not possible");
+  if (addressError.test(String(originalCode))) return refused("there is no such address");
   if (!(reply >= 500 && reply < 600)) return undefined;
   const status = /^5\d\d[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(String(response))?.[1] ?? "";
-  const isRecipient =
-    command === "RCPT TO"
-      ? !clientReplies.has(reply) && !clientStatus.test(status)
-      : command === "DATA" && recipientStatus.test(status);
+  const isClient =
+    clientReplies.has(reply) ||
+    (status === "" ? clientText.test(String(response)) : clientStatus.test(status));
+  const isRecipient = command === "RCPT TO" ? !isClient : command === "DATA" && recipientStatus.test(status);
   return isRecipient
     ? new RecipientRefused("the recipient was refused", { cause: thrown })
-    : new MailRefused(`the server refused ${String(command)}`, { cause: thrown });
+    : refused(`the server refused ${String(command)}`);
 }

@@ -33,7 +33,7 @@ export interface MailWorker extends Feature {
   watch<Doc extends MailHolder>(model: Model<Doc>): void;
   /** Looks for mails now instead of at the next interval. */
   wake(): void;
-  /** Whether the server refused this process's last mail for a reason that an operator must remove. */
+  /** Whether this process's last mail was not sent for a reason that an operator must remove. */
   isRefused(): boolean;
 }
 
@@ -75,7 +75,7 @@ export function createMailWorker({
   let refused = false;
   new Gauge({
     name: "souffleur_mail_refused",
-    help: "Whether the mail server refuses the product's mails (1): its sender, its sign-in or this client",
+    help: "Whether mails cannot be sent until an operator acts (1): server, sender, sign-in or this client",
     registers: [metrics.registry],
     collect() {
       this.set(refused ? 1 : 0);
@@ -156,7 +156,7 @@ export function createMailWorker({
     else if (outcome === "refused")
       log.error(
         about,
-        "the mail server refuses our mails: check SMTP_URL and MAIL_FROM; they are kept and tried again",
+        "no mail can be sent: check SMTP_URL and MAIL_FROM; the mails are kept and tried again",
       );
     else log.warn(about, "mail postponed");
     if (isOver) await remove(claimed);

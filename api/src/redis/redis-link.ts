@@ -33,7 +33,10 @@ export function connectRedis(url: string, log: Logger, { registry }: Pick<Metric
   for (const connection of both) {
     connection.on("error", (error: Error) => {
       if (logged !== "away")
-        log.warn({ err: error }, "Redis is away: this process counts and emits for itself");
+        log.warn(
+          { err: error },
+          "Redis is away: this process counts and emits for itself; if it stays away, check REDIS_URL",
+        );
       logged = "away";
     });
     connection.on("ready", () => {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { open } from "node:fs/promises";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
-import { releaseError } from "./release-error.ts";
+import { releaseError, unwritable } from "./release-error.ts";
 
 const waitSeconds = 10;
 /** Exit code of `flock` after a timeout. */
@@ -15,11 +15,13 @@ const queue = createKeyedQueue();
  * Runs one writer at a time, of all processes. The kernel holds the lock, taken by `flock` on a file that stays open here,
  * and releases it when the process ends in any way, so no clock decides whether its holder is dead.
  * @param file created where it is missing, never removed: a removed file could be locked twice
- * @throws ReleaseError where another writer holds it for 10 s
+ * @throws ReleaseError where another writer holds it for 10 s, or the file cannot be created
  */
 export function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   return queue.run(file, async () => {
-    const handle = await open(file, "a", 0o600);
+    const handle = await open(file, "a", 0o600).catch((error) => {
+      throw unwritable(error);
+    });
     try {
       await lock(handle.fd);
       return await work();

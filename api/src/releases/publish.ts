@@ -7,7 +7,7 @@ import { manifestProblems } from "@souffleur/contracts/remote-manifest";
 import { withLock } from "./file-lock.ts";
 import { contentTypeOf, servedKinds } from "./file-types.ts";
 import { outsideStyles } from "./outside-styles.ts";
-import { explainWrite, ReleaseError } from "./release-error.ts";
+import { explainWrite, ReleaseError, unwritable } from "./release-error.ts";
 import {
   belongsTo,
   checkIntegrity,
@@ -39,7 +39,9 @@ export async function publish(build: string, releasesDir: string): Promise<Relea
   if (await isIntact(target, release)) return release;
   const draft = path.join(releasesDir, `.draft-${randomUUID()}`);
   try {
-    await mkdir(draft, { recursive: true });
+    await mkdir(draft).catch((error) => {
+      throw explainWrite(error) instanceof ReleaseError ? error : unwritable(error);
+    });
     await copyRelease(build, draft, release);
     await demandOwnStyles(draft, release);
     await syncFolder(draft);

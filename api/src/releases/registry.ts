@@ -1,6 +1,9 @@
-import { mkdir } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
 import { type ActiveRelease, type Registry, type Release, specifiedManifests } from "@souffleur/contracts";
 import type { KeptRegistry } from "@souffleur/contracts/release-commands";
+import { quoted } from "../config/quoted.ts";
+import { makeFolder } from "../database/make-folder.ts";
 import type { Logger } from "../http/logger.ts";
 import { withLock } from "./file-lock.ts";
 import { findRelease, type KeptRelease, listReleases, prepareRelease } from "./kept-releases.ts";
@@ -43,11 +46,10 @@ interface RollbackOptions extends ActorOption {
 /**
  * The document that states which release of each remote is live. It is always replaced as a whole.
  * @param releasesDir created when it is missing
+ * @throws ReleaseError in one line where it cannot be a folder
  */
 export async function openRegistry(releasesDir: string, log: Logger) {
-  await mkdir(releasesDir, { recursive: true }).catch((error) => {
-    throw explainWrite(error);
-  });
+  openFolder(releasesDir);
   const files = openRegistryFiles(releasesDir);
   const reader = createRegistryReader(files, log);
   const kept = async () => (await reader.last()).kept;
@@ -215,6 +217,21 @@ export async function openRegistry(releasesDir: string, log: Logger) {
     noteBuild: (release: Release) => localBuilds.note([release]),
   };
 }
+/** Its message names the folder: it is for the user of this machine, who starts a process or a command on it. */
+function openFolder(folder: string): void {
+  try {
+    makeFolder(resolve(folder));
+    readdirSync(folder);
+  } catch (error) {
+    const explained = explainWrite(error);
+    if (explained instanceof ReleaseError) throw explained;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ReleaseError(
+      `${quoted(folder)} cannot be a folder for releases (${code}). Set RELEASES_DIR to one that this user may write to.`,
+    );
+  }
+}
+
 export type RegistryStore = Awaited<ReturnType<typeof openRegistry>>;
 
 function activeOf(remotes: Registry["remotes"], name: string): ActiveRelease {

@@ -35,11 +35,14 @@ export function explainWrite(error: unknown): unknown {
       code,
     });
   }
-  if (code === "EACCES" || code === "EPERM" || code === "EROFS") {
-    return releaseError(
-      "The releases' folder can't be written ({code}); nothing was changed. RELEASES_DIR names it.",
-      { code },
-    );
-  }
-  return error;
+  return code === "EACCES" || code === "EPERM" || code === "EROFS" ? unwritable(error) : error;
+}
+
+/** Explains why nothing can be created in the releases' folder. */
+export function unwritable(error: unknown): ReleaseError {
+  return releaseError(
+    "The releases' folder can't be written ({code}); nothing was changed. RELEASES_DIR names it.",
+    { code: (error as NodeJS.ErrnoException).code ?? "unknown" },
+    { cause: error },
+  );
 }

@@ -16,12 +16,16 @@ export function sourceOfMessage(message: IncomingMessage, proxies: number): stri
   return sourceOfAddress(known[Math.min(proxies, known.length - 1)] ?? "") ?? "unknown";
 }
 
+/** With a port, as some proxies forward an address (Azure's Application Gateway, IIS): `1.2.3.4:80`, `[::1]:80`. */
+const withPort = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
+
 /**
- * An IPv4-mapped address counts as its IPv4 address. Undefined for text that is no IP address: a forwarded header may
- * hold anything.
+ * An IPv4-mapped address counts as its IPv4 address, and a port does not count. Undefined for text that is no IP address:
+ * a forwarded header may hold anything.
  */
 export function sourceOfAddress(address: string): string | undefined {
-  const [bare = ""] = address.split("%", 1);
+  const { v4, v6 } = withPort.exec(address)?.groups ?? {};
+  const [bare = ""] = (v4 ?? v6 ?? address).split("%", 1);
   // The library also accepts text that is not an address, such as "1.2.3".
   if (isIP(bare) === 0) return undefined;
   // The library parses "::1.2.3.4" as "::ffff:1.2.3.4", which is another address, but "0::1.2.3.4" correctly.

@@ -39,8 +39,27 @@ describe("a source", () => {
     );
   });
 
+  test("is the same whatever port a proxy writes behind it", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), fc.nat(65_535), (address, port) => {
+        const shown = address.includes(":") ? `[${address}]` : address;
+        expect(sourceOfAddress(`${shown}:${port}`)).toBe(sourceOfAddress(address));
+      }),
+    );
+  });
+
   test("is undefined for other text", () => {
-    for (const text of ["", "unknown", "1.2.3", "1.2.3.4:80", "<script>", "::g"]) {
+    for (const text of [
+      "",
+      "unknown",
+      "1.2.3",
+      "1.2.3:80",
+      "1.2.3.4:",
+      "[1.2.3.4",
+      "[::g]:80",
+      "<script>",
+      "::g",
+    ]) {
       expect(sourceOfAddress(text)).toBeUndefined();
     }
   });

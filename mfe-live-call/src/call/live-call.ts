@@ -21,7 +21,7 @@ import { announceWhispers } from "./announce-whispers.ts";
 import { applyServerEvent, type CallEventName } from "./apply-server-event.ts";
 import { demoParties } from "./demo-parties.ts";
 import { keepFollowing } from "./keep-following.ts";
-import { addRecordedLine, changeCall, initialLiveCall } from "./live-call-state.ts";
+import { addRecordedLine, callEnded, changeCall, initialLiveCall } from "./live-call-state.ts";
 import { browserClock, subscribeToEvents } from "./subscribe-to-events.ts";
 import { changeSuggestions } from "./suggestion-state.ts";
 
@@ -128,8 +128,12 @@ export function createLiveCall({ auto }: LiveCallOptions) {
       stopRecording();
       stopSharing();
       const { callId } = store.get();
-      dispatch({ type: "end_call", at: Date.now() });
-      if (callId !== undefined) endOnServer(callId);
+      const at = Date.now();
+      dispatch({ type: "end_call", at });
+      if (callId === undefined) return;
+      // The server's event, which has the reason, does not come without a socket.
+      store.set((state) => callEnded(state, { callId, reason: "user_ended" }, at));
+      endOnServer(callId);
     },
     closeCall: () => dispatch({ type: "reset" }),
     /** Records the agent in a running call, for example after a reload. */

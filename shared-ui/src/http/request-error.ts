@@ -12,6 +12,8 @@ interface Details {
   fields?: Record<string, string> | undefined;
   current?: Record<string, unknown> | undefined;
   serverMessage?: string | undefined;
+  /** Whether the answer is a web page: of something between here and the server, which answers calls with JSON. */
+  isPage?: boolean;
   /** Seconds until another attempt makes sense. */
   retryAfter?: number | undefined;
   cause?: unknown;
@@ -27,6 +29,7 @@ export class RequestError extends Error {
   /** The stored state, if a change was refused because it was based on an older one. */
   readonly current: Record<string, unknown> | undefined;
   readonly serverMessage: string | undefined;
+  readonly isPage: boolean;
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -41,6 +44,7 @@ export class RequestError extends Error {
     this.fields = details.fields ?? {};
     this.current = details.current;
     this.serverMessage = details.serverMessage;
+    this.isPage = details.isPage ?? false;
     this.retryAfter = details.retryAfter;
   }
 }

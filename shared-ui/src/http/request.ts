@@ -151,7 +151,8 @@ function failureOf(
 ): RequestError {
   const message = ok ? error || textOfCode(code) || refusal : messageForAnswer(status, code, error);
   const retryAfter = secondsOf(headers.get("Retry-After"));
-  const details = { code, status, field, fields, current, serverMessage: error, retryAfter };
+  const isPage = /^text\/html\b/i.test(headers.get("Content-Type") ?? "");
+  const details = { code, status, field, fields, current, serverMessage: error, isPage, retryAfter };
   return new RequestError("api", message, details);
 }
 

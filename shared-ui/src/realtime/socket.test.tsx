@@ -1,7 +1,7 @@
 /** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
 // The socket's server and client run in one process, so both need their builds for Node.
 
-import { limits, refresh } from "@souffleur/contracts";
+import { type Call, getCall, limits, listCalls, refresh } from "@souffleur/contracts";
 import {
   type JoinAnswer,
   type ServerEvent,
@@ -235,6 +235,44 @@ test("the running call is known until it ends, even if it ends while the connect
   closeConnections();
   await waitFor(() => expect(screen.queryByText(/In a call/)).not.toBeInTheDocument());
   expect(screen.getByText("connected")).toBeVisible();
+});
+
+test("without a socket the running call is found, announced once, and known to be over", async () => {
+  accept = () => new Error("no socket here");
+  const { callId, sessionId, timestamp: startedAt } = line;
+  const started = {
+    callId,
+    sessionId,
+    startedAt,
+    source: "telephony",
+    agentName: "Ana Ruiz",
+    clientName: "Lina Roy",
+  } as const;
+  const running: Call = {
+    ...started,
+    status: "active",
+    seq: 0,
+    notes: "",
+    notesRevision: 0,
+    outcomeRevision: 0,
+  };
+  const listed = { ...started, status: "active", agentId: user.id, lines: 0, suggestionsUsed: 0 } as const;
+  let isRunning = true;
+  const asked: string[] = [];
+  api.answer(listCalls, ({ query }) => {
+    asked.push(query.toString());
+    return { data: { calls: isRunning ? [listed] : [] } };
+  });
+  api.answer(getCall, () => ({ data: { call: running } }));
+  const announced: unknown[] = [];
+  stops.push(onServerEvent("call_started", (event) => announced.push(event)));
+  await open();
+  expect(await screen.findByText("In a call with Lina Roy", {}, { timeout: 20_000 })).toBeVisible();
+  await waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 20_000 });
+  expect(announced).toEqual([started]);
+  expect(asked[0]).toBe(`status=active&agentId=${user.id}&limit=1`);
+  isRunning = false;
+  await waitFor(() => expect(screen.queryByText(/In a call/)).not.toBeInTheDocument(), { timeout: 20_000 });
 });
 
 test("the answer to joining has the call's lines", async () => {

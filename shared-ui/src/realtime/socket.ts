@@ -10,6 +10,7 @@ import { onWake } from "../browser/on-wake.ts";
 import { language } from "../language/language.ts";
 import { renewSession } from "../session/renewal.ts";
 import { accessToken, sessionState, subscribeSession } from "../session/session-store.ts";
+import { seekRunningCall } from "./seek-running-call.ts";
 
 export type ConnectionStatus = "connected" | "connecting" | "offline";
 
@@ -151,6 +152,14 @@ function setRunning(next: typeof running): void {
   for (const listener of [...listeners]) listener();
 }
 
+/** The running call as a page without a socket has found it; one that is not known yet is announced as the socket does. */
+function takeRunning(found: typeof running): void {
+  if (found?.callId === running?.callId) return;
+  if (found !== undefined)
+    for (const handler of [...(handlers.get("call_started") ?? [])]) handler(found as never);
+  setRunning(found);
+}
+
 /** The token of the last renewal: if it is refused too, it is not renewed again. */
 let refusedToken: string | undefined;
 
@@ -210,9 +219,14 @@ export function startRealtime(): () => void {
   const unsubscribe = subscribeSession(follow);
   window.addEventListener("online", reconnect);
   const stopWaking = onWake(tryOnce);
+  const stopSeeking = seekRunningCall(
+    () => status !== "connected" && accessToken() !== undefined,
+    takeRunning,
+  );
   follow();
   return () => {
     unsubscribe();
+    stopSeeking();
     window.removeEventListener("online", reconnect);
     stopWaking();
     started = false;

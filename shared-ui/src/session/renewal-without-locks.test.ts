@@ -53,6 +53,6 @@ test("a renewal that fails under its lock is not tried again without it", async 
   await act(async () => {
     await expect(renewSession()).rejects.toMatchObject({ code: "DATABASE_UNAVAILABLE" });
   });
-  // The request and its second try, both under the lock.
+  // The two tries of one renewal, and no others without the lock.
   expect(api.callsOf(refresh)).toHaveLength(2);
 });

@@ -173,9 +173,9 @@ async function restoreOnce(expired: SavedRecord): Promise<boolean> {
   }
 }
 
-/** Whether the server has refused the renewal, as opposed to a failure. */
+/** Whether the server has refused the renewal, as opposed to a failure, or to a page of a proxy that blocks it. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof RequestError && (error.status === 401 || error.status === 403);
+  return error instanceof RequestError && (error.status === 401 || error.status === 403) && !error.isPage;
 }
 
 /**

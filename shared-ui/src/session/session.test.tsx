@@ -118,10 +118,14 @@ test("no two renewals succeed within 30 s, whatever asks for them", async () => 
   }
 });
 
+const webPage = { body: "<h1>Blocked</h1>", headers: { "Content-Type": "text/html; charset=utf-8" } };
+
 test.each([
   ["whose connection was cut", () => api.server.closeAllConnections()],
   ["that a proxy gave up", () => ({ status: 504, body: "<html>Gateway Time-out</html>" })],
   ["that a restarting server refused", () => ({ status: 503, body: {} })],
+  ["that a company's proxy blocked", () => ({ status: 403, ...webPage })],
+  ["that a proxy wants a sign-in for", () => ({ status: 401, ...webPage })],
 ])(
   "a renewal %s is tried again within two seconds",
   async (_name, fail) => {

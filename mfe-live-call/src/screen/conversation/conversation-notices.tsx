@@ -108,7 +108,7 @@ function PolledNotice({ isOffline }: { isOffline: boolean }) {
     <div className={styles.outage}>
       <WarningIcon aria-hidden />
       <p role="status">
-        {t("No live connection. New lines are fetched every few seconds; press Generate for suggestions.")}
+        {t("No live connection. New lines come every few seconds, suggestions with Generate.")}
       </p>
       {isOffline && (
         <Button small onClick={reconnect}>
