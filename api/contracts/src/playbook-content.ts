@@ -5,6 +5,9 @@ export const playbookLimits = {
   entries: 2000,
   phrases: 100,
   replies: 30,
+  /** Of all entries together, exceptions included: what matching and memory cost. */
+  phrasesInAll: 10_000,
+  repliesInAll: 6000,
   facts: 500,
   intentMax: 60,
   phraseMax: 80,
@@ -12,6 +15,9 @@ export const playbookLimits = {
   factMax: 500,
   noteMax: 500,
   tryMax: 2000,
+  versions: 100,
+  savesPerMinute: 120,
+  publicationsPerMinute: 60,
   bodyBytes: 2_000_000,
 } as const;
 
@@ -107,8 +113,13 @@ export const PlaybookFact = z.object({
 });
 export type PlaybookFact = z.infer<typeof PlaybookFact>;
 
-/** Reports repeated ids. */
-export function uniqueIds(
+const tooManyPhrases = text(
+  `A playbook has at most ${playbookLimits.phrasesInAll} phrases and exceptions in all`,
+);
+const tooManyReplies = text(`A playbook has at most ${playbookLimits.repliesInAll} replies in all`);
+
+/** Reports repeated ids, and more phrases or replies than a playbook may have in all. */
+export function checkWhole(
   content: { entries: readonly PlaybookEntry[]; facts: readonly PlaybookFact[] },
   context: z.RefinementCtx,
 ): void {
@@ -125,6 +136,18 @@ export function uniqueIds(
       take("Reply", reply.id, ["entries", index, "replies", at, "id"]);
     }
   }
+  let [phrases, replies] = [0, 0];
+  for (const [index, entry] of content.entries.entries()) {
+    const before = { phrases, replies };
+    phrases += entry.phrases.length + entry.not.length;
+    replies += entry.replies.length;
+    if (before.phrases <= playbookLimits.phrasesInAll && phrases > playbookLimits.phrasesInAll) {
+      context.addIssue({ code: "custom", path: ["entries", index, "phrases"], message: tooManyPhrases });
+    }
+    if (before.replies <= playbookLimits.repliesInAll && replies > playbookLimits.repliesInAll) {
+      context.addIssue({ code: "custom", path: ["entries", index, "replies"], message: tooManyReplies });
+    }
+  }
   for (const [index, fact] of content.facts.entries()) take("Fact", fact.id, ["facts", index, "id"]);
 }
 
@@ -137,7 +160,7 @@ export const content = {
     .max(playbookLimits.facts, { error: text(`A playbook has at most ${playbookLimits.facts} facts`) })
     .default([]),
 };
-export const PlaybookContent = z.object(content).superRefine(uniqueIds);
+export const PlaybookContent = z.object(content).superRefine(checkWhole);
 export type PlaybookContent = z.infer<typeof PlaybookContent>;
 
 const count = z.int().nonnegative();

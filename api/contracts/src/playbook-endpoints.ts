@@ -1,11 +1,11 @@
 import { choice, endpoint, z } from "@souffleur/contracts";
 import {
+  checkWhole,
   content,
   PlaybookDraft,
   PlaybookVersion,
   PublishedPlaybook,
   playbookLimits,
-  uniqueIds,
 } from "./playbook-content.ts";
 import { text } from "./texts/text.ts";
 
@@ -41,6 +41,7 @@ export const savePlaybookDraft = endpoint({
   summary:
     "Save the draft of the playbook; for callers who may manage settings. 409 with the stored draft as `current` where it has changed since the revision that is named",
   refusals: ["INVALID_TRANSITION"],
+  limit: playbookLimits.savesPerMinute,
   bodyBytes: playbookLimits.bodyBytes,
   example: {
     body: {
@@ -57,7 +58,7 @@ export const savePlaybookDraft = endpoint({
       ],
     },
   },
-  body: z.object({ ...content, revision }).superRefine(uniqueIds),
+  body: z.object({ ...content, revision }).superRefine(checkWhole),
   data: PlaybookDraft,
 });
 
@@ -70,6 +71,7 @@ export const publishPlaybook = endpoint({
   summary:
     "Publish the draft: running calls have it within a second; for callers who may manage settings. 409 with the stored draft as `current` where it has changed since the revision that is named",
   refusals: ["INVALID_TRANSITION"],
+  limit: playbookLimits.publicationsPerMinute,
   example: { body: { revision: 1, note: "Answers to the new competitor" } },
   body: z.object({
     revision,

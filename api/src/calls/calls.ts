@@ -28,6 +28,7 @@ import { type CallKey, createLiveCalls, type LiveCalls } from "./live-calls.ts";
 import { hideUnfinished, maskSecrets } from "./masking/masking.ts";
 import { createMicrophone } from "./microphone.ts";
 import { createPacketCounts } from "./packet-counts.ts";
+import { createReadingBudget } from "./reading-budget.ts";
 import type { ReplyRecords } from "./reply-records.ts";
 import { mountReviews } from "./review-routes.ts";
 import { mountCalls } from "./routes.ts";
@@ -104,7 +105,8 @@ export function createCalls(deps: CallsDeps): Calls {
   audit.watch(models.suggestions);
   const records = createCallRecords(models);
   let onWatch: OnWatch = async () => {};
-  const { read } = serveWatchers({ records, realtime, onWatch: (...watch) => onWatch(...watch) });
+  const budget = createReadingBudget();
+  const { read } = serveWatchers({ records, budget, realtime, onWatch: (...watch) => onWatch(...watch) });
   const stats = createSttStats();
   const packets = createPacketCounts({ records, log });
   const live = createLiveCalls({
@@ -197,9 +199,9 @@ export function createCalls(deps: CallsDeps): Calls {
 
   return {
     mount(mount) {
-      mountExports({ mount, records, audit, read });
+      mountExports({ mount, records, budget, audit, read });
       mountReviews({ mount, records, live, read });
-      mountCalls({ mount, records, live, read, simulation, suggestions, owner });
+      mountCalls({ mount, records, budget, live, read, simulation, suggestions, owner });
       transcription.mount(mount);
     },
     createIndexes: records.createIndexes,
@@ -222,7 +224,8 @@ export function createCalls(deps: CallsDeps): Calls {
     },
     async linesOfCall(callId, caller) {
       const call = await read(callId, caller);
-      return (await records.lines.after(call._id, 0)).map(transcriptLine);
+      const lines = await budget.read(caller.userId, () => records.lines.after(call._id, 0));
+      return lines.map(transcriptLine);
     },
     forPlaybook: records.replies,
     forDesk: {

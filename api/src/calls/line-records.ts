@@ -26,6 +26,8 @@ interface Columns {
 
 /** How many lines one document collects, whose size is limited to 16 MB. */
 export const linesOfPart = 1000;
+/** How many lines the database sends at once. */
+const linesAtOnce = 500;
 /** How many lines are read at once whose corrections are due. */
 const uncorrectedRead = 100;
 
@@ -66,12 +68,18 @@ export function createLineRecords({ calls, lines }: CallModels) {
 
     find: (messageId: string) => lines.findById(messageId).lean<LineDoc>(),
 
-    /** Lines of a call with a number greater than `seq`, in order. */
-    after: (callId: string, seq: number) =>
-      lines
+    /** Lines of a call with a number greater than `seq`, in order; others are answered while thousands are read. */
+    async after(callId: string, seq: number): Promise<LineDoc[]> {
+      const found: LineDoc[] = [];
+      const cursor = lines
         .find({ callId, seq: { $gt: seq } })
         .sort({ seq: 1 })
-        .lean<LineDoc[]>(),
+        .batchSize(linesAtOnce)
+        .lean<LineDoc>()
+        .cursor();
+      for await (const line of cursor) found.push(line);
+      return found;
+    },
 
     /**
      * All lines of a call, in order. Columns take the process a sixth of the time of documents, and the engine collects

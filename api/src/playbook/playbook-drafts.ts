@@ -3,6 +3,7 @@ import {
   type PlaybookContent,
   type PlaybookDraft,
   PlaybookVersion,
+  playbookLimits,
   type publishPlaybook,
   type savePlaybookDraft,
 } from "@souffleur/contracts/playbook";
@@ -41,12 +42,21 @@ export function createPlaybookDrafts({
   keys,
   audit,
 }: DraftsDeps) {
-  async function read(organizationId: string): Promise<PlaybookDraft> {
+  const read = async (organizationId: string) => (await readBoth(organizationId)).draft;
+
+  /** The draft as it compares with these versions, which were read with it. */
+  async function readBoth(
+    organizationId: string,
+  ): Promise<{ draft: PlaybookDraft; latest: VersionDoc | undefined }> {
     const [stored, { versions }] = await Promise.all([
       drafts.findById(organizationId).lean<DraftDoc>(),
       published.find(organizationId),
     ]);
     const latest = versions.at(-1);
+    return { draft: await draftOf(stored, latest), latest };
+  }
+
+  async function draftOf(stored: DraftDoc | null, latest: VersionDoc | undefined): Promise<PlaybookDraft> {
     const version = latest?.version ?? 0;
     if (stored === null) {
       const { entries, facts } = await published.contentOf(latest);
@@ -116,12 +126,9 @@ export function createPlaybookDrafts({
       now: Date,
     ): Promise<PlaybookVersion> {
       const { organizationId } = author;
-      const [{ entries, facts, ...draft }, { versions }] = await Promise.all([
-        read(organizationId),
-        published.find(organizationId),
-      ]);
+      const { draft: stored, latest } = await readBoth(organizationId);
+      const { entries, facts, ...draft } = stored;
       if (draft.revision !== revision) return refuseChanged(organizationId);
-      const latest = versions.at(-1);
       if (!draft.changed) return wireVersion(latest, await published.contentOf(latest));
       const content = { entries, facts };
       const made: VersionDoc = {
@@ -145,10 +152,15 @@ export function createPlaybookDrafts({
         playbooks.updateOne(
           {
             _id: organizationId,
-            [`versions.${versions.length}`]: { $exists: false },
+            versions: { $not: { $elemMatch: { version: { $gte: made.version } } } },
             ...(latest && { "versions.contentId": latest.contentId }),
           },
-          { $push: { versions: made, audit: sealEvent(keys, event) } },
+          {
+            $push: {
+              versions: { $each: [made], $slice: -playbookLimits.versions },
+              audit: sealEvent(keys, event),
+            },
+          },
           { upsert: latest === undefined },
         ),
       );
@@ -160,9 +172,11 @@ export function createPlaybookDrafts({
         return refuseChanged(organizationId);
       }
       audit.wake();
-      // A process that died may have left content for the same version, which can no longer take effect.
+      // A process that died may have left content for the same version, which can no longer take effect. Of older versions
+      // than those that are kept, nothing is.
       const { version, contentId } = made;
       await contents.deleteMany({ organizationId, version, _id: { $ne: contentId } });
+      await contents.deleteMany({ organizationId, version: { $lte: version - playbookLimits.versions } });
       return wireVersion(made, content);
     },
   };

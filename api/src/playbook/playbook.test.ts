@@ -181,6 +181,58 @@ describe("publishing", () => {
     expect(await contents.countDocuments(ofVersion)).toBe(1);
   });
 
+  test("by ten at once, again and again, makes one version of each draft", async () => {
+    for (let round = 0; round < 3; round++) {
+      const before = (await draftOf()).version;
+      const { revision } = await draftOf();
+      const entries = [entry("ten", `dix ${round}`, "Dix.")];
+      const saved = await send("admin", "PUT", "/draft", { entries, revision });
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, at) =>
+          send("admin", "POST", "/publish", { revision: saved.body.data.revision }, at % 2 ? other : api),
+        ),
+      );
+      expect(answers.map(({ status, body }) => [status, body.data?.version])).toEqual(
+        answers.map(() => [200, before + 1]),
+      );
+      expect((await draftOf()).version).toBe(before + 1);
+    }
+  });
+
+  test("keeps the last hundred versions, and their content alone", async () => {
+    const { playbooks, contents } = playbookModels(api.connection);
+    const organizationId = people.admin.organizationId ?? "";
+    const { version } = await publish([entry("old", "ancien", "Ancien.")]);
+    const [kept] = (await playbooks.findById(organizationId).lean())?.versions.slice(-1) ?? [];
+    const made = Array.from({ length: playbookLimits.versions }, (_, at) => ({
+      ...kept,
+      version: version + 1 + at,
+      contentId: `content-${at}`,
+      hash: `hash-${at}`,
+    }));
+    await playbooks.updateOne({ _id: organizationId }, { $push: { versions: { $each: made } } });
+    await contents.insertMany(
+      made.map((one) => ({
+        _id: one.contentId,
+        organizationId,
+        version: one.version,
+        entries: [],
+        facts: [],
+      })),
+    );
+    await send("admin", "POST", "/publish", { revision: (await draftOf()).revision });
+    const { versions } = (await send("admin", "GET", "/versions")).body.data;
+    const newest = version + playbookLimits.versions + 1;
+    expect(versions).toHaveLength(playbookLimits.versions + 1);
+    expect([versions[0].version, versions.at(-2).version]).toEqual([
+      newest,
+      newest - playbookLimits.versions + 1,
+    ]);
+    expect(await contents.countDocuments({ organizationId, version: { $lte: version } })).toBe(0);
+    expect((await send("admin", "GET", `/versions/${version}`)).status).toBe(404);
+    expect((await send("admin", "GET", "")).body.data).toMatchObject({ version: newest });
+  });
+
   test("is recorded in the audit log with its author, version and note", async () => {
     const { version } = await publish([entry("audit", "journal", "Noté.")], "Pour le journal");
     const rows = api.connection.collection("audit_log");
@@ -257,6 +309,24 @@ describe("trying", () => {
     entry("cost", "cher", "Le coût se partage."),
     entry("never", "zeppelin", "Montons."),
   ];
+
+  test("is refused to an account while one of its own runs, and to nobody else", async () => {
+    const tries = (who: "admin" | "manager", text: string) => send(who, "POST", "/try", { text });
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => tries("admin", "C'est trop cher")),
+      tries("manager", "C'est trop cher"),
+    ]);
+    const [first, ...later] = answers
+      .slice(0, 5)
+      .map(({ status }) => status)
+      .toSorted();
+    expect(first).toBe(200);
+    expect(later).toContain(429);
+    expect(answers.find(({ status }) => status === 429)).toMatchObject({ body: { code: "RATE_LIMITED" } });
+    expect(answers.find(({ status }) => status === 429)?.headers.get("Retry-After")).toBe("1");
+    expect(answers.at(-1)?.status).toBe(200);
+    expect((await tries("admin", "C'est trop cher")).status).toBe(200);
+  });
 
   test("a line shows the matches of the draft and of the published playbook", async () => {
     await publish([entry("price", "trop cher", "Avant.")]);

@@ -1,4 +1,5 @@
 import type { PlaybookContent, PlaybookEntry, PlaybookSettings } from "@souffleur/contracts/playbook";
+import { LRUCache } from "lru-cache";
 import { builtInContent, builtInPlaybook } from "../suggestions/built-in-playbook.ts";
 import { type CompiledPlaybook, compilePlaybook } from "../suggestions/compile-playbook.ts";
 import type { Guidance } from "../suggestions/suggestions.ts";
@@ -11,30 +12,24 @@ interface Read extends PlaybookContent {
 export const defaultSettings: PlaybookSettings = { model: "first", quieter: false };
 
 const builtIn: Read = { ...builtInContent, compiled: builtInPlaybook };
-/** Each playbook takes at most some megabytes. */
-const kept = 20;
+/** In characters of their content, of which a compiled playbook takes about ten times as many bytes. */
+const keptMax = 6_000_000;
 
 export type PublishedPlaybooks = ReturnType<typeof createPublishedPlaybooks>;
 
 /** The current playbooks. Published content never changes, so each is read and compiled once. */
 export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels) {
-  const known = new Map<string, Promise<Read>>();
+  const known = new LRUCache<string, Read>({
+    maxSize: keptMax,
+    sizeCalculation: ({ entries, facts }) => Math.min(keptMax, JSON.stringify([entries, facts]).length),
+    fetchMethod: load,
+  });
 
   async function load(contentId: string): Promise<Read> {
     const found = await contents.findById(contentId).lean<ContentDoc>();
     if (found === null) throw new Error(`the playbook ${contentId} is gone`);
     const { entries, facts } = found;
     return { entries, facts, compiled: await compilePlaybook({ entries, facts }) };
-  }
-
-  function read(contentId: string): Promise<Read> {
-    const reading = known.get(contentId) ?? load(contentId);
-    known.delete(contentId);
-    known.set(contentId, reading);
-    const [oldest] = known.keys();
-    if (known.size > kept && oldest !== undefined) known.delete(oldest);
-    reading.catch(() => known.delete(contentId));
-    return reading;
   }
 
   const find = async (organizationId: string): Promise<PlaybookDoc> => ({
@@ -44,7 +39,7 @@ export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels
     ...(await playbooks.findById(organizationId).lean<PlaybookDoc>()),
   });
   const contentOf = (version: VersionDoc | undefined) =>
-    version === undefined ? Promise.resolve(builtIn) : read(version.contentId);
+    version === undefined ? Promise.resolve(builtIn) : known.forceFetch(version.contentId);
 
   return {
     find,

@@ -10,6 +10,7 @@ import {
   tryPlaybook,
 } from "@souffleur/contracts/playbook";
 import type { Request } from "express";
+import type { z } from "zod";
 import { refusal } from "../http/errors.ts";
 import { type Member, nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
@@ -81,12 +82,14 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
     data: await drafts.publish(authorOf(caller, req), body, new Date()),
   }));
 
-  mount(tryPlaybook, async ({ caller, body }) => {
-    const organizationId = caller.organizationId;
+  /** The accounts that are trying a playbook, which takes as long as hundreds of other requests. */
+  const trying = new Set<string>();
+
+  async function tryOut({ organizationId, ...caller }: Member, body: z.output<typeof tryPlaybook.body>) {
     const lines: TriedLine[] =
       "text" in body
         ? [{ messageId: "tried", sender: "client", text: body.text }]
-        : await linesOfCall(body.callId, caller);
+        : await linesOfCall(body.callId, { ...caller, organizationId });
     const [draft, { playbook }] = await Promise.all([
       drafts.read(organizationId),
       published.guidanceOf(organizationId),
@@ -94,6 +97,16 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
     const tried = await tryPlaybooks({ draft: await compilePlaybook(draft), published: playbook }, lines);
     // A single line reaches few entries, so the unreached ones mean nothing.
     return { data: "text" in body ? { ...tried, unreached: [] } : tried };
+  }
+
+  mount(tryPlaybook, async ({ caller, body }) => {
+    if (trying.has(caller.userId)) throw refusal("RATE_LIMITED", { retryAfter: 1 });
+    trying.add(caller.userId);
+    try {
+      return await tryOut(caller, body);
+    } finally {
+      trying.delete(caller.userId);
+    }
   });
 
   mount(readPlaybookSettings, async ({ caller }) => ({

