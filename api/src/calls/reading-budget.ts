@@ -11,13 +11,13 @@ const accountsKnown = 10_000;
  * What an account may read of its calls, counted in lines, because a long call costs a thousand times as much as a short one. An account's
  * reads run one after the other, so that many at once don't all find it full.
  */
-export function createReadingBudget(now: () => number = Date.now) {
+export function createReadingBudget(now: () => number = () => performance.now()) {
   const queue = createKeyedQueue();
   const spent = new Map<string, { lines: number; at: number }>();
 
   function spentOf(account: string): number {
     const { lines, at } = spent.get(account) ?? { lines: 0, at: now() };
-    return Math.max(0, lines - (Math.max(0, now() - at) / 1000) * linesPerSecond);
+    return Math.max(0, lines - ((now() - at) / 1000) * linesPerSecond);
   }
 
   function add(account: string, lines: number): void {
