@@ -5,6 +5,8 @@ import { channelCount, sampleRate, silence } from "../src/transcription/replay-b
 import { listenStandIn } from "./listen-stand-in.ts";
 
 const endpointingMs = 300;
+/** The length of each recorded chunk, all of which is speech. */
+const chunkSeconds = 3;
 const msOf = (samples: number) => (samples * 1000) / sampleRate;
 
 /** The faults to simulate, all optional. */
@@ -67,10 +69,15 @@ export async function startDeepgramStandIn(port = 0, recognizerOf: CreateRecogni
     requests.push({ path: req.url ?? "", contentType, authorization, bytes });
     const { delayMs = 0, status = 200, transcript = "", body } = { ...behaviour, ...answerFor?.(bytes) };
     await new Promise((resolve) => setTimeout(resolve, delayMs));
-    const alternatives = [{ transcript, confidence: transcript === "" ? 0 : 0.91, words: [] }];
+    const words = transcript === "" ? [] : [{ word: transcript, start: 0, end: chunkSeconds }];
+    const alternatives = [{ transcript, confidence: transcript === "" ? 0 : 0.91, words }];
     res
       .writeHead(status, { "content-type": "application/json" })
-      .end(JSON.stringify(body ?? { metadata: {}, results: { channels: [{ alternatives }] } }));
+      .end(
+        JSON.stringify(
+          body ?? { metadata: { duration: chunkSeconds }, results: { channels: [{ alternatives }] } },
+        ),
+      );
   }
 
   function listen(stream: WebSocket): void {
@@ -155,7 +162,10 @@ export function resultsMessage(
   [from, until]: readonly [number, number],
   transcript: string,
   isFinal: boolean,
+  spokenUntil = until,
 ) {
+  const words =
+    transcript === "" ? [] : [{ word: transcript, start: from / sampleRate, end: spokenUntil / sampleRate }];
   return {
     type: "Results",
     channel_index: [channel, channelCount],
@@ -163,7 +173,7 @@ export function resultsMessage(
     duration: (until - from) / sampleRate,
     is_final: isFinal,
     speech_final: isFinal,
-    channel: { alternatives: [{ transcript, confidence: isFinal ? 0.95 : 0.6, words: [] }] },
+    channel: { alternatives: [{ transcript, confidence: isFinal ? 0.95 : 0.6, words }] },
   };
 }
 
@@ -175,7 +185,15 @@ function createRecognizer(channel: number, send: (message: unknown) => void) {
   let quiet = 0;
 
   const sendResult = (isFinal: boolean) =>
-    send(resultsMessage(channel, [from, received], sound === undefined ? "" : `mot ${sound}`, isFinal));
+    send(
+      resultsMessage(
+        channel,
+        [from, received],
+        sound === undefined ? "" : `mot ${sound}`,
+        isFinal,
+        received - quiet,
+      ),
+    );
   const finish = () => {
     if (received > from) sendResult(true);
     from = received;

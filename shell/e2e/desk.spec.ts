@@ -34,7 +34,7 @@ test("an agent asks for help, one supervisor comes and whispers, another one loo
   // Other tests may have calls of their own.
   const rows = (text: string, page = supervisor) =>
     page.getByRole("region", { name: "Running calls" }).getByRole("listitem").filter({ hasText: text });
-  await expect(rows("Hélène Vasseur").locator("p[lang=fr]").first()).toContainText(/\p{L}{3}/u, {
+  await expect(rows("Hélène Vasseur").locator("p [lang=fr]").first()).toContainText(/\p{L}{3}/u, {
     timeout: 20_000,
   });
   await expect(

@@ -40,7 +40,7 @@ test("a remote in a repository of its own is tested, built and released with the
     await page.goto(`${deployment.url}/dashboard`);
     await page.getByRole("link", { name: "Speech", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Speech" })).toBeVisible();
-    await expect(page.getByText("Packets").locator("..")).toContainText(/\d/);
+    await expect(page.locator("dl > div").filter({ hasText: "Packets" })).toContainText(/\d/);
     await expect(page.getByText("What was transcribed")).toHaveCSS("margin-bottom", "16px");
 
     const showIn = async (language: string) => {

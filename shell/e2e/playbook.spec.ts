@@ -82,7 +82,7 @@ test("two people change the draft at once: all is merged, and what both changed 
   await second.getByRole("textbox", { name: "Text" }).fill("La seconde question ?");
   const dialog = second.getByRole("dialog", { name: /changed the draft too$/ });
   await expect(dialog).toContainText("1 entry changed by both of you");
-  await dialog.getByText("Take theirs").click();
+  await dialog.getByRole("radio", { name: "Take theirs" }).check();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(second.getByRole("textbox", { name: "Text" })).toHaveValue("La première question ?");
   await expect(second.getByText("Draft saved")).toBeVisible();

@@ -149,7 +149,6 @@ export const startSimulation = endpoint({
   tag: "Calls",
   summary: "Start a scripted French sales call in real time",
   refusals: ["INVALID_TRANSITION"],
-  limit: limits.announcementsPerMinute,
   example: { body: { scenario: "price-objection", clientName: "Claire Moreau" } },
   body: z
     .object({

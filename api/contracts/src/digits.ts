@@ -6,8 +6,8 @@ export function readDigits(text: string): string {
   return Array.from(text.normalize("NFKC"), digitValue).join("");
 }
 
-/** Unicode's decimal digits stand in runs of ten, from zero to nine. */
-function digitValue(character: string): string {
+/** The ASCII digit for a decimal one; empty for other characters. Unicode's decimal digits stand in runs of ten, from zero to nine. */
+export function digitValue(character: string): string {
   if (!/^\p{Nd}$/u.test(character)) return "";
   const code = character.codePointAt(0) ?? 0;
   let before = 0;

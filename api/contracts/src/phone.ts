@@ -1,9 +1,9 @@
+import { readDigits } from "./digits.ts";
 import { limits } from "./limits.ts";
 import type { ContractText } from "./texts/text.ts";
 
-export function phoneDigits(phone: string): string {
-  return phone.replace(/\D/g, "");
-}
+/** The digits of a number, whatever keyboard wrote them. */
+export const phoneDigits = readDigits;
 
 /**
  * Formats a number while it is typed: `(xxx) xxx-xxxx`, with a `+country` prefix for more than ten digits. Digits past the
@@ -25,10 +25,8 @@ function formatNational(digits: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** The specification's message for an invalid phone number, or undefined. */
+/** The specification's message for an invalid phone number, or undefined: it counts digits, whatever is between them. */
 export function phoneProblem(phone: string): ContractText | undefined {
-  if (phone.length > 40) return "Phone number is too long";
-  if (/[^\d\s()+.-]/.test(phone)) return "Phone number contains invalid characters";
   const { length } = phoneDigits(phone);
   if (length < limits.phoneDigitsMin) return "Phone number must have at least 10 digits";
   if (length > limits.phoneDigitsMax) return "Phone number is too long";

@@ -231,6 +231,28 @@ test("a canonical address is its own canonical form", () => {
   );
 });
 
+test("a phone number is its digits, whatever is written between and around them", () => {
+  const spelled = [
+    "06/12/34/56/78",
+    "06‑12–34−56-78",
+    "tel:06-12-34-56-78",
+    "\u202a06 12 34 56 78\u202c",
+    "٠٦١٢٣٤٥٦٧٨",
+    "０６１２３４５６７８",
+    "06 12 34 56 78 (bureau)",
+    "06·12·34·56·78",
+  ];
+  expect(spelled.map((phone) => Registration.parse({ ...complete, phone }).phone)).toEqual(
+    spelled.map(() => "(061) 234-5678"),
+  );
+  const messageOf = (phone: string) =>
+    Registration.safeParse({ ...complete, phone }).error?.issues[0]?.message;
+  expect(["bureau", "0612345", "x".repeat(200)].map(messageOf)).toEqual(
+    Array(3).fill("Phone number must have at least 10 digits"),
+  );
+  expect(messageOf("1".repeat(5000))).toBe("Phone number is too long");
+});
+
 test("formatting a phone number keeps its digits and is idempotent", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\d +().-]{0,24}$/), (typed) => {

@@ -30,6 +30,11 @@ export const transcribeAudio = endpoint({
     speaker: Sender.optional(),
     /** Becomes the line's id, so that a repeated request makes no second line. */
     chunkId: z.uuid({ error: text("Chunk id must be a UUID") }).optional(),
+    /** How long ago the recording of this chunk ended, in milliseconds; a chunk may be sent again much later. */
+    ageMs: z
+      .number({ error: text("Age of the recording must be a number of milliseconds") })
+      .nonnegative({ error: text("Age of the recording must be a number of milliseconds") })
+      .optional(),
     /** The previous chunk, while it has no answer: this one becomes a line after it. */
     afterChunkId: z.uuid({ error: text("Chunk id must be a UUID") }).optional(),
   }),

@@ -1,3 +1,4 @@
+import { foldedWords } from "@souffleur/contracts/fold";
 import { distance } from "fastest-levenshtein";
 
 /** Words that do not distinguish companies. */
@@ -9,7 +10,7 @@ const ordinary = new Set(
 
 /** The first three letters or digits of a name, without accents, by which similar names are searched. */
 export function nameStart(name: string): string {
-  return wordsOf(name).join("").slice(0, 3);
+  return foldedWords(name).join("").slice(0, 3);
 }
 
 /** Whether two names differ only in legal form, in an ending or in a typing error. */
@@ -23,12 +24,7 @@ export function areSimilarNames(one: string, other: string): boolean {
 
 /** The name without its ordinary words, unless all its words are ordinary. */
 function coreOf(name: string): string {
-  const words = wordsOf(name);
+  const words = foldedWords(name);
   const own = words.filter((word) => !ordinary.has(word));
   return (own.length > 0 ? own : words).join("");
-}
-
-function wordsOf(name: string): string[] {
-  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }

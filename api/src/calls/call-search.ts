@@ -9,8 +9,8 @@ import { createFinder, type Passage } from "./search/found-texts.ts";
 import { searchTerms } from "./search/search-terms.ts";
 
 type Condition = QueryFilter<CallDoc>;
-const searched = { ...listed, notes: 1, nextStep: 1 } as const;
-type Searched = Listed & Pick<CallDoc, "notes" | "nextStep">;
+const searched = { ...listed, clientNumber: 1, notes: 1, nextStep: 1 } as const;
+type Searched = Listed & Pick<CallDoc, "clientNumber" | "notes" | "nextStep">;
 type SpokenText = Pick<LineDoc, "seq" | "sender" | "text">;
 /** Some of a call's lines as columns, which takes the process a third of the time of documents. */
 interface SpokenPart {
@@ -200,9 +200,10 @@ async function* chunks(candidates: AsyncIterable<Searched>): AsyncGenerator<Sear
 }
 
 function passagesOf(call: Searched, spoken: readonly SpokenText[] = []): Passage[] {
-  const { clientName, agentName, notes, nextStep = "" } = call;
+  const { clientName, clientNumber, agentName, notes, nextStep = "" } = call;
   return [
     { place: "client", text: clientName },
+    ...(clientNumber ? [{ place: "client" as const, text: clientNumber }] : []),
     { place: "agent", text: agentName },
     { place: "notes", text: notes },
     { place: "nextStep", text: nextStep },

@@ -1,5 +1,6 @@
 import type { Call, CallOutcome, Line } from "@souffleur/contracts";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
+import { shownPhone } from "../phone/phone-number.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
 
@@ -32,7 +33,7 @@ export function wireCall(call: CallDoc): Call {
     notesRevision: call.notesRevision ?? 0,
     ...outcomeOf(call),
     outcomeRevision: call.outcomeRevision ?? 0,
-    ...(call.clientNumber !== undefined && { clientNumber: call.clientNumber }),
+    ...(call.clientNumber !== undefined && { clientNumber: shownPhone(call.clientNumber) }),
     ...(call.scenario !== undefined && { scenario: call.scenario }),
     ...(call.endedAt !== undefined && { ...wireEnd(call), reason: call.reason }),
   };

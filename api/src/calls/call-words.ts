@@ -5,11 +5,13 @@ import type { LineRecords } from "./line-records.ts";
 import type { PublishedEntry } from "./measured-replies.ts";
 import { type MeasuredCall, measuredCall, type ReplyRecords } from "./reply-records.ts";
 import { talkOf } from "./review/talk.ts";
+import { digitTerms } from "./search/digit-terms.ts";
 import { numberTerms } from "./search/number-terms.ts";
 import { isFound } from "./search/search-terms.ts";
 
 const readFields = {
   clientName: 1,
+  clientNumber: 1,
   agentName: 1,
   notes: 1,
   nextStep: 1,
@@ -40,14 +42,24 @@ export function createCallWords(
     call: Due,
     publishedEntries: PublishedEntries,
   ): Promise<Pick<CallDoc, "words" | "talk">> {
-    const { _id: callId, clientName, agentName, notes, nextStep = "", organizationId } = call;
+    const {
+      _id: callId,
+      clientName,
+      clientNumber = "",
+      agentName,
+      notes,
+      nextStep = "",
+      organizationId,
+    } = call;
     // Includes a line that was being stored when the call ended.
     await settled(callId);
     const lines = await spoken(call);
     await measure(call, lines, await publishedEntries(organizationId));
-    const texts = [clientName, agentName, notes, nextStep, ...lines.map(({ text }) => text)];
+    const texts = [clientName, clientNumber, agentName, notes, nextStep, ...lines.map(({ text }) => text)];
     const words = new Set(texts.flatMap(wordsOf));
-    const numbers = texts.flatMap(numberTerms).map(({ stem: value }) => value);
+    const numbers = texts
+      .flatMap((text) => [...numberTerms(text), ...digitTerms(text)])
+      .map(({ stem: value }) => value);
     return {
       words: [...new Set([...foundStems(words), ...numbers])],
       ...(lines.length >= linesOfLongCall && { talk: JSON.stringify(talkOf(lines, call)) }),

@@ -1,62 +1,135 @@
 import fc from "fast-check";
-import { isEcho } from "./echo.ts";
+import { type Heard, isEcho } from "./echo.ts";
 
-const at = (ms: number) => new Date(1_800_000_000_000 + ms);
-const client = (text: string, ms: number) => ({ sender: "client" as const, text, timestamp: at(ms) });
-const agent = (text: string, ms: number) => ({ sender: "agent" as const, text, timestamp: at(ms) });
+const start = 1_800_000_000_000;
+type Span = readonly [from: number, to: number];
+
+/** What is heard in a recording, and a stored line, between two times in ms. */
+const heard = (sender: "agent" | "client", text: string, [from, to]: Span): Heard => ({
+  sender,
+  text,
+  from: new Date(start + from),
+  to: new Date(start + to),
+});
+const line = (sender: "agent" | "client", text: string, [from, to]: Span) => ({
+  sender,
+  text,
+  startedAt: new Date(start + from),
+  timestamp: new Date(start + to),
+});
 
 const spoken = "Nous traitons environ trois cents appels chaque semaine à Nantes";
 /** Content words whose stems differ. */
 const words = ["devis", "contrat", "équipe", "facture", "remise", "logiciel", "nantes", "budget"];
 const phrase = fc.uniqueArray(fc.constantFrom(...words), { minLength: 3, maxLength: 8 });
+const lengthMs = fc.integer({ min: 1200, max: 6000 });
 
-test.each([
-  ["the whole line", [client(spoken, 0)], agent(spoken, 900), true],
-  ["a part of it", [client(spoken, 0)], agent("environ trois cents appels chaque semaine", 900), true],
-  ["the agent's words in the shared audio", [agent(spoken, 0)], client(spoken, 3000), true],
+test.each<[string, ReturnType<typeof line>[], Heard, boolean]>([
+  ["the whole line", [line("client", spoken, [0, 4000])], heard("agent", spoken, [150, 4150]), true],
+  [
+    "a part of it",
+    [line("client", spoken, [0, 4000])],
+    heard("agent", "environ trois cents appels chaque semaine", [1100, 3500]),
+    true,
+  ],
+  [
+    "the agent's words in the shared audio",
+    [line("agent", spoken, [0, 4000])],
+    heard("client", spoken, [300, 4300]),
+    true,
+  ],
   [
     "words over two lines",
-    [client("Nous traitons environ trois", 0), client("cents appels chaque semaine", 3000)],
-    agent("environ trois cents appels chaque semaine", 3500),
+    [
+      line("client", "Nous traitons environ trois", [0, 1500]),
+      line("client", "cents appels chaque semaine", [1500, 3200]),
+    ],
+    heard("agent", "environ trois cents appels chaque semaine", [900, 3300]),
     true,
   ],
   [
     "one misrecognized word in ten",
-    [client(spoken, 0)],
-    agent(spoken.replace("Nantes", "Mantes"), 900),
+    [line("client", spoken, [0, 4000])],
+    heard("agent", spoken.replace("Nantes", "Mantes"), [100, 4100]),
     true,
   ],
-  ["a line from long before", [client(spoken, 0)], agent(spoken, 4001), false],
-  ["a repetition by the same speaker", [agent(spoken, 0)], agent(spoken, 900), false],
-  ["a short confirmation", [client(spoken, 0)], agent("Chaque semaine ?", 900), false],
   [
-    "an answer with words of its own",
-    [client(spoken, 0)],
-    agent("D'accord, trois cents appels, donc il vous faudrait notre formule pour une équipe", 900),
+    "an answer that repeats the question",
+    [line("agent", "Votre budget est de deux cent mille euros ?", [0, 3000])],
+    heard("client", "Deux cent mille euros, oui.", [3400, 5200]),
     false,
   ],
-  ["nothing before", [], agent(spoken, 0), false],
-] as const)("%s", (_name, before, line, expected) => {
-  expect(isEcho(line, before)).toBe(expected);
+  [
+    "a quick answer that repeats the question",
+    [line("agent", "Votre budget est de deux cent mille euros ?", [0, 3000])],
+    heard("client", "Deux cent mille euros.", [2950, 4500]),
+    false,
+  ],
+  [
+    "words that were said before",
+    [line("agent", spoken, [3000, 7000])],
+    heard("client", spoken, [0, 2200]),
+    false,
+  ],
+  [
+    "a repetition by the same speaker",
+    [line("agent", spoken, [0, 4000])],
+    heard("agent", spoken, [0, 4000]),
+    false,
+  ],
+  [
+    "a short confirmation",
+    [line("client", spoken, [0, 4000])],
+    heard("agent", "Chaque semaine ?", [2000, 3000]),
+    false,
+  ],
+  [
+    "an interruption with words of its own",
+    [line("client", spoken, [0, 4000])],
+    heard(
+      "agent",
+      "D'accord, trois cents appels, il vous faudrait notre formule pour une équipe",
+      [500, 3800],
+    ),
+    false,
+  ],
+  [
+    "a line of unknown beginning",
+    [{ sender: "client", text: spoken, timestamp: new Date(start + 4000) } as ReturnType<typeof line>],
+    heard("agent", spoken, [0, 4000]),
+    false,
+  ],
+  ["nothing before", [], heard("agent", spoken, [0, 4000]), false],
+])("%s", (_name, before, recording, expected) => {
+  expect(isEcho(recording, before)).toBe(expected);
 });
 
-test("any phrase of the other speaker is an echo within four seconds", () => {
+test("any phrase of the other speaker is an echo while it is said, and an answer after it", () => {
+  const other = { agent: "client", client: "agent" } as const;
   fc.assert(
-    fc.property(phrase, fc.integer({ min: 0, max: 8000 }), (said, later) => {
-      const text = said.join(" ");
-      expect(isEcho(agent(text, later), [client(text, 0)])).toBe(later <= 4000);
-      expect(isEcho(client(text, later), [agent(text, 0)])).toBe(later <= 4000);
-      expect(isEcho(agent(text, later), [agent(text, 0)])).toBe(false);
-    }),
+    fc.property(
+      phrase,
+      lengthMs,
+      fc.constantFrom("agent", "client"),
+      fc.nat({ max: 400 }),
+      (said, length, sender, delay) => {
+        const text = said.join(" ");
+        const before = [line(other[sender], text, [0, length])];
+        expect(isEcho(heard(sender, text, [delay, length + delay]), before)).toBe(true);
+        expect(isEcho(heard(sender, text, [length + delay, 2 * length + delay]), before)).toBe(false);
+        expect(isEcho(heard(other[sender], text, [delay, length + delay]), before)).toBe(false);
+      },
+    ),
   );
 });
 
 test("other words are never an echo", () => {
   fc.assert(
-    fc.property(phrase, phrase, (said, answered) => {
+    fc.property(phrase, phrase, lengthMs, (said, answered, length) => {
       const common = answered.filter((word) => said.includes(word)).length;
       fc.pre(common < answered.length * 0.8);
-      expect(isEcho(agent(answered.join(" "), 100), [client(said.join(" "), 0)])).toBe(false);
+      const before = [line("client", said.join(" "), [0, length])];
+      expect(isEcho(heard("agent", answered.join(" "), [0, length]), before)).toBe(false);
     }),
   );
 });

@@ -10,8 +10,9 @@ export interface LineDoc {
   seq: number;
   sender: Sender;
   text: string;
+  /** When its speech ended; when it was stored where the source did not say. */
   timestamp: Date;
-  /** The time of its first interim text; undefined where the source has none, and in older lines. */
+  /** When its speech began; undefined where the source did not say. */
   startedAt?: Date;
   confidence: number;
   isTranscription: boolean;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type EndReason, type Line, Sender } from "@souffleur/contracts";
+import type { EndReason, Line, Sender } from "@souffleur/contracts";
 import type { ServerEventName } from "@souffleur/contracts/realtime";
 import type { Counter } from "prom-client";
 import { isDatabaseOutage } from "../http/errors.ts";
@@ -26,6 +26,8 @@ export interface Speech {
   text: string;
   /** From 0 to 1. */
   confidence: number;
+  /** When it was said, if the source knows; an interim piece may not have ended. */
+  spoken?: { from: Date; to: Date } | undefined;
   /** Whether the agent's browser recorded it. */
   recorded?: boolean;
   /** The owner of the call: where it has another owner by now, the line is not stored. */
@@ -42,8 +44,6 @@ interface LiveCallsDeps {
   several?: boolean;
 }
 
-/** The maximum number of remembered starts; those of calls that another process ends are evicted in time. */
-const begunMax = 10_000;
 /** A killed engine is back within two seconds; a line waits for it for about six. */
 const retryDelaysMs = [100, 200, 400, 800, 1600, 3200];
 
@@ -55,9 +55,6 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
   const queue = createKeyedQueue();
   const open = createOpenLines();
   const corrections = createCorrections({ records, realtime, queue, several });
-  /** The start of each speaker's current line, as far as this process knows it. */
-  const begun = new Map<string, { messageId: string; at: Date }>();
-  const speakerKey = (call: Pick<CallKey, "_id">, sender: Sender) => `${call._id} ${sender}`;
 
   return {
     /** Stores a new call and emits its start to its agent; false where the agent already has `slots` active calls. */
@@ -70,15 +67,10 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       return true;
     },
 
-    /** Emits an interim piece of speech; it is not stored. */
+    /** Emits an interim piece of speech, or with an empty text its end; it is not stored. */
     interim(call: CallKey, speech: Speech, event: TranscriptEvent = "live_transcription"): void {
-      const key = speakerKey(call, speech.sender);
-      const at = new Date();
-      const { messageId, sender } = speech;
-      if (begun.get(key)?.messageId !== messageId) {
-        begun.set(key, { messageId, at });
-        if (begun.size > begunMax) begun.delete(begun.keys().next().value ?? "");
-      }
+      const at = speech.spoken?.to ?? new Date();
+      const { sender } = speech;
       const text = maskInterim({ sender, text: speech.text, at: at.getTime() }, open.of(call._id));
       emitTranscript(call, event, { ...speech, text }, { isFinal: false, at });
     },
@@ -92,13 +84,10 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       speech: Speech,
       event: TranscriptEvent = "live_transcription",
     ): Promise<Line | undefined> {
-      const key = speakerKey(call, speech.sender);
-      // Read before queueing: the speaker may have begun the next line when the task runs.
-      const start = begun.get(key);
       return queue.run(call._id, async () => {
-        const { messageId, sender, confidence, recorded = false, carrier } = speech;
+        const { messageId, sender, confidence, recorded = false, carrier, spoken: times } = speech;
         const known = several && recorded ? undefined : open.of(call._id);
-        const timestamp = new Date();
+        const timestamp = times?.to ?? new Date();
         const spoken = { id: messageId, sender, text: speech.text, at: timestamp.getTime() };
         const masked = maskLine(spoken, known ?? (await readOpen(call, messageId)));
         const line = {
@@ -109,14 +98,13 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
           timestamp,
           recorded,
           ...(masked.rewritten.length > 0 && { corrects: [...masked.rewritten] }),
-          ...(start?.messageId === messageId && { startedAt: start.at }),
+          ...(times && { startedAt: times.from }),
         };
         const stored = await store(call, line, carrier);
         if (stored === undefined) {
-          forget(call);
+          open.forget(call._id);
           return undefined;
         }
-        if (start !== undefined && begun.get(key) === start) begun.delete(key);
         open.keep(call._id, masked.open);
         if (stored.corrects) await corrections.write(call, stored);
         const wired = wireLine(stored);
@@ -136,7 +124,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     end(call: CallDoc, reason: EndReason, carrier?: string): Promise<CallDoc> {
       return queue.run(call._id, async () => {
         const ended = await records.end(call, reason, new Date(), carrier);
-        forget(call);
+        open.forget(call._id);
         if (ended && several) await records.lines.settled(call._id);
         if (ended === null) return (await records.find(call._id)) ?? call;
         announceEnd(ended);
@@ -149,7 +137,8 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     announceEnd,
     announceFigures,
     announceHelp,
-    forget,
+    /** Forgets the unfinished lines of a call that has ended. */
+    forget: ({ _id }: Pick<CallKey, "_id">): void => open.forget(_id),
 
     /** Reports to the watchers that a whisper was sent or its state has changed. */
     announceWhispers({ _id: callId, sessionId }: CallKey): void {
@@ -226,14 +215,6 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       sessionId: call.sessionId,
       ...(seq !== undefined && { seq }),
     });
-  }
-
-  /** Forgets the unfinished lines of a call that has ended. */
-  function forget(call: Pick<CallKey, "_id">): void {
-    open.forget(call._id);
-    for (const sender of Sender.options) {
-      begun.delete(speakerKey(call, sender));
-    }
   }
 }
 export type LiveCalls = ReturnType<typeof createLiveCalls>;

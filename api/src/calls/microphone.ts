@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Sender } from "@souffleur/contracts";
 import { refusal } from "../http/errors.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { Microphone } from "../transcription/recorded-chunk.ts";
 import { demandSpeaker } from "./access.ts";
 import type { CallRecords } from "./call-records.ts";
-import { isEcho } from "./echo.ts";
+import { type Heard, isEcho } from "./echo.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { maskSecrets } from "./masking/masking.ts";
 
@@ -47,13 +46,10 @@ export function createMicrophone({
     }
   }
 
-  async function isEchoed(
-    callId: string,
-    { chunkId, sender, text }: { chunkId: string | undefined; sender: Sender; text: string },
-  ): Promise<boolean> {
+  async function isEchoed(callId: string, chunkId: string | undefined, heard: Heard): Promise<boolean> {
     if (chunkId !== undefined && (await records.isEcho(callId, chunkId))) return true;
     const before = await records.lines.last(callId, linesReadForEcho);
-    if (!isEcho({ sender, text, timestamp: new Date() }, before)) return false;
+    if (!isEcho(heard, before)) return false;
     if (chunkId !== undefined) await records.markEcho(callId, chunkId);
     return true;
   }
@@ -64,17 +60,18 @@ export function createMicrophone({
       async turn() {
         if (afterChunkId !== undefined) await waitFor(callId, afterChunkId);
       },
-      addLine: ({ transcript, confidence }) =>
+      addLine: ({ transcript, confidence, spoken }) =>
         writers.run(callId, async () => {
           const known = chunkId === undefined ? null : await records.lines.find(chunkId);
           if (known?.callId === callId) return { transcript: known.text, confidence: known.confidence };
-          if (await isEchoed(callId, { chunkId, sender: speaker, text: maskSecrets(transcript) })) {
+          const text = maskSecrets(transcript);
+          if (spoken && (await isEchoed(callId, chunkId, { sender: speaker, text, ...spoken }))) {
             return { transcript: "", confidence };
           }
           const messageId = known === null && chunkId !== undefined ? chunkId : randomUUID();
-          const speech = { messageId, sender: speaker, text: transcript, confidence };
+          const speech = { messageId, sender: speaker, text: transcript, confidence, spoken };
           const line = await live.addLine(call, { ...speech, recorded: true });
-          return { transcript: line?.text ?? maskSecrets(transcript), confidence };
+          return { transcript: line?.text ?? text, confidence };
         }),
       async settle() {
         if (chunkId !== undefined) await records.settleChunk(callId, chunkId);

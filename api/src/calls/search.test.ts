@@ -81,7 +81,19 @@ describe("the search of calls", () => {
     ["“d'accord”", "Oui, d'accord.", ["d'accord"]],
     ['"vos données', "données de vos clients", ["données", "vos"]],
     ["5", "il y en a 5", ["5"]],
+    ["клиент", "Le КЛИЕНТ attend", ["КЛИЕНТ"]],
+    ["да", "Il a dit да", ["да"]],
+    ["walesa", "Monsieur Wałęsa", ["Wałęsa"]],
+    ["rendez-vous", "un ren\u00addez‑vous jeudi", ["ren\u00addez", "vous"]],
     ["12000", "Cela fait 12 000 € par an", ["12 000 €"]],
+    ["0612345678", "appelez le 06 12 34 56 78", ["06 12 34 56 78"]],
+    ["06.12.34.56.78", "appelez le 0612345678", ["0612345678"]],
+    ["+33 6 12 34 56 78", "appelez le 06-12-34-56-78", ["06-12-34-56-78"]],
+    ["0033612345678", "appelez le 06 12 34 56 78", ["06 12 34 56 78"]],
+    ["06 12 34", "appelez le 06 12 34 56 78", ["06 12 34 56 78"]],
+    ["079 123 45 67", "appelez le +41 79 123 45 67", ["+41 79 123 45 67"]],
+    ["12345678", "la commande AB 1234-5678", ["1234-5678"]],
+    ["1234 5678", "la commande 12345678", ["12345678"]],
     ["12 000 €", "douze mille euros, pas plus", ["douze mille euros"]],
     ["douze mille", "C'est 12'000.00 CHF", ["12'000.00 CHF"]],
     ["12,5 %", "une remise de douze virgule cinq pour cent", ["douze virgule cinq pour cent"]],
@@ -104,6 +116,8 @@ describe("the search of calls", () => {
     ["remise données", "une remise"],
     ["10", "100 licences"],
     ["1000", "C'est 12 000 €"],
+    ["612345678", "appelez le 06 12 34 56 78"],
+    ["0612345679", "appelez le 06 12 34 56 78"],
     ["mille", "douze mille euros"],
     ["20", "quatre-vingts personnes"],
     ["carte", "une charte"],
@@ -186,6 +200,21 @@ describe("the search of calls", () => {
     expect((await search(agent, "apres")).ids).toEqual([callId]);
     expect((await search(agent, "avant")).ids).toEqual([]);
     expect(await calls.findById(callId).lean()).not.toHaveProperty("words");
+  });
+
+  test("finds a call by its customer's number in any spelling", async () => {
+    const calls = [
+      ["+596696123456", "0696 12 34 56", "+596 696 12 34 56", "00596696123456", "596696123456"],
+      ["0612345678", "+33 6 12 34 56 78", "06/12/34/56/78", "06\u201112\u201134\u201156\u201178"],
+      ["+41791234567", "079 123 45 67", "+41 (0)79 123 45 67"],
+      ["3210", "3210"],
+    ] as const;
+    for (const [clientNumber, ...asked] of calls) {
+      const id = await stored(["Bonjour"], { clientNumber, clientName: "Claire" });
+      await collected();
+      for (const q of [clientNumber, ...asked])
+        expect({ q, ids: (await search(supervisor, q)).ids }).toEqual({ q, ids: [id] });
+    }
   });
 
   test("finds masked numbers by their mask alone, also where a later line completed the number", async () => {

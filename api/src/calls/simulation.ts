@@ -98,9 +98,11 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
       0,
       states.findLastIndex(({ atMs }) => due(atMs) < Date.now()),
     );
+    const from = new Date(due(states[0]?.atMs ?? 0));
     for (const { atMs, text, confidence, isFinal } of states.slice(first)) {
       await sleep(Math.max(0, due(atMs) - Date.now()), undefined, { signal });
-      const speech = { messageId, sender: line.speaker, text, confidence, carrier: owner };
+      const spoken = { from, to: new Date(due(atMs)) };
+      const speech = { messageId, sender: line.speaker, text, confidence, spoken, carrier: owner };
       if (!isFinal) {
         live.interim(call, speech);
         continue;

@@ -39,11 +39,9 @@ export function createMount({ router, admit }: { router: Router; admit: Admit })
     const readers = endpoint.method === "GET" ? [] : readBody(endpoint);
     const enter = async (req: Request, res: Response, next: () => void) => {
       const caller = await admit(req, endpoint);
-      if (caller !== undefined) {
-        // Before the refusal, whose log entry names the caller.
-        res.locals.caller = caller;
-        demandAllowed(caller, endpoint);
-      }
+      // First, since the log names the caller of a forbidden request, too.
+      res.locals.caller = caller;
+      if (caller !== undefined) demandAllowed(caller, endpoint);
       next();
     };
     router[method](endpoint.path, enter, ...readers, async (req: Request, res: Response) => {

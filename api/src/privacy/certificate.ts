@@ -3,7 +3,7 @@ import { ErasureCertificate } from "@souffleur/contracts/privacy";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isSealOf, sealOf } from "../crypto/seals.ts";
 import { tryParseJson } from "../http/try-parse-json.ts";
-import { customerKey } from "./customer.ts";
+import { customerKey, formerCustomerKey } from "./customer.ts";
 
 type Content = Omit<ErasureCertificate, "seal">;
 
@@ -20,12 +20,11 @@ const contentOf = (certificate: Content) =>
     certificate.by,
   ]);
 
-const customerText = (organizationId: string | null, customer: string) =>
-  JSON.stringify([organizationId, customerKey(customer)]);
+const customerText = (organizationId: string | null, key: string) => JSON.stringify([organizationId, key]);
 
 /** Lets the product recognize an erased customer. It is keyed, because a plain hash of a number could be found by trial. */
 export function sealCustomer(keys: Keyring, organizationId: string | null, customer: string): string {
-  return sealOf(keys, "erased-customer", customerText(organizationId, customer));
+  return sealOf(keys, "erased-customer", customerText(organizationId, customerKey(customer)));
 }
 
 export function isErasedCustomer(
@@ -33,7 +32,9 @@ export function isErasedCustomer(
   { organizationId, customer: seal }: Pick<ErasureCertificate, "organizationId" | "customer">,
   customer: string,
 ): boolean {
-  return isSealOf(keys, "erased-customer", customerText(organizationId, customer), seal);
+  return [customerKey(customer), formerCustomerKey(customer)].some((key) =>
+    isSealOf(keys, "erased-customer", customerText(organizationId, key), seal),
+  );
 }
 
 /** SHA-256 of the ids, sorted and one a line. */

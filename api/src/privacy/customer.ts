@@ -1,31 +1,20 @@
-import { phoneDigits } from "@souffleur/contracts";
+import { fold } from "@souffleur/contracts/fold";
+import { phoneKey } from "../phone/phone-number.ts";
 
-/** The country of numbers without a country code. */
-const countryCode = "33";
-
-/** A normalized telephone number with its country code; undefined where the text is not a number. */
-function numberOf(text: string): string | undefined {
-  if (!/^[\d\s()+./-]+$/.test(text)) return undefined;
-  // "+33 (0)6": the zero is for domestic calls.
-  const spelled = text.replace(/\(0\)/g, "").trim();
-  const digits = phoneDigits(spelled);
-  if (digits === "") return undefined;
-  if (spelled.startsWith("+")) return digits;
-  if (digits.startsWith("00")) return digits.slice(2);
-  return digits.length === 10 && digits.startsWith("0") ? countryCode + digits.slice(1) : digits;
+/** A customer as texts and numbers are compared: the digits of a telephone number, or a name. */
+export function customerKey(customer: string): string {
+  return phoneKey(customer) ?? fold(customer).replace(/ +/g, " ").trim();
 }
 
-/** A normalized customer: a telephone number, or a name without case, accents and repeated spaces. */
-export function customerKey(customer: string): string {
-  return (
-    numberOf(customer) ??
-    customer
-      .normalize("NFKD")
-      .replace(/\p{M}/gu, "")
-      .toLowerCase()
-      .replace(/[œæ]/gu, (letters) => (letters === "œ" ? "oe" : "ae"))
-      .replace(/’/gu, "'")
-      .replace(/\s+/gu, " ")
-      .trim()
-  );
+/** The key by which older versions sealed a customer, where it may differ. */
+export function formerCustomerKey(customer: string): string {
+  if (/^0[\d\s()./-]+$/.test(customer)) return customer.replace(/\D/g, "").replace(/^0(?=\d{9}$)/, "33");
+  return customer
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[œæ]/gu, (letters) => (letters === "œ" ? "oe" : "ae"))
+    .replace(/’/gu, "'")
+    .replace(/\s+/gu, " ")
+    .trim();
 }

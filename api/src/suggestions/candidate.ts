@@ -1,4 +1,5 @@
 import { SuggestionCategory } from "@souffleur/contracts";
+import { foldedWords } from "@souffleur/contracts/fold";
 import * as z from "zod";
 import { isPlainReply, plainBeginning } from "./plain-reply.ts";
 
@@ -22,10 +23,5 @@ export const Draft = Candidate.extend({
 
 /** A reply's letters and digits, which are the same for replies that sound the same. */
 export function sameness(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+  return foldedWords(text).join(" ");
 }

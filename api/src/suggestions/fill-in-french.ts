@@ -1,8 +1,7 @@
+import { fold } from "@souffleur/contracts/fold";
 import type { Placeholder } from "@souffleur/contracts/playbook";
 
 // How French joins a word of the reply with the value after it: one article, one preposition, contraction and elision.
-
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Words that begin with a vowel in writing alone. */
 const unjoined = /^(?:onz|oui(?!e)|ouistiti|ouolof|uhlan|ulul|iota|y[aiou]|ye(?!ux))/u;
@@ -13,12 +12,12 @@ const acronym = /^\p{Lu}(?:\p{Lu}|\d|&|\.\p{Lu})+(?!\p{Ll})/u;
 
 /** Whether a short word loses its vowel before this one: "d’une", "d’Hélène", but "de onze", "de HubSpot", "de SFR". */
 function elides(value: string): boolean {
-  const word = plain(value);
+  const word = fold(value);
   if (unjoined.test(word)) return false;
   if (acronym.test(value)) return /^[AEIOU]/u.test(value);
   if (word.startsWith("h")) return muteH.test(word);
   // "d’Yves", but "de Yahoo".
-  return /^[aeiouyœæ]/u.test(word);
+  return /^[aeiouy]/u.test(word);
 }
 
 interface Seam {

@@ -1,3 +1,5 @@
+import { foldedWords } from "@souffleur/contracts/fold";
+
 // Covers the French inflections of spoken sales talk. The playbook's patterns are stemmed in the same way, so a stem need
 // not be a word, only the same for all forms.
 const endings =
@@ -14,17 +16,8 @@ for (const ending of [...new Set(endings)].sort((a, b) => b.length - a.length)) 
 // "sûre" and "dates" have short stems; longer endings would eat a short word.
 const shortestStem = (ending: string) => (/^e?s?$/u.test(ending) ? 3 : 4);
 
-/** Lowercase words without accents; apostrophes and every other mark separate words. */
-export function wordsOf(text: string): string[] {
-  return (
-    text
-      .toLowerCase()
-      .normalize("NFD")
-      .replace(/\p{M}/gu, "")
-      .replace(/[œæ]/gu, (letters) => (letters === "œ" ? "oe" : "ae"))
-      .match(/[a-z0-9]+/gu) ?? []
-  );
-}
+/** The folded words of a text; apostrophes and every other mark separate words. */
+export const wordsOf = foldedWords;
 
 /** The stem of a word of `wordsOf`. */
 export function stem(word: string): string {
@@ -47,7 +40,9 @@ export interface PlacedStem {
 /** @param known stems of earlier words, since most words are frequent */
 export function placedStems(text: string, known: Map<string, readonly string[]>): PlacedStem[] {
   const placed: PlacedStem[] = [];
-  for (const { 0: word, index: from } of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+  for (const { 0: word, index: from } of text.matchAll(
+    /[\p{L}\p{M}\p{N}\p{Default_Ignorable_Code_Point}]+/gu,
+  )) {
     let stems = known.get(word);
     if (stems === undefined) {
       stems = wordsOf(word).map(stem);

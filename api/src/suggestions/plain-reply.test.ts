@@ -28,6 +28,16 @@ test.each([
   "On part de zéro, ou d'un à deux utilisateurs ?",
   "3 × 12 = 36 mensualités, 1/3 à la commande ; ½ à la livraison (n° 4).",
   "« C'est noté », j’ai compris – merci…",
+  "Je vous fais un point info demain, puis le point net sur les coûts.",
+  "Mettons au point pro et perso de côté ; c'est un bon point plus tard.",
+  "Ce n'est point la question, ni à ce point de détail.",
+  "De dix mille à vingt mille euros, soit un million deux cent mille clients en deux mille vingt-six.",
+  "Douze millions de clients, trois cents agents, quatre-vingt-dix-sept pour cent de disponibilité.",
+  "Les paliers sont dix, vingt-cinq, cinquante, cent ou deux cents licences.",
+  "Dix, vingt-cinq, cinquante, cent, deux cents licences : entre dix et vingt, trente et quarante.",
+  "Prévoyez douze puis vingt-quatre puis trente-six mois.",
+  "Le service technique et commercial, six jours sur sept, de neuf heures à dix-huit heures.",
+  "C'est fait . Pour vous, plus dix, vingt ou trente euros.",
 ])("accepts %s", (text) => {
   expect(isPlainReply(text)).toBe(true);
 });
@@ -83,6 +93,30 @@ const refused = [
   "Appelez-moi au 3210",
   "Composez le 118 218",
   "Notez le zéro six, douze, trente-quatre, cinquante-six, soixante-dix-huit.",
+  "Allez sur evil point net",
+  "Allez sur evil tiret shop point online slash promo",
+  "Allez sur evil point de.",
+  "Allez sur evil Point INFO",
+  "Allez sur evil dot la",
+  "Allez sur bit point ly slash abc",
+  "Allez sur evil . shop",
+  "Allez sur evil. shop",
+  "Allez sur https deux points slash slash evil",
+  "Allez sur cent quatre-vingt-douze point cent soixante-huit point dix point un",
+  "Écrivez à vol arobas evil",
+  "Écrivez à vol arrobase evil",
+  "Écrivez à vol arobaze evil",
+  "Écrivez à vol a commercial evil",
+  "Écrivez à vol at gmail",
+  "Appelez le six douze trente-quatre cinquante-six soixante-dix-huit",
+  "Appelez le zéro six un deux trois quatre cinq six sept huit",
+  "Appelez le zero six et douze et trente-quatre et cinquante-six et soixante-dix-huit",
+  "Appelez le 06 douze 34 cinquante-six 78",
+  "Appelez le plus trente-trois, six, douze, trente-quatre, cinquante-six, soixante-dix-huit",
+  "Appelez le double zéro trente-trois six douze trente-quatre cinquante-six soixante-dix-huit",
+  "Appelez le six, puis douze, puis trente-quatre, puis cinquante-six, puis soixante-dix-huit",
+  "Composez le cent dix-huit deux cent dix-huit",
+  "Appelez le zéro huit cent, cent vingt-trois, quatre cent cinquante-six",
   "Ligne\u0007",
   "Deux\nlignes",
   "Un mot\u202Esnes srevne",
@@ -162,6 +196,36 @@ test("refuses any French telephone number, in any spacing", () => {
       return !isPlainReply(`${start} ${before}${[area, ...pairs].join(between)}.`);
     }),
     { numRuns: 5000 },
+  );
+});
+
+test("refuses any French telephone number in words, digit by digit or in pairs", () => {
+  const units =
+    "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize".split(
+      " ",
+    );
+  const tens = "vingt trente quarante cinquante soixante".split(" ");
+  const spell = (value: number): string => {
+    if (value < 17) return units[value] ?? "";
+    if (value < 20) return `dix-${units[value - 10]}`;
+    if (value >= 80) return value === 80 ? "quatre-vingts" : `quatre-vingt-${spell(value - 80)}`;
+    const ten = Math.min(4, Math.floor(value / 10) - 2);
+    const rest = value - 20 - 10 * ten;
+    return [tens[ten], ...(rest === 0 ? [] : [spell(rest)])].join(
+      rest % 10 === 1 && rest < 12 ? " et " : "-",
+    );
+  };
+  const between = fc.constantFrom(" ", ", ", " - ", ", puis ", " et ");
+  const group = fc.oneof(
+    upTo(0, 99).map((pair) => (pair < 10 ? `zéro ${spell(pair)}` : spell(pair))),
+    fc.tuple(upTo(0, 9), upTo(0, 9)).map((digits) => digits.map(spell).join(" ")),
+  );
+  const rest = fc.array(group, { minLength: 4, maxLength: 4 });
+  fc.assert(
+    fc.property(word, upTo(1, 9), rest, between, (start, area, pairs, mark) => {
+      return !isPlainReply(`${start} ${[`zéro ${spell(area)}`, ...pairs].join(mark)}.`);
+    }),
+    { numRuns: 3000 },
   );
 });
 

@@ -184,7 +184,7 @@ test("after a call was ended on the screen, follows the next one and not that on
   expect(
     browser.of("call_started").map(({ clientName, clientNumber }) => [clientName, clientNumber]),
   ).toEqual([
-    [clientParty.name, clientParty.number],
+    [clientParty.name, "06 11 22 33 44"],
     ["Paul Petit", undefined],
   ]);
 });

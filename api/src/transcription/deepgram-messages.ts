@@ -1,16 +1,16 @@
 import * as z from "zod";
+import { Alternative, confidenceOf, seconds, spokenSpan } from "./recognized-words.ts";
 
+/** What was said is kept, whatever is beside it. */
 const Results = z.object({
   type: z.literal("Results"),
   /** The channel, and the number of channels. */
   channel_index: z.array(z.number().int().nonnegative()).min(1),
   /** Seconds from the first byte of this connection. */
-  start: z.number().nonnegative(),
-  duration: z.number().nonnegative(),
+  start: seconds,
+  duration: seconds,
   is_final: z.boolean(),
-  channel: z.object({
-    alternatives: z.array(z.object({ transcript: z.string(), confidence: z.number() })).min(1),
-  }),
+  channel: z.object({ alternatives: z.array(Alternative).min(1) }),
 });
 
 const Refusal = z.object({ err_code: z.string(), err_msg: z.string().default("") });
@@ -19,8 +19,10 @@ export type RecognizerMessage =
   | {
       kind: "result";
       channel: number;
-      startMs: number;
-      endMs: number;
+      /** Where the words begin and end; undefined where that is unknown. */
+      spoken: { startMs: number; endMs: number } | undefined;
+      /** Up to where the audio is recognized; 0 where that is unknown. */
+      coveredMs: number;
       isFinal: boolean;
       text: string;
       /** From 0 to 1. */
@@ -37,14 +39,17 @@ export function readMessage(message: unknown): RecognizerMessage {
   if (result.success) {
     const { channel_index, start, duration, is_final, channel } = result.data;
     const [best] = channel.alternatives;
+    const whole =
+      start === undefined ? undefined : { startMs: start * 1000, endMs: (start + (duration ?? 0)) * 1000 };
+    const spoken = spokenSpan(best) ?? whole;
     return {
       kind: "result",
       channel: channel_index[0] ?? 0,
-      startMs: start * 1000,
-      endMs: (start + duration) * 1000,
+      spoken,
+      coveredMs: Math.max(whole?.endMs ?? 0, spoken?.endMs ?? 0),
       isFinal: is_final,
       text: best?.transcript.trim() ?? "",
-      confidence: Math.min(1, Math.max(0, best?.confidence ?? 0)),
+      confidence: confidenceOf(best),
     };
   }
   const refusal = Refusal.safeParse(message);

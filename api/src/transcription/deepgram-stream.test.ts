@@ -1,5 +1,9 @@
 import { EventEmitter, once } from "node:events";
-import { type DeepgramStandIn, startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
+import {
+  type DeepgramStandIn,
+  resultsMessage,
+  startDeepgramStandIn,
+} from "../../testing/deepgram-stand-in.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
@@ -35,7 +39,7 @@ const agent: Speech = [
   [3900, 4700, 22],
   [6000, 7500, 23],
 ];
-const said = ["0:mot 11", "1:mot 21", "0:mot 12", "1:mot 22", "0:mot 13", "1:mot 23", "0:mot 14"];
+const said = ["0:mot 11", "0:mot 12", "0:mot 13", "0:mot 14", "1:mot 21", "1:mot 22", "1:mot 23"];
 const call = blocksOf(10_000, client, agent);
 
 let standIn: DeepgramStandIn;
@@ -74,7 +78,7 @@ function open(
   const finals = () =>
     pieces
       .filter((piece) => piece.isFinal)
-      .toSorted((a, b) => a.startMs - b.startMs)
+      .toSorted((a, b) => a.channel - b.channel)
       .map((piece) => `${piece.channel}:${piece.text}`);
   return { stream, pieces, statuses, until, finals };
 }
@@ -90,8 +94,95 @@ describe("a recognizer stream", () => {
     const second = pieces.filter((piece) => piece.channel === 0 && piece.index === 1);
     expect(second.map((piece) => piece.isFinal)).toEqual([...second.slice(1).map(() => false), true]);
     expect(second.at(-1)).toMatchObject({ text: "mot 12", confidence: 0.95 });
-    expect(second.at(-1)?.startMs).toBeCloseTo(2500, -2);
+    const [first] = pieces.filter((piece) => piece.channel === 0 && piece.isFinal);
+    const apart = Number(second.at(-1)?.spoken?.from) - Number(first?.spoken?.from);
+    expect(apart).toBeCloseTo(2300, -2);
+    expect(Number(second.at(-1)?.spoken?.to) - Number(second.at(-1)?.spoken?.from)).toBeCloseTo(1100, -2);
     expect(standIn.texts.slice(-2)).toEqual(['{"type":"Finalize"}', '{"type":"CloseStream"}']);
+  });
+
+  describe("of speech that is taken back", () => {
+    /** Answers each block of the client with the next of these messages. */
+    const answering = async (messages: readonly (readonly [text: string, isFinal: boolean])[]) => {
+      await standIn.close();
+      standIn = await startDeepgramStandIn(0, (channel, send) => {
+        const left = channel === 0 ? [...messages] : [];
+        return {
+          accept() {
+            const next = left.shift();
+            if (next) send(resultsMessage(0, [0, blockSamples], ...next));
+          },
+          flush() {},
+        };
+      });
+    };
+    const shown = (pieces: Piece[]) => pieces.map(({ text, isFinal }) => (isFinal ? `${text}.` : text));
+
+    test.each([
+      [
+        "by an empty final text",
+        [
+          ["Ouais", false],
+          ["", true],
+          ["Oui", true],
+        ],
+        ["Ouais", "", "Oui."],
+      ],
+      [
+        "by empty interim text",
+        [
+          ["Ouais", false],
+          ["", false],
+          ["", true],
+        ],
+        ["Ouais", ""],
+      ],
+      [
+        "by spaces",
+        [
+          ["Ouais", false],
+          ["  ", true],
+        ],
+        ["Ouais", ""],
+      ],
+      [
+        "never",
+        [
+          ["Ouais", false],
+          ["Ouais bon", true],
+          ["", true],
+        ],
+        ["Ouais", "Ouais bon."],
+      ],
+      [
+        "before it was shown",
+        [
+          ["", false],
+          ["", true],
+        ],
+        [],
+      ],
+    ] as const)("%s, the interim text goes", async (_how, messages, expected) => {
+      await answering(messages);
+      const { stream, pieces, statuses, until } = open();
+      await until(() => statuses.includes("monitoring"));
+      for (const block of call.slice(0, messages.length)) stream.send(block);
+      await stream.finish();
+      expect(shown(pieces)).toEqual(expected);
+    });
+
+    test("by the loss of the connection, it goes too", async () => {
+      await answering([["Ouais", false]]);
+      const { stream, pieces, statuses, until } = open();
+      await until(() => statuses.includes("monitoring"));
+      stream.send(call[0] as Buffer);
+      await until(() => pieces.length === 1);
+      standIn.drop();
+      await until(() => pieces.length === 2);
+      expect(shown(pieces)).toEqual(["Ouais", ""]);
+      expect(new Set(pieces.map(({ index }) => index)).size).toBe(1);
+      await stream.finish();
+    });
   });
 
   test.each([

@@ -12,13 +12,14 @@ import { createStreamCounters, type StreamCounters } from "./stream-counters.ts"
 /** A piece of speech of one channel: 0 is the client, 1 the agent. */
 export interface Piece {
   channel: 0 | 1;
+  /** Empty where the recognizer has taken back the interim text of this piece. */
   text: string;
   confidence: number;
   isFinal: boolean;
   /** The number of the channel's final pieces before it; an interim piece has that of the final one it becomes. */
   index: number;
-  /** Milliseconds from the first byte of the call, across connections. */
-  startMs: number;
+  /** When it was said; undefined where the recognizer did not say. */
+  spoken: { from: Date; to: Date } | undefined;
 }
 
 interface StreamHandlers {
@@ -74,6 +75,8 @@ function openStream(deps: StreamDeps) {
   const { config, log, client, counters, handlers, timings } = deps;
   const buffer = createReplayBuffer();
   const finals = [0, 0];
+  /** Whether interim text of each channel is shown. */
+  const isShown = [false, false];
   const stopped = new AbortController();
   let connection: DeepgramConnection | undefined;
   /** When the connection's audio starts, in the time of the call. */
@@ -91,6 +94,8 @@ function openStream(deps: StreamDeps) {
     for (let attempt = 0; !stopped.signal.aborted; attempt++) {
       answered = false;
       const closing = await connect();
+      takeBack(0);
+      takeBack(1);
       const isClean = closing.code === 1000 && !closing.error;
       if (finishing && (isClean || buffer.isEmpty())) break;
       if (refusedAs !== undefined || isFinalClose(closing)) {
@@ -142,15 +147,33 @@ function openStream(deps: StreamDeps) {
     if (received.kind !== "result" || received.channel > 1) return;
     answered = true;
     const channel = received.channel === 0 ? 0 : 1;
-    const { text, confidence, isFinal } = received;
+    const { text, confidence, isFinal, coveredMs } = received;
     const index = finals[channel] ?? 0;
-    if (text !== "") {
-      const startMs = offsetMs + received.startMs;
-      handlers.onPiece({ channel, text, confidence, isFinal, index, startMs });
+    if (text === "") takeBack(channel);
+    else {
+      handlers.onPiece({ channel, text, confidence, isFinal, index, spoken: heard(received.spoken) });
+      isShown[channel] = !isFinal;
     }
     if (!isFinal) return;
     if (text !== "") finals[channel] = index + 1;
-    buffer.confirm(channel, offsetMs + received.endMs);
+    buffer.confirm(channel, offsetMs + coveredMs);
+  }
+
+  function heard(spoken: { startMs: number; endMs: number } | undefined): Piece["spoken"] {
+    return (
+      spoken && {
+        from: new Date(buffer.heardAt(offsetMs + spoken.startMs)),
+        to: new Date(buffer.heardAt(offsetMs + spoken.endMs)),
+      }
+    );
+  }
+
+  /** Takes back interim text that will not become a line. */
+  function takeBack(channel: 0 | 1): void {
+    if (!isShown[channel]) return;
+    isShown[channel] = false;
+    const index = finals[channel] ?? 0;
+    handlers.onPiece({ channel, text: "", confidence: 0, isFinal: false, index, spoken: undefined });
   }
 
   return {

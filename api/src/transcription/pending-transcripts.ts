@@ -1,4 +1,4 @@
-import type { Transcript } from "./recognizer.ts";
+import type { RecordedSpeech } from "./recorded-chunk.ts";
 
 /** Much longer than a browser waits before it sends a chunk again. */
 const keptMs = 60_000;
@@ -13,7 +13,7 @@ interface NamedChunk {
 
 /** Transcripts of chunks that are not lines yet and will be sent again, so that none is transcribed twice. */
 export function createPendingTranscripts() {
-  const kept = new Map<string, { transcript: Promise<Transcript>; timer: NodeJS.Timeout }>();
+  const kept = new Map<string, { transcript: Promise<RecordedSpeech>; timer: NodeJS.Timeout }>();
 
   function forget(key: string | undefined): void {
     if (key === undefined) return;
@@ -23,7 +23,7 @@ export function createPendingTranscripts() {
 
   return {
     /** Keeps a chunk's transcript for a minute, unless the transcription fails. */
-    keep(chunk: NamedChunk, transcript: Promise<Transcript>): void {
+    keep(chunk: NamedChunk, transcript: Promise<RecordedSpeech>): void {
       const key = keyOf(chunk);
       if (key === undefined) return;
       forget(key);
@@ -35,7 +35,7 @@ export function createPendingTranscripts() {
     },
 
     /** Removes and returns the transcript of a chunk that was sent before. */
-    take(chunk: NamedChunk): Promise<Transcript> | undefined {
+    take(chunk: NamedChunk): Promise<RecordedSpeech> | undefined {
       const key = keyOf(chunk);
       if (key === undefined) return undefined;
       const transcript = kept.get(key)?.transcript;

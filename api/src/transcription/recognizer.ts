@@ -8,6 +8,7 @@ import type { Metrics } from "../http/metrics.ts";
 import { textIn } from "../texts/texts.ts";
 import type { Audio } from "./audio.ts";
 import { deepgramClient } from "./deepgram-client.ts";
+import { Alternative, confidenceOf, seconds, spokenSpan } from "./recognized-words.ts";
 
 const limitMs = 10_000;
 
@@ -16,6 +17,8 @@ export interface Transcript {
   transcript: string;
   /** From 0 to 1. */
   confidence: number;
+  /** How long before the end of the recording the words begin and end, in milliseconds; undefined where that is unknown. */
+  before?: { startMs: number; endMs: number } | undefined;
 }
 
 interface RecognizerDeps {
@@ -98,19 +101,23 @@ export type Recognizer = ReturnType<typeof createRecognizer>;
 
 /** Only the fields that are used. */
 const Answer = z.object({
-  results: z.object({
-    channels: z.array(
-      z.object({
-        alternatives: z.array(z.object({ transcript: z.string(), confidence: z.number().default(0) })),
-      }),
-    ),
-  }),
+  metadata: z.object({ duration: seconds }).catch({}),
+  results: z.object({ channels: z.array(z.object({ alternatives: z.array(Alternative) })) }),
 });
 
 function readAnswer(answer: unknown): Transcript {
-  const { results } = Answer.parse(answer);
-  const { transcript = "", confidence = 0 } = results.channels[0]?.alternatives[0] ?? {};
-  return { transcript: transcript.trim(), confidence: Math.min(1, Math.max(0, confidence)) };
+  const { results, metadata } = Answer.parse(answer);
+  const best = results.channels[0]?.alternatives[0];
+  const lengthMs = metadata.duration === undefined ? undefined : metadata.duration * 1000;
+  const spoken = spokenSpan(best) ?? { startMs: 0, endMs: lengthMs ?? 0 };
+  const beforeEnd = (ms: number) => Math.max(0, (lengthMs ?? 0) - ms);
+  return {
+    transcript: best?.transcript.trim() ?? "",
+    confidence: confidenceOf(best),
+    ...(lengthMs !== undefined && {
+      before: { startMs: beforeEnd(spoken.startMs), endMs: beforeEnd(spoken.endMs) },
+    }),
+  };
 }
 
 function demand<Client>(client: Client | undefined): Client {

@@ -1,6 +1,13 @@
 import type { Sender } from "@souffleur/contracts";
 import type { Caller } from "../http/guard.ts";
-import type { Transcript } from "./recognizer.ts";
+
+/** What was said in a chunk, and when. */
+export interface RecordedSpeech {
+  transcript: string;
+  confidence: number;
+  /** Undefined where the recognizer did not say. */
+  spoken?: { from: Date; to: Date } | undefined;
+}
 
 /** A recorded chunk of a call, as the browser sends it. */
 interface RecordedChunk {
@@ -20,7 +27,7 @@ interface ChunkOfCall {
    */
   turn: () => Promise<void>;
   /** Stores the transcript as a line. @returns the stored text, empty for an echo, which is not stored */
-  addLine: (transcript: Transcript) => Promise<Transcript>;
+  addLine: (speech: RecordedSpeech) => Promise<Pick<RecordedSpeech, "transcript" | "confidence">>;
   /** Lets the next chunk go on: this one is a line, or never will be. */
   settle: () => Promise<void>;
 }

@@ -26,6 +26,8 @@ export function createReplayBuffer() {
   let first = 0;
   let next = 0;
   const confirmed = [0, 0];
+  /** When each of the last blocks was added, in milliseconds since 1970. */
+  const addedAt = new Float64Array(keptBlocks);
 
   function place(block: number, memory = ring): Buffer {
     const at = (block * blockBytes) % memory.length;
@@ -57,8 +59,25 @@ export function createReplayBuffer() {
         droppedMs = Math.min(blockMs, first * blockMs - Math.min(...confirmed));
       } else if ((next - first) * blockBytes === ring.length) grow();
       bytes.copy(place(next));
+      addedAt[next % keptBlocks] = Date.now();
       next += 1;
       return droppedMs;
+    },
+
+    /**
+     * The instant at which a time of the call was heard, in milliseconds since 1970. Nobody sends blocks while both telephones
+     * are silent, and after a pause of the process many come at once, of which each was heard before the next one. A time outside
+     * of the last 30 s is taken for the nearest one inside.
+     */
+    heardAt(ms: number): number {
+      const oldest = Math.max(0, next - keptBlocks);
+      const block = Math.min(Math.max(oldest, Math.floor(ms / blockMs)), next - 1);
+      let endedAt = Date.now();
+      for (let later = next - 1; later >= block; later--) {
+        endedAt = Math.min(endedAt, addedAt[later % keptBlocks] ?? 0);
+        if (later > block) endedAt -= blockMs;
+      }
+      return endedAt - blockMs + Math.min(blockMs, Math.max(0, ms - block * blockMs));
     },
 
     /** The newest block, valid until it is confirmed or 30 s old. */

@@ -4,8 +4,8 @@ import type { Mount } from "../http/mount.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import { readAudio } from "./audio.ts";
 import { createPendingTranscripts } from "./pending-transcripts.ts";
-import type { Recognizer } from "./recognizer.ts";
-import type { Microphone } from "./recorded-chunk.ts";
+import type { Recognizer, Transcript } from "./recognizer.ts";
+import type { Microphone, RecordedSpeech } from "./recorded-chunk.ts";
 import type { SttStatsCounter } from "./stt-stats.ts";
 
 export interface TranscriptionRoutesDeps {
@@ -24,6 +24,9 @@ export interface TranscriptionRoutesDeps {
   /** Takes secrets out of a text. */
   mask: (text: string) => string;
 }
+
+/** A day: no call is longer. */
+const oldestMs = 86_400_000;
 
 export function mountTranscription(deps: TranscriptionRoutesDeps): void {
   const { mount, recognizer, stats, callStats, microphone, mask } = deps;
@@ -44,18 +47,24 @@ export function mountTranscription(deps: TranscriptionRoutesDeps): void {
       return { transcript: mask(transcript), confidence };
     }
     callStats.packet(callId);
-    const transcribed = pendingTranscripts.take({ callId, chunkId }) ?? recognizer.transcribe(audio);
+    // The browser says how long ago that was, not when: its clock may differ.
+    const endedAt = Date.now() - Math.min(body.ageMs ?? 0, oldestMs);
+    const transcribed =
+      pendingTranscripts.take({ callId, chunkId }) ??
+      recognizer
+        .transcribe(audio)
+        .then((transcript) => ({ ...transcript, spoken: spokenAt(transcript, endedAt) }));
     // Handled below, in its turn.
     transcribed.catch(() => {});
     try {
       await chunk.turn();
       return await chunks.run(`${callId} ${speaker}`, async () => {
-        const { transcript, confidence } = await transcribed.catch(async (refusal) => {
+        const heard = await transcribed.catch(async (refusal) => {
           await chunk.settle();
           throw refusal;
         });
-        const answer =
-          transcript === "" ? { transcript, confidence } : await chunk.addLine({ transcript, confidence });
+        const { transcript, confidence } = heard;
+        const answer = transcript === "" ? { transcript, confidence } : await chunk.addLine(heard);
         await chunk.settle();
         return answer;
       });
@@ -75,4 +84,9 @@ export function mountTranscription(deps: TranscriptionRoutesDeps): void {
   mount(sttLanguage, async () => ({
     data: { language: recognizer.language, model: recognizer.model, configured: recognizer.configured },
   }));
+}
+
+/** @param endedAt when the recording ended, in milliseconds since 1970 */
+function spokenAt({ before }: Transcript, endedAt: number): RecordedSpeech["spoken"] {
+  return before && { from: new Date(endedAt - before.startMs), to: new Date(endedAt - before.endMs) };
 }

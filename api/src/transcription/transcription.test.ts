@@ -271,6 +271,35 @@ describe("transcription", () => {
     expect(lines.map(({ sender }) => sender)).toEqual(["client", "agent"]);
   });
 
+  test("keeps an answer that repeats the question, whenever its chunk arrives", async () => {
+    const call = await begin();
+    const send = (speaker: string, text: string, ageMs: number) => {
+      standIn.behaviour.transcript = text;
+      return server.api(agent, "POST", path, { ...chunk(), callId: call.callId, speaker, ageMs });
+    };
+    await send("agent", "Vous traitez trois cents appels par semaine à Nantes ?", 63_000);
+    const answer = "Trois cents appels par semaine à Nantes, oui.";
+    expect((await send("client", answer, 60_000)).body.transcript).toBe(answer);
+    // In the same three seconds, the same words are its echo.
+    expect((await send("agent", answer, 60_000)).body.transcript).toBe("");
+    const [question, answered] = await linesOf(call.callId);
+    const apart = (one?: string, other?: string) => Date.parse(one ?? "") - Date.parse(other ?? "");
+    expect(apart(question?.timestamp, question?.startedAt)).toBe(3000);
+    expect(apart(answered?.startedAt, question?.timestamp)).toBeGreaterThanOrEqual(0);
+    expect(apart(answered?.startedAt, question?.timestamp)).toBeLessThan(3000);
+  });
+
+  test.each([-1, Number.MAX_VALUE, "soon", null])(
+    "takes the age %p of a recording for none, or refuses it",
+    async (ageMs) => {
+      const call = await begin();
+      standIn.behaviour.transcript = "Bonjour.";
+      const { status } = await server.api(agent, "POST", path, { ...chunk(), callId: call.callId, ageMs });
+      expect(status).toBe(ageMs === Number.MAX_VALUE ? 200 : 400);
+      expect(await linesOf(call.callId)).toHaveLength(status === 200 ? 1 : 0);
+    },
+  );
+
   test("is for the call's agent alone, while the call is running", async () => {
     const call = await begin();
     const send = (person: typeof agent, callId = call.callId) =>

@@ -202,12 +202,14 @@ test("an import shows its changes, or its mistakes", async () => {
   await screen.findByRole("group", { name: "Entries" });
   const choose = (text: string) => {
     const input = container.querySelector("input[type=file]") as HTMLInputElement;
-    const file = Object.assign(new File([text], "playbook.csv"), { text: async () => text });
+    const file = Object.assign(new File([text], "playbook.csv"), {
+      arrayBuffer: async () => Uint8Array.from(Buffer.from(text)).buffer,
+    });
     fireEvent.change(input, { target: { files: [file] } });
   };
   choose("Kind,Intent,Group,Text\nreply,Timing,later,Quand ?\n");
   const refusal = within(await screen.findByRole("dialog", { name: "Nothing was imported" }));
-  expect(refusal.getByText(/^Line 2: Group must be one of: opening/)).toBeVisible();
+  expect(refusal.getByText(/^Line 2, column “Group”: Group must be one of: opening/)).toBeVisible();
   fireEvent.click(refusal.getByRole("button", { name: "Close" }));
   choose("Kind,Intent,Group,Text\nreply,Timing,needs,Quand ?\n");
   const dialog = within(await screen.findByRole("dialog", { name: "Import into the draft?" }));

@@ -74,8 +74,8 @@ export function serveAccounts(initial: readonly User[]) {
 }
 
 export function tile(label: string): HTMLElement {
-  const name = screen.getByText(label, { selector: "dt" });
-  return within(name.parentElement as HTMLElement).getByRole("definition");
+  const name = screen.getByText(label, { selector: "dt *" });
+  return within(name.closest("dt")?.parentElement as HTMLElement).getByRole("definition");
 }
 
 /** The row of `firstName` Person, once it is there. */

@@ -1,4 +1,5 @@
 import type { User } from "@souffleur/contracts";
+import { fold } from "@souffleur/contracts/fold";
 import { t } from "../texts/texts.ts";
 import { fullName, roleLabels, statusLabels } from "./labels.ts";
 import { shownPhone } from "./shown-phone.ts";
@@ -6,13 +7,16 @@ import { shownPhone } from "./shown-phone.ts";
 /** The searchable text of each user, computed once. */
 const texts = new WeakMap<User, string>();
 
-/** The users that match every word, regardless of case and accents; all for a blank search. */
+/** Without hyphens and apostrophes: "obrien" finds O’Brien. */
+const bare = (text: string) => fold(text).replace(/['-]/g, "");
+
+/** The users that match every word, as texts are compared; all for a blank search. */
 export function searchUsers(users: readonly User[], search: string): readonly User[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const words = fold(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return users;
   return users.filter((user) => {
     const text = textOf(user);
-    return words.every((word) => text.includes(word));
+    return words.every((word) => text.includes(word) || text.includes(bare(word)));
   });
 }
 
@@ -21,9 +25,10 @@ function textOf(user: User): string {
   if (known !== undefined) return known;
   const { email, phone = "", organizationName = "", role, status } = user;
   // On separate lines, so that no word matches across two of them.
-  const text = plain(
+  const text = fold(
     [
       fullName(user),
+      bare(fullName(user)),
       email,
       phone,
       shownPhone(phone),
@@ -35,10 +40,4 @@ function textOf(user: User): string {
   );
   texts.set(user, text);
   return text;
-}
-
-/** Most texts are ASCII, and testing for that is faster than normalizing. */
-function plain(text: string): string {
-  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }

@@ -72,13 +72,13 @@ export function Dashboard() {
   );
 }
 
-/** The days that the overview is of, before its badge. */
-function OverviewRange({ children }: { children: ReactElement }) {
+/** The card of the days' figures, with the days under its title: beside it, they would wrap on a phone. */
+function Overview({ badge, children }: { badge: ReactElement; children: ReactElement }) {
   return (
-    <div className={styles.range}>
-      <span>{t("Last 30 days")}</span>
+    <Card title={t("Performance Overview")} aside={badge} className={styles.overview}>
+      <p className={styles.range}>{t("Last 30 days")}</p>
       {children}
-    </div>
+    </Card>
   );
 }
 
@@ -87,15 +87,7 @@ const ghosts = [38, 52, 46, 64, 58, 30, 24, 56, 62, 70, 66, 74, 36, 28, 78];
 
 function PendingOverview() {
   return (
-    <Card
-      title={t("Performance Overview")}
-      aside={
-        <OverviewRange>
-          <Badge tone="warning">{t("Pending")}</Badge>
-        </OverviewRange>
-      }
-      className={styles.overview}
-    >
+    <Overview badge={<Badge tone="warning">{t("Pending")}</Badge>}>
       <div className={styles.placeholder}>
         <div aria-hidden className={styles.ghosts}>
           {ghosts.map((height, index) => (
@@ -105,22 +97,14 @@ function PendingOverview() {
         </div>
         <p>{t("30-day chart coming soon")}</p>
       </div>
-    </Card>
+    </Overview>
   );
 }
 
 function OwnOverview({ figures }: { figures: ReturnType<typeof useOwnFigures>["data"] }) {
   const viewsAll = useViewsAllCalls();
   return (
-    <Card
-      title={t("Performance Overview")}
-      aside={
-        <OverviewRange>
-          <Badge>{t(viewsAll ? "Your organization" : "Your calls")}</Badge>
-        </OverviewRange>
-      }
-      className={styles.overview}
-    >
+    <Overview badge={<Badge>{t(viewsAll ? "Your organization" : "Your calls")}</Badge>}>
       {figures === undefined ? (
         <Skeleton height={220} />
       ) : figures.dashboard.totalCalls === 0 ? (
@@ -130,6 +114,6 @@ function OwnOverview({ figures }: { figures: ReturnType<typeof useOwnFigures>["d
       ) : (
         <Changes current={figures.dashboard} previous={figures.previous} />
       )}
-    </Card>
+    </Overview>
   );
 }

@@ -23,6 +23,8 @@ export type TranscriptionQueue = ReturnType<typeof createTranscriptionQueue>;
 interface Chunk {
   id: string;
   recording: Blob;
+  /** By the page's own clock, which runs at the server's speed whatever time it has. */
+  endedAt: number;
 }
 
 /**
@@ -34,13 +36,14 @@ export function createTranscriptionQueue(
   { onTranscript, onNoRecognizer, onRefusal }: QueueEvents,
 ) {
   const queue = createUploadQueue<Chunk, Transcribed>({
-    async send({ id, recording }, previous) {
+    async send({ id, recording, endedAt }, previous) {
       const audio = await encodeBase64(recording);
       const { transcript, confidence } = await call(transcribeAudio, {
         body: {
           audio,
           mimeType: recording.type,
           chunkId: id,
+          ageMs: Math.round(performance.now() - endedAt),
           ...(previous !== undefined && { afterChunkId: previous.id }),
           ...line,
         },
@@ -63,7 +66,7 @@ export function createTranscriptionQueue(
   });
   return {
     // The id is set once: the server recognizes a chunk that is sent again.
-    push: (recording: Blob) => queue.push({ id: newId(), recording }),
+    push: (recording: Blob) => queue.push({ id: newId(), recording, endedAt: performance.now() }),
     stop: queue.stop,
   };
 }

@@ -28,6 +28,8 @@ export interface LiveCallState {
   names: Readonly<Record<Sender, string>> | undefined;
   /** The client's telephone number, if known. */
   clientNumber: string | undefined;
+  /** The call's start on the server's clock, as the times of its lines are: in ms since the epoch. */
+  startedOnServer: number | undefined;
   /** Why the call ended, if known. */
   endReason: EndReason | undefined;
   /** How a call from the list of calls is shown; undefined for one that was on the screen when it ended. */
@@ -70,6 +72,7 @@ const freshCall = {
   source: undefined,
   names: undefined,
   clientNumber: undefined,
+  startedOnServer: undefined,
   endReason: undefined,
   openedAs: undefined,
   conversation: emptyConversation,
@@ -142,7 +145,8 @@ export function callStarted(
   const next = changeCall(state, { type: "call_started", at, callId, sessionId });
   if (next.call.status !== "active") return state;
   if (next.callId !== callId) return { ...state, next: started };
-  return { ...next, source, names: namesOf(started), clientNumber };
+  const startedOnServer = Date.parse(started.startedAt);
+  return { ...next, source, names: namesOf(started), clientNumber, startedOnServer };
 }
 
 export function callEnded(
@@ -181,6 +185,7 @@ export function showKeptCall(
     source,
     names: namesOf(kept),
     clientNumber,
+    startedOnServer: Date.parse(kept.startedAt),
     endReason: reason,
     openedAs,
     conversation: addStored(emptyConversation, lines, seq),
@@ -209,7 +214,8 @@ export function joined(
   const conversation = addStored(withoutInterims(corrected.conversation), data.lines, data.seq);
   // The events that would have completed these drafts were missed.
   const suggestions = withdraw(corrected.suggestions, [...corrected.suggestions.drafts]);
-  return { ...followed, callId: data.callId, sessionId, conversation, suggestions };
+  const startedOnServer = Date.parse(data.startedAt);
+  return { ...followed, callId: data.callId, sessionId, startedOnServer, conversation, suggestions };
 }
 
 /** Shows the new texts of lines, also where suggestions quote them. */

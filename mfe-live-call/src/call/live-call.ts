@@ -1,6 +1,14 @@
 import { endSimulation, type ScenarioName, type Sender, startSimulation } from "@souffleur/contracts";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
-import { call, onServerEvent, RequestError, runningCall, screenTexts, toast } from "@souffleur/shared-ui";
+import {
+  call,
+  onServerEvent,
+  RequestError,
+  runningCall,
+  screenTexts,
+  serverNow,
+  toast,
+} from "@souffleur/shared-ui";
 import { clearInterrupted, markRecording } from "../audio/interrupted.ts";
 import { createMicrophoneSession } from "../audio/microphone-session.ts";
 import { createSharedAudio } from "../audio/shared-audio.ts";
@@ -49,7 +57,7 @@ export function createLiveCall({ auto }: LiveCallOptions) {
   /** Adds the transcript as a line, unless the server's event for it has arrived by then. */
   function addTranscript(sender: Sender, { id, transcript: text, confidence }: Transcribed): void {
     const { callId } = store.get();
-    const line = { id, sender, text, confidence, at: Date.now() };
+    const line = { id, sender, text, confidence, at: serverNow() };
     setTimeout(
       () => store.set((state) => (state.callId === callId ? addRecordedLine(state, line) : state)),
       ownLineGraceMs,

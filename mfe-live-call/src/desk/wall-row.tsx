@@ -1,5 +1,5 @@
 import type { DeskLine } from "@souffleur/contracts/desk";
-import { Badge, classNames, formatPercent, language, ShowIcon } from "@souffleur/shared-ui";
+import { Badge, classNames, formatPercent, ShowIcon } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { memo } from "react";
 import { localTime } from "../call/follow-call.ts";
@@ -60,18 +60,16 @@ export const WallRow = memo(function WallRow({
       <span role="timer" aria-label={t("Call duration")} className={styles.time}>
         {formatTimer(seconds)}
       </span>
-      <p lang="fr" className={styles.line}>
+      <p className={styles.line}>
         {line === undefined ? (
-          <span lang={language} className={styles.silent}>
-            {t("Nothing was said yet.")}
-          </span>
+          <span className={styles.silent}>{t("Nothing was said yet.")}</span>
         ) : (
           <>
-            <span lang={language} className={line.sender === "agent" ? styles.byAgent : styles.byClient}>
+            <span className={line.sender === "agent" ? styles.byAgent : styles.byClient}>
               {t(line.sender === "agent" ? "Agent" : "Client")}
             </span>
             <span> </span>
-            <span>{line.text}</span>
+            <span lang="fr">{line.text}</span>
           </>
         )}
       </p>

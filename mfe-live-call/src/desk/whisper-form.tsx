@@ -1,4 +1,5 @@
 import { deskLimits, listReplies, sendWhisper, type Whisper } from "@souffleur/contracts/desk";
+import { fold } from "@souffleur/contracts/fold";
 import { Button, call, classNames } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
@@ -12,9 +13,6 @@ export const whispersKey = (callId: string) => ["live-call", "whispers", callId]
 /** The list gets shorter with each letter that is typed. */
 const offeredMax = 30;
 const countFrom = deskLimits.whisperMax - 100;
-
-/** Ignores case and accents: "/prix" finds "Prix", and "resil" finds "Résilier". */
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** A field for a sentence to the agent: Enter sends it, and `/` chooses a reply of the playbook. */
 export function WhisperForm({ callId, agentName }: { callId: string; agentName: string }) {
@@ -33,11 +31,11 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
     // Names and figures in the replies change during the call.
     staleTime: 15_000,
   });
-  const words = plain(text.slice(1)).split(/\s+/).filter(Boolean);
+  const words = fold(text.slice(1)).split(/\s+/).filter(Boolean);
   const offered = isChoosing
     ? (replies.data ?? [])
         .filter(({ intent, text: reply }) => {
-          const all = plain(`${intent} ${reply}`);
+          const all = fold(`${intent} ${reply}`);
           return words.every((word) => all.includes(word));
         })
         .slice(0, offeredMax)

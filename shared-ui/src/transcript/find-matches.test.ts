@@ -1,5 +1,6 @@
+import { fold } from "@souffleur/contracts/fold";
 import fc from "fast-check";
-import { findMatches, fold } from "./find-matches.ts";
+import { findMatches } from "./find-matches.ts";
 
 const found = (text: string, query: string) =>
   findMatches(text, query).map(({ start, end }) => text.slice(start, end));
@@ -13,6 +14,15 @@ test.each([
   ["rien", "  ", []],
   ["😀 élan", "elan", ["élan"]],
   ["e\u0301tage", "étage", ["e\u0301tage"]],
+  ["Wałęsa, Müßig et Ångström", "walesa", ["Wałęsa"]],
+  ["Wałęsa, Müßig et Ångström", "mussig", ["Müßig"]],
+  ["un rendez‑vous, un rendez\u2013vous", "rendez-vous", ["rendez‑vous", "rendez\u2013vous"]],
+  ["12\u202f000\u00a0€", "12 000 €", ["12\u202f000\u00a0€"]],
+  ["ren\u00addez", "rendez", ["ren\u00addez"]],
+  ["Ёлка и ёж", "еж", ["ёж"]],
+  ["Ὀδυσσεύς", "οδυσσευσ", ["Ὀδυσσεύς"]],
+  ["İstanbul, ılık", "istanbul", ["İstanbul"]],
+  ["ﬁnance ﾃｽﾄ", "fin", ["ﬁn"]],
 ])("in %j finds %j", (text, query, expected) => {
   expect(found(text, query)).toEqual(expected);
 });

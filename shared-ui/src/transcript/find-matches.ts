@@ -1,18 +1,9 @@
+import { fold } from "@souffleur/contracts/fold";
+
 /** Part of a text, from `start` up to `end`. */
 export interface Match {
   start: number;
   end: number;
-}
-
-/** A text in the form used for searching: without case and accents, with one kind of apostrophe. */
-export function fold(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replaceAll("’", "'")
-    .replaceAll("œ", "oe")
-    .replaceAll("Œ", "oe")
-    .toLowerCase();
 }
 
 /** The folded text, and for each of its letters the position in the original. */
@@ -30,7 +21,7 @@ function foldWithPlaces(text: string): { letters: string; places: number[] } {
   return { letters, places };
 }
 
-/** The matches of a search text, regardless of case, accents and apostrophes. */
+/** The matches of a search text, as texts are compared. */
 export function findMatches(text: string, wanted: string): Match[] {
   const query = fold(wanted.trim());
   if (query === "") return [];

@@ -82,7 +82,8 @@ function continues(previous: FinalLine, line: FinalLine): boolean {
 const lastOf = (bubble: Bubble) => bubble.fragments[bubble.fragments.length - 1] as FinalLine;
 
 function join(before: string, after: string): string {
-  const glued = /['’]$/u.test(before) || /^[,.…]/u.test(after);
+  // "puis" and "-je"; a dash with a space after it is none of the word's.
+  const glued = /['’]$/u.test(before) || /^(?:[,.…]|['’‑‐-]\p{L})/u.test(after);
   return glued ? before + after : `${before} ${after}`;
 }
 

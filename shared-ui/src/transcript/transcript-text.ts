@@ -5,7 +5,7 @@ import { elapsed, formatTimer } from "./timer.ts";
 
 /**
  * The conversation as plain text for the clipboard: one line per bubble, with the time since the call's start
- * (`startedAt`, ms since the epoch) and the speaker's name.
+ * (`startedAt`, ms since the epoch on the server's clock, as the lines' times are) and the speaker's name.
  */
 export function transcriptText(
   bubbles: readonly Bubble[],

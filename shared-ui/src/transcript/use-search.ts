@@ -1,5 +1,6 @@
+import { fold } from "@souffleur/contracts/fold";
 import { useDeferredValue, useMemo, useState } from "react";
-import { fold } from "./find-matches.ts";
+
 import type { Bubble } from "./merge-fragments.ts";
 
 export interface TranscriptSearch {

@@ -1,4 +1,5 @@
 import type { ActionEntry, CallSummary, RouteEntry, User } from "@souffleur/contracts";
+import { foldedWords, joinedWords } from "@souffleur/contracts/fold";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { formatShortDate } from "@souffleur/shared-ui";
 import { isOpenTo, type Viewer } from "../screens/screens.ts";
@@ -42,7 +43,7 @@ export function findResults(
   text: string,
   { viewer, screens, actions, call, calls, people, recent }: Searched,
 ): [kind: Text, results: Result[]][] {
-  const query = wordsOf(text);
+  const query = foldedWords(text);
   const open = screens.filter(
     ({ path, access }) => access !== "public" && !path.includes(":") && isOpenTo(viewer, { access }),
   );
@@ -126,13 +127,7 @@ function personResult({ firstName, lastName, email }: User): Result {
 function rankOf(query: readonly string[], title: string, others = ""): 0 | 1 | undefined {
   const isIn = (words: readonly string[]) =>
     query.every((start) => words.some((word) => word.startsWith(start)));
-  const words = wordsOf(title);
+  const words = joinedWords(title);
   if (isIn(words)) return 0;
-  return isIn([...words, ...wordsOf(others)]) ? 1 : undefined;
-}
-
-/** The words of a text, without case, accents and punctuation. */
-function wordsOf(text: string): string[] {
-  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return isIn([...words, ...joinedWords(others)]) ? 1 : undefined;
 }

@@ -1,3 +1,4 @@
+import { fold } from "../fold.ts";
 import { type NumberWord, numberWord } from "./number-words.ts";
 import { asPrice, type FoundNumber, withCents } from "./prices.ts";
 import { type Part, readParts, type SpokenNumber } from "./spoken-number.ts";
@@ -19,9 +20,6 @@ const tokenPattern = new RegExp(`${chunkPattern}|[\\p{L}\\p{M}]+`, "gu");
 const joint = /^(?:[\p{Zs}\t\u00ad\u200b-\u200d\u2060]{1,3}|[\u00ad\u2060]?[-‐-―−][\u00ad\u2060]?)$/u;
 const dash = /[-‐-―−]/u;
 const letterOrDigit = /[\p{L}\p{M}\p{N}_]/u;
-
-const fold = (word: string) =>
-  /^[a-z]+$/u.test(word) ? word : word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 const joining: ReadonlyMap<string, "and" | "point" | "half"> = new Map([
   ["et", "and"],

@@ -1,4 +1,5 @@
 import type { CallReview, Language, Line, Sender } from "@souffleur/contracts";
+import { telOf } from "../../phone/phone-number.ts";
 import { textIn } from "../../texts/texts.ts";
 
 /** Indexes of the parties, the speaker first. */
@@ -36,7 +37,7 @@ export function callVcon(
     subject: textIn(language, "Call with {name}", { name: clientName }),
     parties: [
       { type, name: agentName, validation: "account", uuid: agentId },
-      { type, name: clientName, validation: "none", ...(clientNumber && { tel: clientNumber }) },
+      { type, name: clientName, validation: "none", ...(clientNumber && { tel: telOf(clientNumber) }) },
     ],
     dialog: lines.map(({ id, sender, text, timestamp, startedAt: begin = timestamp }) => ({
       type: "text",

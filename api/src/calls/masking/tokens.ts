@@ -1,4 +1,5 @@
 // The words and figures of a text, with what is between them.
+import { fold } from "@souffleur/contracts/fold";
 import { countedNouns } from "./digit-words.ts";
 import { isNumberWord } from "./number-values.ts";
 
@@ -49,9 +50,7 @@ function plain(written: string): string {
   let word = plainForms.get(written);
   if (word === undefined) {
     if (plainForms.size >= plainFormsMax) plainForms.clear();
-    word = /^[a-z]+$/u.test(written)
-      ? written
-      : written.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+    word = /^[a-z]+$/u.test(written) ? written : fold(written);
     plainForms.set(written, word);
   }
   return word;

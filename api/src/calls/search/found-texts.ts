@@ -1,5 +1,6 @@
 import type { FoundText } from "@souffleur/contracts";
 import { type PlacedStem, placedStems } from "../../suggestions/french-stem.ts";
+import { digitTerms } from "./digit-terms.ts";
 import { numberTerms } from "./number-terms.ts";
 import type { SearchTerms } from "./search-terms.ts";
 
@@ -20,7 +21,8 @@ export function createFinder({ words, phrases }: Pick<SearchTerms, "words" | "ph
 
   function look(passage: Passage) {
     const stems = placedStems(passage.text, known);
-    const single = [...stems, ...numberTerms(passage.text)].filter(({ stem }) => wanted.has(stem));
+    const terms = [...stems, ...numberTerms(passage.text), ...digitTerms(passage.text)];
+    const single = terms.filter(({ stem }) => wanted.has(stem));
     const rows = phrases.map((phrase) => rowsOf(phrase, stems));
     const score =
       new Set(single.map(({ stem }) => stem)).size +

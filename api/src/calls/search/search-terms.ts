@@ -2,6 +2,7 @@ import { limits } from "@souffleur/contracts";
 import { refusal } from "../../http/errors.ts";
 import { stem, wordsOf } from "../../suggestions/french-stem.ts";
 import type { ApiText, Values } from "../../texts/texts.ts";
+import { searchedDigits } from "./digit-terms.ts";
 import { numberTerms } from "./number-terms.ts";
 
 /** The terms of a search, as stems. */
@@ -26,7 +27,11 @@ export function searchTerms(q: string): SearchTerms {
   const phrases = quotations.filter((stems) => stems.length > 1);
   const single = quotations.filter((stems) => stems.length === 1).flat();
   const free = q.replace(quoted, " ");
-  const numbers = numberTerms(free);
+  const digits = searchedDigits(free);
+  const apart = numberTerms(free).filter(
+    ({ from, to }) => !digits.some((run) => run.from < to && run.to > from),
+  );
+  const numbers = [...apart, ...digits];
   let rest = free;
   for (const { from, to } of numbers.toSorted((a, b) => b.from - a.from))
     rest = `${rest.slice(0, from)} ${rest.slice(to)}`;

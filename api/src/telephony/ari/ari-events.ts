@@ -60,6 +60,8 @@ const causes: Readonly<Record<number, string>> = {
 
 /** Why a channel was hung up, in words where they are known. */
 export function causeOf({ cause, cause_txt: text }: AriEvent): string | undefined {
+  // 0 is no cause, whatever its text says ("Unknown").
+  if (cause === 0) return undefined;
   if (text !== undefined && text !== "") return text;
-  return cause === undefined || cause === 0 ? undefined : (causes[cause] ?? `Cause ${cause}`);
+  return cause === undefined ? undefined : (causes[cause] ?? `Cause ${cause}`);
 }

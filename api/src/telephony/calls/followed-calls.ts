@@ -1,4 +1,5 @@
-import type { Sender } from "@souffleur/contracts";
+import { randomUUID } from "node:crypto";
+import { Sender } from "@souffleur/contracts";
 import type { CallsForTelephony, StoredCall } from "../../calls/calls-for-telephony.ts";
 import { rooms } from "../../realtime/rooms.ts";
 import { createKeyedQueue } from "../../scheduling/keyed-queue.ts";
@@ -106,8 +107,14 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
     const stored = await calls.findByKey(key);
     if (stored === null || stored.status !== "active" || !isOrphan(stored)) return undefined;
     const taken = await calls.takeOver(stored, { app, client });
-    if (taken !== null) log.info({ callId: taken._id, seq: taken.seq }, "took over a telephone call");
-    return taken ?? undefined;
+    if (taken === null) return undefined;
+    log.info({ callId: taken._id, seq: taken.seq }, "took over a telephone call");
+    // The process that has ended may have shown interim text, which only it would have completed or taken back.
+    for (const sender of Sender.options) {
+      const nothing = { messageId: randomUUID(), sender, text: "", confidence: 0 };
+      calls.live.interim(taken, nothing, "bridge_transcription");
+    }
+    return taken;
   }
 
   /**

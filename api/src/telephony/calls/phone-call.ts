@@ -81,12 +81,13 @@ export function followPhoneCall(deps: PhoneCallDeps, call: StoredCall, channels:
     });
   }
 
-  function addPiece({ channel, text, confidence, isFinal, index }: Piece): void {
+  function addPiece({ channel, text, confidence, isFinal, index, spoken }: Piece): void {
     const speech = {
       messageId: `${run}-${channel}-${index}`,
       sender: channel === 0 ? "client" : "agent",
       text,
       confidence,
+      spoken,
     } as const;
     if (!isFinal) {
       live.interim(call, speech, "bridge_transcription");

@@ -1,6 +1,5 @@
+import { fold } from "@souffleur/contracts/fold";
 import type { PlaybookEntry } from "@souffleur/contracts/playbook";
-
-const plainText = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 const texts = new WeakMap<PlaybookEntry, string>();
 
@@ -9,9 +8,7 @@ function textOf(entry: PlaybookEntry): string {
   if (text === undefined) {
     const { intent, phrases, not, replies } = entry;
     const parts = [intent, ...phrases.map((phrase) => phrase.text), ...not];
-    text = plainText(
-      [...parts, ...replies.flatMap((reply) => [reply.text, reply.alternative ?? ""])].join("\n"),
-    );
+    text = fold([...parts, ...replies.flatMap((reply) => [reply.text, reply.alternative ?? ""])].join("\n"));
     texts.set(entry, text);
   }
   return text;
@@ -19,6 +16,6 @@ function textOf(entry: PlaybookEntry): string {
 
 /** The entries that contain all words of a search, regardless of case and accents. */
 export function searchEntries(entries: readonly PlaybookEntry[], search: string): readonly PlaybookEntry[] {
-  const words = plainText(search).split(/\s+/u).filter(Boolean);
+  const words = fold(search).split(/\s+/u).filter(Boolean);
   return entries.filter((entry) => words.every((word) => textOf(entry).includes(word)));
 }

@@ -38,9 +38,13 @@ export function ImportDialog({ imported, draft, onImport, onClose }: ImportDialo
         )}
       >
         <ul className={styles.lines}>
-          {mistakes.slice(0, shownMax).map(({ line, text }, at) => (
+          {mistakes.slice(0, shownMax).map(({ line, column, text }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: mistakes have no other identity
-            <li key={at}>{t("Line {line}: {text}.", { line, text })}</li>
+            <li key={at}>
+              {column === undefined
+                ? t("Line {line}: {text}.", { line, text })
+                : t("Line {line}, column “{column}”: {text}.", { line, column, text })}
+            </li>
           ))}
         </ul>
         {mistakes.length > shownMax && (

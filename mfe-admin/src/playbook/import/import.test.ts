@@ -1,9 +1,9 @@
 import type { PlaybookContent } from "@souffleur/contracts/playbook";
-import { array, assert, constantFrom, property, string, uniqueArray } from "fast-check";
+import { array, assert, constantFrom, property, string, tuple, uniqueArray } from "fast-check";
 import { changesBetween } from "../draft/changes.ts";
 import { playbookCsv } from "./playbook-csv.ts";
 import { readCsv } from "./read-csv.ts";
-import { mergeImport } from "./read-import.ts";
+import { mergeImport, readImport } from "./read-import.ts";
 import { playbookJson, readJson } from "./read-json.ts";
 
 /** Never empty after trimming; without a leading apostrophe, which the CSV format uses as an escape. */
@@ -59,6 +59,94 @@ test("a hand-written table needs no ids, and may have semicolons and other colum
   });
 });
 
+describe("a file as an office has it", () => {
+  const french = [
+    "Type;Sujet;Groupe;Texte;Force ou catégorie",
+    "Expression;Prix;Objections;trop cher, vraiment, pour nous;Forte",
+    "Sauf si;Prix;Objections;pas trop cher;",
+    "Réponse;prix;OBJECTIONS;Quel budget aviez-vous prévu, et pour qui ?;Question",
+    "Fait;;;Nos serveurs sont en France, à Lille;",
+  ];
+  const expected = {
+    entries: [
+      {
+        intent: "Prix",
+        group: "objections",
+        phrases: [{ text: "trop cher, vraiment, pour nous", strength: "strong" }],
+        not: ["pas trop cher"],
+        replies: [{ category: "question", text: "Quel budget aviez-vous prévu, et pour qui ?" }],
+      },
+    ],
+    facts: [{ text: "Nos serveurs sont en France, à Lille" }],
+  };
+  const table = french.join("\r\n");
+  const tabbed = table.replaceAll(";", "\t");
+  /** The test's DOM has files without their bytes. */
+  const fileOf = (content: string | Uint8Array) => {
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    const arrayBuffer = async () => Uint8Array.from(bytes).buffer;
+    return Object.assign(new File([], "livret.csv"), { arrayBuffer });
+  };
+  const utf16 = (text: string) =>
+    new Uint8Array(Uint16Array.from(`\uFEFF${text}`, (unit) => unit.charCodeAt(0)).buffer);
+  const windows1252 = (text: string) => Uint8Array.from(text, (unit) => unit.charCodeAt(0));
+
+  test.each<[string, string | Uint8Array]>([
+    ["semicolons, and many commas in the texts", table],
+    ["sep=; first", `sep=;\r\n${table}`],
+    ["a quoted announcement, and a mark before it", `\uFEFF"sep=;"\n${table}`],
+    ["another separator that is announced", `sep=^\n${table.replaceAll(";", "^")}`],
+    ["tabs", tabbed],
+    [
+      "no-break spaces in titles, kinds and groups",
+      table.replaceAll("ou ", "ou\u00a0").replace("Sauf si", "Sauf\u202fsi "),
+    ],
+    ["quoted titles", table.replace(french[0] ?? "", '"Type";"Sujet";"Groupe";"Texte";"Force ou catégorie"')],
+    ["capital titles without accents", table.replace("Force ou catégorie", "CATEGORIE")],
+    ["bare line feeds", french.join("\n")],
+    ["old line ends", french.join("\r")],
+    ["UTF-16 with tabs", utf16(tabbed)],
+    ["the code page of Western Europe", windows1252(table)],
+  ])("is read: %s", async (_what, content) => {
+    expect(await readImport(fileOf(content))).toMatchObject({ content: expected });
+  });
+
+  test("what is refused says where, and what to do", async () => {
+    const lines = [
+      "sep=;",
+      ...french,
+      "Réponse;Prix;Objections;Oui; bien sûr;Question",
+      "Truc;Prix;Objections;Non;",
+    ];
+    expect((await readImport(fileOf(lines.join("\n")))).mistakes).toEqual([
+      { line: 7, text: "There are more fields than columns: put texts with “;” in quotes" },
+      { line: 7, column: "Force ou catégorie", text: expect.stringMatching(/^Category must be one of/) },
+      { line: 8, column: "Type", text: expect.stringMatching(/^Kind must be one of/) },
+    ]);
+    const other = await readImport(fileOf("Nom;Prénom\nA;B"));
+    expect(other.mistakes).toEqual([
+      { line: 1, text: "The first line must name the columns: Kind, Intent, Group, Text missing" },
+    ]);
+  });
+
+  test("a table is read alike with any separator and any of the known titles", () => {
+    const titles = [
+      constantFrom("Kind", "type", " TYPE ", "Nature"),
+      constantFrom("Intent", "sujet", "Intention", "theme"),
+      constantFrom("Group", "groupe", "ETAPE", "phase"),
+      constantFrom("Text", "Texte", "texte\u00a0"),
+    ] as const;
+    assert(
+      property(tuple(...titles), constantFrom(",", ";", "\t", "|"), (header, separator) => {
+        const rows = [header, ["reply", "Prix", "needs", `"a,b;c|d"`], ["fact", "", "", `"e${separator}f"`]];
+        const read = readCsv(rows.map((row) => row.join(separator)).join("\n"));
+        expect(read.content?.entries[0]?.replies[0]?.text).toBe("a,b;c|d");
+        expect(read.content?.facts[0]?.text).toBe(`e${separator}f`.trim());
+      }),
+    );
+  });
+});
+
 test("every mistake in a table is reported with its line", () => {
   const lines = [
     "Kind,Intent,Group,Text,Strength or category",
@@ -69,10 +157,10 @@ test("every mistake in a table is reported with its line", () => {
     "phrase,Date,needs,quand,weak",
   ];
   expect(readCsv(lines.join("\n")).mistakes).toEqual([
-    { line: 4, text: "Strength must be one of: weak, normal, strong" },
-    { line: 5, text: "Group differs from line 2" },
-    { line: 5, text: expect.stringMatching(/^\{budget\} is no placeholder/) },
-    { line: 6, text: "Kind must be one of: phrase, not when, reply, fact" },
+    { line: 4, column: "Strength or category", text: "Strength must be one of: weak, normal, strong" },
+    { line: 5, column: "Group", text: "Group differs from line 2" },
+    { line: 5, column: "Text", text: expect.stringMatching(/^\{budget\} is no placeholder/) },
+    { line: 6, column: "Kind", text: "Kind must be one of: phrase, not when, reply, fact" },
     { line: 7, text: "An entry needs a reply" },
   ]);
 });
@@ -80,8 +168,14 @@ test("every mistake in a table is reported with its line", () => {
 test.each([
   ["", "The first line must name the columns: Kind, Intent, Group, Text missing"],
   ["Kind,Text\n", "The first line must name the columns: Intent, Group missing"],
-  ['Kind,Intent,Group,Text\nreply,"Prix,needs,Bonjour\n', "A quoted field has no closing quote"],
-  ['Kind,Intent,Group,Text\nreply,"Prix" "net",needs,Bonjour\n', "There is text after a closing quote"],
+  [
+    'Kind,Intent,Group,Text\nreply,"Prix,needs,Bonjour\n',
+    "A quoted field has no closing quote: end it with one, and double the quotes inside",
+  ],
+  [
+    'Kind,Intent,Group,Text\nreply,"Prix" "net",needs,Bonjour\n',
+    "There is text after a closing quote: double the quotes inside a field",
+  ],
 ])("an invalid table is refused: %j", (table, reason) => {
   expect(readCsv(table).mistakes).toMatchObject([{ text: reason }]);
 });

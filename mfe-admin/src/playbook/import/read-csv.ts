@@ -3,10 +3,13 @@ import { contractText } from "@souffleur/shared-ui";
 import Papa from "papaparse";
 import { t } from "../../texts/texts.ts";
 import { newId } from "../edit-content.ts";
+import { columnOf, detailNamed, groupNamed, intentKey, kindOf, separatorOf } from "./csv-words.ts";
 import { type Column, columns, kinds, unescapeField } from "./playbook-csv.ts";
 
 export interface Mistake {
   line: number;
+  /** As the file names it, where the mistake is in one. */
+  column?: string | undefined;
   text: string;
 }
 /** A playbook, or the mistakes of the file. */
@@ -30,10 +33,14 @@ type Row = { line: number } & Record<Column, string>;
 
 const required: readonly Column[] = ["Kind", "Intent", "Group", "Text"];
 
-/** Reads a table with the columns of an export. Ids may be left out; rows with the same intent are then one entry. */
+/**
+ * Reads a table with the columns of an export, with English or French words. Ids may be left out; rows with the same intent are
+ * then one entry.
+ */
 export function readCsv(text: string): Imported {
-  const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/u, ""));
-  const lines = linesOf(data);
+  const { separator, table, linesBefore } = separatorOf(text.replace(/^\uFEFF/u, ""));
+  const { data, errors } = Papa.parse<string[]>(table, { delimiter: separator });
+  const lines = linesOf(data, linesBefore);
   const broken = new Map(
     errors.filter(({ type }) => type === "Quotes").map(({ row = 0, code }) => [row, code]),
   );
@@ -43,38 +50,45 @@ export function readCsv(text: string): Imported {
         line: lines[row] ?? 1,
         text: t(
           code === "MissingQuotes"
-            ? "A quoted field has no closing quote"
-            : "There is text after a closing quote",
+            ? "A quoted field has no closing quote: end it with one, and double the quotes inside"
+            : "There is text after a closing quote: double the quotes inside a field",
         ),
       })),
     };
   }
   const [titles = [], ...rows] = data;
-  const places = columns.map((column) =>
-    titles.findIndex((title) => title.trim().toLowerCase() === column.toLowerCase()),
-  );
+  const named = titles.map(columnOf);
+  const places = columns.map((column) => named.indexOf(column));
   const missing = required.filter((column) => places[columns.indexOf(column)] === -1);
   if (missing.length > 0) {
     return {
       mistakes: [
         {
-          line: 1,
+          line: 1 + linesBefore,
           text: t("The first line must name the columns: {columns} missing", { columns: missing.join(", ") }),
         },
       ],
     };
   }
-  const named = rows.flatMap((fields, at): Row[] => {
+  const mistakes: Mistake[] = [];
+  const read = rows.flatMap((fields, at): Row[] => {
     if (fields.every((field) => field.trim() === "")) return [];
+    if (fields.slice(titles.length).some((field) => field.trim() !== "")) {
+      const text = t("There are more fields than columns: put texts with “{separator}” in quotes", {
+        separator,
+      });
+      mistakes.push({ line: lines[at + 1] ?? 0, text });
+    }
     const values = columns.map((column, index) => [column, unescapeField(fields[places[index] ?? -1] ?? "")]);
     return [{ line: lines[at + 1] ?? 0, ...(Object.fromEntries(values) as Record<Column, string>) }];
   });
-  return assemble(named);
+  const titled = (column: Column) => titles[places[columns.indexOf(column)] ?? -1]?.trim();
+  return assemble(read, mistakes, titled);
 }
 
 /** The line at which each row begins: quoted fields may contain line breaks. */
-function linesOf(rows: readonly string[][]): number[] {
-  let line = 1;
+function linesOf(rows: readonly string[][], linesBefore: number): number[] {
+  let line = 1 + linesBefore;
   return rows.map((fields) => {
     const begin = line;
     line += 1 + (fields.join("").match(/\r\n|\r|\n/gu)?.length ?? 0);
@@ -82,16 +96,25 @@ function linesOf(rows: readonly string[][]): number[] {
   });
 }
 
-function assemble(rows: readonly Row[]): Imported {
+/** @param titled how the file names a column */
+function assemble(
+  rows: readonly Row[],
+  mistakes: Mistake[],
+  titled: (column: Column) => string | undefined,
+): Imported {
   const draft: Unchecked = { entries: [], facts: [] };
-  const mistakes: Mistake[] = [];
   /** Line numbers by path in the draft. */
   const places = new Map<string, number>();
   const found = new Map<string, number>();
   for (const row of rows) {
-    const kind = kinds.find((one) => one === row.Kind.toLowerCase());
+    const kind = kindOf(row.Kind);
     if (kind === undefined) {
-      mistakes.push({ line: row.line, text: t("Kind must be one of: {kinds}", { kinds: kinds.join(", ") }) });
+      const column = titled("Kind");
+      mistakes.push({
+        line: row.line,
+        column,
+        text: t("Kind must be one of: {kinds}", { kinds: kinds.join(", ") }),
+      });
       continue;
     }
     if (kind === "fact") {
@@ -99,7 +122,7 @@ function assemble(rows: readonly Row[]): Imported {
       draft.facts.push({ id: row.Id || newId(), text: row.Text });
       continue;
     }
-    const key = row["Entry id"] || `intent ${row.Intent.toLowerCase()}`;
+    const key = row["Entry id"] || `intent ${intentKey(row.Intent)}`;
     let at = found.get(key);
     if (at === undefined) {
       at = draft.entries.length;
@@ -109,7 +132,7 @@ function assemble(rows: readonly Row[]): Imported {
       draft.entries.push({
         id,
         intent: row.Intent,
-        group: row.Group.toLowerCase(),
+        group: groupNamed(row.Group),
         phrases: [],
         not: [],
         replies: [],
@@ -117,11 +140,13 @@ function assemble(rows: readonly Row[]): Imported {
     }
     const entry = draft.entries[at] as Unchecked["entries"][number];
     const first = places.get(`entries.${at}`) ?? 0;
-    if (row.Intent !== entry.intent)
-      mistakes.push({ line: row.line, text: t("Intent differs from line {line}", { line: first }) });
-    if (row.Group.toLowerCase() !== entry.group)
-      mistakes.push({ line: row.line, text: t("Group differs from line {line}", { line: first }) });
-    const detail = row["Strength or category"].toLowerCase();
+    const differ = (column: "Intent" | "Group", text: string) =>
+      mistakes.push({ line: row.line, column: titled(column), text });
+    if (intentKey(row.Intent) !== intentKey(entry.intent))
+      differ("Intent", t("Intent differs from line {line}", { line: first }));
+    if (groupNamed(row.Group) !== entry.group)
+      differ("Group", t("Group differs from line {line}", { line: first }));
+    const detail = detailNamed(row["Strength or category"]);
     const list = kind === "phrase" ? "phrases" : kind === "reply" ? "replies" : "not";
     places.set(`entries.${at}.${list}.${entry[list].length}`, row.line);
     if (kind === "not when") entry.not.push(row.Text);
@@ -139,11 +164,26 @@ function assemble(rows: readonly Row[]): Imported {
   }
   const parsed = PlaybookContent.safeParse(draft);
   for (const { path, message } of parsed.error?.issues ?? []) {
-    mistakes.push({ line: lineOf(path, places), text: contractText(message) });
+    const column = columnOfField[String(path.at(-1))];
+    mistakes.push({
+      line: lineOf(path, places),
+      column: column && titled(column),
+      text: contractText(message),
+    });
   }
   if (parsed.data === undefined || mistakes.length > 0) return { mistakes: sortByLine(mistakes) };
   return { content: parsed.data };
 }
+
+/** The column of a field of the contract. */
+const columnOfField: Readonly<Record<string, Column>> = {
+  intent: "Intent",
+  group: "Group",
+  text: "Text",
+  strength: "Strength or category",
+  category: "Strength or category",
+  alternative: "Second wording",
+};
 
 /** The line of the innermost part with a known line. */
 function lineOf(path: readonly PropertyKey[], places: ReadonlyMap<string, number>): number {

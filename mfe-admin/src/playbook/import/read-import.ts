@@ -14,11 +14,20 @@ export async function readImport(file: File): Promise<Imported> {
       ],
     };
   }
-  const text = await file.text();
-  if (text.includes("\uFFFD")) {
-    return { mistakes: [{ line: 1, text: t("The file is not in UTF-8: save it as “CSV UTF-8”") }] };
-  }
+  const text = decode(await file.arrayBuffer());
   return /\.json$/iu.test(file.name) ? readJson(text) : readCsv(text);
+}
+
+/** Reads UTF-8, UTF-16 with its mark, and else what spreadsheets of Western Europe save without being asked. */
+function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2));
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (isUtf16) return new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }
 
 /** The draft with an imported file: items with the same id are replaced, new ones are added. */

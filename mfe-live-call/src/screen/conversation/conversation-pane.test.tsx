@@ -119,6 +119,37 @@ describe("the conversation", () => {
     expect(log().querySelector("mark")).toBeNull();
   });
 
+  test.each([
+    ["14 minutes behind the server's", 14 * 60_000],
+    ["four seconds behind", 4000],
+    ["a day ahead", -86_400_000],
+  ])("is copied with the times of the call by a browser whose clock is %s", async (_what, ahead) => {
+    const before = page.server.call.startedAt;
+    const startedAt = Date.now() + ahead;
+    page.server.call.startedAt = new Date(startedAt).toISOString();
+    try {
+      const { user } = await openCall();
+      const { sessionId } = page.server.call;
+      const said = { is_final: true, speaker: 0, confidence: 0.9, sessionId } as const;
+      for (const [seconds, transcript] of [
+        [5, "Bonjour, j'écoute."],
+        [65, "Vous êtes là ?"],
+      ] as const) {
+        const timestamp = startedAt + seconds * 1000;
+        page.server.emit("live_transcription", { ...said, transcript, timestamp, messageId: transcript });
+        await waitForLine(transcript);
+      }
+      await user.click(button("Copy transcript"));
+      await screen.findByRole("button", { name: "Copied" });
+      expect((await navigator.clipboard.readText()).split("\n").map((line) => line.slice(0, 10))).toEqual([
+        "[00:00:05]",
+        "[00:01:05]",
+      ]);
+    } finally {
+      page.server.call.startedAt = before;
+    }
+  });
+
   test("is copied as text", async () => {
     const { user } = await openCall();
     page.server.addLine("client", "Bonjour, j'ai bien reçu votre offre.");

@@ -36,7 +36,9 @@ interface ConversationPaneProps {
 export function ConversationPane({ store, names, whileWaiting }: ConversationPaneProps) {
   const call = useStore(store, (state) => state.call);
   const bubbles = useStore(store, (state) => state.conversation.bubbles);
+  const startedOnServer = useStore(store, (state) => state.startedOnServer);
   const isUnknown = useStore(store, isUnknownToServer);
+  const [first] = bubbles;
   const search = useSearch(bubbles);
   const section = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
@@ -44,7 +46,6 @@ export function ConversationPane({ store, names, whileWaiting }: ConversationPan
   useFindKey(section, searchBox, isLong);
   const isActive = call.status === "active";
   useOwnConnectionNotice(isActive);
-  const startedAt = "startedAt" in call ? call.startedAt : (bubbles[0]?.timestamp ?? 0);
   return (
     <section ref={section} aria-labelledby="conversation-title" className={styles.conversation}>
       <div className={styles.head}>
@@ -53,7 +54,7 @@ export function ConversationPane({ store, names, whileWaiting }: ConversationPan
           search={search}
           searchBox={searchBox}
           isLong={isLong}
-          transcript={bubbles.length === 0 ? undefined : () => transcriptText(bubbles, names, startedAt)}
+          transcript={first && (() => transcriptText(bubbles, names, startedOnServer ?? first.timestamp))}
         />
       </div>
       <ConversationNotices store={store} clientName={names.client} />

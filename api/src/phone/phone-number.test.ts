@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { phoneKey, phoneSpellings, shownPhone, telOf } from "./phone-number.ts";
+
+/** Spellings of one number each. */
+test.each([
+  [
+    "33612345678",
+    "+33 6 12 34 56 78",
+    "06 12 34 56 78",
+    "0612345678",
+    "06.12.34.56.78",
+    "06-12-34-56-78",
+    "06/12/34/56/78",
+  ],
+  [
+    "33612345678",
+    "+33 (0)6 12 34 56 78",
+    "0033 6 12 34 56 78",
+    "tel:+33612345678",
+    "TEL: +33-6-12-34-56-78",
+    "(06) 12 34 56 78",
+  ],
+  [
+    "33612345678",
+    "06\u201112\u201134\u201156\u201178",
+    "06\u00a012\u202f34\u200956 78",
+    "\u202a+33612345678\u202c",
+    "٠٦١٢٣٤٥٦٧٨",
+    "０６１２３４５６７８",
+  ],
+  ["596696123456", "+596696123456", "0696 12 34 56", "00596 696 12 34 56", "+596 (0)696 12 34 56"],
+  ["262692123456", "+262 692 12 34 56", "0692 12 34 56"],
+  ["590690123456", "+590690123456", "0690123456"],
+  ["594694123456", "+594 694 12 34 56", "0694-12-34-56"],
+  ["41791234567", "+41 79 123 45 67", "0041791234567", "+41 (0)79 123 45 67"],
+  ["3210", "3210", "32 10"],
+  ["112", "112"],
+])("%s", (key, ...spellings) => {
+  expect(spellings.map(phoneKey)).toEqual(spellings.map(() => key));
+});
+
+test.each(["Camille", "06 12 douze", "", " ", "+", "()", "3M", "06 12 34 56 78 (bureau)", "12,5"])(
+  "%j is no number",
+  (text) => {
+    expect([phoneKey(text), phoneSpellings(text), shownPhone(text), telOf(text)]).toEqual([
+      undefined,
+      [],
+      text,
+      text,
+    ]);
+  },
+);
+
+test("numbers are grouped as they were dialled, and plain in a tel address", () => {
+  const numbers = [
+    "+33612345678",
+    "0612345678",
+    "+596696123456",
+    "0696123456",
+    "+41791234567",
+    "0041791234567",
+    "3210",
+  ];
+  expect(numbers.map(shownPhone)).toEqual([
+    "+33 6 12 34 56 78",
+    "06 12 34 56 78",
+    "+596 696 12 34 56",
+    "0696 12 34 56",
+    "+41 79 123 45 67",
+    "+41 79 123 45 67",
+    "3210",
+  ]);
+  expect(numbers.map(telOf).slice(0, 4)).toEqual([
+    "+33612345678",
+    "+33612345678",
+    "+596696123456",
+    "+596696123456",
+  ]);
+});
+
+test("any mobile number has one key in any spelling", () => {
+  const mark = fc.constantFrom("", " ", ".", "-", "/", "\u00a0", "\u202f", "\u2011", " - ", "\u200e");
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9_999_999 }), mark, mark, (rest, one, other) => {
+      const pairs = `2${String(rest).padStart(7, "0")}`.match(/../gu) ?? [];
+      const key = `336${pairs.join("")}`;
+      for (const lead of ["06", "+33 6", "0033 6", "+33 (0)6", "tel:+336"])
+        expect(phoneKey(lead + one + pairs.join(other))).toBe(key);
+      expect(phoneSpellings(`06${pairs.join(one)}`)).toEqual([key, `06${pairs.join("")}`]);
+    }),
+  );
+});
+
+test("any text has a key, or none", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 40 }), (text) => {
+      expect(phoneKey(text) ?? "").not.toMatch(/\D/u);
+    }),
+  );
+});

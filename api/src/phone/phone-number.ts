@@ -1,0 +1,59 @@
+import { fold } from "@souffleur/contracts/fold";
+import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/max";
+
+/** A number without a country code is one of France, of which some parts have country codes of their own. */
+const home: readonly CountryCode[] = ["FR", "GP", "MQ", "GF", "RE", "YT"];
+
+/** The digits of a number with "+" for a country code; undefined where a text is no number. */
+function dialled(text: string): string | undefined {
+  const folded = fold(text)
+    .trim()
+    .replace(/^tel:\s*/u, "");
+  if (!/^\+?[\d\s()./-]*\d[\d\s()./-]*$/u.test(folded)) return undefined;
+  // "+33 (0)6": the zero is for domestic calls.
+  return folded
+    .replace(/\(0\)/gu, "")
+    .replace(/[^+\d]/gu, "")
+    .replace(/^00/u, "+");
+}
+
+function parse(text: string): { digits: string; number?: PhoneNumber } | undefined {
+  const digits = dialled(text);
+  if (digits === undefined) return undefined;
+  // Without its first zero, a number may be any other one.
+  if (!/^[+0]/u.test(digits)) return { digits };
+  for (const country of home) {
+    const number = parsePhoneNumberFromString(digits, country);
+    if (number?.isValid()) return { digits, number };
+  }
+  return { digits };
+}
+
+/**
+ * The digits by which a number is the same in all spellings, with the country code (E.164 without "+"); those of a number that
+ * no plan has, such as an extension, as they are. Undefined where the text is no number.
+ */
+export function phoneKey(text: string): string | undefined {
+  const parsed = parse(text);
+  if (parsed?.number) return parsed.number.number.slice(1);
+  return parsed?.digits.replace(/^\+/u, "").replace(/^0(?=\d{9}$)/u, "33");
+}
+
+/** The digits of a number as people dial it: with its country code, and inside its country. */
+export function phoneSpellings(text: string): string[] {
+  const parsed = parse(text);
+  if (parsed === undefined) return [];
+  const { digits, number } = parsed;
+  const spelled = number ? [number.number, number.formatNational()] : [digits];
+  return [...new Set(spelled.map((one) => one.replace(/\D/gu, "")))];
+}
+
+/** A number grouped as its country does, as it was dialled: with the country code or inside the country. */
+export function shownPhone(text: string): string {
+  const parsed = parse(text);
+  if (!parsed?.number) return text;
+  return parsed.digits.startsWith("+") ? parsed.number.formatInternational() : parsed.number.formatNational();
+}
+
+/** A number as RFC 3966 has it in `tel` addresses; a text that is none as it is. */
+export const telOf = (text: string): string => parse(text)?.number?.number ?? text;

@@ -1,0 +1,75 @@
+import { fold } from "@souffleur/contracts/fold";
+import type { Column } from "./playbook-csv.ts";
+
+/** A text in the form in which words of a table are compared. */
+const plain = (text: string) => fold(text).replace(/ +/g, " ").trim();
+
+/** For each word of a table how people write it, in English and in French. */
+function reader<Word extends string>(
+  spellings: Readonly<Record<Word, string>>,
+): (text: string) => Word | undefined {
+  const words = new Map<string, Word>();
+  for (const [word, others] of Object.entries(spellings) as [Word, string][])
+    for (const spelling of [word, ...others.split(", ")]) words.set(plain(spelling), word);
+  return (text) => words.get(plain(text));
+}
+
+/** The column that a title names. */
+export const columnOf = reader<Column>({
+  Kind: "Type, Genre, Nature, Sorte",
+  Intent: "Sujet, Intention, Thème",
+  Group: "Groupe, Phase, Étape",
+  Text: "Texte",
+  "Strength or category": "Strength, Category, Force ou catégorie, Force, Catégorie",
+  "Second wording": "Seconde formulation, Deuxième formulation, 2e formulation, Alternative, Variante",
+  "Entry id": "Id de l'entrée, Identifiant de l'entrée, Id entrée, Id du sujet",
+  Id: "Identifiant",
+});
+
+export const kindOf = reader({
+  phrase: "phrases, expression, expressions",
+  "not when": "sauf si, sauf, pas si, pas quand, exception",
+  reply: "replies, réponse, réponses, réplique",
+  fact: "facts, fait, faits, information, information produit",
+});
+
+const groupOf = reader({
+  opening: "ouverture",
+  needs: "need, besoins, besoin",
+  objections: "objection",
+  solution: "solutions",
+  closing: "conclusion, clôture",
+});
+const detailOf = reader({
+  weak: "faible",
+  normal: "normale, moyenne, moyen",
+  strong: "forte, fort",
+  response: "réponse",
+  question: "questions",
+  other: "autre",
+});
+
+/** A group as the contract names it; an unknown one in its plain form, for the contract's message. */
+export const groupNamed = (text: string): string => groupOf(text) ?? plain(text);
+/** A strength or a category, likewise. */
+export const detailNamed = (text: string): string => detailOf(text) ?? plain(text);
+/** Whether two texts name the same intent. */
+export const intentKey = plain;
+
+const separators = [";", ",", "\t", "|"] as const;
+const announced = /^"?sep=(.)"?[ \t]*(?:\r\n|\r|\n|$)/iu;
+
+/**
+ * What a table is split at: what its first line announces ("sep=;"), else what makes most titles of its header known ones.
+ * @returns the table without the announcement, whose line counts
+ */
+export function separatorOf(text: string): { separator: string; table: string; linesBefore: number } {
+  const [line, named] = announced.exec(text) ?? [];
+  if (line !== undefined && named !== undefined)
+    return { separator: named, table: text.slice(line.length), linesBefore: 1 };
+  const [header = ""] = text.trimStart().split(/[\r\n]/u, 1);
+  const known = (separator: string) =>
+    new Set(header.split(separator).map((title) => columnOf(title.replace(/^\s*"|"\s*$/gu, "")))).size;
+  const separator = separators.reduce((best, one) => (known(one) > known(best) ? one : best));
+  return { separator, table: text, linesBefore: 0 };
+}
