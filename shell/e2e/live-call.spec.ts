@@ -77,3 +77,24 @@ test("a call goes on through another screen, a reload and a second tab, and ends
   }
   expect(errors).toEqual([]);
 });
+
+test("in a low window the conversation keeps its height, and the page scrolls", async ({ page }) => {
+  await startCall(page);
+  // A laptop at 200 % and at 400 %, telephones sideways, and one with its keyboard.
+  for (const [width, height] of [
+    [1280, 360],
+    [640, 360],
+    [844, 390],
+    [568, 320],
+    [375, 400],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await log(page).scrollIntoViewIfNeeded();
+    const box = await log(page).boundingBox();
+    expect.soft(box?.height ?? 0, `${width}×${height}`).toBeGreaterThanOrEqual(120);
+    expect.soft((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
+    await expect(end(page)).toBeVisible();
+  }
+  await end(page).click();
+  await expect(end(page)).toHaveCount(0);
+});
