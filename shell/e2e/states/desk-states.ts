@@ -170,7 +170,7 @@ export const deskStates: readonly State[] = [
     width: 375,
     async reach(page) {
       await openWall(page);
-      await page.getByText(say("Team"), { exact: true }).click();
+      await page.getByRole("radio", { name: say("Team"), exact: true }).check();
       await expect(page.getByText(say("Wrapping up"))).toBeVisible();
     },
   },
