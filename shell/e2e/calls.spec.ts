@@ -148,3 +148,28 @@ test("pages follow each other without a gap, and an agent sees their own calls a
   await expect(desk.getByText("This call does not exist, or you do not have access to it.")).toBeVisible();
   await desk.context().close();
 });
+
+test("times and lengths are whole with the text spacing of WCAG 1.4.12", async ({ page, request }) => {
+  const by = await asSomebody(request, manager);
+  await by.end(await by.start(someName()));
+  await signInAs(page, supervisor);
+  await page.goto("/analytics/calls");
+  const cells = page.locator("[data-column=when], [data-column=length]");
+  await expect(cells.nth(3)).toBeVisible();
+  await page.evaluate(() => {
+    const spacing = new CSSStyleSheet();
+    spacing.replaceSync(
+      "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
+    );
+    document.adoptedStyleSheets.push(spacing);
+  });
+  for (const width of [1280, 1024, 768, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await cells.evaluateAll((all) =>
+      all
+        .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight + 1)
+        .map((cell) => cell.textContent),
+    );
+    expect.soft(cut, `${width} px wide`).toEqual([]);
+  }
+});

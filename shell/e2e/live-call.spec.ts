@@ -78,6 +78,27 @@ test("a call goes on through another screen, a reload and a second tab, and ends
   expect(errors).toEqual([]);
 });
 
+test("the transcription status is in view, and its nine items are where there is room", async ({ page }) => {
+  const status = page.getByRole("region", { name: "Transcription status" });
+  for (const [height, isOpen] of [
+    [720, false],
+    [900, true],
+  ] as const) {
+    await page.setViewportSize({ width: 1440, height });
+    await signInAs(page, caller);
+    await page.goto("/live-call");
+    await page.getByRole("button", { name: "Test Live Transcription" }).click();
+    await expect(end(page)).toBeVisible();
+    await expect(status.getByText("Off", { exact: true })).toBeInViewport({ ratio: 1 });
+    for (const item of ["Backend connection", "Audio session"]) {
+      if (isOpen) await expect(status.getByText(item)).toBeInViewport({ ratio: 1 });
+      else await expect(status.getByText(item)).toBeHidden();
+    }
+    await end(page).click();
+    await expect(end(page)).toHaveCount(0);
+  }
+});
+
 test("in a low window the conversation keeps its height, and the page scrolls", async ({ page }) => {
   await startCall(page);
   // A laptop at 200 % and at 400 %, telephones sideways, and one with its keyboard.

@@ -7,18 +7,23 @@ interface CustomerCardProps {
   name: string;
   number: string | undefined;
   isPhone: boolean;
+  /** Shown below the customer, before their record: it is in view without scrolling. */
+  children: React.ReactElement;
 }
 
 /** The customer on the line. Only the demonstration customer has a record, which is shown with that name only. */
-export function CustomerCard({ name, number, isPhone }: CustomerCardProps) {
-  return !isPhone && name === demoCustomer.name ? (
-    <DemoCustomer />
+export function CustomerCard({ children, ...customer }: CustomerCardProps) {
+  return !customer.isPhone && customer.name === demoCustomer.name ? (
+    <DemoCustomer>{children}</DemoCustomer>
   ) : (
-    <UnknownCustomer name={name} number={number} isPhone={isPhone} />
+    <>
+      <UnknownCustomer {...customer} />
+      {children}
+    </>
   );
 }
 
-function UnknownCustomer({ name, number, isPhone }: CustomerCardProps) {
+function UnknownCustomer({ name, number, isPhone }: Omit<CustomerCardProps, "children">) {
   return (
     <Card title={t("Customer")}>
       <Party name={name}>{t(isPhone ? "Telephone call" : "Test call")}</Party>
@@ -49,7 +54,7 @@ function Party({ name, children }: { name: string; children: React.ReactNode }) 
   );
 }
 
-function DemoCustomer() {
+function DemoCustomer({ children }: Pick<CustomerCardProps, "children">) {
   const { name, position, company, email, phone, customerSince, plan, lifetimeValue, tags, history } =
     demoCustomer;
   return (
@@ -75,6 +80,7 @@ function DemoCustomer() {
           ))}
         </ul>
       </Card>
+      {children}
       <Card title={t("Account history")}>
         <dl className={styles.facts}>
           <Fact name={t("Customer since")}>{t(customerSince)}</Fact>

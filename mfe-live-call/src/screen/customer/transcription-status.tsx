@@ -10,6 +10,7 @@ import {
   useConnectionStatus,
 } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { speechQuery } from "../../audio/speech-query.ts";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
@@ -35,6 +36,9 @@ const legNames = { client: "Client audio", agent: "Agent audio" } as const;
 const notConfigured =
   "No speech recognizer is configured on this server: nothing that you say is transcribed.";
 
+/** In windows of this height, the nine items are in view below the customer. */
+const roomForDetails = 860;
+
 /** A one-line summary; its details are the specification's transcription-status block. */
 export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) {
   const connection = useConnectionStatus();
@@ -54,6 +58,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
     refetchInterval: limits.sttPollMs,
     staleTime: 0,
   });
+  const [isOpen, setIsOpen] = useState(() => window.innerHeight >= roomForDetails);
   const transcription = liveState(services, isActive, speech?.configured);
   const isOver = !isActive || (line !== undefined && line.type !== "call_established");
   const reason = speech?.configured === false ? t(notConfigured) : downReason(services);
@@ -71,7 +76,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
   });
   return (
     <Card title={t("Transcription status")} aside={<State shown={heard} />}>
-      <details>
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className={styles.summary}>{t("Details")}</summary>
         <dl className={styles.facts}>
           <Fact name={t("Backend connection")}>
