@@ -56,6 +56,16 @@ describe("merging fragments", () => {
   });
 
   test.each([
+    ["Alors, puis", "-je vous rappeler demain ?", "Alors, puis-je vous rappeler demain ?"],
+    ["Est", "‑ce que cela convient ?", "Est‑ce que cela convient ?"],
+    ["Nous avons besoin d'", "une démonstration.", "Nous avons besoin d'une démonstration."],
+    ["Dites-moi si c", "’est possible.", "Dites-moi si c’est possible."],
+    ["Je pensais à deux choses", "- le prix et le délai.", "Je pensais à deux choses - le prix et le délai."],
+  ])("%j and %j are %j", (before, after, joined) => {
+    expect(pair(before, after)).toEqual([joined]);
+  });
+
+  test.each([
     ["a complete sentence, lowercase", "Nous avons déjà reçu votre proposition.", "elle est très claire."],
     ["a complete question, conjunction", "Combien de postes voulez-vous équiper ?", "Et pour quand ?"],
     ["an exclamation, lowercase", "C'est vraiment une très bonne nouvelle !", "on continue comme ça."],
