@@ -16,9 +16,7 @@ const names = [
   // The kinds of rows in a playbook's table, the same in both.
   "phrase, not when, reply, fact",
   // The titles of columns in a file that is refused.
-  "Kind",
-  "Group",
-  "Strength or category",
+  "Type, Groupe, Force ou catégorie",
   // What the stand-in for the socket sends.
   "Concurrent",
   "helene.vasseur@ateliers-brunel.example",

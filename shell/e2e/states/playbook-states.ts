@@ -239,7 +239,7 @@ export const playbookStates: readonly State[] = [
     async reach(page) {
       await openPlaybook(page);
       const buffer = Buffer.from(
-        "Kind,Intent,Group,Text,Strength or category\nreply,Prix,later,Quand ?,never\nwhat,Prix,later,Bonjour\n",
+        "Type,Sujet,Groupe,Texte,Force ou catégorie\nréponse,Prix,later,Quand ?,never\nwhat,Prix,later,Bonjour\n",
       );
       await page
         .locator("input[type=file]")
