@@ -124,9 +124,10 @@ export async function arrive(page: Page, input: InputMethod, person: Newcomer): 
 
 /** Starts a call and takes a suggestion over into the notes. */
 export async function takeCall(page: Page, input: InputMethod): Promise<void> {
-  await input.press(page.getByRole("button", { name: "New Call", exact: true }));
+  // From here on: the screen asks for the language as soon as it is there.
   const sent: string[] = [];
   page.on("request", (request) => sent.push(new URL(request.url()).pathname));
+  await input.press(page.getByRole("button", { name: "New Call", exact: true }));
   await input.press(page.getByRole("button", { name: "Test Live Transcription" }));
   await expect(
     page
