@@ -71,9 +71,9 @@ export const Line = z.object({
   seq: z.number().int().positive(),
   sender: Sender,
   text: z.string(),
-  /** When the speech ended. */
+  /** When the speech ended; when the line was stored where its source did not say. */
   timestamp: z.iso.datetime(),
-  /** When it started, where the source reported interim text. */
+  /** When the speech began, where its source said so. */
   startedAt: z.iso.datetime().optional(),
   confidence: z.number().min(0).max(1),
   isTranscription: z.boolean(),
