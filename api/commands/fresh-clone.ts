@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { outputOf } from "../tools/output-of.ts";
 import { root, run } from "../tools/run-step.mjs";
 import { StepError } from "../tools/step-error.mjs";
 
@@ -65,34 +66,6 @@ function runCommand(typed: string, cwd: string, env: Record<string, string>) {
     detached: true,
   });
   return { typed, ...outputOf(child), ...endOf(child) };
-}
-
-function outputOf(child: ChildProcess) {
-  let output = "";
-  const listeners = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-      for (const listener of listeners) listener();
-    });
-  }
-  return {
-    output: () => output,
-    /** Resolves with the first match of what it has printed; rejects if it ends without one. */
-    printed(pattern: RegExp): Promise<RegExpExecArray> {
-      return new Promise((resolve, reject) => {
-        const look = () => {
-          const found = pattern.exec(output);
-          if (found === null) return;
-          listeners.delete(look);
-          resolve(found);
-        };
-        listeners.add(look);
-        child.once("close", () => reject(new Error(`it ended without printing ${pattern}`)));
-        look();
-      });
-    },
-  };
 }
 
 function endOf(child: ChildProcess) {

@@ -13,7 +13,7 @@ function confirmation(url: string, remote: string, address: string): string {
 /** One remote in development, served to the deployed shell. */
 async function serveRemote({ copy, url }: Deployment, port: number) {
   const command = copy.develop(["mfe-admin", "--shell", url, "--port", String(port), "--no-open"]);
-  const [, address = ""] = await command.waitForOutput(/^ {2}(http\S+)$/m);
+  const [, address = ""] = await command.printed(/^ {2}(http\S+)$/m);
   return { ...command, address };
 }
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import {
   cpSync,
   mkdirSync,
@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { outputOf } from "../../../api/tools/output-of.ts";
 import { run } from "../../../api/tools/run-step.mjs";
 
 const project = process.cwd();
@@ -102,7 +103,7 @@ function runThere(root: string, args: readonly string[], env: Record<string, str
     stdio: ["ignore", "pipe", "pipe"],
   });
   const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const output = listenTo(child);
+  const output = outputOf(child);
   return {
     pid: child.pid ?? 0,
     exit,
@@ -110,35 +111,6 @@ function runThere(root: string, args: readonly string[], env: Record<string, str
     async stop(signal: NodeJS.Signals = "SIGTERM") {
       child.kill(signal);
       await exit;
-    },
-  };
-}
-
-/** A command's output; `waitForOutput` waits for a pattern in it. */
-function listenTo(child: ChildProcess) {
-  let output = "";
-  const listeners = new Set<() => void>();
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-      for (const listener of listeners) listener();
-    });
-  }
-  return {
-    output: () => output,
-    /** The match, as soon as it is there; from the beginning, or from a place in the output. */
-    waitForOutput(pattern: RegExp, from = 0): Promise<RegExpExecArray> {
-      return new Promise((resolve, reject) => {
-        const look = () => {
-          const found = pattern.exec(output.slice(from));
-          if (found === null) return;
-          listeners.delete(look);
-          resolve(found);
-        };
-        listeners.add(look);
-        child.once("exit", (code) => reject(new Error(`The command ended with ${code}:\n${output}`)));
-        look();
-      });
     },
   };
 }

@@ -1,0 +1,32 @@
+import type { ChildProcess } from "node:child_process";
+
+/** A command's output, and a way to wait for a pattern in it. */
+export function outputOf(child: ChildProcess) {
+  let output = "";
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      for (const listener of listeners) listener();
+    });
+  }
+  return {
+    output: () => output,
+    /** The match, as soon as it is there, from a place in the output on; rejects if the command ends without one. */
+    printed(pattern: RegExp, from = 0): Promise<RegExpExecArray> {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(output.slice(from));
+          if (found === null) return;
+          listeners.delete(look);
+          resolve(found);
+        };
+        listeners.add(look);
+        child.once("close", (code) =>
+          reject(new Error(`The command ended with ${code} without printing ${pattern}:\n${output}`)),
+        );
+        look();
+      });
+    },
+  };
+}
