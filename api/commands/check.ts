@@ -1,16 +1,15 @@
-import { readdirSync } from "node:fs";
 import { defineCommand } from "../tools/define-command.ts";
-import { root, run, tool } from "../tools/run-step.mjs";
+import { run, tool } from "../tools/run-step.mjs";
+import { allRemotes } from "../tools/workspace.ts";
 
-/** By their names: for a pattern, the tool reads every folder, also those that another command is removing. */
-const remotes = readdirSync(root).filter((name) => name.startsWith("mfe-"));
 const steps = [
   { name: "format", command: "biome", args: ["ci", "--colors=off"] },
   { name: "types", command: "tsc", args: ["-b"] },
   {
     name: "imports",
     command: "depcruise",
-    args: ["--output-type=err-long", "api", "shell", "shared-ui", ...remotes],
+    // By their names: for a pattern, the tool reads every folder, also those that another command is removing.
+    args: ["--output-type=err-long", "api", "shell", "shared-ui", ...allRemotes()],
   },
   { name: "dead-code", command: "knip", args: ["--no-progress"] },
   // Missing French is an error of types; these tests find French that is not used.

@@ -47,6 +47,9 @@ export function fold(text: string): string {
     .replace(/[^\P{Nd}0-9]/gu, digitValue);
 }
 
+/** The fold of a text with one space between its words and none at its ends. */
+export const foldedLine = (text: string): string => fold(text).replace(/ +/g, " ").trim();
+
 /** The folded words of a text: its runs of letters and digits, of any script. */
 export function foldedWords(text: string): string[] {
   return fold(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

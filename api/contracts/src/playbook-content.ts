@@ -130,22 +130,20 @@ export function checkWhole(
       context.addIssue({ code: "custom", path, message: `${kind} id ${value} is used twice` });
     seen.add(key);
   }
+  const inAll = { phrases: 0, replies: 0 };
+  /** Reports the entry with which a bound is passed. */
+  function count(what: keyof typeof inAll, more: number, most: number, index: number, message: string): void {
+    const isPassed = inAll[what] <= most && inAll[what] + more > most;
+    inAll[what] += more;
+    if (isPassed) context.addIssue({ code: "custom", path: ["entries", index, what], message });
+  }
+  const { phrasesInAll, repliesInAll } = playbookLimits;
   for (const [index, entry] of content.entries.entries()) {
+    count("phrases", entry.phrases.length + entry.not.length, phrasesInAll, index, tooManyPhrases);
+    count("replies", entry.replies.length, repliesInAll, index, tooManyReplies);
     take("Entry", entry.id, ["entries", index, "id"]);
     for (const [at, reply] of entry.replies.entries()) {
       take("Reply", reply.id, ["entries", index, "replies", at, "id"]);
-    }
-  }
-  let [phrases, replies] = [0, 0];
-  for (const [index, entry] of content.entries.entries()) {
-    const before = { phrases, replies };
-    phrases += entry.phrases.length + entry.not.length;
-    replies += entry.replies.length;
-    if (before.phrases <= playbookLimits.phrasesInAll && phrases > playbookLimits.phrasesInAll) {
-      context.addIssue({ code: "custom", path: ["entries", index, "phrases"], message: tooManyPhrases });
-    }
-    if (before.replies <= playbookLimits.repliesInAll && replies > playbookLimits.repliesInAll) {
-      context.addIssue({ code: "custom", path: ["entries", index, "replies"], message: tooManyReplies });
     }
   }
   for (const [index, fact] of content.facts.entries()) take("Fact", fact.id, ["facts", index, "id"]);

@@ -28,7 +28,7 @@ import { type CallKey, createLiveCalls, type LiveCalls } from "./live-calls.ts";
 import { hideUnfinished, maskSecrets } from "./masking/masking.ts";
 import { createMicrophone } from "./microphone.ts";
 import { createPacketCounts } from "./packet-counts.ts";
-import { createReadingBudget } from "./reading-budget.ts";
+import { createReadingBudget, type ReadLines } from "./reading-budget.ts";
 import type { ReplyRecords } from "./reply-records.ts";
 import { mountReviews } from "./review-routes.ts";
 import { mountCalls } from "./routes.ts";
@@ -106,7 +106,9 @@ export function createCalls(deps: CallsDeps): Calls {
   const records = createCallRecords(models);
   let onWatch: OnWatch = async () => {};
   const budget = createReadingBudget();
-  const { read } = serveWatchers({ records, budget, realtime, onWatch: (...watch) => onWatch(...watch) });
+  const readLines: ReadLines = ({ userId }, callId, after) =>
+    budget.read(userId, () => records.lines.after(callId, after));
+  const { read } = serveWatchers({ records, readLines, realtime, onWatch: (...watch) => onWatch(...watch) });
   const stats = createSttStats();
   const packets = createPacketCounts({ records, log });
   const live = createLiveCalls({
@@ -199,9 +201,9 @@ export function createCalls(deps: CallsDeps): Calls {
 
   return {
     mount(mount) {
-      mountExports({ mount, records, budget, audit, read });
+      mountExports({ mount, records, readLines, audit, read });
       mountReviews({ mount, records, live, read });
-      mountCalls({ mount, records, budget, live, read, simulation, suggestions, owner });
+      mountCalls({ mount, records, readLines, live, read, simulation, suggestions, owner });
       transcription.mount(mount);
     },
     createIndexes: records.createIndexes,
@@ -224,8 +226,7 @@ export function createCalls(deps: CallsDeps): Calls {
     },
     async linesOfCall(callId, caller) {
       const call = await read(callId, caller);
-      const lines = await budget.read(caller.userId, () => records.lines.after(call._id, 0));
-      return lines.map(transcriptLine);
+      return (await readLines(caller, call._id, 0)).map(transcriptLine);
     },
     forPlaybook: records.replies,
     forDesk: {

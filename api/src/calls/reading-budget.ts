@@ -1,5 +1,7 @@
 import { refusal } from "../http/errors.ts";
+import type { Caller } from "../http/guard.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
+import type { LineDoc } from "./line-model.ts";
 
 /** Several times the longest calls, at once; then a line every two milliseconds, as nobody reads. */
 const linesMost = 40_000;
@@ -39,4 +41,6 @@ export function createReadingBudget(now: () => number = () => performance.now())
     },
   };
 }
-export type ReadingBudget = ReturnType<typeof createReadingBudget>;
+
+/** Reads the lines of a call after a number, within the caller's budget. @throws AppError RATE_LIMITED */
+export type ReadLines = (caller: Pick<Caller, "userId">, callId: string, after: number) => Promise<LineDoc[]>;

@@ -15,7 +15,7 @@ import type { CallRecords } from "./call-records.ts";
 import { wireCall, wireEnd, wireLine } from "./call-wire.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { newCall } from "./new-call.ts";
-import type { ReadingBudget } from "./reading-budget.ts";
+import type { ReadLines } from "./reading-budget.ts";
 import { castScenario } from "./simulation/scenarios.ts";
 import type { Simulation } from "./simulation.ts";
 
@@ -24,7 +24,7 @@ interface CallRoutesDeps {
   records: CallRecords;
   live: LiveCalls;
   read: ReadCall;
-  budget: ReadingBudget;
+  readLines: ReadLines;
   simulation: Simulation;
   suggestions: Suggestions;
   owner: string;
@@ -34,7 +34,7 @@ interface CallRoutesDeps {
 const callSlots = 2;
 
 export function mountCalls(deps: CallRoutesDeps): void {
-  const { mount, records, budget, live, read, simulation, suggestions, owner } = deps;
+  const { mount, records, readLines, live, read, simulation, suggestions, owner } = deps;
   mount(startSimulation, async ({ body, caller }) => {
     const { callSid } = body;
     const scenario = castScenario(body.scenario, body);
@@ -71,7 +71,7 @@ export function mountCalls(deps: CallRoutesDeps): void {
 
   mount(getTranscript, async ({ params, query, caller }) => {
     const call = await read(params.callId, caller);
-    const lines = await budget.read(caller.userId, () => records.lines.after(call._id, query.after));
+    const lines = await readLines(caller, call._id, query.after);
     return { data: { lines: lines.map(wireLine) } };
   });
 

@@ -6,7 +6,7 @@ import { demandView, type ReadCall } from "./access.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
 import { wireCall, wireEnded, wireLine, wireStarted } from "./call-wire.ts";
-import type { ReadingBudget } from "./reading-budget.ts";
+import type { ReadLines } from "./reading-budget.ts";
 
 /** Runs before a page joins or reads an active call. @param peer the page's connection; undefined for an HTTP request */
 export type OnWatch = (call: CallDoc, caller: Caller, peer?: Peer) => Promise<void>;
@@ -14,7 +14,7 @@ export type OnWatch = (call: CallDoc, caller: Caller, peer?: Peer) => Promise<vo
 interface WatchersDeps {
   onWatch: OnWatch;
   records: CallRecords;
-  budget: ReadingBudget;
+  readLines: ReadLines;
   realtime: Pick<Realtime, "onJoin" | "onConnect" | "onMissed">;
 }
 
@@ -22,7 +22,7 @@ interface WatchersDeps {
 const callsOfOneScreen = 2;
 
 /** Serves sockets that connect, join a call's session, or have missed some of its lines. */
-export function serveWatchers({ records, budget, realtime, onWatch }: WatchersDeps): { read: ReadCall } {
+export function serveWatchers({ records, readLines, realtime, onWatch }: WatchersDeps): { read: ReadCall } {
   const linesAfter = async (callId: string, after: number) =>
     (await records.lines.after(callId, after)).map(wireLine);
 
@@ -37,7 +37,7 @@ export function serveWatchers({ records, budget, realtime, onWatch }: WatchersDe
   const join: Join = async (caller, { sessionId, after }, peer) => {
     const call = demandView(await records.findBySession(sessionId), caller);
     if (call.status === "active") await onWatch(call, caller, peer);
-    const lines = await budget.read(caller.userId, () => linesAfter(call._id, after));
+    const lines = (await readLines(caller, call._id, after)).map(wireLine);
     const { callId, status, startedAt } = wireCall(call);
     // Not `call.seq`: the line of the last number may not be stored yet, and will be emitted.
     const seq = lines.at(-1)?.seq ?? Math.min(after, call.seq);

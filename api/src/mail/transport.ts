@@ -105,7 +105,7 @@ const tlsError = /^(?:EPROTO|(?!ERR_(?!SSL_|TLS_))[A-Z\d]+_[A-Z_\d]+)$/;
 const addressError = /^(?:ENOTFOUND|EADDRNOTAVAIL|EINVAL)$/;
 
 /**
- * Who is at fault: the recipient, or the product's settings, which an operator must correct. Undefined for every other
+ * The side at fault: the recipient, or the product's settings, which an operator must correct. Undefined for every other
  * error, such as a server that is down or answers with a 4xx.
  *
  * By a 5xx at RCPT the recipient is refused unless the reply says otherwise, which it does where a server delays its checks

@@ -126,8 +126,10 @@ export function createPlaybookDrafts({
       now: Date,
     ): Promise<PlaybookVersion> {
       const { organizationId } = author;
-      const { draft: stored, latest } = await readBoth(organizationId);
-      const { entries, facts, ...draft } = stored;
+      const {
+        draft: { entries, facts, ...draft },
+        latest,
+      } = await readBoth(organizationId);
       if (draft.revision !== revision) return refuseChanged(organizationId);
       if (!draft.changed) return wireVersion(latest, await published.contentOf(latest));
       const content = { entries, facts };

@@ -1,9 +1,9 @@
-import { fold } from "@souffleur/contracts/fold";
+import { foldedLine } from "@souffleur/contracts/fold";
 import { phoneKey } from "../phone/phone-number.ts";
 
 /** A customer as texts and numbers are compared: the digits of a telephone number, or a name. */
 export function customerKey(customer: string): string {
-  return phoneKey(customer) ?? fold(customer).replace(/ +/g, " ").trim();
+  return phoneKey(customer) ?? foldedLine(customer);
 }
 
 /** The key by which older versions sealed a customer, where it may differ. */

@@ -1,7 +1,7 @@
 // What a reply must not contain: the agent reads it out or pastes it, which a transcript with orders to the language model
 // may try to exploit.
 import { parse } from "tldts";
-import { mayBeNumber, numbersAsDigits } from "./spoken-digits.ts";
+import { mayBeNumber, numbersAsDigits } from "./dictated-numbers.ts";
 
 /** Invisible characters: controls, direction marks, zero-width and filler characters, private use, surrogates. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;

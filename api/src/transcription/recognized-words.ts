@@ -13,7 +13,7 @@ export const Alternative = z.object({
   confidence: share,
   words: z.array(Word.optional().catch(undefined)).optional().catch(undefined),
 });
-type Alternative = z.infer<typeof Alternative>;
+export type Alternative = z.infer<typeof Alternative>;
 
 const wordsOf = (alternative: Alternative | undefined) =>
   (alternative?.words ?? []).filter((word) => word !== undefined);

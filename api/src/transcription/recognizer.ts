@@ -108,16 +108,17 @@ const Answer = z.object({
 function readAnswer(answer: unknown): Transcript {
   const { results, metadata } = Answer.parse(answer);
   const best = results.channels[0]?.alternatives[0];
-  const lengthMs = metadata.duration === undefined ? undefined : metadata.duration * 1000;
-  const spoken = spokenSpan(best) ?? { startMs: 0, endMs: lengthMs ?? 0 };
-  const beforeEnd = (ms: number) => Math.max(0, (lengthMs ?? 0) - ms);
   return {
     transcript: best?.transcript.trim() ?? "",
     confidence: confidenceOf(best),
-    ...(lengthMs !== undefined && {
-      before: { startMs: beforeEnd(spoken.startMs), endMs: beforeEnd(spoken.endMs) },
-    }),
+    before: metadata.duration === undefined ? undefined : beforeEnd(best, metadata.duration * 1000),
   };
+}
+
+/** How long before the end of a recording of this length its words are; without their times, they fill it. */
+function beforeEnd(best: Alternative | undefined, lengthMs: number): Transcript["before"] {
+  const { startMs, endMs } = spokenSpan(best) ?? { startMs: 0, endMs: lengthMs };
+  return { startMs: Math.max(0, lengthMs - startMs), endMs: Math.max(0, lengthMs - endMs) };
 }
 
 function demand<Client>(client: Client | undefined): Client {

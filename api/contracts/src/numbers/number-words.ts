@@ -71,5 +71,12 @@ for (const word of ["second", "seconds"]) words.set(word, { kind: "alone", value
 put("part", "quart quarts", 4);
 put("part", "tiers", 3);
 
+/** Words before a digit that is said once and counts several times. */
+export const repeated: ReadonlyMap<string, number> = new Map([
+  ["double", 2],
+  ["triple", 3],
+  ["quadruple", 4],
+]);
+
 /** @param word in lowercase, without accents */
 export const numberWord = (word: string): NumberWord | undefined => words.get(word);

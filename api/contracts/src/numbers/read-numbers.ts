@@ -5,7 +5,7 @@ import { type Part, readParts, type SpokenNumber } from "./spoken-number.ts";
 import { leadBefore, powerAfter, unitAfter } from "./units.ts";
 import { chunkPattern, parseWritten, shift } from "./written-number.ts";
 
-export { numberWord } from "./number-words.ts";
+export { numberWord, repeated } from "./number-words.ts";
 export type { FoundNumber };
 
 interface Token {

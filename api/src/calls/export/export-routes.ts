@@ -19,7 +19,7 @@ import { type ReadCall, readableBy } from "../access.ts";
 import type { CallRecords } from "../call-records.ts";
 import { reviewFrom } from "../call-review.ts";
 import { wireLine } from "../call-wire.ts";
-import type { ReadingBudget } from "../reading-budget.ts";
+import type { ReadLines } from "../reading-budget.ts";
 import { callText } from "./call-text.ts";
 import { callVcon } from "./call-vcon.ts";
 import { callsCsv } from "./calls-csv.ts";
@@ -27,7 +27,7 @@ import { callsCsv } from "./calls-csv.ts";
 interface ExportRoutesDeps {
   mount: Mount;
   records: CallRecords;
-  budget: ReadingBudget;
+  readLines: ReadLines;
   audit: Pick<Audit, "append">;
   read: ReadCall;
 }
@@ -58,7 +58,7 @@ function separatorFor(req: Request, asked: "comma" | "semicolon" | undefined): C
 }
 
 /** Exports calls as files. Each export is in the audit log before its first byte is sent. */
-export function mountExports({ mount, records, budget, audit, read }: ExportRoutesDeps): void {
+export function mountExports({ mount, records, readLines, audit, read }: ExportRoutesDeps): void {
   const record = (
     action: "calls.exported" | "call.exported",
     subjectId: string,
@@ -100,7 +100,7 @@ export function mountExports({ mount, records, budget, audit, read }: ExportRout
   mount(exportCall, async ({ params, query: { format }, caller, req }) => {
     const call = await read(params.callId, caller);
     const [stored, suggestions] = await Promise.all([
-      budget.read(caller.userId, () => records.lines.after(call._id, 0)),
+      readLines(caller, call._id, 0),
       records.suggestions.of(call._id),
     ]);
     const review = reviewFrom(call, stored, suggestions);

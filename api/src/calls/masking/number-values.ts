@@ -1,5 +1,5 @@
 // The values of the number words that digits are dictated with.
-import { numberWord } from "@souffleur/contracts/numbers";
+import { numberWord, repeated } from "@souffleur/contracts/numbers";
 
 type Kind = NonNullable<ReturnType<typeof numberWord>>["kind"];
 
@@ -14,13 +14,6 @@ export const tenOf = valuesOf("ten");
 export const isHundred = (word: string) => valuesOf("hundred")(word) !== undefined;
 export const isThousand = (word: string) => valuesOf("thousand")(word) !== undefined;
 export const isZero = (word: string) => word === "zeroes" || valuesOf("zero")(word) !== undefined;
-
-/** Words before a digit that is said once and counts several times. */
-export const repeated: ReadonlyMap<string, number> = new Map([
-  ["double", 2],
-  ["triple", 3],
-  ["quadruple", 4],
-]);
 
 /** The most digits of a word of each kind. */
 const digitsOf: Partial<Record<Kind, number>> = {

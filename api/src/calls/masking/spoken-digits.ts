@@ -1,14 +1,6 @@
 // Dictated digits as recognizers write them: figures, French words, or both.
-import {
-  isHundred,
-  isThousand,
-  isZero,
-  repeated,
-  teenOf,
-  tenOf,
-  unitOf,
-  wordDigits,
-} from "./number-values.ts";
+import { repeated } from "@souffleur/contracts/numbers";
+import { isHundred, isThousand, isZero, teenOf, tenOf, unitOf, wordDigits } from "./number-values.ts";
 import type { Token } from "./tokens.ts";
 
 /** A possible reading from a token up to (not including) `to`, with its digits. */

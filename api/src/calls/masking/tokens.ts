@@ -1,4 +1,5 @@
 // The words and figures of a text, with what is between them.
+import { readDigits } from "@souffleur/contracts";
 import { fold } from "@souffleur/contracts/fold";
 import { countedNouns } from "./digit-words.ts";
 import { isNumberWord } from "./number-values.ts";
@@ -50,22 +51,14 @@ function plain(written: string): string {
   let word = plainForms.get(written);
   if (word === undefined) {
     if (plainForms.size >= plainFormsMax) plainForms.clear();
-    word = /^[a-z]+$/u.test(written) ? written : fold(written);
+    word = fold(written);
     plainForms.set(written, word);
   }
   return word;
 }
 
-/** Figures of any script as those of ASCII; each script has its ten figures in order. */
-function asciiDigits(figures: string): string {
-  if (figures.charCodeAt(0) < 58) return figures;
-  return Array.from(figures.normalize("NFKC"), (figure) => {
-    const code = figure.codePointAt(0) ?? 0;
-    let value = 0;
-    while (code > 57 && value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-    return code > 57 ? String(value) : figure;
-  }).join("");
-}
+/** Figures of any script as those of ASCII. */
+const asciiDigits = (figures: string) => (figures.charCodeAt(0) < 58 ? figures : readDigits(figures));
 
 /** A word in lowercase without accents, as the vocabularies have it. */
 export const plainWords = (text: string): string[] =>

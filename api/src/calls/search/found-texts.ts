@@ -17,11 +17,14 @@ const lead = 60;
 /** Prepares a search for the same terms in many calls. */
 export function createFinder({ words, phrases }: Pick<SearchTerms, "words" | "phrases">) {
   const wanted = new Set(words);
+  // The terms of figures are digits, and reading them takes longer than the words.
+  const hasFigures = words.some((word) => /\d/u.test(word));
   const known = new Map<string, readonly string[]>();
 
   function look(passage: Passage) {
     const stems = placedStems(passage.text, known);
-    const terms = [...stems, ...numberTerms(passage.text), ...digitTerms(passage.text)];
+    const figures = hasFigures ? [...numberTerms(passage.text), ...digitTerms(passage.text)] : [];
+    const terms = [...stems, ...figures];
     const single = terms.filter(({ stem }) => wanted.has(stem));
     const rows = phrases.map((phrase) => rowsOf(phrase, stems));
     const score =

@@ -1,8 +1,5 @@
-import { fold } from "@souffleur/contracts/fold";
+import { foldedLine } from "@souffleur/contracts/fold";
 import type { Column } from "./playbook-csv.ts";
-
-/** A text in the form in which words of a table are compared. */
-const plain = (text: string) => fold(text).replace(/ +/g, " ").trim();
 
 /** For each word of a table how people write it, in English and in French. */
 function reader<Word extends string>(
@@ -10,8 +7,8 @@ function reader<Word extends string>(
 ): (text: string) => Word | undefined {
   const words = new Map<string, Word>();
   for (const [word, others] of Object.entries(spellings) as [Word, string][])
-    for (const spelling of [word, ...others.split(", ")]) words.set(plain(spelling), word);
-  return (text) => words.get(plain(text));
+    for (const spelling of [word, ...others.split(", ")]) words.set(foldedLine(spelling), word);
+  return (text) => words.get(foldedLine(text));
 }
 
 /** The column that a title names. */
@@ -50,11 +47,11 @@ const detailOf = reader({
 });
 
 /** A group as the contract names it; an unknown one in its plain form, for the contract's message. */
-export const groupNamed = (text: string): string => groupOf(text) ?? plain(text);
+export const groupNamed = (text: string): string => groupOf(text) ?? foldedLine(text);
 /** A strength or a category, likewise. */
-export const detailNamed = (text: string): string => detailOf(text) ?? plain(text);
+export const detailNamed = (text: string): string => detailOf(text) ?? foldedLine(text);
 /** Whether two texts name the same intent. */
-export const intentKey = plain;
+export const intentKey = foldedLine;
 
 const separators = [";", ",", "\t", "|"] as const;
 const announced = /^"?sep=(.)"?[ \t]*(?:\r\n|\r|\n|$)/iu;

@@ -1,15 +1,16 @@
 import { fold } from "@souffleur/contracts/fold";
-import { numberWord, readNumber } from "@souffleur/contracts/numbers";
+import { numberWord, readNumber, repeated } from "@souffleur/contracts/numbers";
 
 const kinds = new Set(["zero", "unit", "teen", "ten", "hundred", "thousand", "large"]);
-const repeated: Readonly<Record<string, number>> = { double: 2, triple: 3, quadruple: 4 };
+/** @param word folded */
+const isNumber = (word: string) => kinds.has(numberWord(word)?.kind ?? "");
 /** The most words that are read as one number. */
 const wordsMax = 16;
 
 /** Whether a number may begin with a word or contain it; not "un" and "une", which most often are articles. */
 export function mayBeNumber(word: string): boolean {
   return Array.from(word.matchAll(/\p{L}+/gu), ([part]) => fold(part)).some(
-    (part) => part in repeated || (!/^une?$/u.test(part) && kinds.has(numberWord(part)?.kind ?? "")),
+    (part) => repeated.has(part) || (!/^une?$/u.test(part) && isNumber(part)),
   );
 }
 
@@ -31,14 +32,14 @@ export function numbersAsDigits(text: string): string {
       start: index,
       end: index + written.length,
       word,
-      isNumber: kinds.has(numberWord(word)?.kind ?? ""),
+      isNumber: isNumber(word),
     };
   });
   let result = "";
   let from = 0;
   for (let at = 0; at < words.length; ) {
     const first = words[at] as Word;
-    const times = repeated[first.word] ?? 1;
+    const times = repeated.get(first.word) ?? 1;
     const number = numberAt(text, words, times > 1 ? at + 1 : at);
     at = number?.next ?? at + 1;
     if (!number) continue;
