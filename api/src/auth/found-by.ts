@@ -1,8 +1,13 @@
 import { fold, foldedWords } from "@souffleur/contracts/fold";
 import type { mongo } from "mongoose";
-import type { UserDoc } from "./user-model.ts";
 
-type Named = Pick<UserDoc, "firstName" | "lastName" | "email">;
+interface Named {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+type StoredNames = Named & { _id: string; foundBy?: string[] | null };
 
 /** Without what is between letters: "O’Brien", "O Brien" and "obrien" are one, and so are "Jean-Luc" and "Jean Luc". */
 const lettersOf = (name: string) => foldedWords(name).join("");
@@ -23,12 +28,15 @@ export function wantedBeginnings(text: string): string[] {
  * Gives the accounts that have none their texts: those that an earlier version stored, which may still be serving. May be
  * repeated after a run that was killed.
  */
-export async function collectFoundBy(users: mongo.Collection<UserDoc>): Promise<void> {
+export async function collectFoundBy(users: mongo.Collection<StoredNames>): Promise<void> {
   const projection = { firstName: 1, lastName: 1, email: 1 } as const;
   // Null, and not missing: this the index finds.
-  for await (const user of users.find({ foundBy: null as never }, { projection })) {
+  for await (const user of users.find({ foundBy: null }, { projection })) {
     const { _id, firstName, lastName, email } = user;
     // Another registration of the address may give the account other names meanwhile.
-    await users.updateOne({ _id, firstName, lastName }, { $set: { foundBy: foundBy({ firstName, lastName, email }) } });
+    await users.updateOne(
+      { _id, firstName, lastName },
+      { $set: { foundBy: foundBy({ firstName, lastName, email }) } },
+    );
   }
 }

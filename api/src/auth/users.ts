@@ -87,7 +87,7 @@ export function createUsers(connection: Connection, keys: Keyring) {
         .lean<WireFields[]>();
     },
     /** Has the accounts found that an earlier version has stored. */
-    collectFoundBy: (): Promise<void> => collectFoundBy(model.collection),
+    collectFoundBy: (): Promise<void> => collectFoundBy(connection.collection("users")),
     async countByStatus(organizationId: string | null): Promise<UserStats> {
       const counts = await model.aggregate<{ _id: AccountStatus; count: number }>([
         { $match: visibleTo(organizationId) },

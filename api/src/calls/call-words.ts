@@ -6,8 +6,8 @@ import type { PublishedEntry } from "./measured-replies.ts";
 import { type MeasuredCall, measuredCall, type ReplyRecords } from "./reply-records.ts";
 import { talkOf } from "./review/talk.ts";
 import { digitTerms } from "./search/digit-terms.ts";
-import { numberTerms } from "./search/number-terms.ts";
 import { nameTerms } from "./search/name-terms.ts";
+import { numberTerms } from "./search/number-terms.ts";
 import { isFound } from "./search/search-terms.ts";
 
 const readFields = {

@@ -191,7 +191,14 @@ describe("migrations", () => {
     const stored = connection.collection<UserDoc>("users");
     await stored.createIndex({ lastName: 1, organizationId: 1 });
     const account = (_id: string, firstName: string, lastName: string, more: object = {}) =>
-      ({ _id, firstName, lastName, email: `${_id}@acme.example`, organizationId: "acme", ...more }) as UserDoc;
+      ({
+        _id,
+        firstName,
+        lastName,
+        email: `${_id}@acme.example`,
+        organizationId: "acme",
+        ...more,
+      }) as UserDoc;
     await stored.insertMany([
       account("brien", "Máire", "O’Brien"),
       account("walesa", "Lech", "Wałęsa"),

@@ -4,7 +4,6 @@ import { sealEvent } from "../audit/event-seal.ts";
 import { keyRows } from "../audit/key-rows.ts";
 import { collectFoundBy } from "../auth/found-by.ts";
 import { domainOf, organizationKey } from "../auth/organizations.ts";
-import type { UserDoc } from "../auth/user-model.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
 
@@ -196,7 +195,7 @@ export const migrations: readonly Migration[] = [
     number: 16,
     name: "give accounts the folded texts by which people are found, in place of the indexes of their names",
     async up(db) {
-      await collectFoundBy(db.collection<UserDoc>("users"));
+      await collectFoundBy(db.collection("users"));
       for (const field of ["firstName", "lastName", "email"])
         await dropIndex(db, "users", `${field}_1_organizationId_1`);
     },

@@ -57,17 +57,27 @@ test.each([
   expect(spellings.map(phoneKey)).toEqual(spellings.map(() => key));
 });
 
-test.each(["Camille", "06 12 douze", "", " ", "+", "()", "3M", "06 12 34 56 78 (bureau)", "12,5", "tel", "mobile", "Portable"])(
-  "%j is no number",
-  (text) => {
-    expect([phoneKey(text), phoneSpellings(text), shownPhone(text), telOf(text)]).toEqual([
-      undefined,
-      [],
-      text,
-      text,
-    ]);
-  },
-);
+test.each([
+  "Camille",
+  "06 12 douze",
+  "",
+  " ",
+  "+",
+  "()",
+  "3M",
+  "06 12 34 56 78 (bureau)",
+  "12,5",
+  "tel",
+  "mobile",
+  "Portable",
+])("%j is no number", (text) => {
+  expect([phoneKey(text), phoneSpellings(text), shownPhone(text), telOf(text)]).toEqual([
+    undefined,
+    [],
+    text,
+    text,
+  ]);
+});
 
 test("numbers are grouped as they were dialled, and plain in a tel address", () => {
   const numbers = [

@@ -102,7 +102,9 @@ describe("a file as an office has it", () => {
     [
       "strength and category in columns of their own",
       french
-        .map((row, at) => (at === 0 ? row.replace(" ou c", ";C") : row.replace(/;([^;]*)$/u, at === 3 ? ";;$1" : ";$1;")))
+        .map((row, at) =>
+          at === 0 ? row.replace(" ou c", ";C") : row.replace(/;([^;]*)$/u, at === 3 ? ";;$1" : ";$1;"),
+        )
         .join("\n"),
     ],
     ["another separator that is announced", `sep=^\n${table.replaceAll(";", "^")}`],

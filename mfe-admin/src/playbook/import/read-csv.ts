@@ -3,7 +3,15 @@ import { contractText } from "@souffleur/shared-ui";
 import Papa from "papaparse";
 import { t } from "../../texts/texts.ts";
 import { newId } from "../edit-content.ts";
-import { columnOf, detailNamed, groupNamed, intentKey, kindOf, lineBreaksIn, separatorOf } from "./csv-words.ts";
+import {
+  columnOf,
+  detailNamed,
+  groupNamed,
+  intentKey,
+  kindOf,
+  lineBreaksIn,
+  separatorOf,
+} from "./csv-words.ts";
 import { type Column, columns, kinds, unescapeField } from "./playbook-csv.ts";
 
 export interface Mistake {
