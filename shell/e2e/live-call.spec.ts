@@ -82,7 +82,8 @@ test("the transcription status is in view, and its nine items are where there is
   const status = page.getByRole("region", { name: "Transcription status" });
   for (const [height, isOpen] of [
     [720, false],
-    [900, true],
+    [900, false],
+    [1300, true],
   ] as const) {
     await page.setViewportSize({ width: 1440, height });
     await signInAs(page, caller);

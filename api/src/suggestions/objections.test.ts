@@ -16,6 +16,8 @@ test.each([
   ["idiomatic ones", labelled.idiomatic],
   ["more idiomatic ones", labelled.moreIdiomatic],
   ["plain ones", labelled.plain],
+  ["everyday ones", labelled.everyday],
+  ["more everyday ones", labelled.moreEveryday],
 ])("of %s, nine of ten have the right entry in the first place", (_name, objections) => {
   expect(objections.length).toBeGreaterThanOrEqual(30);
   expect(missed(objections).slice(objections.length / 10)).toEqual([]);

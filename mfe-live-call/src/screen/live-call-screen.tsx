@@ -68,9 +68,10 @@ function CallScreen() {
   };
 
   const customer = (
-    <CustomerCard name={names.client} number={number} isPhone={source === "telephony"}>
+    <>
+      <CustomerCard name={names.client} number={number} isPhone={source === "telephony"} />
       <TranscriptionStatus store={store} />
-    </CustomerCard>
+    </>
   );
   return (
     <div className={classNames(styles.screen, call.status === "active" && styles.inCall)}>

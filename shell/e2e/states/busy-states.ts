@@ -48,6 +48,8 @@ export const busyStates: readonly State[] = [
       await openPending(page);
       await button(page, "Approve").first().focus();
       await page.keyboard.press("Enter");
+      // What the approval does is read first.
+      await expect(button(page, "Confirm")).not.toHaveAttribute("aria-disabled");
       await button(page, "Confirm").focus();
       await page.keyboard.press("Enter");
       await expectBusy(page, "Confirm");

@@ -7,23 +7,18 @@ interface CustomerCardProps {
   name: string;
   number: string | undefined;
   isPhone: boolean;
-  /** Shown below the customer, before their record: it is in view without scrolling. */
-  children: React.ReactElement;
 }
 
 /** The customer on the line. Only the demonstration customer has a record, which is shown with that name only. */
-export function CustomerCard({ children, ...customer }: CustomerCardProps) {
-  return !customer.isPhone && customer.name === demoCustomer.name ? (
-    <DemoCustomer>{children}</DemoCustomer>
+export function CustomerCard({ name, number, isPhone }: CustomerCardProps) {
+  return !isPhone && name === demoCustomer.name ? (
+    <DemoCustomer />
   ) : (
-    <>
-      <UnknownCustomer {...customer} />
-      {children}
-    </>
+    <UnknownCustomer name={name} number={number} isPhone={isPhone} />
   );
 }
 
-function UnknownCustomer({ name, number, isPhone }: Omit<CustomerCardProps, "children">) {
+function UnknownCustomer({ name, number, isPhone }: CustomerCardProps) {
   return (
     <Card title={t("Customer")}>
       <Party name={name}>{t(isPhone ? "Telephone call" : "Test call")}</Party>
@@ -54,7 +49,7 @@ function Party({ name, children }: { name: string; children: React.ReactNode }) 
   );
 }
 
-function DemoCustomer({ children }: Pick<CustomerCardProps, "children">) {
+function DemoCustomer() {
   const { name, position, company, email, phone, customerSince, plan, lifetimeValue, tags, history } =
     demoCustomer;
   return (
@@ -80,7 +75,6 @@ function DemoCustomer({ children }: Pick<CustomerCardProps, "children">) {
           ))}
         </ul>
       </Card>
-      {children}
       <Card title={t("Account history")}>
         <dl className={styles.facts}>
           <Fact name={t("Customer since")}>{t(customerSince)}</Fact>

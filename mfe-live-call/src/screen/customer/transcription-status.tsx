@@ -36,8 +36,8 @@ const legNames = { client: "Client audio", agent: "Agent audio" } as const;
 const notConfigured =
   "No speech recognizer is configured on this server: nothing that you say is transcribed.";
 
-/** In windows of this height, the nine items are in view below the customer. */
-const roomForDetails = 860;
+/** In windows of this height, the nine items are in view below the customer and their history. */
+const roomForDetails = 1240;
 
 /** A one-line summary; its details are the specification's transcription-status block. */
 export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) {
