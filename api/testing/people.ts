@@ -32,6 +32,8 @@ export interface UserOptions {
   organization?: string | null;
   status?: AccountStatus;
   email?: string;
+  firstName?: string;
+  lastName?: string;
 }
 
 export interface SignedInUser extends TestUser {
@@ -89,14 +91,16 @@ export function createPeople(connection: Connection, config: Config, secrets: re
       organization = "Test Organization",
       status = "active",
       email,
+      firstName = "Test",
+      lastName = "Person",
     }: UserOptions = {}): Promise<TestUser> {
       testHash ??= passwords.hash(testPassword);
       const now = new Date();
       const founds = role === "admin" && status === "active";
       const user: UserDoc = {
         _id: randomUUID(),
-        firstName: "Test",
-        lastName: "Person",
+        firstName,
+        lastName,
         email: email ?? `${role}-${randomUUID()}@example.com`,
         passwordHash: await testHash,
         role,

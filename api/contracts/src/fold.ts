@@ -1,26 +1,23 @@
 import { digitValue } from "./digits.ts";
 
-/** Letters that Unicode does not decompose. */
+/**
+ * Letters that Unicode does not decompose, after what is written for them where a keyboard has no such letter: those with a
+ * stroke, a hook or no dot, open ones, and the forms in which Arabic and Persian keyboards have the same letter.
+ */
+const alike =
+  "aⱥ bƀɓ cȼƈ dđðɖɗ eɛəǝɇ fƒ gǥɠ hħ iıɨɩ jȷɉ kƙĸ lłƚɫ nŋɲƞ oøɔɵ pƥ rɍ sſ tŧƭʈⱦ uʉ vʋ wⱳ yƴɏ zƶ σς гґ هةہ يىی كک اٱ";
 const letters: Readonly<Record<string, string>> = {
   æ: "ae",
   œ: "oe",
   ß: "ss",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
   þ: "th",
-  ħ: "h",
-  ŧ: "t",
-  ŋ: "n",
-  ı: "i",
-  ĸ: "k",
-  ſ: "s",
-  ς: "σ",
+  ...Object.fromEntries(
+    alike.split(" ").flatMap(([plain = "", ...others]) => others.map((other) => [other, plain])),
+  ),
 };
 const foldedLetters = new RegExp(`[${Object.keys(letters).join("")}]`, "gu");
-const apostrophes = /[’‘‛ʼʻʹ`´′‵＇ꞌ]/gu;
-const hyphens = /[\p{Pd}\u2212\u00ac\u2043\ufe63]/gu;
+const apostrophes = /[’‘‛❛❜ʼʻʽʾʿʹˈ`´΄᾽᾿´′‵＇՚׳Ꞌꞌ]/gu;
+const hyphens = /[\p{Pd}\u2212\u00ac\u2043\u02d7]/gu;
 /** Accents, vowel points and the like, which people leave out; the vowels of Indic scripts and the voiced sounds of kana are letters. */
 const marks = /(?![\u3099\u309a])\p{Script=Inherited}|(?=[\p{Script=Hebrew}\p{Script=Arabic}])\p{Mn}/gu;
 /** Soft hyphens, joiners, direction marks, and the stroke that only lengthens Arabic words. */

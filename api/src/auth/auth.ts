@@ -175,7 +175,12 @@ export function createAuth(deps: AuthDeps): Auth {
       ]);
     },
     async sweep(now) {
-      await Promise.all([users.sweepUnverified(now), users.sweepForms(now), sessions.sweep(now)]);
+      await Promise.all([
+        users.sweepUnverified(now),
+        users.sweepForms(now),
+        users.collectFoundBy(),
+        sessions.sweep(now),
+      ]);
     },
   };
 }

@@ -3,7 +3,6 @@ import { normalizeName, type Organization } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
 import { isWritten } from "../database/duplicate-keys.ts";
 import { schemaOptions } from "../database/schema-options.ts";
-import { searchCollation } from "../database/search-collation.ts";
 import { areSimilarNames, nameStart } from "./similar-names.ts";
 
 interface OrganizationDoc {
@@ -33,8 +32,8 @@ const schema = new Schema<OrganizationDoc>(
 );
 schema.index({ key: 1 }, { unique: true });
 schema.index({ domains: 1 }, { sparse: true });
-/** Ignores spaces and punctuation, beside case and accents. */
-const nameCollation = { ...searchCollation, alternate: "shifted" } as const;
+/** Ignores case, accents, spaces and punctuation. */
+const nameCollation = { locale: "fr", strength: 1, alternate: "shifted" } as const;
 schema.index({ name: 1 }, { collation: nameCollation });
 
 export function domainOf(email: string): string {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type Language, limits, type Registration } from "@souffleur/contracts";
 import { Schema } from "mongoose";
+import { foundBy } from "./found-by.ts";
 
 /** A mailed token, stored as its hash. */
 export interface MailedLink {
@@ -14,6 +15,8 @@ export interface MailedLink {
 interface Details {
   firstName: string;
   lastName: string;
+  /** Absent where an earlier version stored it. */
+  foundBy?: string[];
   phone?: string;
   organizationId: string;
   organizationName: string;
@@ -84,6 +87,7 @@ export function pendingForm(
     details: {
       firstName,
       lastName,
+      foundBy: foundBy(registration),
       ...(phone !== undefined && { phone }),
       organizationId,
       organizationName,

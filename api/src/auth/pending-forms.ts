@@ -111,7 +111,7 @@ function keepForm({ form, mails, id }: Omit<Registered, "email">, now: Date): Pi
     { $set: { forms: { $cond: [{ $gt: [{ $size: "$forms" }, formsKept] }, withoutOne, "$forms"] } } },
     {
       $replaceWith: {
-        $cond: [unverified, { $mergeObjects: [withoutPhone, shown] }, "$$ROOT"],
+        $cond: [unverified, { $mergeObjects: [withoutOptional, shown] }, "$$ROOT"],
       },
     },
   ];
@@ -143,8 +143,10 @@ const withoutOne = {
   },
 };
 
-/** A registration may have no phone number: the account must not keep that of another registration. */
-const withoutPhone = { $unsetField: { field: "phone", input: "$$ROOT" } };
+/** A registration may have no phone number, and an earlier version's has no `foundBy`: the account must not keep those of another. */
+const withoutOptional = {
+  $unsetField: { field: "phone", input: { $unsetField: { field: "foundBy", input: "$$ROOT" } } },
+};
 
 const literals = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { $literal: value }]));
@@ -161,7 +163,7 @@ function becomeAccount(formId: string, now: Date, linkHash: string | undefined):
     {
       $replaceWith: {
         $mergeObjects: [
-          withoutPhone,
+          withoutOptional,
           "$winner.details",
           {
             passwordHash: "$winner.passwordHash",

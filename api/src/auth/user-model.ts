@@ -2,7 +2,6 @@ import { AccountStatus, Language, Role, type User } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
 import { schemaOptions } from "../database/schema-options.ts";
-import { searchCollation } from "../database/search-collation.ts";
 import { outboxField, type QueuedMail } from "../mail/outbox.ts";
 import { type MailedLink, mailedLinkSchema, type PendingForm, pendingFormSchema } from "./pending-form.ts";
 
@@ -11,6 +10,8 @@ export interface UserDoc {
   email: string;
   firstName: string;
   lastName: string;
+  /** The folded texts by whose beginnings the account is found; absent where an earlier version stored it. */
+  foundBy?: string[];
   phone?: string;
   passwordHash: string;
   role: Role;
@@ -53,6 +54,7 @@ const schema = new Schema<UserDoc>(
     email: { type: String, required: true },
     firstName: { type: String, required: true },
     lastName: { type: String, required: true },
+    foundBy: { type: [String], default: undefined },
     phone: String,
     passwordHash: { type: String, required: true },
     role: { type: String, enum: Role.options, required: true },
@@ -80,9 +82,7 @@ const schema = new Schema<UserDoc>(
 );
 schema.index({ email: 1 }, { unique: true });
 schema.index({ organizationId: 1, status: 1 });
-for (const name of ["firstName", "lastName", "email"]) {
-  schema.index({ [name]: 1, organizationId: 1 }, { collation: searchCollation });
-}
+schema.index({ foundBy: 1, organizationId: 1 });
 schema.index({ status: 1, createdAt: 1 });
 schema.index({ "link.hash": 1 }, { sparse: true });
 schema.index({ "unlock.hash": 1 }, { sparse: true });

@@ -5,9 +5,9 @@ import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
 import { readById } from "../database/read-by-id.ts";
-import { searchCollation } from "../database/search-collation.ts";
 import type { QueuedMail } from "../mail/outbox.ts";
 import { createDigests } from "./digests.ts";
+import { collectFoundBy, foundBy, wantedBeginnings } from "./found-by.ts";
 import { type MailedLink, unverifiedBefore } from "./pending-form.ts";
 import { createPendingForms } from "./pending-forms.ts";
 import { type UserDoc, userModel, type WireFields, wireProjection } from "./user-model.ts";
@@ -74,13 +74,20 @@ export function createUsers(connection: Connection, keys: Keyring) {
         .find({ ...visibleTo(organizationId), ...(status !== undefined && { status }) }, wireProjection)
         .sort({ requestedAt: 1 })
         .lean<WireFields[]>(),
-    /** The first `limit` accounts of an organization (for null, of all accounts) that match the text. */
-    search: (organizationId: string | null, text: string, limit: number): Promise<WireFields[]> =>
-      model
-        .find({ ...visibleTo(organizationId), $or: namesLike(text) }, wireProjection)
-        .collation(searchCollation)
+    /**
+     * The first `limit` accounts of an organization (for null, of all accounts) whose address, or names in either order, begin
+     * with the text, as texts are compared.
+     */
+    async search(organizationId: string | null, text: string, limit: number): Promise<WireFields[]> {
+      const wanted = beginningWith(wantedBeginnings(text));
+      if (wanted.length === 0) return [];
+      return model
+        .find({ ...visibleTo(organizationId), $or: wanted }, wireProjection)
         .limit(limit)
-        .lean<WireFields[]>(),
+        .lean<WireFields[]>();
+    },
+    /** Has the accounts found that an earlier version has stored. */
+    collectFoundBy: (): Promise<void> => collectFoundBy(connection.collection("users")),
     async countByStatus(organizationId: string | null): Promise<UserStats> {
       const counts = await model.aggregate<{ _id: AccountStatus; count: number }>([
         { $match: visibleTo(organizationId) },
@@ -97,7 +104,8 @@ export function createUsers(connection: Connection, keys: Keyring) {
     /** Each request reads its account with this. */
     findForRequest: readById<RequestUser>(model.collection, requestProjection),
     /** Inserts an account that needs no verification, in place of an unverified one. False where the address has one. */
-    async insert(user: UserDoc): Promise<boolean> {
+    async insert(account: UserDoc): Promise<boolean> {
+      const user = { ...account, foundBy: foundBy(account) };
       if (await isWritten(model.create(user))) return true;
       const { deletedCount } = await model.deleteOne({ email: user.email, status: "pending_verification" });
       return deletedCount === 1 && isWritten(model.create(user));
@@ -138,21 +146,10 @@ function visibleTo(organizationId: string | null) {
   return organizationId === null ? {} : { organizationId };
 }
 
-/** Matches the beginning of an address, of a name, or of both names in either order; each alternative has an index. */
-function namesLike(text: string): object[] {
-  // No text sorts after this character, in any language.
-  const from = (start: string) => ({ $gte: start, $lt: `${start}\uffff` });
-  const words = text.split(/\s+/);
-  // Each way to split the words adds two index scans; few first names have more than three words.
-  const pairs = words.slice(1, 4).flatMap((_, at) => {
-    const [one, other] = [words.slice(0, at + 1), words.slice(at + 1)].map((part) => from(part.join(" ")));
-    return [
-      { firstName: one, lastName: other },
-      { firstName: other, lastName: one },
-    ];
-  });
-  const whole = from(words.join(" "));
-  return [{ lastName: whole }, { firstName: whole }, { email: whole }, ...pairs];
+/** A range of the index for each beginning. */
+function beginningWith(starts: readonly string[]): object[] {
+  // No text sorts after this character.
+  return starts.map((start) => ({ foundBy: { $elemMatch: { $gte: start, $lt: `${start}\u{10ffff}` } } }));
 }
 
 function changeDocument(

@@ -5,8 +5,8 @@ import type { LineRecords } from "./line-records.ts";
 import type { PublishedEntry } from "./measured-replies.ts";
 import { type MeasuredCall, measuredCall, type ReplyRecords } from "./reply-records.ts";
 import { talkOf } from "./review/talk.ts";
-import { digitTerms } from "./search/digit-terms.ts";
-import { numberTerms } from "./search/number-terms.ts";
+import { figureTerms } from "./search/figure-terms.ts";
+import { nameTerms } from "./search/name-terms.ts";
 import { isFound } from "./search/search-terms.ts";
 
 const readFields = {
@@ -57,11 +57,9 @@ export function createCallWords(
     await measure(call, lines, await publishedEntries(organizationId));
     const texts = [clientName, clientNumber, agentName, notes, nextStep, ...lines.map(({ text }) => text)];
     const words = new Set(texts.flatMap(wordsOf));
-    const numbers = texts
-      .flatMap((text) => [...numberTerms(text), ...digitTerms(text)])
-      .map(({ stem: value }) => value);
+    const terms = [...texts.flatMap(figureTerms), ...[clientName, agentName].flatMap(nameTerms)];
     return {
-      words: [...new Set([...foundStems(words), ...numbers])],
+      words: [...new Set([...foundStems(words), ...terms.map(({ stem: term }) => term)])],
       ...(lines.length >= linesOfLongCall && { talk: JSON.stringify(talkOf(lines, call)) }),
     };
   }

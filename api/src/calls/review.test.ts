@@ -570,7 +570,7 @@ describe("stored calls", () => {
 
     test("of the list is filtered and searched as the list on the screen", async () => {
       await stored({ clientName: "Won", outcome: "successful", outcomeRevision: 1 });
-      await stored({ clientName: "Found", words: ["remis"] });
+      await stored({ clientName: "Found", notes: "une remise", words: ["remis"] });
       const customers = async (query: Record<string, string>) =>
         rowsOf((await list(manager, query)).text).map(([, , customer]) => customer);
       expect(await customers({ outcome: "successful" })).toEqual(["Won"]);

@@ -91,6 +91,12 @@ describe("the search of calls", () => {
     ["+33 6 12 34 56 78", "appelez le 06-12-34-56-78", ["06-12-34-56-78"]],
     ["0033612345678", "appelez le 06 12 34 56 78", ["06 12 34 56 78"]],
     ["06 12 34", "appelez le 06 12 34 56 78", ["06 12 34 56 78"]],
+    ["06 12 34 56 78", "rappeler au 33612345678", ["33612345678"]],
+    ["33612345678", "appelez le 06·12·34·56·78", ["06·12·34·56·78"]],
+    ["33 6 12 34 56 78", "06−12−34−56−78 !", ["06−12−34−56−78"]],
+    ["tél. 06 12 34 56 78", "son tél. : \u206606 12 34 56 78\u2069", ["tél", "06 12 34 56 78"]],
+    ["٠٦١٢٣٤٥٦٧٨", "（０６）１２／３４／５６／７８", ["０６）１２／３４／５６／７８"]],
+    ["0612345678", "à Paris 75011 06 12 34 56 78", ["75011 06 12 34 56 78"]],
     ["079 123 45 67", "appelez le +41 79 123 45 67", ["+41 79 123 45 67"]],
     ["12345678", "la commande AB 1234-5678", ["1234-5678"]],
     ["1234 5678", "la commande 12345678", ["12345678"]],
@@ -132,7 +138,7 @@ describe("the search of calls", () => {
   test("finds calls by notes, next step and names too, and by words in different texts", async () => {
     const callId = await stored(["La migration est longue."], {
       clientName: "Éloïse Lefèvre",
-      agentName: "Hélène Garnier",
+      agentName: "Hélène O’Brien‑Garnier",
       notes: "Rappeler le directeur",
       nextStep: "Envoyer le devis",
     });
@@ -140,6 +146,10 @@ describe("the search of calls", () => {
     for (const [q, place, words] of [
       ["lefevre", "client", ["Lefèvre"]],
       ["helene", "agent", ["Hélène"]],
+      ["obrien", "agent", ["O’Brien‑Garnier"]],
+      ["O`Brien", "agent", ["Brien"]],
+      ["obriengarnier", "agent", ["O’Brien‑Garnier"]],
+      ["garnier", "agent", ["Garnier"]],
       ["directeurs", "notes", ["directeur"]],
       ["devis", "nextStep", ["devis"]],
     ] as const) {

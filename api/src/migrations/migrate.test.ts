@@ -2,6 +2,8 @@ import type { Connection } from "mongoose";
 import { startApp } from "../../testing/app.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { createOrganizations, organizationKey } from "../auth/organizations.ts";
+import type { UserDoc } from "../auth/user-model.ts";
+import { createUsers } from "../auth/users.ts";
 import { callModels } from "../calls/call-model.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";
@@ -171,6 +173,9 @@ describe("migrations", () => {
       { _id: "is due", status: "ended", words: ["remis"], wordsDue: "changed" },
       { _id: "under way", status: "active" },
     ] as never[]);
+    // One that ran before the words were folded as they are now.
+    await migrate(connection, { log, keys, migrations: migrations.filter(({ number }) => number <= 14) });
+    await calls.updateOne({ _id: "has no numbers" as never }, { $unset: { wordsDue: "" } });
     await migrate(connection, { log, keys });
     const due = await calls.find({ wordsDue: { $exists: true } }).toArray();
     expect(due).toHaveLength(1102);
@@ -179,6 +184,41 @@ describe("migrations", () => {
     expect(ids).toContain("has no numbers");
     expect(ids).not.toContain("erased");
     expect(ids).not.toContain("under way");
+  });
+
+  test("of this version give accounts what they are found by, also after a killed run and beside an earlier version", async () => {
+    const users = createUsers(connection, keys);
+    const stored = connection.collection<UserDoc>("users");
+    await stored.createIndex({ lastName: 1, organizationId: 1 });
+    const account = (_id: string, firstName: string, lastName: string, more: object = {}) =>
+      ({
+        _id,
+        firstName,
+        lastName,
+        email: `${_id}@acme.example`,
+        organizationId: "acme",
+        ...more,
+      }) as UserDoc;
+    await stored.insertMany([
+      account("brien", "Máire", "O’Brien"),
+      account("walesa", "Lech", "Wałęsa"),
+      account("done", "Done", "Before", { foundBy: ["donebefore"] }),
+    ]);
+    await migrate(connection, { log, keys });
+    await users.model.createIndexes();
+    const found = async (text: string) => (await users.search("acme", text, 5)).map(({ _id }) => _id);
+    expect(await Promise.all(["obrien", "walesa", "maire o'b", "done"].map(found))).toEqual([
+      ["brien"],
+      ["walesa"],
+      ["brien"],
+      ["done"],
+    ]);
+    expect((await stored.indexes()).map(({ name }) => name)).not.toContain("lastName_1_organizationId_1");
+    // A process of an earlier version stores one afterwards.
+    await stored.insertOne(account("later", "Søren", "Ångström"));
+    await users.collectFoundBy();
+    expect(await found("soren angs")).toEqual(["later"]);
+    expect(await users.search("globex", "soren", 5)).toEqual([]);
   });
 
   test("of this version schedule the measurement of replies in recent calls, and give built-in replies their ids", async () => {

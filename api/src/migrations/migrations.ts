@@ -2,6 +2,7 @@ import type { Connection, mongo } from "mongoose";
 import type { StoredEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import { keyRows } from "../audit/key-rows.ts";
+import { collectFoundBy } from "../auth/found-by.ts";
 import { domainOf, organizationKey } from "../auth/organizations.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
@@ -183,13 +184,21 @@ export const migrations: readonly Migration[] = [
   {
     number: 14,
     name: "have the words of ended calls collected again, with the values of their numbers",
-    up: (db) =>
-      inSteps(db, (calls, step) =>
-        calls.updateMany(
-          { ...step, status: "ended", erasedAt: null, wordsDue: { $exists: false } },
-          { $set: { wordsDue: "stored" } },
-        ),
-      ),
+    up: collectAllAgain,
+  },
+  {
+    number: 15,
+    name: "have the words of ended calls collected again, folded as all texts, with telephone numbers in each spelling",
+    up: collectAllAgain,
+  },
+  {
+    number: 16,
+    name: "give accounts the folded texts by which people are found, in place of the indexes of their names",
+    async up(db) {
+      await collectFoundBy(db.collection("users"));
+      for (const field of ["firstName", "lastName", "email"])
+        await dropIndex(db, "users", `${field}_1_organizationId_1`);
+    },
   },
 ];
 
@@ -218,6 +227,16 @@ async function inSteps(
     await change(calls, { _id: { $gt: last, $lte: end._id } });
     last = end._id;
   }
+}
+
+/** Schedules the collection of the words of all ended calls that are not due already. */
+function collectAllAgain(db: mongo.Db): Promise<void> {
+  return inSteps(db, (calls, step) =>
+    calls.updateMany(
+      { ...step, status: "ended", erasedAt: null, wordsDue: { $exists: false } },
+      { $set: { wordsDue: "stored" } },
+    ),
+  );
 }
 
 const lengthMs = { $max: [0, { $subtract: ["$endedAt", "$startedAt"] }] };

@@ -28,6 +28,24 @@ test.each([
     "٠٦١٢٣٤٥٦٧٨",
     "０６１２３４５６７８",
   ],
+  [
+    "33612345678",
+    "33612345678",
+    "33 6 12 34 56 78",
+    "330612345678",
+    "(+33) 6 12 34 56 78",
+    "(0033) 6 12 34 56 78",
+    "+33 ( 0 ) 6 12 34 56 78",
+    "06·12·34·56·78",
+    "06•12•34•56•78",
+    "06_12_34_56_78",
+    "06．12．34．56．78",
+    "Tél. : 06 12 34 56 78",
+    "téléphone 06 12 34 56 78",
+    "Mobile: +33 6 12 34 56 78",
+    "tel:+33-6-12-34-56-78;phone-context=x",
+  ],
+  ["596696123456", "596696123456", "0696 12 34 56"],
   ["596696123456", "+596696123456", "0696 12 34 56", "00596 696 12 34 56", "+596 (0)696 12 34 56"],
   ["262692123456", "+262 692 12 34 56", "0692 12 34 56"],
   ["590690123456", "+590690123456", "0690123456"],
@@ -39,17 +57,27 @@ test.each([
   expect(spellings.map(phoneKey)).toEqual(spellings.map(() => key));
 });
 
-test.each(["Camille", "06 12 douze", "", " ", "+", "()", "3M", "06 12 34 56 78 (bureau)", "12,5"])(
-  "%j is no number",
-  (text) => {
-    expect([phoneKey(text), phoneSpellings(text), shownPhone(text), telOf(text)]).toEqual([
-      undefined,
-      [],
-      text,
-      text,
-    ]);
-  },
-);
+test.each([
+  "Camille",
+  "06 12 douze",
+  "",
+  " ",
+  "+",
+  "()",
+  "3M",
+  "06 12 34 56 78 (bureau)",
+  "12,5",
+  "tel",
+  "mobile",
+  "Portable",
+])("%j is no number", (text) => {
+  expect([phoneKey(text), phoneSpellings(text), shownPhone(text), telOf(text)]).toEqual([
+    undefined,
+    [],
+    text,
+    text,
+  ]);
+});
 
 test("numbers are grouped as they were dialled, and plain in a tel address", () => {
   const numbers = [
@@ -59,6 +87,7 @@ test("numbers are grouped as they were dialled, and plain in a tel address", () 
     "0696123456",
     "+41791234567",
     "0041791234567",
+    "41791234567",
     "3210",
   ];
   expect(numbers.map(shownPhone)).toEqual([
@@ -66,6 +95,7 @@ test("numbers are grouped as they were dialled, and plain in a tel address", () 
     "06 12 34 56 78",
     "+596 696 12 34 56",
     "0696 12 34 56",
+    "+41 79 123 45 67",
     "+41 79 123 45 67",
     "+41 79 123 45 67",
     "3210",

@@ -4,15 +4,18 @@ import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from "
 /** A number without a country code is one of France, of which some parts have country codes of their own. */
 const home: readonly CountryCode[] = ["FR", "GP", "MQ", "GF", "RE", "YT"];
 
+/** What people write before a number, and what RFC 3966 has after it. */
+const label = /^(?:tel|telephone|phone|mobile|mob|portable|port|gsm|fixe)[\s.:]+/u;
+const parameters = /;[a-z-]+=.*$/u;
+const digitsAndMarks = /^[\s(]*\+?[\d\s()./·•∙_-]*\d[\d\s()./·•∙_-]*$/u;
+
 /** The digits of a number with "+" for a country code; undefined where a text is no number. */
 function dialled(text: string): string | undefined {
-  const folded = fold(text)
-    .trim()
-    .replace(/^tel:\s*/u, "");
-  if (!/^\+?[\d\s()./-]*\d[\d\s()./-]*$/u.test(folded)) return undefined;
+  const folded = fold(text).trim().replace(label, "").replace(parameters, "");
+  if (!digitsAndMarks.test(folded)) return undefined;
   // "+33 (0)6": the zero is for domestic calls.
   return folded
-    .replace(/\(0\)/gu, "")
+    .replace(/\(\s*0\s*\)/gu, "")
     .replace(/[^+\d]/gu, "")
     .replace(/^00/u, "+");
 }
@@ -20,13 +23,24 @@ function dialled(text: string): string | undefined {
 function parse(text: string): { digits: string; number?: PhoneNumber } | undefined {
   const digits = dialled(text);
   if (digits === undefined) return undefined;
-  // Without its first zero, a number may be any other one.
-  if (!/^[+0]/u.test(digits)) return { digits };
+  if (!/^[+0]/u.test(digits)) {
+    // Telephone exchanges leave the "+" out. Shorter, a number may be any other one.
+    const number = digits.length >= withCodeMin ? valid(`+${digits}`) : undefined;
+    return { digits, ...(number && { number }) };
+  }
   for (const country of home) {
-    const number = parsePhoneNumberFromString(digits, country);
-    if (number?.isValid()) return { digits, number };
+    const number = valid(digits, country);
+    if (number) return { digits, number };
   }
   return { digits };
+}
+
+/** The digits of a French number with its country code. */
+const withCodeMin = 11;
+
+function valid(digits: string, country?: CountryCode): PhoneNumber | undefined {
+  const number = parsePhoneNumberFromString(digits, country);
+  return number?.isValid() ? number : undefined;
 }
 
 /**
@@ -52,7 +66,7 @@ export function phoneSpellings(text: string): string[] {
 export function shownPhone(text: string): string {
   const parsed = parse(text);
   if (!parsed?.number) return text;
-  return parsed.digits.startsWith("+") ? parsed.number.formatInternational() : parsed.number.formatNational();
+  return parsed.digits.startsWith("0") ? parsed.number.formatNational() : parsed.number.formatInternational();
 }
 
 /** A number as RFC 3966 has it in `tel` addresses; a text that is none as it is. */

@@ -1,4 +1,5 @@
 import type { LiveRelease } from "@souffleur/contracts";
+import { fold } from "@souffleur/contracts/fold";
 import {
   ConfirmDialog,
   EmptyState,
@@ -30,9 +31,9 @@ export function ReleasesPage() {
   const list = useRef<HTMLDivElement>(null);
   const now = useNow(60_000);
   const titles = new Map(releases?.map(({ remote, title }) => [remote, title]));
-  const wanted = search.trim().toLowerCase();
+  const wanted = fold(search).trim();
   const found = releases?.filter(({ remote, title }) =>
-    [remote, title].some((name) => name.toLowerCase().includes(wanted)),
+    [remote, title].some((name) => fold(name).includes(wanted)),
   );
   return (
     <Page>

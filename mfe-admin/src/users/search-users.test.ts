@@ -18,7 +18,14 @@ const omar = someUser({
   email: "omar@example.org",
   role: "manager",
 });
-const ids = (search: string) => searchUsers([helene, omar], search).map(({ id }) => id);
+const lech = someUser({
+  id: "3",
+  firstName: "Lech",
+  lastName: "Wałęsa-O’Brien",
+  email: "lech@solidarity.pl",
+  phone: "+33 (061) 234-5678",
+});
+const ids = (search: string) => searchUsers([helene, omar, lech], search).map(({ id }) => id);
 
 test.each([
   ["HELENE", ["1"]],
@@ -29,10 +36,23 @@ test.each([
   ["5551234567", ["1"]],
   ["(555) 123", ["1"]],
   ["cafe noir", ["1"]],
+  ["oeuvrard", ["1"]],
+  ["walesa", ["3"]],
+  ["obrien", ["3"]],
+  ["o'brien lech", ["3"]],
+  ["O‘BRIEN", ["3"]],
+  ["walesa‑obrien", ["3"]],
+  ["we\u0328sa", []],
+  ["0612345678", ["3"]],
+  ["06.12.34.56.78", ["3"]],
+  ["+33 6 12 34 56 78", ["3"]],
+  ["0033 (0)6-12-34-56-78", ["3"]],
+  ["٠٦١٢٣٤", ["3"]],
+  ["0612345679", []],
   ["manager", ["2"]],
   ["pending approval", ["1"]],
   ["omar helene", []],
-  ["   ", ["1", "2"]],
+  ["   ", ["1", "2", "3"]],
 ])("%j finds %j", (search, found) => {
   expect(ids(search)).toEqual(found);
 });

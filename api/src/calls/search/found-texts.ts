@@ -1,7 +1,7 @@
 import type { FoundText } from "@souffleur/contracts";
 import { type PlacedStem, placedStems } from "../../suggestions/french-stem.ts";
-import { digitTerms } from "./digit-terms.ts";
-import { numberTerms } from "./number-terms.ts";
+import { figureTerms } from "./figure-terms.ts";
+import { nameTerms } from "./name-terms.ts";
 import type { SearchTerms } from "./search-terms.ts";
 
 /** One of a call's texts. */
@@ -23,8 +23,12 @@ export function createFinder({ words, phrases }: Pick<SearchTerms, "words" | "ph
 
   function look(passage: Passage) {
     const stems = placedStems(passage.text, known);
-    const figures = hasFigures ? [...numberTerms(passage.text), ...digitTerms(passage.text)] : [];
-    const terms = [...stems, ...figures];
+    const isName = passage.place === "client" || passage.place === "agent";
+    const terms = [
+      ...stems,
+      ...(hasFigures ? figureTerms(passage.text) : []),
+      ...(isName ? nameTerms(passage.text) : []),
+    ];
     const single = terms.filter(({ stem }) => wanted.has(stem));
     const rows = phrases.map((phrase) => rowsOf(phrase, stems));
     const score =

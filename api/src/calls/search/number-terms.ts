@@ -1,4 +1,4 @@
-import { readNumber, readNumbers } from "@souffleur/contracts/numbers";
+import { type FoundNumber, readNumber } from "@souffleur/contracts/numbers";
 import type { PlacedStem } from "../../suggestions/french-stem.ts";
 
 /** Words of numbers, by their value where they stand alone. */
@@ -9,8 +9,7 @@ const ownValues = new Map<string, string | undefined>();
  * euros" are `12000`. Articles and ordinals are left to the words. A word that the reader takes for no number, as in "vingt
  * trente", stands for itself.
  */
-export function numberTerms(text: string): PlacedStem[] {
-  const numbers = readNumbers(text);
+export function numberTerms(text: string, numbers: readonly FoundNumber[]): PlacedStem[] {
   const terms = numbers.flatMap(({ value, kind, start, end }) => {
     const isArticle = value === 1 && !/\d/u.test(text.slice(start, end));
     return kind === "ordinal" || isArticle ? [] : [{ stem: String(value), from: start, to: end }];

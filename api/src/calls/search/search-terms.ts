@@ -1,4 +1,5 @@
 import { limits } from "@souffleur/contracts";
+import { readNumbers } from "@souffleur/contracts/numbers";
 import { refusal } from "../../http/errors.ts";
 import { stem, wordsOf } from "../../suggestions/french-stem.ts";
 import type { ApiText, Values } from "../../texts/texts.ts";
@@ -27,8 +28,9 @@ export function searchTerms(q: string): SearchTerms {
   const phrases = quotations.filter((stems) => stems.length > 1);
   const single = quotations.filter((stems) => stems.length === 1).flat();
   const free = q.replace(quoted, " ");
-  const digits = searchedDigits(free);
-  const apart = numberTerms(free).filter(
+  const read = readNumbers(free);
+  const digits = searchedDigits(free, read);
+  const apart = numberTerms(free, read).filter(
     ({ from, to }) => !digits.some((run) => run.from < to && run.to > from),
   );
   const numbers = [...apart, ...digits];

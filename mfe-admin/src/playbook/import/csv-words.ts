@@ -54,19 +54,27 @@ export const detailNamed = (text: string): string => detailOf(text) ?? foldedLin
 export const intentKey = foldedLine;
 
 const separators = [";", ",", "\t", "|"] as const;
-const announced = /^"?sep=(.)"?[ \t]*(?:\r\n|\r|\n|$)/iu;
+/** As it is typed, quoted, or saved again by a program that takes it for a row. */
+const announced = /^\s*"?sep=(.)"?[ \t,;|]*(?:\r\n|\r|\n|$)/iu;
+/** Rows without a text, as above a table that does not begin in the first row of its sheet. */
+const emptyRows = /^(?:[\s"]|[,;|])*(?:\r\n|\r|\n)/u;
 
 /**
- * What a table is split at: what its first line announces ("sep=;"), else what makes most titles of its header known ones.
- * @returns the table without the announcement, whose line counts
+ * What a table is split at: what makes most titles of its header known ones, among the usual separators and the one that its first
+ * line announces ("sep=;"). The announced one decides where no title is known.
+ * @returns the table from its header on, and the number of lines before
  */
 export function separatorOf(text: string): { separator: string; table: string; linesBefore: number } {
-  const [line, named] = announced.exec(text) ?? [];
-  if (line !== undefined && named !== undefined)
-    return { separator: named, table: text.slice(line.length), linesBefore: 1 };
-  const [header = ""] = text.trimStart().split(/[\r\n]/u, 1);
+  const [line = "", named] = announced.exec(text) ?? [];
+  const after = text.slice(line.length);
+  const [empty = ""] = emptyRows.exec(after) ?? [];
+  const table = after.slice(empty.length);
+  const [header = ""] = table.split(/[\r\n]/u, 1);
   const known = (separator: string) =>
     new Set(header.split(separator).map((title) => columnOf(title.replace(/^\s*"|"\s*$/gu, "")))).size;
-  const separator = separators.reduce((best, one) => (known(one) > known(best) ? one : best));
-  return { separator, table: text, linesBefore: 0 };
+  const candidates = named === undefined ? separators : [named, ...separators];
+  const separator = candidates.reduce((best, one) => (known(one) > known(best) ? one : best));
+  return { separator, table, linesBefore: lineBreaksIn(line + empty) };
 }
+
+export const lineBreaksIn = (text: string): number => text.match(/\r\n|\r|\n/gu)?.length ?? 0;

@@ -95,6 +95,18 @@ describe("a file as an office has it", () => {
     ["semicolons, and many commas in the texts", table],
     ["sep=; first", `sep=;\r\n${table}`],
     ["a quoted announcement, and a mark before it", `\uFEFF"sep=;"\n${table}`],
+    ["an announcement that a program took for a row", `sep=;;;;;\n${table}`],
+    ["spaces before the announcement", ` sep=;\n${table}`],
+    ["an announcement that is not kept", `sep=,\n${table}`],
+    ["empty rows before the titles", `\r\n;;;;\r\n"";;;;\n${table}`],
+    [
+      "strength and category in columns of their own",
+      french
+        .map((row, at) =>
+          at === 0 ? row.replace(" ou c", ";C") : row.replace(/;([^;]*)$/u, at === 3 ? ";;$1" : ";$1;"),
+        )
+        .join("\n"),
+    ],
     ["another separator that is announced", `sep=^\n${table.replaceAll(";", "^")}`],
     ["tabs", tabbed],
     [
@@ -122,6 +134,10 @@ describe("a file as an office has it", () => {
       { line: 7, text: "There are more fields than columns: put texts with “;” in quotes" },
       { line: 7, column: "Force ou catégorie", text: expect.stringMatching(/^Category must be one of/) },
       { line: 8, column: "Type", text: expect.stringMatching(/^Kind must be one of/) },
+    ]);
+    const two = [";;;", "Type;Sujet;Groupe;Texte;Nature", "Fait;;;Oui;Fait", "Fait;;;Non;Réponse"];
+    expect((await readImport(fileOf(two.join("\n")))).mistakes).toEqual([
+      { line: 4, column: "Type, Nature", text: "Two columns have a text here: leave one of them empty" },
     ]);
     const other = await readImport(fileOf("Nom;Prénom\nA;B"));
     expect(other.mistakes).toEqual([

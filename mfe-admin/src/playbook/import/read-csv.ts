@@ -3,7 +3,15 @@ import { contractText } from "@souffleur/shared-ui";
 import Papa from "papaparse";
 import { t } from "../../texts/texts.ts";
 import { newId } from "../edit-content.ts";
-import { columnOf, detailNamed, groupNamed, intentKey, kindOf, separatorOf } from "./csv-words.ts";
+import {
+  columnOf,
+  detailNamed,
+  groupNamed,
+  intentKey,
+  kindOf,
+  lineBreaksIn,
+  separatorOf,
+} from "./csv-words.ts";
 import { type Column, columns, kinds, unescapeField } from "./playbook-csv.ts";
 
 export interface Mistake {
@@ -58,8 +66,14 @@ export function readCsv(text: string): Imported {
   }
   const [titles = [], ...rows] = data;
   const named = titles.map(columnOf);
-  const places = columns.map((column) => named.indexOf(column));
-  const missing = required.filter((column) => places[columns.indexOf(column)] === -1);
+  const placesOf = (column: Column) => named.flatMap((one, at) => (one === column ? [at] : []));
+  const places = new Map(columns.map((column) => [column, placesOf(column)]));
+  const titled = (column: Column) =>
+    places
+      .get(column)
+      ?.map((at) => titles[at]?.trim())
+      .join(", ");
+  const missing = required.filter((column) => places.get(column)?.length === 0);
   if (missing.length > 0) {
     return {
       mistakes: [
@@ -79,10 +93,18 @@ export function readCsv(text: string): Imported {
       });
       mistakes.push({ line: lines[at + 1] ?? 0, text });
     }
-    const values = columns.map((column, index) => [column, unescapeField(fields[places[index] ?? -1] ?? "")]);
-    return [{ line: lines[at + 1] ?? 0, ...(Object.fromEntries(values) as Record<Column, string>) }];
+    const line = lines[at + 1] ?? 0;
+    const values = Array.from(places, ([column, all]) => {
+      // A table may have "Force" and "Catégorie", of which each row fills one.
+      const filled = new Set(all.map((place) => unescapeField(fields[place] ?? "")).filter(Boolean));
+      if (filled.size > 1) {
+        const text = t("Two columns have a text here: leave one of them empty");
+        mistakes.push({ line, column: titled(column), text });
+      }
+      return [column, filled.values().next().value ?? ""];
+    });
+    return [{ line, ...(Object.fromEntries(values) as Record<Column, string>) }];
   });
-  const titled = (column: Column) => titles[places[columns.indexOf(column)] ?? -1]?.trim();
   return assemble(read, mistakes, titled);
 }
 
@@ -91,7 +113,7 @@ function linesOf(rows: readonly string[][], linesBefore: number): number[] {
   let line = 1 + linesBefore;
   return rows.map((fields) => {
     const begin = line;
-    line += 1 + (fields.join("").match(/\r\n|\r|\n/gu)?.length ?? 0);
+    line += 1 + lineBreaksIn(fields.join(""));
     return begin;
   });
 }

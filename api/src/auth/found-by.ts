@@ -1,0 +1,42 @@
+import { fold, foldedWords } from "@souffleur/contracts/fold";
+import type { mongo } from "mongoose";
+
+interface Named {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+type StoredNames = Named & { _id: string; foundBy?: string[] | null };
+
+/** Without what is between letters: "O’Brien", "O Brien" and "obrien" are one, and so are "Jean-Luc" and "Jean Luc". */
+const lettersOf = (name: string) => foldedWords(name).join("");
+
+/** The texts by whose beginnings an account is found: its address, and its names in both orders, all folded. */
+export function foundBy({ firstName, lastName, email }: Named): string[] {
+  return [fold(email), lettersOf(firstName + lastName), lettersOf(lastName + firstName)];
+}
+
+/** The beginnings that a search text may be, of an address or of names; none for a text without letters or digits. */
+export function wantedBeginnings(text: string): string[] {
+  const [address, letters] = [fold(text).trim(), lettersOf(text)];
+  if (letters === "") return [];
+  return address.includes("@") ? [address] : [...new Set([address, letters])];
+}
+
+/**
+ * Gives the accounts that have none their texts: those that an earlier version stored, which may still be serving. May be
+ * repeated after a run that was killed.
+ */
+export async function collectFoundBy(users: mongo.Collection<StoredNames>): Promise<void> {
+  const projection = { firstName: 1, lastName: 1, email: 1 } as const;
+  // Null, and not missing: this the index finds.
+  for await (const user of users.find({ foundBy: null }, { projection })) {
+    const { _id, firstName, lastName, email } = user;
+    // Another registration of the address may give the account other names meanwhile.
+    await users.updateOne(
+      { _id, firstName, lastName },
+      { $set: { foundBy: foundBy({ firstName, lastName, email }) } },
+    );
+  }
+}

@@ -1,2 +1,0 @@
-/** Ignores case and accents. */
-export const searchCollation = { locale: "fr", strength: 1 };
