@@ -66,9 +66,10 @@ function* namesIn(words: readonly string[], isCardMeant: () => boolean): Generat
   }
 }
 
-function namesOf(spoken: Spoken): Named[] {
+function namesOf(spoken: Spoken, isCardSaid: boolean): Named[] {
   const own = spoken.tokens.map(({ word }) => word);
   const all = () =>
+    isCardSaid ||
     cards.test(`${own.join(" ")} ${spoken.heard.map(({ words }) => words.join(" ")).join(" ")}`);
   const names = worth.test(spoken.text) ? [...namesIn(own, all)] : [];
   for (const { at, words } of spoken.heard.slice(-3)) {
@@ -128,8 +129,8 @@ function codeOf(
   const end = tokens[to]?.word === "2" && tokens[to].gap === "none" ? to + 1 : to;
   let skipped = 0;
   for (const { from: first, to: last } of runs) {
-    // "les 3 derniers chiffres"
-    if (last <= end || first < start) continue;
+    // "les 3 derniers chiffres". What the other speaker asks may stand between a card and its code, which are one run.
+    if (last <= end) continue;
     const run = { from: Math.max(first, end), to: last };
     const length = plainDigits(spoken, run.from, run.to).length;
     if (run.from - end > tokensBetween || wordsIn(spoken, end, run.from).length - skipped > wordsBetween)
@@ -160,7 +161,6 @@ const isExpiry = (digits: string) => /^(?:0?[1-9]|1[0-2])(?:20)?[2-4]\d$/u.test(
 export function codeAfterCard(spoken: Spoken, runs: readonly Run[], card: number): Secret | undefined {
   const { tokens } = spoken;
   let digits = "";
-  const dateStart = -1;
   for (let at = runs.findIndex(({ to }) => to > card); at >= 0 && at < runs.length; at += 1) {
     const run = runs[at] as Run;
     const start = Math.max(run.from, card);
@@ -171,7 +171,7 @@ export function codeAfterCard(spoken: Spoken, runs: readonly Run[], card: number
       const isLast = to >= run.to;
       const month = monthNumbers.get(tokens[index - 1]?.word ?? "");
       if (month !== undefined && /^(?:20)?[2-4]\d$/u.test(read)) digits = String(month) + read;
-      else if (isExpiry(digits) && dateStart !== index) {
+      else if (isExpiry(digits)) {
         const rest = plainDigits(spoken, index, run.to);
         const isCode = rest.length === 3 && !isAmount(spoken, run.to);
         const code = { from: index, to: run.to };
@@ -194,15 +194,15 @@ function isDirect({ tokens }: Spoken, { from: first, to }: Run): boolean {
   return (after === undefined || after.gap !== "space") && tokens[first]?.gap !== "space";
 }
 
-/** The security codes and secret codes of cards, which must not be stored. */
-export function findCodes(spoken: Spoken, runs: readonly Run[]): Secret[] {
-  return namesOf(spoken).flatMap((name) => codeOf(spoken, runs, name) ?? []);
+/** The security codes and secret codes of cards, which must not be stored. @param isCardSaid whether a card's number was found */
+export function findCodes(spoken: Spoken, runs: readonly Run[], isCardSaid: boolean): Secret[] {
+  return namesOf(spoken, isCardSaid).flatMap((name) => codeOf(spoken, runs, name) ?? []);
 }
 
 /** Whether a code has begun at the end of the text. */
-export function unfinishedCode(spoken: Spoken, run: Run): boolean {
+export function unfinishedCode(spoken: Spoken, run: Run, isCardSaid: boolean): boolean {
   if (plainDigits(spoken, run.from, run.to).length > 4) return false;
-  return namesOf(spoken).some(
+  return namesOf(spoken, isCardSaid).some(
     ({ from: start, to }) =>
       start <= run.from &&
       run.from >= to &&

@@ -79,14 +79,17 @@ export function findSecrets(lines: readonly StreamLine[]): Findings {
   const last = runs.at(-1) as Run;
   const numbers = found.map(({ kind, digits }) => ({ kind, digits }));
   const secrets = found.flatMap((one) => partsOf(stream, one));
-  const codes = findCodes(spoken, runs);
-  for (const card of found)
-    if (card.kind === "card") codes.push(...[codeAfterCard(spoken, runs, card.to) ?? []].flat());
+  const cards = found.filter(({ kind }) => kind === "card");
+  const codes = [
+    ...findCodes(spoken, runs, cards.length > 0),
+    ...cards.flatMap(({ to }) => codeAfterCard(spoken, runs, to) ?? []),
+  ];
   const before = numbers.length === 0 ? [] : findParts(stream, numbers);
   return {
     secrets: unite([...secrets, ...codes, ...before]),
     numbers,
-    unfinished: () => (isAtEnd(text, tokens[last.to - 1]?.end ?? 0) ? unfinishedOf(stream) : []),
+    unfinished: () =>
+      isAtEnd(text, tokens[last.to - 1]?.end ?? 0) ? unfinishedOf(stream, cards.length > 0) : [],
   };
 }
 

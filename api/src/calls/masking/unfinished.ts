@@ -22,8 +22,8 @@ function lastRuns({ runs, links }: Stream): Run[] {
   return chain;
 }
 
-/** The parts of a number at the end of the text that may become a secret. */
-export function unfinishedOf(stream: Stream): { start: number; end: number }[] {
+/** The parts of a number at the end of the text that may become a secret. @param isCardSaid whether a card was found before */
+export function unfinishedOf(stream: Stream, isCardSaid: boolean): { start: number; end: number }[] {
   const { spoken } = stream;
   const chain = lastRuns(stream).reverse();
   const last = chain.at(-1);
@@ -36,7 +36,7 @@ export function unfinishedOf(stream: Stream): { start: number; end: number }[] {
         start: index === 0 ? start : (tokens[run.from]?.start ?? 0),
         end: tokens[run.to - 1]?.end ?? 0,
       }));
-  if (unfinishedCode(spoken, last)) return parts(last.from);
+  if (unfinishedCode(spoken, last, isCardSaid)) return parts(last.from);
   for (const [at, run] of chain.entries()) {
     const country = countryStartBefore(spoken, run.from);
     const digits = chain.slice(at).map(({ from, to }) => plainDigits(spoken, from, to));
