@@ -12,7 +12,8 @@ import { createRealtime } from "../src/realtime/realtime.ts";
 import { followPhoneCall, type PhoneCallDeps } from "../src/telephony/calls/phone-call.ts";
 import { createMediaEndpoint, mediaPath } from "../src/telephony/media/media-endpoint.ts";
 import { createMediaTokens } from "../src/telephony/media/media-tokens.ts";
-import { createRecognizerStreams } from "../src/transcription/deepgram-stream.ts";
+import { createRecognizer } from "../src/transcription/create-recognizer.ts";
+import { createRecognizerStreams } from "../src/transcription/recognizer-stream.ts";
 import { listen } from "../tools/network.ts";
 import { agent, newCall } from "./live-server.ts";
 import type { Times } from "./telephony-worker.ts";
@@ -82,8 +83,8 @@ async function startBare(): Promise<Subject> {
 }
 
 /** The whole way of a frame through the product, without requests to Asterisk and without storage. */
-async function startOurs(recognizer: string) {
-  const config = readConfig({ NODE_ENV: "test", DEEPGRAM_API_KEY: "key", DEEPGRAM_URL: recognizer });
+async function startOurs(url: string) {
+  const config = readConfig({ NODE_ENV: "test", DEEPGRAM_API_KEY: "key", DEEPGRAM_URL: url });
   const metrics = createMetrics();
   const server = createServer();
   // Each call's screen has its own socket, and all calls belong to one agent.
@@ -106,7 +107,9 @@ async function startOurs(recognizer: string) {
     addLine: async () => undefined,
     end: async (call) => call,
   };
-  const streams = createRecognizerStreams({ config, log, metrics });
+  const recognizer = createRecognizer(config);
+  if (recognizer === undefined) throw new Error("No recognizer is configured");
+  const streams = createRecognizerStreams({ recognizer, log, metrics });
   const followed: ReturnType<typeof followPhoneCall>[] = [];
   const rooms: string[] = [];
   let frames = 0;

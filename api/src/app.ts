@@ -42,6 +42,7 @@ import { createSweeper } from "./scheduling/sweeper.ts";
 import { createTelephony } from "./telephony/telephony.ts";
 import { createRequestLimits } from "./throttle/request-limits.ts";
 import { createThrottle } from "./throttle/throttle.ts";
+import { createRecognizer } from "./transcription/create-recognizer.ts";
 import { createVerification } from "./verification/verification.ts";
 
 interface AppDeps {
@@ -103,9 +104,24 @@ export function createApp(deps: AppDeps): App {
   const realtime = createRealtime({ ...ground, authenticate });
   const playbook = createPlaybook({ ...ground, audit, linesOfCall: (...of) => calls.linesOfCall(...of) });
   const { guidanceOf, publishedEntries, formerEntries } = playbook.published;
-  const calls: Calls = createCalls({ ...ground, audit, realtime, speed, guidanceOf, publishedEntries });
+  const recognizer = createRecognizer(config);
+  const calls: Calls = createCalls({
+    ...ground,
+    recognizer,
+    audit,
+    realtime,
+    speed,
+    guidanceOf,
+    publishedEntries,
+  });
   const { forTelephony, forPrivacy, forPlaybook, forDesk } = calls;
-  const telephony = createTelephony({ ...ground, realtime, calls: forTelephony, findAgent: auth.findActive });
+  const telephony = createTelephony({
+    ...ground,
+    recognizer,
+    realtime,
+    calls: forTelephony,
+    findAgent: auth.findActive,
+  });
   const releases = createReleases({ ...ground, auth, audit, pages });
 
   /** They start in this order and stop in the reverse one. */

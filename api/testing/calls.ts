@@ -26,6 +26,7 @@ import { createRealtime } from "../src/realtime/realtime.ts";
 import { builtInPlaybook } from "../src/suggestions/built-in-playbook.ts";
 import type { Guidance } from "../src/suggestions/suggestions.ts";
 import { createTelephony } from "../src/telephony/telephony.ts";
+import { createRecognizer } from "../src/transcription/create-recognizer.ts";
 import { connected } from "./connect-socket.ts";
 import { type Answer, createRequest } from "./request.ts";
 
@@ -147,9 +148,11 @@ export async function startCalls({
   const audit = createAudit({ connection, keys, log });
   const guidanceOf = async () => guidance();
   const publishedEntries = async () => entries;
+  const recognizer = createRecognizer(config);
   const calls = createCalls({
     audit,
     config,
+    recognizer,
     log,
     connection,
     realtime,
@@ -161,6 +164,7 @@ export async function startCalls({
   });
   const telephony = createTelephony({
     config,
+    recognizer,
     log,
     metrics,
     realtime,

@@ -5,8 +5,8 @@ import { type AriStandIn, startAriStandIn } from "./ari-stand-in.ts";
 import { agent, join, startCalls, type TestSocket } from "./calls.ts";
 import { connected } from "./connect-socket.ts";
 import { emptyDatabase } from "./database.ts";
-import { type DeepgramStandIn, startDeepgramStandIn } from "./deepgram-stand-in.ts";
 import { frameMs } from "./media-stand-in.ts";
+import { type FakeRecognizer, recognizerEnv, startFakeRecognizer } from "./transcription/fake-recognizer.ts";
 import { watchQueries } from "./watch-queries.ts";
 
 /** An event as a browser receives it. */
@@ -25,14 +25,13 @@ export const nextClient = { name: "Paul Petit", number: "" };
 export const pbxUser = { user: "souffleur", password: "between-pbx-and-us" };
 
 /** Environment variables of a server that uses these stand-ins. */
-export function phoneEnv(pbx: Pick<AriStandIn, "url">, deepgram: Pick<DeepgramStandIn, "url">) {
+export function phoneEnv(pbx: Pick<AriStandIn, "url">, recognizer: Pick<FakeRecognizer, "url">) {
   return {
     ASTERISK_ARI_URL: pbx.url,
     ASTERISK_ARI_USER: pbxUser.user,
     ASTERISK_ARI_PASSWORD: pbxUser.password,
     ASTERISK_MEDIA_CLIENT: "souffleur",
-    DEEPGRAM_API_KEY: "key",
-    DEEPGRAM_URL: deepgram.url,
+    ...recognizerEnv(recognizer),
   };
 }
 
@@ -75,9 +74,9 @@ export function createTelephones(pbx: AriStandIn) {
 
 /** A PBX, a recognizer and our server, each on its own port. */
 async function startPhones(connection: Connection, env: Record<string, string> = {}) {
-  const deepgram = await startDeepgramStandIn();
+  const recognizer = await startFakeRecognizer();
   const pbx = await startAriStandIn(pbxUser);
-  const variables = { ...phoneEnv(pbx, deepgram), ...env };
+  const variables = { ...phoneEnv(pbx, recognizer), ...env };
   const { talk, speak, putDown } = createTelephones(pbx);
   let server = await start();
 
@@ -89,7 +88,7 @@ async function startPhones(connection: Connection, env: Record<string, string> =
 
   return {
     pbx,
-    deepgram,
+    recognizer,
     server: () => server,
 
     /** Stops the server as on SIGTERM; the PBX and the recognizer go on. */
@@ -115,7 +114,7 @@ async function startPhones(connection: Connection, env: Record<string, string> =
       putDown();
       await server.close();
       await pbx.close();
-      await deepgram.close();
+      await recognizer.close();
     },
   };
 }

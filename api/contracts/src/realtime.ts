@@ -100,7 +100,7 @@ export const serverEvents = {
   }),
   audio_session_started: session,
   audio_session_ended: session,
-  service_status_change: ServiceStatus.extend({ service: z.enum(["asterisk", "deepgram"]) }),
+  service_status_change: ServiceStatus.extend({ service: z.enum(["asterisk", "recognizer"]) }),
   /** A request for help was made, taken or withdrawn: emitted to the agent and to all who may help. */
   help_changed: HelpRequest,
   /** The names of the colleagues who watch the call. */

@@ -12,6 +12,7 @@ import { rooms } from "../realtime/rooms.ts";
 import { createTicker } from "../scheduling/ticker.ts";
 import type { TranscriptLine } from "../suggestions/rank-replies.ts";
 import { createSuggestions, type Guidance } from "../suggestions/suggestions.ts";
+import type { Recognizer } from "../transcription/recognizer.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { createTranscription } from "../transcription/transcription.ts";
 import { demandDeletion, type ReadCall } from "./access.ts";
@@ -38,6 +39,8 @@ import { type OnWatch, serveWatchers } from "./watchers.ts";
 export type { CallDoc } from "./call-model.ts";
 
 export interface CallsDeps {
+  /** Undefined where none is configured. */
+  recognizer: Recognizer | undefined;
   config: Config;
   log: Logger;
   connection: Connection;
@@ -95,7 +98,7 @@ const phoneGraceMs = 10 * 60_000;
 
 /** Live calls: their sources, lines, watchers and suggestions. */
 export function createCalls(deps: CallsDeps): Calls {
-  const { config, log, connection, realtime, metrics, audit, speed = 1, maxWaitMs } = deps;
+  const { config, log, connection, recognizer, realtime, metrics, audit, speed = 1, maxWaitMs } = deps;
   const { guidanceOf, publishedEntries } = deps;
   const owner = randomUUID();
   // Only with Redis can there be other processes.
@@ -144,6 +147,7 @@ export function createCalls(deps: CallsDeps): Calls {
   });
   const transcription = createTranscription({
     config,
+    recognizer,
     log,
     metrics,
     realtime,

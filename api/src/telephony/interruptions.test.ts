@@ -132,8 +132,8 @@ test("loses no line when the recognizer's connection is lost and restored", asyn
   const { phones, browser, channels } = await inCall();
   phones.speak(channels, 11, 21);
   await browser.lines(2);
-  phones.deepgram.drop();
-  await browser.untilStatus("deepgram", "down");
+  phones.recognizer.drop();
+  await browser.untilStatus("recognizer", "down");
   phones.speak(channels, 12, 22);
   expect(await browser.lines(4)).toEqual(allLines);
   expect(browser.of("conversation_message").map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
@@ -323,7 +323,7 @@ test("follows only the agents of a configured organization, whatever the spellin
   expect(await phones.metric('souffleur_phone_calls_total{outcome="unknown_agent"}')).toBe(1);
   expect(await phones.metric('souffleur_phone_calls_total{outcome="followed"}')).toBe(1);
   // Other organizations do not even get the status of that PBX.
-  const events = foreign.received.filter(({ payload }) => payload.service !== "deepgram");
+  const events = foreign.received.filter(({ payload }) => payload.service !== "recognizer");
   expect(events).toEqual([{ event: "service_status_change", payload: noTelephones }]);
 });
 

@@ -31,7 +31,7 @@ test("emits the events of a call to its agent in order", async () => {
   const order = browser.received
     // Periodic events, and those that a page gets when it joins, have no fixed place in the order.
     .filter(({ event }) => !["joined", "call_watchers", "help_changed", "audio_health"].includes(event))
-    .filter(({ payload }) => payload.service !== "deepgram")
+    .filter(({ payload }) => payload.service !== "recognizer")
     .map(({ event, payload }) => payload.type ?? payload.status ?? event)
     .filter((name) => !name.startsWith("asterisk_audio"));
   expect(order.slice(order.indexOf("call_started"))).toEqual([

@@ -8,7 +8,8 @@ import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { createTicker } from "../scheduling/ticker.ts";
-import { createRecognizerStreams } from "../transcription/deepgram-stream.ts";
+import type { Recognizer } from "../transcription/recognizer.ts";
+import { createRecognizerStreams } from "../transcription/recognizer-stream.ts";
 import { type AriTimings, createAriClient } from "./ari/ari-client.ts";
 import { type PbxSettings, pbxSettings, portOf } from "./ari/pbx-settings.ts";
 import { createTaps } from "./ari/taps.ts";
@@ -26,6 +27,8 @@ interface TelephonyDeps {
   config: Config;
   log: Logger;
   metrics: Metrics;
+  /** Undefined without one: then calls are shown but not transcribed. */
+  recognizer: Recognizer | undefined;
   realtime: Realtime;
   /** Receives the audio from Asterisk. */
   server: Server;
@@ -43,7 +46,7 @@ const reconcileMs = 10_000;
  * agent's address; it never places, answers, holds or ends a call. It does nothing where no PBX is configured.
  */
 export function createTelephony(deps: TelephonyDeps): Feature {
-  const { config, log, metrics, realtime, server, keys, calls, findAgent, timings } = deps;
+  const { config, log, metrics, recognizer, realtime, server, keys, calls, findAgent, timings } = deps;
   const settings = pbxSettings(config);
   if (settings === undefined) {
     showNoPbx(realtime);
@@ -63,7 +66,7 @@ export function createTelephony(deps: TelephonyDeps): Feature {
     pbxState,
     taps,
     calls,
-    streams: createRecognizerStreams({ config, log, metrics }),
+    streams: recognizer && createRecognizerStreams({ recognizer, log, metrics }),
     realtime,
     log,
     counters,

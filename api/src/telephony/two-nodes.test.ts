@@ -2,10 +2,10 @@ import type { Line } from "@souffleur/contracts";
 import { until } from "../../testing/app.ts";
 import { startAriStandIn } from "../../testing/ari-stand-in.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
 import { runNode } from "../../testing/nodes.ts";
 import { createTelephones, mediaUri, pbxUser, phoneEnv } from "../../testing/telephony.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
+import { startFakeRecognizer } from "../../testing/transcription/fake-recognizer.ts";
 import { endProcess } from "../../tools/end-process.ts";
 import { freePort } from "../../tools/network.ts";
 
@@ -14,10 +14,10 @@ const password = "Rideau-Rouge-7";
 const limitMs = 60_000;
 
 test("one of two processes follows a PBX's call, and the other one takes over when it is killed", async () => {
-  const [database, pbx, deepgram] = await Promise.all([
+  const [database, pbx, recognizer] = await Promise.all([
     testDatabase(),
     startAriStandIn(pbxUser),
-    startDeepgramStandIn(),
+    startFakeRecognizer(),
   ]);
   const folder = temporaryFolder();
   const telephones = createTelephones(pbx);
@@ -27,7 +27,7 @@ test("one of two processes follows a PBX's call, and the other one takes over wh
     const url = `http://127.0.0.1:${port}`;
     pbx.media.uris[name] = mediaUri(url);
     const { child } = runNode(port, folder, {
-      ...phoneEnv(pbx, deepgram),
+      ...phoneEnv(pbx, recognizer),
       ASTERISK_APP: name,
       ASTERISK_MEDIA_CLIENT: name,
       MONGODB_URI: database.uri,
@@ -88,7 +88,7 @@ test("one of two processes follows a PBX's call, and the other one takes over wh
     telephones.putDown();
     await Promise.all(nodes.map(({ child }) => endProcess(child, "SIGKILL")));
     await pbx.close();
-    await deepgram.close();
+    await recognizer.close();
     await database.close();
   }
 }, 240_000);

@@ -1,17 +1,16 @@
-import { downTexts } from "@souffleur/contracts/service-texts";
-import * as z from "zod";
-import type { Config } from "../config.ts";
-import { type AppError, refusal } from "../http/errors.ts";
-import type { Logger } from "../http/logger.ts";
-import { createMeters } from "../http/meters.ts";
-import type { Metrics } from "../http/metrics.ts";
-import { textIn } from "../texts/texts.ts";
 import type { Audio } from "./audio.ts";
-import { deepgramClient } from "./deepgram-client.ts";
-import { Alternative, confidenceOf, seconds, spokenSpan } from "./recognized-words.ts";
 
-const limitMs = 10_000;
+/** A service that turns speech into text, recorded and live. */
+export interface Recognizer {
+  /** Loads the vendor's client, which blocks the process for a while. */
+  load(): Promise<void>;
+  /** @throws RecognizerFault */
+  transcribe(audio: Audio): Promise<Transcript>;
+  /** Opens one live connection; it never throws, but ends. Another one after it is the caller's to open. */
+  connect(handlers: ConnectionHandlers, timings: ConnectionTimings): Promise<RecognizerConnection>;
+}
 
+/** What is heard in a recorded chunk. */
 export interface Transcript {
   /** Empty where there is no speech. */
   transcript: string;
@@ -21,128 +20,64 @@ export interface Transcript {
   before?: { startMs: number; endMs: number } | undefined;
 }
 
-interface RecognizerDeps {
-  config: Config;
-  log: Logger;
-  metrics: Metrics;
-  /** Runs when the recognizer fails, and when it answers again. */
-  onStatus: (status: "ready" | "down", detail?: string) => void;
-}
+/** A recorded chunk was not transcribed. */
+export class RecognizerFault extends Error {
+  /** The HTTP status of its answer: 400 for audio that it can't decode. Undefined without an answer. */
+  readonly status: number | undefined;
 
-/** Transcribes recorded chunks; without a key it refuses them. */
-export function createRecognizer({ config, log, metrics, onStatus }: RecognizerDeps) {
-  const { STT_MODEL: model, STT_LANGUAGE: language, DEEPGRAM_MIP_OPT_OUT: mip_opt_out } = config;
-  const client = deepgramClient(config);
-  const { counter, gauge, histogram } = createMeters(metrics);
-  const up = gauge("souffleur_recognizer_up", "Whether the recognizer answers");
-  const requests = counter(
-    "souffleur_recognizer_requests_total",
-    "Recorded chunks sent to the recognizer by outcome",
-    ["outcome"],
-  );
-  const duration = histogram(
-    "souffleur_recognizer_duration_seconds",
-    "How long the recognizer took for a recorded chunk",
-    [0.1, 0.25, 0.5, 1, 2, 5, 10],
-  );
-  let status: "ready" | "down" = "ready";
-  up.set(client ? 1 : 0);
-
-  function become(next: typeof status, detail?: string): void {
-    if (status === next) return;
-    status = next;
-    up.set(next === "ready" ? 1 : 0);
-    log[next === "ready" ? "info" : "warn"]({ detail }, `the recognizer is ${next}`);
-    onStatus(next, detail);
+  constructor(status: number | undefined, cause: unknown) {
+    super("The recognizer did not transcribe", { cause });
+    this.status = status;
   }
-
-  return {
-    configured: client !== undefined,
-    model,
-    language,
-    status: () => status,
-
-    /** Loads the client at the start, because loading blocks the process for a while. */
-    async start(): Promise<void> {
-      await client?.();
-    },
-
-    /** @throws AppError STT_NOT_CONFIGURED */
-    demandConfigured(): void {
-      demand(client);
-    },
-
-    /** @throws AppError STT_NOT_CONFIGURED, STT_UNAVAILABLE, or UNSUPPORTED_MEDIA_TYPE for undecodable audio */
-    async transcribe({ bytes, type }: Audio): Promise<Transcript> {
-      const { listen } = await demand(client)();
-      const done = duration.startTimer();
-      try {
-        const answer = await listen.v1.media.transcribeFile(
-          { data: bytes, contentType: type },
-          { model, language, smart_format: true, mip_opt_out },
-          { maxRetries: 1, timeoutInSeconds: limitMs / 1000, abortSignal: AbortSignal.timeout(limitMs) },
-        );
-        const transcript = readAnswer(answer);
-        requests.inc({ outcome: "answered" });
-        become("ready");
-        return transcript;
-      } catch (thrown) {
-        const refusal = asRefusal(thrown);
-        requests.inc({ outcome: refusal.code });
-        if (refusal.code === "STT_UNAVAILABLE") become("down", describe(thrown));
-        throw refusal;
-      } finally {
-        done();
-      }
-    },
-  };
-}
-export type Recognizer = ReturnType<typeof createRecognizer>;
-
-/** Only the fields that are used. */
-const Answer = z.object({
-  metadata: z.object({ duration: seconds }).catch({}),
-  results: z.object({ channels: z.array(z.object({ alternatives: z.array(Alternative) })) }),
-});
-
-function readAnswer(answer: unknown): Transcript {
-  const { results, metadata } = Answer.parse(answer);
-  const best = results.channels[0]?.alternatives[0];
-  return {
-    transcript: best?.transcript.trim() ?? "",
-    confidence: confidenceOf(best),
-    before: metadata.duration === undefined ? undefined : beforeEnd(best, metadata.duration * 1000),
-  };
 }
 
-/** How long before the end of a recording of this length its words are; without their times, they fill it. */
-function beforeEnd(best: Alternative | undefined, lengthMs: number): Transcript["before"] {
-  const { startMs, endMs } = spokenSpan(best) ?? { startMs: 0, endMs: lengthMs };
-  return { startMs: Math.max(0, lengthMs - startMs), endMs: Math.max(0, lengthMs - endMs) };
+/** In milliseconds. */
+export interface ConnectionTimings {
+  /** How long the recognizer may send nothing after audio. */
+  mute: number;
+  /** The interval of the messages that keep a connection without audio alive. */
+  keepAlive: number;
 }
 
-function demand<Client>(client: Client | undefined): Client {
-  if (client) return client;
-  throw refusal("STT_NOT_CONFIGURED");
+export interface ConnectionHandlers {
+  onOpen(connection: RecognizerConnection): void;
+  onMessage(message: RecognizerMessage): void;
 }
 
-function asRefusal(thrown: unknown): AppError {
-  if (statusOf(thrown) === 400) {
-    return refusal("UNSUPPORTED_MEDIA_TYPE", { text: "The audio could not be decoded.", cause: thrown });
-  }
-  return refusal("STT_UNAVAILABLE", { retryAfter: 3, cause: thrown });
+export interface RecognizerConnection {
+  /** The state of the socket itself, which may be ahead of its events. */
+  isOpen(): boolean;
+  /** Sends a block of 100 ms of interleaved mu-law of both channels, 8 kHz. */
+  send(block: Buffer): void;
+  /** Has the recognizer send its last results and then close; closing the connection here would lose them. */
+  finish(): void;
+  close(): void;
+  closed: Promise<Closing>;
 }
 
-function statusOf(thrown: unknown): number | undefined {
-  if (!(thrown instanceof Error) || !("statusCode" in thrown)) return undefined;
-  return typeof thrown.statusCode === "number" ? thrown.statusCode : undefined;
+/** How a connection ended. */
+export interface Closing {
+  code: number;
+  error?: Error;
+  /** Whether another connection would end in the same way. */
+  isFinal: boolean;
 }
 
-/** The fault for the log and the screen, without the body, which may quote the request. */
-function describe(thrown: unknown): string {
-  const status = statusOf(thrown);
-  if (status === 401 || status === 402 || status === 403) return downTexts.recognizerRefusesKey;
-  if (status === 429) return downTexts.recognizerIsFull;
-  if (status === undefined) return downTexts.recognizerIsAway;
-  return textIn("en", downTexts.recognizerAnswered, { status });
-}
+/** A message of a live connection. Times are relative to its first byte. */
+export type RecognizerMessage =
+  | {
+      kind: "result";
+      channel: number;
+      /** Where the words begin and end; undefined where that is unknown. */
+      spoken: { startMs: number; endMs: number } | undefined;
+      /** Up to where the audio is recognized; 0 where that is unknown. */
+      coveredMs: number;
+      isFinal: boolean;
+      text: string;
+      /** From 0 to 1. */
+      confidence: number;
+    }
+  | { kind: "refusal"; code: string }
+  /** A message that is not used here. */
+  | { kind: "other" }
+  | { kind: "garbage" };

@@ -1,16 +1,19 @@
 import { type SttStats, sttLanguage, sttStats, transcribeAudio } from "@souffleur/contracts";
+import type { Config } from "../config.ts";
 import type { Caller } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import { readAudio } from "./audio.ts";
 import { createPendingTranscripts } from "./pending-transcripts.ts";
-import type { Recognizer, Transcript } from "./recognizer.ts";
+import type { Transcript } from "./recognizer.ts";
 import type { Microphone, RecordedSpeech } from "./recorded-chunk.ts";
+import type { Recordings } from "./recordings.ts";
 import type { SttStatsCounter } from "./stt-stats.ts";
 
 export interface TranscriptionRoutesDeps {
   mount: Mount;
-  recognizer: Recognizer;
+  config: Config;
+  recordings: Recordings;
   stats: SttStatsCounter;
   callStats: {
     /** Counts a recorded chunk. */
@@ -29,20 +32,20 @@ export interface TranscriptionRoutesDeps {
 const oldestMs = 86_400_000;
 
 export function mountTranscription(deps: TranscriptionRoutesDeps): void {
-  const { mount, recognizer, stats, callStats, microphone, mask } = deps;
+  const { mount, config, recordings, stats, callStats, microphone, mask } = deps;
   // Chunks are transcribed concurrently, and become lines in order, per speaker.
   const chunks = createKeyedQueue();
   const pendingTranscripts = createPendingTranscripts();
 
   mount(transcribeAudio, async ({ body, caller }) => {
     const audio = readAudio(body);
-    recognizer.demandConfigured();
+    recordings.requireRecognizer();
     const { callId, speaker = "agent", chunkId, afterChunkId } = body;
     const chunk =
       callId === undefined ? undefined : await microphone({ callId, speaker, chunkId, afterChunkId }, caller);
     stats.packets(caller.organizationId, 1);
     if (chunk === undefined || callId === undefined) {
-      const { transcript, confidence } = await recognizer.transcribe(audio);
+      const { transcript, confidence } = await recordings.transcribe(audio);
       if (transcript !== "") stats.transcript(caller.organizationId);
       return { transcript: mask(transcript), confidence };
     }
@@ -51,7 +54,7 @@ export function mountTranscription(deps: TranscriptionRoutesDeps): void {
     const endedAt = Date.now() - Math.min(body.ageMs ?? 0, oldestMs);
     const transcribed =
       pendingTranscripts.take({ callId, chunkId }) ??
-      recognizer
+      recordings
         .transcribe(audio)
         .then((transcript) => ({ ...transcript, spoken: spokenAt(transcript, endedAt) }));
     // Handled below, in its turn.
@@ -82,7 +85,7 @@ export function mountTranscription(deps: TranscriptionRoutesDeps): void {
   });
 
   mount(sttLanguage, async () => ({
-    data: { language: recognizer.language, model: recognizer.model, configured: recognizer.configured },
+    data: { language: config.STT_LANGUAGE, model: config.STT_MODEL, configured: recordings.isConfigured },
   }));
 }
 

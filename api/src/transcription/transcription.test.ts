@@ -12,7 +12,11 @@ import {
   type TestCalls,
 } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { type DeepgramStandIn, startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
+import {
+  type FakeRecognizer,
+  recognizerEnv,
+  startFakeRecognizer,
+} from "../../testing/transcription/fake-recognizer.ts";
 import { callModels } from "../calls/call-model.ts";
 import { createCallRecords } from "../calls/call-records.ts";
 import { createMicrophone } from "../calls/microphone.ts";
@@ -32,7 +36,7 @@ interface Received {
 describe("transcription", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let connection: Connection;
-  let standIn: DeepgramStandIn;
+  let standIn: FakeRecognizer;
   let server: TestCalls;
   /** Servers of a single test, closed after it. */
   const others: TestCalls[] = [];
@@ -46,7 +50,7 @@ describe("transcription", () => {
       ...options,
       env: { MONGODB_URI: "mongodb://elsewhere/souffleur", ...environment },
     });
-  const recognizerKey = () => ({ DEEPGRAM_API_KEY: "a key", DEEPGRAM_URL: standIn.url });
+  const recognizerKey = () => recognizerEnv(standIn);
   const started: string[] = [];
   /** Starts a call of the agent, which is ended after the test. */
   async function begin() {
@@ -69,7 +73,7 @@ describe("transcription", () => {
   beforeAll(async () => {
     database = await testDatabase();
     connection = database.connection;
-    standIn = await startDeepgramStandIn();
+    standIn = await startFakeRecognizer();
     server = await serverWith({ speed, maxWaitMs: 60_000 }, recognizerKey());
   });
   afterEach(async () => {
@@ -385,14 +389,14 @@ describe("transcription", () => {
       body: { code: "STT_UNAVAILABLE" },
     });
     expect(await down).toEqual({
-      service: "deepgram",
+      service: "recognizer",
       status: "down",
       detail: "the recognizer answered 500",
     });
     const late = server.socket(agent);
     const status = next<{ status: string }>(late, "service_status_change");
     late.connect();
-    expect(await status).toMatchObject({ service: "deepgram", status: "down" });
+    expect(await status).toMatchObject({ service: "recognizer", status: "down" });
     const back = next<{ status: string }>(socket, "service_status_change", (now) => now.status === "ready");
     delete standIn.behaviour.status;
     expect((await server.api(agent, "POST", path, chunk())).status).toBe(200);
@@ -409,7 +413,7 @@ describe("transcription", () => {
     Object.assign(standIn.behaviour, behaviour);
     const answer = await server.api(agent, "POST", path, chunk());
     expect(answer.status).toBe(status);
-    expect(JSON.stringify(answer.body)).not.toMatch(/deepgram|html|zod|key/i);
+    expect(JSON.stringify(answer.body)).not.toMatch(new RegExp(`${vendor}|html|zod|key`, "i"));
   });
 
   test("answers language, model and whether it is configured", async () => {

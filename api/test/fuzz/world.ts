@@ -9,9 +9,9 @@ import { createReleaseClient } from "../../src/releases/remote-release-client.ts
 import { startApp } from "../../testing/app.ts";
 import { writeBuild } from "../../testing/build-remote.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { startDeepgramStandIn } from "../../testing/deepgram-stand-in.ts";
 import { startPages } from "../../testing/pages.ts";
 import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import { recognizerEnv, startFakeRecognizer } from "../../testing/transcription/fake-recognizer.ts";
 import { watchQueries } from "../../testing/watch-queries.ts";
 import type { Foreign } from "./judge.ts";
 import type { Asker } from "./requests.ts";
@@ -26,7 +26,7 @@ const elsewhere = "Xylograph Secrets";
 /** Starts the API with a recognizer, releases, and people and calls of the fuzzed and of another organization. */
 export async function startWorld() {
   const folder = await mkdtemp(path.join(tmpdir(), "souffleur-fuzz-"));
-  const recognizer = await startDeepgramStandIn();
+  const recognizer = await startFakeRecognizer();
   recognizer.behaviour.transcript = "Je vous envoie le devis.";
   const pages = await startPages(folder);
   const database = await testDatabase();
@@ -36,8 +36,7 @@ export async function startWorld() {
     env: {
       RELEASES_TOKEN: releasesToken,
       REMOTE_OVERRIDES: "localhost",
-      DEEPGRAM_API_KEY: "a key",
-      DEEPGRAM_URL: recognizer.url,
+      ...recognizerEnv(recognizer),
     },
     pages,
     speed: 100,

@@ -6,6 +6,7 @@ import { isReady } from "../../tools/network.ts";
 import { root } from "../../tools/run-step.mjs";
 import { createRequest } from "../request.ts";
 import { listen } from "../telephony.ts";
+import { recognizerEnv } from "../transcription/fake-recognizer.ts";
 import type { Asterisk } from "./asterisk.ts";
 import { type Program, watch } from "./programs.ts";
 
@@ -40,8 +41,7 @@ function startProgram(
       ASTERISK_ARI_USER: asterisk.user,
       ASTERISK_ARI_PASSWORD: asterisk.password,
       ASTERISK_MEDIA_CLIENT: "souffleur",
-      DEEPGRAM_API_KEY: "key",
-      DEEPGRAM_URL: recognizer.url,
+      ...recognizerEnv(recognizer),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -1,5 +1,5 @@
 import { sampleRate, silence } from "../../src/transcription/replay-buffer.ts";
-import { resultsMessage } from "../deepgram-stand-in.ts";
+import { resultsMessage } from "../transcription/fake-recognizer.ts";
 import { oneZero, type Sentence } from "./speech.ts";
 
 const endpointing = (sampleRate * 300) / 1000;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../tools/network.ts";
-import { type DeepgramStandIn, startDeepgramStandIn } from "../deepgram-stand-in.ts";
+import { type FakeRecognizer, startFakeRecognizer } from "../transcription/fake-recognizer.ts";
 import { type Asterisk, startAsterisk } from "./asterisk.ts";
 import { agentAccount, type Product, secondAccount, startProduct } from "./product.ts";
 import { createListener } from "./sentence-listener.ts";
@@ -25,7 +25,7 @@ interface Pbx {
   sentences: Sentence[];
   asterisk: Asterisk;
   telephones: Awaited<ReturnType<typeof prepareTelephones>>;
-  recognizer: DeepgramStandIn;
+  recognizer: FakeRecognizer;
   product: Product;
   /** All samples that the recognizer received in this test, by channel: 0 is the client's, 1 the agent's. */
   samples: number[][];
@@ -66,7 +66,7 @@ export function preparePbx(): void {
     const listener = createListener(pbx.sentences, (channel, received) =>
       pbx.samples[channel]?.push(...received),
     );
-    pbx.recognizer = await startDeepgramStandIn(0, listener);
+    pbx.recognizer = await startFakeRecognizer(0, listener);
     await pbx.start();
   }, 120_000);
   beforeEach(() => {

@@ -183,20 +183,20 @@ describe("the other events", () => {
     const hungUp = after(active, "sip_call_event", { ...ids, type: "call_hangup", cause: "16" });
     expect(hungUp.line).toMatchObject({ type: "call_hangup", cause: "16" });
     expect(hungUp.call.status).toBe("active");
-    const change = { service: "deepgram", status: "down", detail: "1008" };
-    expect(after(active, "service_status_change", change).services.deepgram).toMatchObject(change);
+    const change = { service: "recognizer", status: "down", detail: "1008" };
+    expect(after(active, "service_status_change", change).services.recognizer).toMatchObject(change);
   });
 
   test("show the recognizer's state on a page that was opened later", () => {
     const leg = { connected: true, packetsPerSecond: 50, gapMs: 20, levelDb: -20, held: false };
     const legs = { client: leg, agent: leg };
-    const opened = after(active, "service_status_change", { service: "deepgram", status: "ready" });
+    const opened = after(active, "service_status_change", { service: "recognizer", status: "ready" });
     const healthEvent = { ...ids, legs, recognizer: { status: "down", detail: "1008" } };
-    expect(after(opened, "audio_health", healthEvent).services.deepgram).toMatchObject({
+    expect(after(opened, "audio_health", healthEvent).services.recognizer).toMatchObject({
       status: "down",
       detail: "1008",
     });
-    expect(after(opened, "audio_health", { ...ids, legs }).services.deepgram?.status).toBe("ready");
+    expect(after(opened, "audio_health", { ...ids, legs }).services.recognizer?.status).toBe("ready");
     expect(after(opened, "audio_health", { ...healthEvent, ...other })).toBe(opened);
   });
 

@@ -90,7 +90,9 @@ const applyHealth: Apply<"audio_health"> = (state, event) => {
   return only(state, event, {
     health: event.legs,
     legs: { client: client.connected, agent: agent.connected },
-    ...(recognizer && { services: { ...state.services, deepgram: { service: "deepgram", ...recognizer } } }),
+    ...(recognizer && {
+      services: { ...state.services, recognizer: { service: "recognizer", ...recognizer } },
+    }),
   });
 };
 

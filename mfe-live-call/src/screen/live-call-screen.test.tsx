@@ -409,7 +409,7 @@ describe("the rest of the screen", () => {
     page.server.emit("asterisk_audio_connected", { sessionId: page.server.call.sessionId, leg: "agent" });
     page.server.emit("asterisk_audio_disconnected", { sessionId: page.server.call.sessionId, leg: "agent" });
     expect(await region.findByText("Degraded")).toBeVisible();
-    page.server.emit("service_status_change", { service: "deepgram", status: "down" });
+    page.server.emit("service_status_change", { service: "recognizer", status: "down" });
     expect(await region.findByText("Off")).toBeVisible();
   });
 
@@ -446,10 +446,10 @@ describe("the rest of the screen", () => {
   test("shows above the lines that the recognizer is down, and the reason in the transcription status", async () => {
     await openCall();
     const detail = "the recognizer answered 500";
-    page.server.emit("service_status_change", { service: "deepgram", status: "down", detail });
+    page.server.emit("service_status_change", { service: "recognizer", status: "down", detail });
     expect(await screen.findByText(/Transcription is down/)).toBeVisible();
     expect(screen.getByText(detail)).toBeVisible();
-    page.server.emit("service_status_change", { service: "deepgram", status: "ready" });
+    page.server.emit("service_status_change", { service: "recognizer", status: "ready" });
     await waitFor(() => expect(screen.queryByText(/Transcription is down/)).not.toBeInTheDocument());
   });
 

@@ -104,7 +104,7 @@ export function troubledCall(now: number): CallScene {
       [
         "service_status_change",
         {
-          service: "deepgram",
+          service: "recognizer",
           status: "down",
           detail: "the connection to the recognizer was lost; it is being restored",
         },

@@ -5,7 +5,7 @@ import type { CallsForTelephony, StoredCall } from "../../calls/calls-for-teleph
 import type { Logger } from "../../http/logger.ts";
 import type { Realtime } from "../../realtime/realtime.ts";
 import { rooms } from "../../realtime/rooms.ts";
-import type { Piece, RecognizerStreams } from "../../transcription/deepgram-stream.ts";
+import type { Piece, RecognizerStreams } from "../../transcription/recognizer-stream.ts";
 import type { Taps } from "../ari/taps.ts";
 import { type Leg, listenToLeg } from "../sound/leg.ts";
 import { createStereoMixer } from "../sound/stereo-mixer.ts";
@@ -17,7 +17,7 @@ export interface PhoneCallDeps {
   taps: Taps;
   live: CallsForTelephony["live"];
   /** Undefined without a recognizer: then the call is shown but not transcribed. */
-  streams: RecognizerStreams;
+  streams: RecognizerStreams | undefined;
   realtime: Pick<Realtime, "emit">;
   log: Logger;
   /** Counts received frames of both legs. */
@@ -49,7 +49,7 @@ export function followPhoneCall(deps: PhoneCallDeps, call: StoredCall, channels:
     onPiece: addPiece,
     onStatus(status, detail) {
       recognizer = { status, ...(detail !== undefined && { detail }) };
-      realtime.emit(everyone, "service_status_change", { service: "deepgram", ...recognizer });
+      realtime.emit(everyone, "service_status_change", { service: "recognizer", ...recognizer });
     },
   });
   const mixer = createStereoMixer({

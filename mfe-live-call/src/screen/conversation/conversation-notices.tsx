@@ -27,7 +27,7 @@ interface ConversationNoticesProps {
 export function ConversationNotices({ store, clientName }: ConversationNoticesProps) {
   const call = useStore(store, (state) => state.call);
   const missing = useStore(store, ({ conversation }) => missingLines(conversation));
-  const isDown = useStore(store, ({ services }) => services.deepgram?.status === "down");
+  const isDown = useStore(store, ({ services }) => services.recognizer?.status === "down");
   const isPolled = useStore(store, ({ polled }) => polled);
   const connection = useConnectionStatus();
   const isActive = call.status === "active";

@@ -150,12 +150,12 @@ function asteriskState(status: "ready" | "monitoring" | "down" | undefined, isPh
 
 function liveState(services: Services, isActive: boolean, configured: boolean | undefined): Shown {
   if (configured === false) return ["Off", "warning"];
-  if (services.deepgram?.status === "down") return ["Down", "danger"];
+  if (services.recognizer?.status === "down") return ["Down", "danger"];
   return isActive ? ["Active", "success"] : ["Standby", "neutral"];
 }
 
 function downReason(services: Services): string | undefined {
-  const down = [services.deepgram, services.asterisk].find((change) => change?.status === "down");
+  const down = [services.recognizer, services.asterisk].find((change) => change?.status === "down");
   if (down === undefined) return undefined;
   return down.detail === undefined
     ? t("The service does not answer at the moment.")

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { Alternative, confidenceOf, seconds, spokenSpan } from "./recognized-words.ts";
+import type { RecognizerMessage } from "../recognizer.ts";
+import { Alternative, confidenceOf, seconds, spokenSpan } from "./words.ts";
 
 /** What was said is kept, whatever is beside it. */
 const Results = z.object({
@@ -15,25 +16,7 @@ const Results = z.object({
 
 const Refusal = z.object({ err_code: z.string(), err_msg: z.string().default("") });
 
-export type RecognizerMessage =
-  | {
-      kind: "result";
-      channel: number;
-      /** Where the words begin and end; undefined where that is unknown. */
-      spoken: { startMs: number; endMs: number } | undefined;
-      /** Up to where the audio is recognized; 0 where that is unknown. */
-      coveredMs: number;
-      isFinal: boolean;
-      text: string;
-      /** From 0 to 1. */
-      confidence: number;
-    }
-  | { kind: "refusal"; code: string }
-  /** A message that is not used here. */
-  | { kind: "other" }
-  | { kind: "garbage" };
-
-/** Reads any message of a streaming recognizer. Times are relative to the connection's first byte. */
+/** Reads any message of a live connection. */
 export function readMessage(message: unknown): RecognizerMessage {
   const result = Results.safeParse(message);
   if (result.success) {
@@ -59,12 +42,6 @@ export function readMessage(message: unknown): RecognizerMessage {
   return { kind: isKnown ? "other" : "garbage" };
 }
 
-/** How a connection ended. */
-export interface Closing {
-  code: number;
-  error?: Error;
-}
-
 /** Protocol errors and refusals, which a retry would meet again. */
 const finalCodes = new Set([1002, 1003, 1007, 1008]);
 const finalStatuses = new Set([400, 401, 402, 403, 404]);
@@ -73,7 +50,7 @@ const finalStatuses = new Set([400, 401, 402, 403, 404]);
  * Whether retrying is pointless after this closing. A refused handshake is reported as a normal close with an error whose
  * message contains the HTTP status (seen in 5.13).
  */
-export function isFinalClose({ code, error }: Closing): boolean {
+export function isFinalClose(code: number, error: Error | undefined): boolean {
   if (finalCodes.has(code)) return true;
   const status = /Unexpected server response: (\d{3})/.exec(error?.message ?? "")?.[1];
   return status !== undefined && finalStatuses.has(Number(status));

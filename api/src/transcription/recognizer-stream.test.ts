@@ -1,13 +1,15 @@
 import { EventEmitter, once } from "node:events";
 import {
-  type DeepgramStandIn,
+  type FakeRecognizer,
+  recognizerEnv,
   resultsMessage,
-  startDeepgramStandIn,
-} from "../../testing/deepgram-stand-in.ts";
+  startFakeRecognizer,
+} from "../../testing/transcription/fake-recognizer.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
-import { createRecognizerStreams, type Piece } from "./deepgram-stream.ts";
+import { createRecognizer } from "./create-recognizer.ts";
+import { createRecognizerStreams, type Piece } from "./recognizer-stream.ts";
 import { blockMs, blockSamples, channelCount, sampleRate, silence } from "./replay-buffer.ts";
 
 /** The sounds of a leg, each with its start and end in ms. */
@@ -42,29 +44,25 @@ const agent: Speech = [
 const said = ["0:mot 11", "0:mot 12", "0:mot 13", "0:mot 14", "1:mot 21", "1:mot 22", "1:mot 23"];
 const call = blocksOf(10_000, client, agent);
 
-let standIn: DeepgramStandIn;
+let standIn: FakeRecognizer;
 beforeEach(async () => {
-  standIn = await startDeepgramStandIn();
+  standIn = await startFakeRecognizer();
 });
 afterEach(() => standIn.close());
 
-function open(
-  timings: { mute?: number; finish?: number; keepAlive?: number } = {},
-  environment: Record<string, string> = {},
-) {
+function open(timings: { mute?: number; finish?: number; keepAlive?: number } = {}) {
   const config = readConfig({
     NODE_ENV: "test",
-    DEEPGRAM_API_KEY: "key",
-    DEEPGRAM_URL: standIn.url,
-    ...environment,
+    ...recognizerEnv(standIn),
   });
+  const recognizer = createRecognizer(config);
+  if (!recognizer) throw new Error("no key");
   const streams = createRecognizerStreams({
-    config,
+    recognizer,
     log: createLogger("silent"),
     metrics: createMetrics(),
     timings: { firstWait: 10, lastWait: 40, ...timings },
   });
-  if (!streams) throw new Error("no key");
   const pieces: Piece[] = [];
   const statuses: string[] = [];
   const changes = new EventEmitter();
@@ -105,7 +103,7 @@ describe("a recognizer stream", () => {
     /** Answers each block of the client with the next of these messages. */
     const answering = async (messages: readonly (readonly [text: string, isFinal: boolean])[]) => {
       await standIn.close();
-      standIn = await startDeepgramStandIn(0, (channel, send) => {
+      standIn = await startFakeRecognizer(0, (channel, send) => {
         const left = channel === 0 ? [...messages] : [];
         return {
           accept() {
@@ -185,17 +183,6 @@ describe("a recognizer stream", () => {
     });
   });
 
-  test.each([
-    ["opts out of the use of audio for training", {}, "true"],
-    ["opts in where that is configured", { DEEPGRAM_MIP_OPT_OUT: "false" }, "false"],
-  ])("%s", async (_name, environment: Record<string, string>, optOut) => {
-    const { stream, statuses, until } = open({}, environment);
-    await until(() => statuses.includes("monitoring"));
-    const asked = standIn.streamPaths.map((path) => new URL(path, standIn.url).searchParams);
-    expect(asked.map((query) => query.get("mip_opt_out"))).toEqual([optOut]);
-    await stream.finish();
-  });
-
   test("sends blocks from before the connection was open", async () => {
     const { stream, finals } = open();
     for (const block of call) stream.send(block);
@@ -230,7 +217,7 @@ describe("a recognizer stream", () => {
     await until(() => statuses.at(-1) === "down");
     for (const block of call.slice(40, 80)) stream.send(block);
     await until(() => statuses.filter((status) => status === "down").length > 4);
-    standIn = await startDeepgramStandIn(port);
+    standIn = await startFakeRecognizer(port);
     await until(() => statuses.at(-1) === "monitoring");
     for (const block of call.slice(80)) stream.send(block);
     await stream.finish();
@@ -305,7 +292,7 @@ describe("a recognizer stream", () => {
     for (const block of call) stream.send(block);
     await stream.finish();
     expect(statuses.at(-1)).toBe("ready");
-    standIn = await startDeepgramStandIn();
+    standIn = await startFakeRecognizer();
   });
 
   test("keeps an idle connection alive", async () => {
@@ -328,9 +315,6 @@ describe("a recognizer stream", () => {
   });
 });
 
-test("there are no streams without a key", () => {
-  const config = readConfig({ NODE_ENV: "test" });
-  expect(
-    createRecognizerStreams({ config, log: createLogger("silent"), metrics: createMetrics() }),
-  ).toBeUndefined();
+test("there is no recognizer without a key", () => {
+  expect(createRecognizer(readConfig({ NODE_ENV: "test" }))).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { readMessage } from "./deepgram-messages.ts";
+import { readMessage } from "./messages.ts";
 
 const message = (beside: object, alternative: object = {}) => ({
   type: "Results",

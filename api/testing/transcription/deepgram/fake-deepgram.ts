@@ -1,8 +1,8 @@
 import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { WebSocket, WebSocketServer } from "ws";
-import { channelCount, sampleRate, silence } from "../src/transcription/replay-buffer.ts";
-import { listenStandIn } from "./listen-stand-in.ts";
+import { channelCount, sampleRate, silence } from "../../../src/transcription/replay-buffer.ts";
+import { listenStandIn } from "../../listen-stand-in.ts";
 
 const endpointingMs = 300;
 /** The length of each recorded chunk, all of which is speech. */
@@ -25,6 +25,12 @@ export interface Behaviour {
   body?: unknown;
 }
 
+/** What no answer of the product may say. */
+export const vendor = "deepgram";
+
+/** Environment variables of a server that uses the fake at an address. */
+export const recognizerEnv = ({ url }: { url: string }) => ({ DEEPGRAM_API_KEY: "a key", DEEPGRAM_URL: url });
+
 /** The recognizer of one channel of a stream. */
 type CreateRecognizer = (
   channel: number,
@@ -35,7 +41,7 @@ type CreateRecognizer = (
  * A recognizer with Deepgram's protocol that transcribes a sequence of equal bytes as "mot <byte>", so a test knows each
  * line's text, speaker and time, and whether all of its bytes have arrived.
  */
-export async function startDeepgramStandIn(port = 0, recognizerOf: CreateRecognizer = createRecognizer) {
+export async function startFakeDeepgram(port = 0, recognizerOf: CreateRecognizer = createRecognizer) {
   const behaviour: Behaviour = {};
   const requests: {
     path: string;
@@ -218,4 +224,4 @@ function createRecognizer(channel: number, send: (message: unknown) => void) {
     flush: finish,
   };
 }
-export type DeepgramStandIn = Awaited<ReturnType<typeof startDeepgramStandIn>>;
+export type FakeDeepgram = Awaited<ReturnType<typeof startFakeDeepgram>>;

@@ -1,11 +1,8 @@
 import { downTexts } from "@souffleur/contracts/service-texts";
-import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { backoff, jittered, pause } from "../scheduling/backoff.ts";
-import { deepgramClient } from "./deepgram-client.ts";
-import { connectDeepgram, type DeepgramConnection } from "./deepgram-connection.ts";
-import { type Closing, isFinalClose, readMessage } from "./deepgram-messages.ts";
+import type { Closing, Recognizer, RecognizerConnection, RecognizerMessage } from "./recognizer.ts";
 import { createReplayBuffer } from "./replay-buffer.ts";
 import { createStreamCounters, type StreamCounters } from "./stream-counters.ts";
 
@@ -39,46 +36,38 @@ const usualTimings = {
 };
 
 interface StreamsDeps {
-  config: Config;
+  recognizer: Recognizer;
   log: Logger;
   metrics: Metrics;
   timings?: Partial<typeof usualTimings>;
 }
 
-/**
- * Streaming recognition across reconnections. The SDK's own reconnection loses frames and opens sessions after the call's
- * end (seen in 5.13), so it is off; instead, audio that no final result covers yet is kept and sent again. Undefined
- * without a key.
- */
-export function createRecognizerStreams(deps: StreamsDeps) {
-  const { config, metrics, timings } = deps;
-  const client = deepgramClient(config);
-  if (client === undefined) return undefined;
+/** Live recognition across reconnections: audio that no final result covers yet is kept and sent again. */
+export function createRecognizerStreams({ recognizer, log, metrics, timings }: StreamsDeps) {
   const counters = createStreamCounters(metrics);
 
   return {
     open: (handlers: StreamHandlers) =>
-      openStream({ ...deps, client, counters, handlers, timings: { ...usualTimings, ...timings } }),
+      openStream({ recognizer, log, counters, handlers, timings: { ...usualTimings, ...timings } }),
   };
 }
 
 export type RecognizerStreams = ReturnType<typeof createRecognizerStreams>;
 
-interface StreamDeps extends Omit<StreamsDeps, "timings"> {
+interface StreamDeps extends Pick<StreamsDeps, "recognizer" | "log"> {
   timings: typeof usualTimings;
-  client: NonNullable<ReturnType<typeof deepgramClient>>;
   counters: StreamCounters;
   handlers: StreamHandlers;
 }
 
 function openStream(deps: StreamDeps) {
-  const { config, log, client, counters, handlers, timings } = deps;
+  const { recognizer, log, counters, handlers, timings } = deps;
   const buffer = createReplayBuffer();
   const finals = [0, 0];
   /** Whether interim text of each channel is shown. */
   const isShown = [false, false];
   const stopped = new AbortController();
-  let connection: DeepgramConnection | undefined;
+  let connection: RecognizerConnection | undefined;
   /** When the connection's audio starts, in the time of the call. */
   let offsetMs = 0;
   let finishing = false;
@@ -98,7 +87,7 @@ function openStream(deps: StreamDeps) {
       takeBack(1);
       const isClean = closing.code === 1000 && !closing.error;
       if (finishing && (isClean || buffer.isEmpty())) break;
-      if (refusedAs !== undefined || isFinalClose(closing)) {
+      if (refusedAs !== undefined || closing.isFinal) {
         log.error({ code: closing.code, refusedAs, err: closing.error }, "the recognizer refuses this call");
         handlers.onStatus("down", refusedAs ?? downTexts.recognizerRefuses);
         return;
@@ -114,24 +103,24 @@ function openStream(deps: StreamDeps) {
 
   async function connect(): Promise<Closing> {
     let isCounted = false;
-    connection = await connectDeepgram({
-      client: await client(),
-      config,
-      timings,
-      onOpen(opened) {
-        isCounted = true;
-        counters.open.inc();
-        replay(opened);
+    connection = await recognizer.connect(
+      {
+        onOpen(opened) {
+          isCounted = true;
+          counters.open.inc();
+          replay(opened);
+        },
+        onMessage: receive,
       },
-      onMessage: receive,
-    });
+      timings,
+    );
     const closing = await connection.closed;
     if (isCounted) counters.open.dec();
     return closing;
   }
 
   /** Sends the unconfirmed audio again; each connection counts its time from its own first byte. */
-  function replay(opened: DeepgramConnection): void {
+  function replay(opened: RecognizerConnection): void {
     const { startMs, blocks } = buffer.replay();
     offsetMs = startMs;
     if (blocks.length > 0) counters.replayed.inc(blocks.length);
@@ -140,8 +129,7 @@ function openStream(deps: StreamDeps) {
     if (finishing) opened.finish();
   }
 
-  function receive(message: unknown): void {
-    const received = readMessage(message);
+  function receive(received: RecognizerMessage): void {
     if (received.kind === "refusal") refusedAs = received.code;
     else if (received.kind === "garbage") counters.garbage.inc();
     if (received.kind !== "result" || received.channel > 1) return;

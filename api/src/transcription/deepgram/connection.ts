@@ -1,33 +1,8 @@
 import type { DeepgramClient } from "@deepgram/sdk";
-import type { Config } from "../config.ts";
-import type { Closing } from "./deepgram-messages.ts";
-import { channelCount, sampleRate } from "./replay-buffer.ts";
-
-interface ConnectionDeps {
-  client: DeepgramClient;
-  config: Config;
-  timings: ConnectionTimings;
-  onOpen(connection: DeepgramConnection): void;
-  onMessage(message: unknown): void;
-}
-
-/** In milliseconds. */
-export interface ConnectionTimings {
-  /** How long the recognizer may send nothing after audio. */
-  mute: number;
-  /** The interval of KeepAlive messages: the recognizer closes a connection after ten seconds without data. */
-  keepAlive: number;
-}
-
-export interface DeepgramConnection {
-  /** The state of the socket itself, which may be ahead of its events. */
-  isOpen(): boolean;
-  send(block: Buffer): void;
-  /** Has the recognizer send its last results and then close; closing the connection here would lose them. */
-  finish(): void;
-  close(): void;
-  closed: Promise<Closing>;
-}
+import type { Config } from "../../config.ts";
+import type { Closing, ConnectionHandlers, ConnectionTimings, RecognizerConnection } from "../recognizer.ts";
+import { channelCount, sampleRate } from "../replay-buffer.ts";
+import { isFinalClose, readMessage } from "./messages.ts";
 
 /** WebSocket's number for a connection that is open. */
 const openState = 1;
@@ -35,9 +10,13 @@ const connectSeconds = 4;
 /** A minute of unsent audio. */
 const bufferedMax = 60 * sampleRate * channelCount;
 
-/** One connection to the recognizer, from its opening to its end. */
-export async function connectDeepgram(deps: ConnectionDeps): Promise<DeepgramConnection> {
-  const { client, config, timings, onOpen, onMessage } = deps;
+/** One connection, from its opening to its end. The vendor closes one that is without data for ten seconds. */
+export async function connectDeepgram(
+  client: DeepgramClient,
+  config: Config,
+  { onOpen, onMessage }: ConnectionHandlers,
+  timings: ConnectionTimings,
+): Promise<RecognizerConnection> {
   const socket = await client.listen.v1.connect({
     model: config.STT_MODEL,
     language: config.STT_LANGUAGE,
@@ -85,7 +64,7 @@ export async function connectDeepgram(deps: ConnectionDeps): Promise<DeepgramCon
     });
     socket.on("message", (message) => {
       askedAt = undefined;
-      onMessage(message);
+      onMessage(readMessage(message));
     });
     socket.on("error", (thrown) => {
       error = thrown;
@@ -94,11 +73,11 @@ export async function connectDeepgram(deps: ConnectionDeps): Promise<DeepgramCon
       isOpened = false;
       clearInterval(timer);
       // The SDK emits the close of a failed connection before its error.
-      setImmediate(() => resolve({ code, ...(error && { error }) }));
+      setImmediate(() => resolve({ code, ...(error && { error }), isFinal: isFinalClose(code, error) }));
     });
   });
 
-  const connection: DeepgramConnection = {
+  const connection: RecognizerConnection = {
     isOpen: () => isOpened && socket.readyState === openState,
     send(block) {
       socket.sendMedia(block);

@@ -1,0 +1,19 @@
+import { recognizerEnv, startFakeRecognizer } from "../../../testing/transcription/fake-recognizer.ts";
+import { readConfig } from "../../config.ts";
+import { createDeepgram } from "./deepgram.ts";
+
+test.each([
+  ["opts out of the use of audio for training", {}, "true"],
+  ["opts in where that is configured", { DEEPGRAM_MIP_OPT_OUT: "false" }, "false"],
+])("%s", async (_name, environment: Record<string, string>, optOut) => {
+  const fake = await startFakeRecognizer();
+  const config = readConfig({ NODE_ENV: "test", ...recognizerEnv(fake), ...environment });
+  const connection = await createDeepgram(config)?.connect(
+    { onOpen: (opened) => opened.close(), onMessage() {} },
+    { mute: 10_000, keepAlive: 4000 },
+  );
+  await connection?.closed;
+  const asked = fake.streamPaths.map((path) => new URL(path, fake.url).searchParams);
+  expect(asked.map((query) => query.get("mip_opt_out"))).toEqual([optOut]);
+  await fake.close();
+});
