@@ -16,6 +16,7 @@ import {
   type FakeRecognizer,
   recognizerEnv,
   startFakeRecognizer,
+  vendor,
 } from "../../testing/transcription/fake-recognizer.ts";
 import { callModels } from "../calls/call-model.ts";
 import { createCallRecords } from "../calls/call-records.ts";
