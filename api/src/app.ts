@@ -83,7 +83,8 @@ export function createApp(deps: AppDeps): App {
   const metrics = createMetrics();
   const keys = createKeyring(secrets);
   const redis = config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, log, metrics);
-  const ground = { config, log, connection, keys, metrics, redis, server };
+  const recognizer = createRecognizer(config);
+  const ground = { config, log, connection, keys, metrics, redis, server, recognizer };
   const revoke = (revoked: RevokedSessions) => realtime.revoke(revoked);
   const forget = (req: Request, res: Response) => forgetOverride(config, req, res);
 
@@ -104,24 +105,9 @@ export function createApp(deps: AppDeps): App {
   const realtime = createRealtime({ ...ground, authenticate });
   const playbook = createPlaybook({ ...ground, audit, linesOfCall: (...of) => calls.linesOfCall(...of) });
   const { guidanceOf, publishedEntries, formerEntries } = playbook.published;
-  const recognizer = createRecognizer(config);
-  const calls: Calls = createCalls({
-    ...ground,
-    recognizer,
-    audit,
-    realtime,
-    speed,
-    guidanceOf,
-    publishedEntries,
-  });
+  const calls: Calls = createCalls({ ...ground, audit, realtime, speed, guidanceOf, publishedEntries });
   const { forTelephony, forPrivacy, forPlaybook, forDesk } = calls;
-  const telephony = createTelephony({
-    ...ground,
-    recognizer,
-    realtime,
-    calls: forTelephony,
-    findAgent: auth.findActive,
-  });
+  const telephony = createTelephony({ ...ground, realtime, calls: forTelephony, findAgent: auth.findActive });
   const releases = createReleases({ ...ground, auth, audit, pages });
 
   /** They start in this order and stop in the reverse one. */

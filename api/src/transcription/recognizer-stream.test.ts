@@ -44,16 +44,16 @@ const agent: Speech = [
 const said = ["0:mot 11", "0:mot 12", "0:mot 13", "0:mot 14", "1:mot 21", "1:mot 22", "1:mot 23"];
 const call = blocksOf(10_000, client, agent);
 
-let standIn: FakeRecognizer;
+let fake: FakeRecognizer;
 beforeEach(async () => {
-  standIn = await startFakeRecognizer();
+  fake = await startFakeRecognizer();
 });
-afterEach(() => standIn.close());
+afterEach(() => fake.close());
 
 function open(timings: { mute?: number; finish?: number; keepAlive?: number } = {}) {
   const config = readConfig({
     NODE_ENV: "test",
-    ...recognizerEnv(standIn),
+    ...recognizerEnv(fake),
   });
   const recognizer = createRecognizer(config);
   if (!recognizer) throw new Error("no key");
@@ -96,14 +96,14 @@ describe("a recognizer stream", () => {
     const apart = Number(second.at(-1)?.spoken?.from) - Number(first?.spoken?.from);
     expect(apart).toBeCloseTo(2300, -2);
     expect(Number(second.at(-1)?.spoken?.to) - Number(second.at(-1)?.spoken?.from)).toBeCloseTo(1100, -2);
-    expect(standIn.texts.slice(-2)).toEqual(['{"type":"Finalize"}', '{"type":"CloseStream"}']);
+    expect(fake.texts.slice(-2)).toEqual(['{"type":"Finalize"}', '{"type":"CloseStream"}']);
   });
 
   describe("of speech that is taken back", () => {
     /** Answers each block of the client with the next of these messages. */
     const answering = async (messages: readonly (readonly [text: string, isFinal: boolean])[]) => {
-      await standIn.close();
-      standIn = await startFakeRecognizer(0, (channel, send) => {
+      await fake.close();
+      fake = await startFakeRecognizer(0, (channel, send) => {
         const left = channel === 0 ? [...messages] : [];
         return {
           accept() {
@@ -175,7 +175,7 @@ describe("a recognizer stream", () => {
       await until(() => statuses.includes("monitoring"));
       stream.send(call[0] as Buffer);
       await until(() => pieces.length === 1);
-      standIn.drop();
+      fake.drop();
       await until(() => pieces.length === 2);
       expect(shown(pieces)).toEqual(["Ouais", ""]);
       expect(new Set(pieces.map(({ index }) => index)).size).toBe(1);
@@ -199,12 +199,12 @@ describe("a recognizer stream", () => {
         stream.send(block);
         if (index % 30 !== 29) continue;
         await until(() => statuses.at(-1) === "monitoring" && pieces.length > 0);
-        standIn.drop(code);
+        fake.drop(code);
         await until(() => statuses.at(-1) === "down");
       }
       await stream.finish();
       expect(finals()).toEqual(said);
-      expect(standIn.streamCount()).toBeGreaterThan(3);
+      expect(fake.streamCount()).toBeGreaterThan(3);
     },
   );
 
@@ -212,12 +212,12 @@ describe("a recognizer stream", () => {
     const { stream, finals, until, statuses } = open();
     await until(() => statuses.includes("monitoring"));
     for (const block of call.slice(0, 40)) stream.send(block);
-    const { port } = standIn;
-    await standIn.close();
+    const { port } = fake;
+    await fake.close();
     await until(() => statuses.at(-1) === "down");
     for (const block of call.slice(40, 80)) stream.send(block);
     await until(() => statuses.filter((status) => status === "down").length > 4);
-    standIn = await startFakeRecognizer(port);
+    fake = await startFakeRecognizer(port);
     await until(() => statuses.at(-1) === "monitoring");
     for (const block of call.slice(80)) stream.send(block);
     await stream.finish();
@@ -225,7 +225,7 @@ describe("a recognizer stream", () => {
   });
 
   test("ignores garbage", async () => {
-    standIn.behaviour.garbage = true;
+    fake.behaviour.garbage = true;
     const { stream, finals } = open();
     for (const block of call) stream.send(block);
     await stream.finish();
@@ -233,17 +233,17 @@ describe("a recognizer stream", () => {
   });
 
   test("stops when the recognizer refuses with a reason", async () => {
-    standIn.behaviour.refusal = { err_code: "INVALID_QUERY_PARAMETER", err_msg: "no such model" };
+    fake.behaviour.refusal = { err_code: "INVALID_QUERY_PARAMETER", err_msg: "no such model" };
     const { stream, statuses, until } = open();
     stream.send(call[0] ?? Buffer.alloc(0));
     await until(() => statuses.at(-1) === "down");
     await stream.finish();
-    expect(standIn.streamCount()).toBe(1);
+    expect(fake.streamCount()).toBe(1);
     expect(statuses.at(-1)).toBe("down");
   });
 
   test("stops when the key is refused", async () => {
-    standIn.behaviour.status = 401;
+    fake.behaviour.status = 401;
     const { stream, statuses, until } = open();
     await until(() => statuses.at(-1) === "down");
     await stream.finish();
@@ -251,35 +251,35 @@ describe("a recognizer stream", () => {
   });
 
   test("retries when the recognizer is overloaded", async () => {
-    standIn.behaviour.status = 503;
+    fake.behaviour.status = 503;
     const { stream, statuses, until, finals } = open();
     for (const block of call) stream.send(block);
     await until(() => statuses.length > 2);
-    delete standIn.behaviour.status;
+    delete fake.behaviour.status;
     await until(() => statuses.at(-1) === "monitoring");
     await stream.finish();
     expect(finals()).toEqual(said);
   });
 
   test("replaces a connection that accepts audio and sends nothing", async () => {
-    standIn.behaviour.mute = true;
+    fake.behaviour.mute = true;
     const { stream, statuses, until, finals } = open({ mute: 120 });
     for (const block of call) stream.send(block);
     await until(() => statuses.includes("down"));
-    standIn.behaviour.mute = false;
+    fake.behaviour.mute = false;
     await until(() => statuses.at(-1) === "monitoring");
     await stream.finish();
     expect(finals()).toEqual(said);
   });
 
   test("replaces such a connection also while it finishes", async () => {
-    standIn.behaviour.mute = true;
+    fake.behaviour.mute = true;
     const { stream, statuses, until, finals } = open({ mute: 120 });
     for (const block of call) stream.send(block);
     await until(() => statuses.includes("monitoring"));
     const finished = stream.finish();
     await until(() => statuses.includes("down"));
-    standIn.behaviour.mute = false;
+    fake.behaviour.mute = false;
     await finished;
     expect(finals()).toEqual(said);
     expect(statuses).toEqual(["monitoring", "down", "monitoring", "ready"]);
@@ -288,25 +288,25 @@ describe("a recognizer stream", () => {
   test("finishes in time when the recognizer stays down", async () => {
     const { stream, until, statuses } = open({ finish: 150 });
     await until(() => statuses.includes("monitoring"));
-    await standIn.close();
+    await fake.close();
     for (const block of call) stream.send(block);
     await stream.finish();
     expect(statuses.at(-1)).toBe("ready");
-    standIn = await startFakeRecognizer();
+    fake = await startFakeRecognizer();
   });
 
   test("keeps an idle connection alive", async () => {
     const { stream } = open({ keepAlive: 20 });
-    expect(await standIn.nextText()).toBe('{"type":"KeepAlive"}');
+    expect(await fake.nextText()).toBe('{"type":"KeepAlive"}');
     await stream.finish();
   });
 
   test("sends nothing to a connection that is closing", async () => {
     const { stream, statuses, until } = open({ keepAlive: 20 });
-    await standIn.nextText();
-    const goOn = standIn.dropHalfWay();
+    await fake.nextText();
+    const goOn = fake.dropHalfWay();
     const other = open({ keepAlive: 20 });
-    for (let count = 0; count < 3; count++) await standIn.nextText();
+    for (let count = 0; count < 3; count++) await fake.nextText();
     expect(statuses).toEqual(["monitoring"]);
     goOn();
     await until(() => statuses.length === 3);

@@ -6,7 +6,7 @@ export interface Recognizer {
   load(): Promise<void>;
   /** @throws RecognizerFault */
   transcribe(audio: Audio): Promise<Transcript>;
-  /** Opens one live connection; it never throws, but ends. Another one after it is the caller's to open. */
+  /** Begins one live connection, which ends where it fails; the caller opens the next one. @throws where the client cannot be loaded */
   connect(handlers: ConnectionHandlers, timings: ConnectionTimings): Promise<RecognizerConnection>;
 }
 

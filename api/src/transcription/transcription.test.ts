@@ -37,7 +37,7 @@ interface Received {
 describe("transcription", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let connection: Connection;
-  let standIn: FakeRecognizer;
+  let fake: FakeRecognizer;
   let server: TestCalls;
   /** Servers of a single test, closed after it. */
   const others: TestCalls[] = [];
@@ -51,7 +51,7 @@ describe("transcription", () => {
       ...options,
       env: { MONGODB_URI: "mongodb://elsewhere/souffleur", ...environment },
     });
-  const recognizerKey = () => recognizerEnv(standIn);
+  const recognizerKey = () => recognizerEnv(fake);
   const started: string[] = [];
   /** Starts a call of the agent, which is ended after the test. */
   async function begin() {
@@ -63,7 +63,7 @@ describe("transcription", () => {
     return (await server.api(agent, "GET", `/api/calls/${callId}/transcript`)).body.data.lines;
   }
   /** Has the recognizer answer each chunk with the text that `chunk` was given. */
-  const transcribeTails = () => standIn.answerTo((bytes) => ({ transcript: tailOf(bytes) }));
+  const transcribeTails = () => fake.answerTo((bytes) => ({ transcript: tailOf(bytes) }));
   const tailOf = (bytes: Buffer) => bytes.subarray(webm.length).toString();
   async function another(...asked: Parameters<typeof serverWith>): Promise<TestCalls> {
     const started = await serverWith(...asked);
@@ -74,31 +74,30 @@ describe("transcription", () => {
   beforeAll(async () => {
     database = await testDatabase();
     connection = database.connection;
-    standIn = await startFakeRecognizer();
+    fake = await startFakeRecognizer();
     server = await serverWith({ speed, maxWaitMs: 60_000 }, recognizerKey());
   });
   afterEach(async () => {
-    standIn.answerTo(undefined);
+    fake.answerTo(undefined);
     for (const callId of started.splice(0)) await server.end(agent, callId);
     await Promise.all(others.splice(0).map((other) => other.close()));
   });
   afterAll(async () => {
     await server.close();
-    await standIn.close();
+    await fake.close();
     await database.close();
   });
   beforeEach(() => {
-    for (const key of Object.keys(standIn.behaviour))
-      delete standIn.behaviour[key as keyof typeof standIn.behaviour];
-    standIn.requests.length = 0;
-    standIn.behaviour.transcript = "Je vous envoie le devis.";
+    for (const key of Object.keys(fake.behaviour)) delete fake.behaviour[key as keyof typeof fake.behaviour];
+    fake.requests.length = 0;
+    fake.behaviour.transcript = "Je vous envoie le devis.";
   });
 
   test("answers transcript and confidence at the top level", async () => {
     const { status, body } = await server.api(agent, "POST", path, chunk());
     expect(status).toBe(200);
     expect(body).toEqual({ success: true, transcript: "Je vous envoie le devis.", confidence: 0.91 });
-    const [request] = standIn.requests;
+    const [request] = fake.requests;
     expect(request?.bytes).toEqual(webm);
     expect(request?.contentType).toBe("audio/webm");
     expect(request?.authorization).toMatch(/^token a key$/i);
@@ -133,7 +132,7 @@ describe("transcription", () => {
     await join(socket, call.sessionId);
     const received: string[] = [];
     socket.onAny((_event, payload) => received.push(JSON.stringify(payload)));
-    standIn.behaviour.transcript =
+    fake.behaviour.transcript =
       "Ma carte est le 4970 1012 3456 7893 et mon IBAN FR76 3000 6000 0112 3456 7890 189.";
     const message = next<{ text: string }>(socket, "conversation_message");
     const answers = await Promise.all([
@@ -150,11 +149,11 @@ describe("transcription", () => {
 
   test("makes one line of a chunk that is sent again, and another one in another call", async () => {
     const call = await begin();
-    standIn.behaviour.transcript = "Je vous envoie le devis ce soir.";
+    fake.behaviour.transcript = "Je vous envoie le devis ce soir.";
     const chunkId = crypto.randomUUID();
     const send = (callId: string) => server.api(agent, "POST", path, { ...chunk(), callId, chunkId });
     const answers = [await send(call.callId), ...(await Promise.all([send(call.callId), send(call.callId)]))];
-    for (const { body } of answers) expect(body.transcript).toBe(standIn.behaviour.transcript);
+    for (const { body } of answers) expect(body.transcript).toBe(fake.behaviour.transcript);
     const other = await begin();
     expect((await send(other.callId)).status).toBe(200);
     const idsOf = async (callId: string) => (await linesOf(callId)).map(({ id }) => id);
@@ -165,7 +164,7 @@ describe("transcription", () => {
 
   test("adds no line for a chunk without speech", async () => {
     const call = await begin();
-    standIn.behaviour.transcript = "";
+    fake.behaviour.transcript = "";
     const { body } = await server.api(agent, "POST", path, { ...chunk(), callId: call.callId });
     expect(body).toEqual({ success: true, transcript: "", confidence: 0 });
     expect((await server.api(agent, "GET", `/api/calls/${call.callId}`)).body.data.call.seq).toBe(0);
@@ -173,12 +172,12 @@ describe("transcription", () => {
 
   test("adds the lines in the order of the chunks, whichever is transcribed first", async () => {
     const call = await begin();
-    standIn.answerTo((bytes) => {
+    fake.answerTo((bytes) => {
       const word = tailOf(bytes);
       return { transcript: word, delayMs: word === "premier" ? 300 : 0 };
     });
     const first = server.api(agent, "POST", path, { ...chunk("premier"), callId: call.callId });
-    await standIn.nextRequest();
+    await fake.nextRequest();
     await Promise.all([first, server.api(agent, "POST", path, { ...chunk("second"), callId: call.callId })]);
     expect((await linesOf(call.callId)).map(({ text }) => text)).toEqual(["premier", "second"]);
   });
@@ -197,13 +196,13 @@ describe("transcription", () => {
     const [first, silent, third] = [chunkOf("premier"), chunkOf(""), chunkOf("troisième")];
     // The last one arrives first; a chunk without speech lets the next one go on too.
     const overtaking = [send(third, silent), send(silent, first)];
-    while (standIn.requests.length < overtaking.length) await standIn.nextRequest();
+    while (fake.requests.length < overtaking.length) await fake.nextRequest();
     await Promise.all([send(first), ...overtaking]);
     // So does one that failed for good.
     const failed = chunkOf("quatrième");
-    standIn.answerTo(() => ({ status: 500 }));
+    fake.answerTo(() => ({ status: 500 }));
     await send(failed);
-    standIn.answerTo(() => ({ transcript: "cinquième" }));
+    fake.answerTo(() => ({ transcript: "cinquième" }));
     await send(chunkOf("cinquième"), failed);
     expect(answered).toEqual(["premier: 200", ": 200", "troisième: 200", "quatrième: 503", "cinquième: 200"]);
     const texts = (await linesOf(call.callId)).map(({ text }) => text);
@@ -233,7 +232,7 @@ describe("transcription", () => {
     expect([await sendSecond(), await sendSecond()]).toMatchObject([tooEarly, tooEarly]);
     expect((await send("premier", { chunkId: firstId })).status).toBe(200);
     expect(await sendSecond()).toMatchObject({ status: 200, body: { transcript: "second" } });
-    expect(standIn.requests.map(({ bytes }) => tailOf(bytes)).sort()).toEqual(["premier", "second"]);
+    expect(fake.requests.map(({ bytes }) => tailOf(bytes)).sort()).toEqual(["premier", "second"]);
   });
 
   test("makes shared call audio the client's lines, for which the agent's lines do not wait", async () => {
@@ -260,18 +259,18 @@ describe("transcription", () => {
 
   test("drops an echo in the other recording, even when its chunk is sent again", async () => {
     const call = await begin();
-    standIn.behaviour.transcript = "Nous traitons trois cents appels chaque semaine.";
+    fake.behaviour.transcript = "Nous traitons trois cents appels chaque semaine.";
     const send = (speaker: string, chunkId: string = crypto.randomUUID()) =>
       server.api(agent, "POST", path, { ...chunk(), callId: call.callId, speaker, chunkId });
     const echo = crypto.randomUUID();
-    expect((await send("client")).body.transcript).toBe(standIn.behaviour.transcript);
+    expect((await send("client")).body.transcript).toBe(fake.behaviour.transcript);
     expect((await send("agent", echo)).body).toEqual({ success: true, transcript: "", confidence: 0.91 });
     await callModels(connection).lines.updateMany(
       { callId: call.callId },
       { $set: { timestamp: new Date(0) } },
     );
     expect((await send("agent", echo)).body.transcript).toBe("");
-    expect((await send("agent")).body.transcript).toBe(standIn.behaviour.transcript);
+    expect((await send("agent")).body.transcript).toBe(fake.behaviour.transcript);
     const lines = await linesOf(call.callId);
     expect(lines.map(({ sender }) => sender)).toEqual(["client", "agent"]);
   });
@@ -279,7 +278,7 @@ describe("transcription", () => {
   test("keeps an answer that repeats the question, whenever its chunk arrives", async () => {
     const call = await begin();
     const send = (speaker: string, text: string, ageMs: number) => {
-      standIn.behaviour.transcript = text;
+      fake.behaviour.transcript = text;
       return server.api(agent, "POST", path, { ...chunk(), callId: call.callId, speaker, ageMs });
     };
     await send("agent", "Vous traitez trois cents appels par semaine à Nantes ?", 63_000);
@@ -298,7 +297,7 @@ describe("transcription", () => {
     "takes the age %p of a recording for none, or refuses it",
     async (ageMs) => {
       const call = await begin();
-      standIn.behaviour.transcript = "Bonjour.";
+      fake.behaviour.transcript = "Bonjour.";
       const { status } = await server.api(agent, "POST", path, { ...chunk(), callId: call.callId, ageMs });
       expect(status).toBe(ageMs === Number.MAX_VALUE ? 200 : 400);
       expect(await linesOf(call.callId)).toHaveLength(status === 200 ? 1 : 0);
@@ -314,7 +313,7 @@ describe("transcription", () => {
     expect((await send(agent, "none")).status).toBe(404);
     await server.end(agent, call.callId);
     expect(await send(agent)).toMatchObject({ status: 409, body: { code: "INVALID_TRANSITION" } });
-    expect(standIn.requests).toEqual([]);
+    expect(fake.requests).toEqual([]);
   });
 
   test("stops the agent's scripted lines when the microphone is used", async () => {
@@ -364,7 +363,7 @@ describe("transcription", () => {
   ])("transcribes a recording whose recorder calls it %j, by its content", async (mimeType) => {
     const answer = await server.api(agent, "POST", path, { audio: chunk().audio, mimeType });
     expect(answer).toMatchObject({ status: 200, body: { transcript: "Je vous envoie le devis." } });
-    expect(standIn.requests.map(({ contentType }) => contentType)).toEqual(["audio/webm"]);
+    expect(fake.requests.map(({ contentType }) => contentType)).toEqual(["audio/webm"]);
   });
 
   test("accepts three seconds of uncompressed audio, and no more than 1.5 MB", async () => {
@@ -384,7 +383,7 @@ describe("transcription", () => {
   test("emits when the recognizer fails, and when it answers again", async () => {
     const socket = await server.connect(agent);
     const down = next<{ status: string }>(socket, "service_status_change", ({ status }) => status === "down");
-    standIn.behaviour.status = 500;
+    fake.behaviour.status = 500;
     expect(await server.api(agent, "POST", path, chunk())).toMatchObject({
       status: 503,
       body: { code: "STT_UNAVAILABLE" },
@@ -399,7 +398,7 @@ describe("transcription", () => {
     late.connect();
     expect(await status).toMatchObject({ service: "recognizer", status: "down" });
     const back = next<{ status: string }>(socket, "service_status_change", (now) => now.status === "ready");
-    delete standIn.behaviour.status;
+    delete fake.behaviour.status;
     expect((await server.api(agent, "POST", path, chunk())).status).toBe(200);
     await back;
   });
@@ -411,7 +410,7 @@ describe("transcription", () => {
     ["an answer without a transcript", { body: { results: {} } }, 503],
     ["a malformed answer", { body: "<html>" }, 503],
   ])("answers %s without the vendor's own message", async (_name, behaviour, status) => {
-    Object.assign(standIn.behaviour, behaviour);
+    Object.assign(fake.behaviour, behaviour);
     const answer = await server.api(agent, "POST", path, chunk());
     expect(answer.status).toBe(status);
     expect(JSON.stringify(answer.body)).not.toMatch(new RegExp(`${vendor}|html|zod|key`, "i"));
@@ -445,7 +444,7 @@ describe("transcription", () => {
       return body.data?.stats ?? body.code;
     };
     await node.api(agent, "POST", path, { ...chunk(), callId: call.callId });
-    standIn.behaviour.transcript = "";
+    fake.behaviour.transcript = "";
     await node.api(agent, "POST", path, { ...chunk(), callId: call.callId });
     const stats = { transcripts: 1, packetsReceived: 2 };
     expect(await read(agent, call.callId)).toEqual(stats);
