@@ -139,6 +139,7 @@ test("a decision is sent once, and its dialog keeps the focus on Confirm", async
   const approve = await holdBack(page, "**/api/auth/admin/users/*/approve");
   await keyboard.press(button(page, "Approve").first());
   const confirm = button(page, "Confirm");
+  await expect(confirm).toBeEnabled();
   await keyboard.press(confirm);
   await page.keyboard.press("Enter");
   await expect(confirm).toHaveAttribute("aria-busy", "true");

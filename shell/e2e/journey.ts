@@ -108,7 +108,10 @@ export async function approve(browser: Browser, input: InputMethod, email: strin
   await input.press(
     page.getByRole("row", { name: new RegExp(email) }).getByRole("button", { name: "Approve" }),
   );
-  await input.press(page.getByRole("button", { name: "Confirm" }));
+  const confirm = page.getByRole("button", { name: "Confirm" });
+  // Dimmed until the decision's effect is known; a key pressed before that is ignored.
+  await expect(confirm).toBeEnabled();
+  await input.press(confirm);
   await expect(page.getByText(/approved/i).first()).toBeVisible();
   await office.close();
 }
