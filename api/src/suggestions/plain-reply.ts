@@ -5,31 +5,42 @@ import { mayBeNumber, numbersAsDigits } from "./dictated-numbers.ts";
 
 /** Invisible characters: controls, direction marks, zero-width and filler characters, private use, surrogates. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** Letters and digits of other scripts, which look like Latin ones. */
-const foreign = /[^\P{L}\p{Script=Latin}\p{Script=Common}]|[^\P{Nd}0-9]/u;
+/** Letters and digits of other scripts, which look like Latin ones, and marks that no letter of French has. */
+const foreign = /[^\P{L}\p{Script=Latin}\p{Script=Common}]|[^\P{Nd}0-9]|\p{M}/u;
 
-/** Characters that are used as the dot of an address, besides those that NFKC turns into one. */
-const dot = "[.\\u2022\\u2027\\u2219\\u22c5\\u2e31\\u2e33\\u3002\\u30fb\\u06d4\\u0701\\u0702\\ua4f8]";
+/** What may be written for the dot of an address: every mark that French does not write inside of a word or a figure. */
+const dot = "[^\\p{L}\\p{N}\\s\\p{Pd}'’ʼ`´/,·&+:;!?()\\[\\]{}«»\"“”€$%#*]";
+const spokenDot = "point|dot|punto|punkt";
+/** What stands round a spoken dot. */
+const apart = "[ ,-]{1,3}";
 const wordStart = "(?<![\\p{L}\\p{N}])";
 const wordEnd = "(?![\\p{L}\\p{N}])";
 /** "@" as people spell it. */
-const atSign = `(?:arr?ob[aàâe]\\p{L}{0,3}|(?:a|at)[ -]commercial)${wordEnd}`;
+const atSign = `(?:arr?ob[aàâe][szc]|(?:a|at)[ -]commercial${wordEnd})`;
+const dials =
+  "(?:(?:r?appel|compos|tap|contact|numérot|dial|téléphon)e[rz]?|faites|faire|joign(?:ez|ons)|joindre)";
 const mailboxes = "gmail|outlook|hotmail|yahoo|icloud|proton|protonmail|orange|free|laposte|wanadoo|sfr";
 const wellKnown = "(?:com|fr|net|org|io|eu|be|ch|info|biz|app|dev|example)";
 const contacts: readonly RegExp[] = [
-  /@|:\/\//u,
+  /[@\\_]|<[\p{L}/!]|:\/\/|\]\(|xn--/iu,
+  // "javascript:alert", "localhost:3000", "evil:80/x".
+  /\p{L}{2}:(?:\p{L}|\d{4}|\d+\/)/u,
   new RegExp(
     `${wordStart}(?:(?:www|slash|underscore)${wordEnd}|(?:https?|hxxps?|mailto|tel|sip|callto):)`,
     "iu",
   ),
-  new RegExp(`${wordStart}(?:${atSign}|at (?:${mailboxes})${wordEnd})`, "iu"),
+  new RegExp(`${wordStart}at (?:${mailboxes})${wordEnd}`, "iu"),
+  new RegExp(atSign, "iu"),
   // The last label has at least two letters, unlike those of "3.5" and "S.A.R.L.".
   new RegExp(`[\\p{L}\\p{N}]${dot}\\p{L}[\\p{L}\\p{N}-]*[\\p{L}\\p{N}]`, "u"),
   new RegExp(`[\\p{L}\\p{N}] ?[([{<] ?(?:${dot}|at|dot|point) ?[)\\]}>] ?[\\p{L}\\p{N}]`, "iu"),
   new RegExp(`${wordStart}(?:dot ${wellKnown}|point (?:com|fr|org|io))${wordEnd}`, "iu"),
   /(?<!\d)(?:\d{1,3}(?:\.| point )){3}\d{1,3}(?!\d| ?(?:€|k€|M€|euros?))/u,
   // Three digits are enough after an order to dial: "Composez le 118 218".
-  /(?:appel|compos)e[rz](?:-\p{L}+)? (?:vite |donc )?(?:le|au) \d(?: ?\d){2}(?![ \d]*[€%])/iu,
+  new RegExp(
+    `${wordStart}(?:${dials})(?:-\\p{L}+)? (?:vite |donc )?(?:le|au) \\d(?: ?\\d){2}(?![ \\d]*[€%])`,
+    "iu",
+  ),
   // Except the middle dot of inclusive writing, which comes before an ending: "client·e·s".
   /[\p{L}\p{N}]·(?!(?:a?les?|nes?|tes?|ses?|ves?|es|t?rices?|euses?|ères?)(?!\p{L}))\p{L}{2}/iu,
 ];
@@ -57,7 +68,7 @@ const figures: readonly RegExp[] = [
 ];
 
 /** What is said between the groups of a telephone number. */
-const spokenWords = "et|puis|ensuite|tiret|espace|point";
+const spokenWords = "(?:et|puis|ensuite|tiret|espace|point)(?: le| la)?";
 const spokenGap = `[ ,.-]{1,3}(?:(?:${spokenWords})[ ,]{1,2})?`;
 const telephones: readonly RegExp[] = [
   // Eight digits, the length of a number without its area code, with any characters between them.
@@ -70,7 +81,7 @@ const telephones: readonly RegExp[] = [
 
 /** An address or a telephone number is recognized only when it is complete, so drafts stop before what may begin one. */
 const mayBecomeContact = new RegExp(
-  `\\p{N}|@|${wordStart}(?:www|https?|point|dot|${atSign})${wordEnd}`,
+  `\\p{N}|@|${atSign}|${wordStart}(?:www|https?|${spokenDot})${wordEnd}`,
   "iu",
 );
 
@@ -104,24 +115,32 @@ export function isPlainReply(text: string): boolean {
 }
 
 const named = new RegExp(
-  `([\\p{L}\\p{N}-]+)(?: (?:(point|dot|punto|punkt) |${dot} ?)|${dot} )(\\p{L}{2,})${wordEnd}`,
+  `([\\p{L}\\p{N}-]+)(?:${apart}(${spokenDot})${apart}| ${dot} ?|${dot} |[.,]{2,}|,)(\\p{L}{2,})${wordEnd}`,
   "giu",
 );
+/** The end of a domain that is spelled: "point n e t". */
+const spelled = new RegExp(`${wordStart}(?:${spokenDot})[ ,-]+((?:\\p{L}[ ,-]+)+\\p{L})${wordEnd}`, "giu");
 /** What comes before the noun "point", unlike before the "point" of an address: "un point info". */
 const beforeNoun =
   /^(?:une?|l[ea]|du|au|ce|[mts]on|[nv]otre|leur|chaque|quel|aucun|tout|autre|même|bon|dernier|premier|seul|petit|gros|grand|vrai|nouveau|à|en|quoi|\p{L}+ième)$/iu;
 /** Top-level domains that are words of a sentence, unless it ends with them: "ce n'est point la question". */
 const functionWords = /^(?:de|du|la|ma|sa|se|me|si|ne|il|es|est|au|as|pas|plus|tu|on|en)$/iu;
 
+const isTop = (label: string) => parse(`x.${label.toLowerCase()}`).isIcann === true;
+
 /** Whether a domain is spelled with "point" or a space beside its dot; what an address ends with is known to IANA. */
 function namesDomain(read: string): boolean {
+  for (const { 1: letters = "" } of read.matchAll(spelled)) {
+    // "À ce point a-t-il raison ?"
+    if (!/^a-t$/iu.test(letters) && isTop(letters.replace(/[ ,-]/gu, ""))) return true;
+  }
   for (const { 0: whole, 1: label = "", 2: spoken, 3: top = "", index } of read.matchAll(named)) {
     const isEnd = /^ ?(?:$|[.,;:!?/])/u.test(read.slice(index + whole.length));
     // A sentence begins with a capital letter after the dot of the one before.
     const isSentence = spoken === undefined && /^\p{Lu}/u.test(top);
     if (isSentence || (functionWords.test(top) && !isEnd)) continue;
     if (spoken?.toLowerCase() === "point" && beforeNoun.test(label)) continue;
-    if (parse(`x.${top.toLowerCase()}`).isIcann) return true;
+    if (isTop(top)) return true;
   }
   return false;
 }
