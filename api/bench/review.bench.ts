@@ -207,9 +207,9 @@ export default async function measure(): Promise<Row[]> {
   const call = { ...storedCall(many), seq: linesOfLongCall, wordsDue: "once" };
   await insert(models.calls.collection, [call]);
   await insert(models.lines.collection, storedLines(call, linesOfLongCall));
-  const reviewed = await time(() => reviewOf(call, records));
+  const reviewed = await time(() => reviewOf(call, records, () => records.lines.spoken(call)));
   await records.words.collect();
-  const review = await time(() => reviewOf(call, records));
+  const review = await time(() => reviewOf(call, records, () => records.lines.spoken(call)));
   await database.stop();
   const compared = (what: string, values: Map<string, number>, before: Map<string, number>, goal: number) =>
     [...values].map(([name, ms]) =>

@@ -8,14 +8,18 @@ import type { SuggestionDoc } from "./suggestion-model.ts";
 
 type Line = TalkLine & { _id: string };
 
-/** A call with its talk figures and the results of its suggestions: as stored at its end, or computed from its lines. */
+/**
+ * A call with its talk figures and the results of its suggestions: as stored at its end, or computed from its lines.
+ * @param spoken reads all lines of the call, in order
+ */
 export async function reviewOf(
   call: CallDoc,
   { lines, suggestions, words }: Pick<CallRecords, "lines" | "suggestions" | "words">,
+  spoken: () => Promise<readonly Line[]>,
 ): Promise<CallReview> {
   const [talk, given] = await Promise.all([words.talk(call._id), suggestions.of(call._id)]);
   if (talk === undefined || given.some(({ said }) => said === undefined))
-    return reviewFrom(call, await lines.spoken(call), given);
+    return reviewFrom(call, await spoken(), given);
   const triggers = await lines.byId(given.flatMap(({ triggerId = [] }) => triggerId));
   return wireReview(
     call,

@@ -29,7 +29,7 @@ import { type CallKey, createLiveCalls, type LiveCalls } from "./live-calls.ts";
 import { hideUnfinished, maskSecrets } from "./masking/masking.ts";
 import { createMicrophone } from "./microphone.ts";
 import { createPacketCounts } from "./packet-counts.ts";
-import { createReadingBudget, type ReadLines } from "./reading-budget.ts";
+import { createReadLines, type ReadLines } from "./reading-budget.ts";
 import type { ReplyRecords } from "./reply-records.ts";
 import { mountReviews } from "./review-routes.ts";
 import { mountCalls } from "./routes.ts";
@@ -80,6 +80,7 @@ export interface CallsForDesk
     Pick<CallRecords, "find">,
     Pick<LiveCalls, "announceHelp" | "announceWhispers"> {
   linesAfter: CallRecords["lines"]["after"];
+  readLines: ReadLines;
   read: ReadCall;
   /**
    * @param listener runs before a page joins an active call, when a page of its agent connects, and, without `peer`,
@@ -108,9 +109,7 @@ export function createCalls(deps: CallsDeps): Calls {
   audit.watch(models.suggestions);
   const records = createCallRecords(models);
   let onWatch: OnWatch = async () => {};
-  const budget = createReadingBudget();
-  const readLines: ReadLines = ({ userId }, callId, after) =>
-    budget.read(userId, () => records.lines.after(callId, after));
+  const readLines = createReadLines(records.lines);
   const { read } = serveWatchers({ records, readLines, realtime, onWatch: (...watch) => onWatch(...watch) });
   const stats = createSttStats();
   const packets = createPacketCounts({ records, log });
@@ -206,7 +205,7 @@ export function createCalls(deps: CallsDeps): Calls {
   return {
     mount(mount) {
       mountExports({ mount, records, readLines, audit, read });
-      mountReviews({ mount, records, live, read });
+      mountReviews({ mount, records, readLines, live, read });
       mountCalls({ mount, records, readLines, live, read, simulation, suggestions, owner });
       transcription.mount(mount);
     },
@@ -230,7 +229,7 @@ export function createCalls(deps: CallsDeps): Calls {
     },
     async linesOfCall(callId, caller) {
       const call = await read(callId, caller);
-      return (await readLines(caller, call._id, 0)).map(transcriptLine);
+      return (await readLines.after(caller, call._id, 0)).map(transcriptLine);
     },
     forPlaybook: records.replies,
     forDesk: {
@@ -238,6 +237,7 @@ export function createCalls(deps: CallsDeps): Calls {
       find: records.find,
       read,
       linesAfter: records.lines.after,
+      readLines,
       announceHelp: live.announceHelp,
       announceWhispers: live.announceWhispers,
       onWatch(listener) {

@@ -12,7 +12,7 @@ export type NewLine = Pick<LineDoc, "_id" | "sender" | "text" | "confidence" | "
     recorded?: boolean;
   };
 
-type SpokenLine = Pick<LineDoc, "_id" | "seq" | "sender" | "text" | "timestamp" | "startedAt">;
+export type SpokenLine = Pick<LineDoc, "_id" | "seq" | "sender" | "text" | "timestamp" | "startedAt">;
 
 /** A part of a call's lines, as columns. */
 interface Columns {

@@ -1,7 +1,9 @@
 import { refusal } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
+import type { CallDoc } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
+import type { LineRecords, SpokenLine } from "./line-records.ts";
 
 /** Several times the longest calls, at once; then a line every two milliseconds, as nobody reads. */
 const linesMost = 40_000;
@@ -42,5 +44,16 @@ export function createReadingBudget(now: () => number = () => performance.now())
   };
 }
 
-/** Reads the lines of a call after a number, within the caller's budget. @throws AppError RATE_LIMITED */
-export type ReadLines = (caller: Pick<Caller, "userId">, callId: string, after: number) => Promise<LineDoc[]>;
+/** Reads lines of a call within the caller's budget. @throws AppError RATE_LIMITED */
+export interface ReadLines {
+  after(caller: Pick<Caller, "userId">, callId: string, after: number): Promise<LineDoc[]>;
+  spoken(caller: Pick<Caller, "userId">, call: Pick<CallDoc, "_id" | "seq">): Promise<SpokenLine[]>;
+}
+
+export function createReadLines({ after, spoken }: Pick<LineRecords, "after" | "spoken">): ReadLines {
+  const budget = createReadingBudget();
+  return {
+    after: ({ userId }, callId, from) => budget.read(userId, () => after(callId, from)),
+    spoken: ({ userId }, call) => budget.read(userId, () => spoken(call)),
+  };
+}

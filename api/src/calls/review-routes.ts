@@ -13,16 +13,18 @@ import { demandAgent, demandWrapUp, type ReadCall, readableBy } from "./access.t
 import type { CallRecords } from "./call-records.ts";
 import { reviewOf } from "./call-review.ts";
 import type { LiveCalls } from "./live-calls.ts";
+import type { ReadLines } from "./reading-budget.ts";
 
 interface ReviewRoutesDeps {
   mount: Mount;
   records: CallRecords;
+  readLines: ReadLines;
   live: Pick<LiveCalls, "announceFigures" | "announceWhispers">;
   read: ReadCall;
 }
 
 /** The routes for stored calls: list, figures, outcomes, suggestions and reviews. */
-export function mountReviews({ mount, records, live, read }: ReviewRoutesDeps): void {
+export function mountReviews({ mount, records, readLines, live, read }: ReviewRoutesDeps): void {
   mount(listCalls, async ({ query, caller }) => {
     const { q } = query;
     const readable = readableBy(caller);
@@ -55,6 +57,7 @@ export function mountReviews({ mount, records, live, read }: ReviewRoutesDeps): 
   });
 
   mount(reviewCall, async ({ params, caller }) => {
-    return { data: await reviewOf(await read(params.callId, caller), records) };
+    const call = await read(params.callId, caller);
+    return { data: await reviewOf(call, records, () => readLines.spoken(caller, call)) };
   });
 }

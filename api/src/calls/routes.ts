@@ -71,7 +71,7 @@ export function mountCalls(deps: CallRoutesDeps): void {
 
   mount(getTranscript, async ({ params, query, caller }) => {
     const call = await read(params.callId, caller);
-    const lines = await readLines(caller, call._id, query.after);
+    const lines = await readLines.after(caller, call._id, query.after);
     return { data: { lines: lines.map(wireLine) } };
   });
 

@@ -37,7 +37,7 @@ export function serveWatchers({ records, readLines, realtime, onWatch }: Watcher
   const join: Join = async (caller, { sessionId, after }, peer) => {
     const call = demandView(await records.findBySession(sessionId), caller);
     if (call.status === "active") await onWatch(call, caller, peer);
-    const lines = (await readLines(caller, call._id, after)).map(wireLine);
+    const lines = (await readLines.after(caller, call._id, after)).map(wireLine);
     const { callId, status, startedAt } = wireCall(call);
     // Not `call.seq`: the line of the last number may not be stored yet, and will be emitted.
     const seq = lines.at(-1)?.seq ?? Math.min(after, call.seq);

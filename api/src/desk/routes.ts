@@ -38,14 +38,14 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
 
   mount(listWhispers, async ({ params, caller }) => {
     const call = demandCoach(await calls.read(params.callId, caller), caller);
-    return { data: { whispers: await whispers.of(call) } };
+    return { data: { whispers: await whispers.of(call, caller) } };
   });
 
   mount(listReplies, async ({ params, caller }) => {
     const call = demandCoach(await calls.read(params.callId, caller), caller);
     const [playbook, lines] = await Promise.all([
       playbookOf(caller.organizationId),
-      calls.linesAfter(call._id, 0),
+      calls.readLines.after(caller, call._id, 0),
     ]);
     const slots = readSlots(lines);
     const replies = playbook.entries.flatMap(({ intent, replies: ofEntry }) =>

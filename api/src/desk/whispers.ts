@@ -82,11 +82,11 @@ export function createWhispers({ calls, audit, keys, realtime, rightsOf, account
       queue.run(given.id, () => send(call, caller, given)),
 
     /** The call's whispers, each with whether the agent has said it. */
-    async of(call: CallDoc): Promise<Whisper[]> {
+    async of(call: CallDoc, caller: Caller): Promise<Whisper[]> {
       const kept = await calls.whispersOf(call._id);
       const [first] = kept;
       if (first === undefined) return [];
-      const lines = await calls.linesAfter(call._id, first.seq);
+      const lines = await calls.readLines.after(caller, call._id, first.seq);
       const own = lines.filter(({ sender }) => sender === "agent");
       return kept.map((whisper) => {
         const after = nextLines(own, whisper.seq).map(({ text }) => contentOf(text));

@@ -100,7 +100,7 @@ export function mountExports({ mount, records, readLines, audit, read }: ExportR
   mount(exportCall, async ({ params, query: { format }, caller, req }) => {
     const call = await read(params.callId, caller);
     const [stored, suggestions] = await Promise.all([
-      readLines(caller, call._id, 0),
+      readLines.after(caller, call._id, 0),
       records.suggestions.of(call._id),
     ]);
     const review = reviewFrom(call, stored, suggestions);
