@@ -1,4 +1,5 @@
 import type { Talk } from "@souffleur/contracts";
+import { inTurn } from "../scheduling/in-turn.ts";
 import { stem, wordsOf } from "../suggestions/french-stem.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineRecords } from "./line-records.ts";
@@ -83,13 +84,13 @@ export function createCallWords(
         .find({ wordsDue: { $exists: true }, status: "ended" }, { ...readFields, ...measuredCall })
         .limit(callsAtOnce)
         .lean<Due[]>();
-      for (const call of due) {
+      await inTurn(due, async (call) => {
         const kept = await read(call, publishedEntries);
         await calls.updateOne(
           { _id: call._id, wordsDue: call.wordsDue as string },
           { $set: kept, $unset: { wordsDue: "" } },
         );
-      }
+      });
     },
   };
 }

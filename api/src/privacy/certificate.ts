@@ -61,14 +61,16 @@ export function isByListedKey(keys: Keyring, { seal }: Pick<ErasureCertificate, 
   return keys.kids.includes(seal.split(".")[0] ?? "");
 }
 
-const fieldName = /"[^"\\]*"\s*:/g;
+const fieldName = /"[^"]*"\s*:/g;
 
 /**
  * @param text a file
  * @returns the certificate; undefined for anything else, also with a field that the seal does not cover, or a field that
- *   stands twice, of which a reader may see the other one
+ *   stands twice, of which a reader may see the other one. A certificate has no character that needs an escape, with which
+ *   a field's name could be written in another way
  */
 export function parseCertificate(text: string): ErasureCertificate | undefined {
   const { data } = ErasureCertificate.strict().safeParse(tryParseJson(text));
-  return data && text.match(fieldName)?.length === Object.keys(data).length ? data : undefined;
+  if (data === undefined || text.includes("\\")) return undefined;
+  return text.match(fieldName)?.length === Object.keys(data).length ? data : undefined;
 }

@@ -12,6 +12,7 @@ import { schemaOptions } from "../database/schema-options.ts";
 import { refusal } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
+import { inTurn } from "../scheduling/in-turn.ts";
 import { certify, hashIds, isErasedCustomer, isGenuine, sealAgain, sealCustomer } from "./certificate.ts";
 import { customerKey } from "./customer.ts";
 
@@ -245,14 +246,11 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
 
     /** Completes the erasures of dead processes, and repeats each completed one once. */
     async sweep(now: Date): Promise<void> {
-      for (const erasure of await model.find({ dueAt: { $lte: now } }).lean<ErasureDoc[]>()) {
-        if (erasure.completedAt === undefined) {
-          await complete(erasure, now);
-          continue;
-        }
+      await inTurn(await model.find({ dueAt: { $lte: now } }).lean<ErasureDoc[]>(), async (erasure) => {
+        if (erasure.completedAt === undefined) return complete(erasure, now);
         await calls.eraseLate(erasure.callIds);
-        await model.updateOne({ _id: erasure._id }, { $unset: { dueAt: "" } });
-      }
+        return model.updateOne({ _id: erasure._id }, { $unset: { dueAt: "" } });
+      });
     },
   };
 }

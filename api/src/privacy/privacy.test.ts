@@ -442,6 +442,7 @@ describe("the erasure of a customer", () => {
     ["an added field", (text) => text.replace(/\}$/, ',"note":"all of 2020"}')],
     ["an added field that JSON.parse hides", (text) => text.replace(/\}$/, ',"__proto__":{"calls":900}}')],
     ["a field that stands twice", (text) => text.replace(/^\{/, '{"calls":900,')],
+    ["a field that stands twice, once escaped", (text) => text.replace(/^\{/, '{"\\u0063alls":900,')],
     ["a missing field", (text) => text.replace(/"by":"[^"]*",/, "")],
     ["a field of another type", (text) => text.replace(/"calls":1/, '"calls":"1"')],
     ["a list", (text) => `[${text}]`],
@@ -629,20 +630,22 @@ describe("the retention of calls", () => {
     for (const organizationId of organizations) await stored({ startedAt: daysAgo(200), organizationId });
     const records = createErasureRecords(models);
     const swept: (string | null)[] = [];
-    const job = createRetention({
+    let unreadable: string | null | undefined;
+    const deps = {
       connection: database.connection,
       keys,
       audit: quiet,
-      turnMs: 0,
       calls: {
         ...records,
         organizations: async () => organizations,
-        oldest: (organizationId, ...where) => {
+        oldest: (organizationId: string | null, ...where: [Parameters<typeof records.oldest>[1], number]) => {
           swept.push(organizationId);
+          if (organizationId === unreadable) return Promise.reject(new Error("unreadable"));
           return records.oldest(organizationId, ...where);
         },
       },
-    });
+    };
+    const job = createRetention({ ...deps, turnMs: 0 });
     // The time of each sweep is over after its first step.
     const clock = jest.spyOn(performance, "now");
     for (let sweep = 0; sweep < 4; sweep++) {
@@ -650,6 +653,14 @@ describe("the retention of calls", () => {
       await job.sweep(new Date());
     }
     clock.mockRestore();
+    expect(new Set(swept)).toEqual(new Set(organizations));
+
+    // The calls of one can't be read: the others have their turn all the same.
+    swept.length = 0;
+    unreadable = organizations[0];
+    await expect(createRetention({ ...deps, turnMs: 60_000 }).sweep(new Date())).rejects.toThrow(
+      "unreadable",
+    );
     expect(new Set(swept)).toEqual(new Set(organizations));
     await models.calls.deleteMany({});
     await models.lines.deleteMany({});

@@ -4,6 +4,7 @@ import type { CallsForPrivacy } from "../calls/calls.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
+import { inTurn } from "../scheduling/in-turn.ts";
 import { createErasures } from "./erasures.ts";
 import { createRetention } from "./retention.ts";
 import { mountPrivacy } from "./routes.ts";
@@ -26,10 +27,7 @@ export function createPrivacy(deps: PrivacyDeps): Feature {
       await Promise.all([retention.createIndexes(), erasures.createIndexes()]);
     },
     repair: erasures.sealAgain,
-    async sweep(now) {
-      await erasures.sweep(now);
-      await retention.sweep(now);
-    },
+    sweep: (now) => inTurn([erasures, retention], (one) => one.sweep(now)),
     stop: async () => retention.stop(),
   };
 }

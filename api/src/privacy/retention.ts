@@ -9,6 +9,7 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { isUpserted } from "../database/duplicate-keys.ts";
 import { refusal } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
+import { inTurn } from "../scheduling/in-turn.ts";
 import {
   findRetention,
   type KeptRetention,
@@ -41,7 +42,7 @@ export function createRetention({ connection, keys, audit, calls, turnMs = 20_00
   const model = retentionModel(connection);
   audit.watch(model);
   let stopped = false;
-  /** The organization whose turn it was when the last sweep ended. */
+  /** The first organization without a turn when the last sweep ended. */
   let next: string | null = null;
 
   const find = (organizationId: string | null) => findRetention(model, organizationId);
@@ -193,11 +194,16 @@ export function createRetention({ connection, keys, audit, calls, turnMs = 20_00
       let due = [...all.slice(first), ...all.slice(0, first)];
       while (due.length > 0) {
         const more: typeof due = [];
-        for (const organizationId of due) {
-          next = organizationId;
-          if (stopped || performance.now() > until) return;
-          if (await step(organizationId, now)) more.push(organizationId);
+        const left: typeof due = [];
+        try {
+          await inTurn(due, async (organizationId) => {
+            if (stopped || performance.now() > until) left.push(organizationId);
+            else if (await step(organizationId, now)) more.push(organizationId);
+          });
+        } finally {
+          [next = null] = left;
         }
+        if (left.length > 0) return;
         due = more;
       }
     },

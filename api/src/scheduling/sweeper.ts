@@ -12,14 +12,14 @@ export function createSweeper(
   periodicLock: ReturnType<typeof createPeriodicLock>,
   log: Logger,
 ): Required<Pick<Feature, "sweep" | "start" | "stop">> {
-  const paused = (thrown: unknown) => log.debug({ err: thrown }, "sweeping paused");
+  const failed = (thrown: unknown) => log.warn({ err: thrown }, "expired data could not be removed");
   const sweepAll = async (now: Date) => {
-    for (const feature of features) await feature.sweep?.(now).catch(paused);
+    for (const feature of features) await feature.sweep?.(now).catch(failed);
   };
   const sweepOnce = async () => {
     // Slightly less than the timer's interval: with the full interval the lock would refuse every second tick.
     if (await periodicLock.take("sweep", everyMs - leewayMs, new Date())) await sweepAll(new Date());
   };
-  const { start, stop } = createTicker(everyMs, sweepOnce, paused);
+  const { start, stop } = createTicker(everyMs, sweepOnce, failed);
   return { sweep: sweepAll, start: async () => start(), stop };
 }
