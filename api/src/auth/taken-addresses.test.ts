@@ -40,6 +40,8 @@ describe("an attacker that registers another person's address and signs in", () 
 
   /** The answers to all calls that are possible without access to the address's mail. */
   const trial = async (email: string): Promise<string[]> => {
+    // Stopped, because an answer has the seconds that are left.
+    travel(0);
     const answers = [await register(email), await register(email), await login(email, chosenPassword)];
     const { cookies } = answers[2] ?? {};
     answers.push(await login(email, chosenPassword, { cookies }), await login(email, "Wrong-Password-1"));
