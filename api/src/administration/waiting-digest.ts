@@ -1,8 +1,8 @@
-import type { Language } from "@souffleur/contracts";
 import type { Waiting } from "../auth/digests.ts";
 import type { Users } from "../auth/users.ts";
-import { type Message, shownName, writeMessage } from "../mail/message.ts";
+import { shownName } from "../mail/message.ts";
 import { queuedMail } from "../mail/outbox.ts";
+import { peopleWaiting } from "../mail/templates/people-waiting.ts";
 import type { Composed, MailComposers, MailWorker } from "../mail/worker.ts";
 
 /**
@@ -33,51 +33,11 @@ export function waitingDigests(
       const turn = await users.takeDigest(holderId, mail.id, now);
       if (turn === "redundant") return "obsolete";
       if (turn !== "now") return turn;
-      return {
-        to: decider.email,
-        message: digestMail(waiting, `${publicUrl}/admin/users`, decider.language ?? "en"),
-      };
+      const { people, count } = waiting;
+      const values = { people: people.map(shown), count, url: `${publicUrl}/admin/users` };
+      return { to: decider.email, message: peopleWaiting.write(decider.language ?? "en", values) };
     },
   };
-}
-
-function digestMail({ people, count }: Waiting, url: string, language: Language): Message {
-  const others = count - people.length;
-  const one = count === 1;
-  return writeMessage(language, {
-    en: {
-      subject: one
-        ? "An account is waiting for your approval"
-        : `${count} accounts are waiting for your approval`,
-      paragraphs: [
-        ...people.map((person) => {
-          const { name, email, organization } = shown(person);
-          const wanted = organization === undefined ? "" : ` and wants to join ${organization}`;
-          return `${name} (${email}) has verified the address${wanted}.`;
-        }),
-        ...(others > 0 ? [`And ${others} more.`] : []),
-        one
-          ? "They can sign in once you or another administrator approves the account."
-          : "They can sign in once you or another administrator approves the accounts.",
-      ],
-      action: { label: one ? "Review the request" : "Review the requests", url },
-    },
-    fr: {
-      subject: one ? "Un compte attend votre approbation" : `${count} comptes attendent votre approbation`,
-      paragraphs: [
-        ...people.map((person) => {
-          const { name, email, organization } = shown(person);
-          const wanted = organization === undefined ? "" : ` et souhaite rejoindre ${organization}`;
-          return `${name} (${email}) a vérifié son adresse${wanted}.`;
-        }),
-        ...(others > 0 ? [`Et ${others} de plus.`] : []),
-        one
-          ? "La connexion sera possible dès que vous, ou un autre administrateur, aurez approuvé le compte."
-          : "La connexion sera possible dès que vous, ou un autre administrateur, aurez approuvé les comptes.",
-      ],
-      action: { label: one ? "Examiner la demande" : "Examiner les demandes", url },
-    },
-  });
 }
 
 function shown({ firstName, lastName, email, organizationName }: Waiting["people"][number]) {

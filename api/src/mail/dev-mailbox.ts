@@ -1,3 +1,4 @@
+import { Language } from "@souffleur/contracts";
 import { Router } from "express";
 import { type Connection, Schema } from "mongoose";
 import { isLoopback } from "../config/loopback.ts";
@@ -5,6 +6,7 @@ import { schemaOptions } from "../database/schema-options.ts";
 import type { Feature } from "../feature.ts";
 import { refusal } from "../http/errors.ts";
 import { encodeHtml } from "./message.ts";
+import { mailTemplates } from "./templates/templates.ts";
 import type { OutgoingMail, Transport } from "./transport.ts";
 
 interface DevMailDoc {
@@ -95,14 +97,14 @@ function hostOf(header: string): string {
 }
 
 function page(mails: readonly DevMailDoc[]): string {
-  const list = mails.map(entry).join("\n");
+  const list = mails.map((mail, index) => entry(mail, index === 0)).join("\n");
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Development mailbox</title>
 <style>
 :root { color-scheme: light dark; font: 14px/20px system-ui, sans-serif }
 body { max-width: 760px; margin: 0 auto; padding: 24px }
-h1 { font-size: 20px } p { opacity: .75 }
+h1, h2 { font-size: 20px } p { opacity: .75 }
 details { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 8px; margin: 8px 0 }
 summary { padding: 10px 12px; cursor: pointer; display: flex; flex-wrap: wrap; gap: 4px 16px }
 summary b { flex: 1 1 280px } iframe { width: 100%; height: 480px; border: 0; background: #fff; border-radius: 0 0 8px 8px }
@@ -111,16 +113,33 @@ summary b { flex: 1 1 280px } iframe { width: 100%; height: 480px; border: 0; ba
 <h1>Development mailbox</h1>
 <p>No mail server is configured: mails are kept here. The newest is first; <a href="/dev/mail">reload</a> for new ones.</p>
 ${list || "<p>No mail yet.</p>"}
+<h2>All mails with example values</h2>
+${examples()}
 </body>
 </html>
 `;
 }
 
+/** Each mail that the product sends, in each language. */
+function examples(): string {
+  return Object.entries(mailTemplates)
+    .flatMap(([kind, template]) =>
+      Language.options.map((language) =>
+        entry({ _id: `example-${kind}-${language}`, to: kind, ...template.showExample(language) }, false),
+      ),
+    )
+    .join("\n");
+}
+
 /** A mail's links open in the whole window, and only after a click. */
-function entry({ _id, to, subject, html, sentAt }: DevMailDoc, index: number): string {
+function entry(
+  { _id, to, subject, html, sentAt }: Omit<DevMailDoc, "sentAt" | "text"> & { sentAt?: Date },
+  isOpen: boolean,
+): string {
   const framed = html.replace("<head>", '<head><base target="_top">');
-  return `<details id="${encodeHtml(_id)}"${index === 0 ? " open" : ""}>
-<summary><b>${encodeHtml(subject)}</b><span>${encodeHtml(to)}</span><time datetime="${sentAt.toISOString()}">${sentAt.toISOString().slice(0, 19).replace("T", " ")}</time></summary>
-<iframe sandbox="allow-top-navigation-by-user-activation" title="${encodeHtml(`${subject} to ${to}`)}" srcdoc="${encodeHtml(framed)}"></iframe>
+  const time = sentAt?.toISOString();
+  return `<details id="${encodeHtml(_id)}"${isOpen ? " open" : ""}>
+<summary><b>${encodeHtml(subject)}</b><span>${encodeHtml(to)}</span>${time ? `<time datetime="${time}">${time.slice(0, 19).replace("T", " ")}</time>` : ""}</summary>
+<iframe sandbox="allow-top-navigation-by-user-activation" loading="lazy" title="${encodeHtml(`${subject} to ${to}`)}" srcdoc="${encodeHtml(framed)}"></iframe>
 </details>`;
 }

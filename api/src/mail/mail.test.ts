@@ -1,5 +1,6 @@
 import { get } from "node:http";
 import { createServer, type Socket } from "node:net";
+import { Language } from "@souffleur/contracts";
 import LinkifyIt from "linkify-it";
 import type { SMTPServerOptions } from "smtp-server";
 import {
@@ -16,6 +17,7 @@ import { testPassword } from "../../testing/people.ts";
 import { freePort, listen } from "../../tools/network.ts";
 import { shownName, writeMessage } from "./message.ts";
 import { type MailKind, queuedMail } from "./outbox.ts";
+import { mailTemplates } from "./templates/templates.ts";
 
 describe("mail", () => {
   const apis: TestApp[] = [];
@@ -233,6 +235,25 @@ describe("the development mailbox", () => {
     await api.close();
   });
 
+  test("shows each mail that the product sends in both languages, with example values", async () => {
+    const api = await startApp();
+    const { body } = await api.request("GET", "/dev/mail");
+    for (const subject of [
+      "Your account is approved",
+      "Votre compte est approuvé",
+      "Vérifiez votre adresse e-mail",
+    ])
+      expect(body).toContain(`<b>${subject}</b>`);
+    for (const [kind, template] of Object.entries(mailTemplates))
+      for (const language of Language.options) {
+        expect(body).toContain(`id="example-${kind}-${language}"`);
+        const { subject, text, html } = template.showExample(language);
+        expect(subject + text).not.toMatch(/undefined|\[object|NaN/);
+        expect(html).toContain(`<html lang="${language}">`);
+      }
+    await api.close();
+  });
+
   test("answers only under loopback names, so that DNS rebinding does not reach it", async () => {
     const api = await startApp();
     const answer = (path: string, headers: Record<string, string>) =>
@@ -283,7 +304,7 @@ describe("a message", () => {
       code: "123456",
       action: { label: "Go", url: "https://app.example/?a=1&b=2" },
     };
-    const message = writeMessage("en", { en: parts, fr: parts });
+    const message = writeMessage("en", parts);
     expect(message.text).toContain("123 456");
     expect(message.text).toContain("https://app.example/?a=1&b=2");
     expect(message.html).toContain("a &amp; b");
@@ -315,7 +336,7 @@ describe("a message", () => {
     const linkify = new LinkifyIt({ fuzzyIP: true });
     if (name !== "St.John") expect(linkify.test(name.normalize("NFKC").replaceAll("。", "."))).toBe(true);
     const parts = { subject: "s", paragraphs: [`Hello ${shownName(name)},`] };
-    const { text, html } = writeMessage("en", { en: parts, fr: parts });
+    const { text, html } = writeMessage("en", parts);
     const inHtml = /<p[^>]*>(Hello .*?)<\/p>/s.exec(html)?.[1] ?? "";
     for (const shown of [text, inHtml, text.normalize("NFKC")]) {
       expect(linkify.match(shown)).toBeNull();

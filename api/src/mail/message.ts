@@ -7,7 +7,8 @@ export interface Message {
   text: string;
 }
 
-interface Parts {
+/** The parts of a mail in one language. */
+export interface MessageParts {
   subject: string;
   /** Plain text, which is encoded for HTML here. */
   paragraphs: readonly string[];
@@ -34,9 +35,10 @@ export function shownName(name: string): string {
 /** Mail programs show nothing for it, and end an address at it. */
 const nonJoiner = "\u200C";
 
-/** @param parts the mail in each language */
-export function writeMessage(language: Language, parts: Readonly<Record<Language, Parts>>): Message {
-  const { subject, paragraphs, code, action, footnote } = parts[language];
+export function writeMessage(
+  language: Language,
+  { subject, paragraphs, code, action, footnote }: MessageParts,
+): Message {
   const shownCode = code?.replace(/(\d{3})(?=\d)/, "$1 ");
   const text = [
     ...paragraphs,

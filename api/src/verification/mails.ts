@@ -1,120 +1,85 @@
-import type { Language } from "@souffleur/contracts";
-import { type Message, writeMessage } from "../mail/message.ts";
-import { momentText } from "../texts/formats.ts";
+import { limits } from "@souffleur/contracts";
+import { claimsOf } from "../auth/pending-form.ts";
+import type { Users } from "../auth/users.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { codeHash, linkHash, linkToken, mailedCode } from "../crypto/mailed-tokens.ts";
+import type { QueuedMail } from "../mail/outbox.ts";
+import { verificationCode } from "../mail/templates/verification-code.ts";
+import { verificationLink } from "../mail/templates/verification-link.ts";
+import { verificationUnclear } from "../mail/templates/verification-unclear.ts";
+import type { Composed, MailComposers } from "../mail/worker.ts";
+import type { Verifications } from "./verification-model.ts";
 
-/**
- * The registration that a mail is about. Anyone may have made it, so a mail to an unverified address contains nothing
- * that was typed into the form.
- */
-interface Asked {
-  at: Date;
-  /** The address has other registrations too. */
-  amongSeveral: boolean;
-  /** The language of the browser that registered. */
-  language: Language;
+interface ComposeDeps {
+  users: Users;
+  verifications: Verifications;
+  keys: Keyring;
+  publicUrl: string;
 }
 
-export function linkMail(asked: Asked, url: string): Message {
-  const { language } = asked;
-  const { hello, notYours, others } = texts[language];
-  const at = momentText(asked.at, language);
-  return writeMessage(language, {
-    en: {
-      subject: "Verify your email address",
-      paragraphs: [
-        hello,
-        `Someone registered with this address on ${at}. If it was you, please verify the address. An administrator will review your account. We'll email you when you can sign in.`,
-        ...(asked.amongSeveral ? [others.link] : []),
-      ],
-      action: { label: "Verify email address", url },
-      footnote: `The link is valid for 24 hours. ${notYours}`,
+/** Composes verification's mails. Codes and links become valid here, when they are sent. */
+export function verificationMails({
+  users,
+  verifications,
+  keys,
+  publicUrl,
+}: ComposeDeps): Pick<MailComposers, "verification-link" | "verification-code" | "verification-unclear"> {
+  const page = (path: string, query: Record<string, string> = {}) => {
+    const url = new URL(path, `${publicUrl}/`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url.href;
+  };
+  /** The registration that a mail is about, as long as it may become an account. */
+  const pending = async (id: string, { form: formId }: QueuedMail["data"], now: Date) => {
+    const user = await users.findById(id);
+    const claims = claimsOf(user, now);
+    // A mail that the previous version queued has no registration's id, because there was only one.
+    const form =
+      formId === undefined && claims.length === 1 ? claims[0] : claims.find((one) => one.id === formId);
+    if (user === null || form === undefined) return undefined;
+    const { createdAt: at, details } = form;
+    return {
+      user,
+      form,
+      asked: { at, amongSeveral: claims.length > 1 },
+      language: details?.language ?? "en",
+    };
+  };
+
+  return {
+    "verification-link": async (mail, holderId, now): Promise<Composed> => {
+      // A registration's mail is stored in the account, a requested mail in its verification.
+      const found = await pending(mail.data.userId ?? holderId, mail.data, now);
+      if (found === undefined) return "obsolete";
+      const { user, form, asked, language } = found;
+      const token = linkToken(keys, mail.id);
+      const hash = linkHash(token) ?? "";
+      const link = { hash, expiresAt: later(now, limits.linkValidMs), orderedAt: mail.queuedAt };
+      if (!(await users.setFormLink(user._id, form.id, link))) return "obsolete";
+      const url = page("/verify-email", { token });
+      return { to: user.email, message: verificationLink.write(language, { ...asked, url }) };
     },
-    fr: {
-      subject: "Vérifiez votre adresse e-mail",
-      paragraphs: [
-        hello,
-        `Une inscription a été faite avec cette adresse le ${at}. Si elle vient de vous, vérifiez l’adresse. Un administrateur examinera ensuite votre compte. Nous vous écrirons dès que vous pourrez vous connecter.`,
-        ...(asked.amongSeveral ? [others.link] : []),
-      ],
-      action: { label: "Vérifier l’adresse e-mail", url },
-      footnote: `Le lien est valable 24 heures. ${notYours}`,
+
+    "verification-code": async (mail, holderId, now): Promise<Composed> => {
+      const found = await pending(mail.data.userId ?? "", mail.data, now);
+      if (found === undefined) return "obsolete";
+      const code = mailedCode(keys, mail.id);
+      await verifications.arm(holderId, codeHash(keys, holderId, code), now);
+      const { user, asked, language } = found;
+      const url = page("/verify-email", { code, session: holderId });
+      return { to: user.email, message: verificationCode.write(language, { ...asked, code, url }) };
     },
-  });
+
+    "verification-unclear": async (mail, _holderId, now): Promise<Composed> => {
+      const user = await users.findById(mail.data.userId ?? "");
+      const [first] = claimsOf(user, now);
+      if (user === null || first === undefined) return "obsolete";
+      const language = first.details?.language ?? "en";
+      return { to: user.email, message: verificationUnclear.write(language, { url: page("/login") }) };
+    },
+  };
 }
 
-export function codeMail(asked: Asked, code: string, url: string): Message {
-  const { language } = asked;
-  const { hello, notYours, others } = texts[language];
-  const at = momentText(asked.at, language);
-  return writeMessage(language, {
-    en: {
-      code,
-      subject: "Your verification code",
-      paragraphs: [
-        hello,
-        `Someone registered with this address on ${at}. If it was you, enter this code to verify it:`,
-        ...(asked.amongSeveral ? [others.code] : []),
-      ],
-      action: { label: "Verify with this code", url },
-      footnote: `The code is valid for 10 minutes. Souffleur will never ask you for it. ${notYours}`,
-    },
-    fr: {
-      code,
-      subject: "Votre code de vérification",
-      paragraphs: [
-        hello,
-        `Une inscription a été faite avec cette adresse le ${at}. Si elle vient de vous, saisissez ce code pour vérifier l’adresse :`,
-        ...(asked.amongSeveral ? [others.code] : []),
-      ],
-      action: { label: "Vérifier avec ce code", url },
-      footnote: `Le code est valable 10 minutes. Souffleur ne vous le demandera jamais. ${notYours}`,
-    },
-  });
+function later(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms);
 }
-
-/** For an address with several registrations, where it is not known which one is the reader's. */
-export function unclearMail(url: string, language: Language): Message {
-  return writeMessage(language, {
-    en: {
-      subject: "Which registration is yours?",
-      paragraphs: [
-        "Hello,",
-        "Several registrations are waiting for this address to be verified. Another email was requested from a browser that made none of them, so it is not clear which one is yours.",
-        "If you registered, sign in with the password you chose. You can then request a link for your own registration.",
-      ],
-      action: { label: "Sign in", url },
-      footnote: "If you did not register, you can ignore this email.",
-    },
-    fr: {
-      subject: "Quelle inscription est la vôtre ?",
-      paragraphs: [
-        "Bonjour,",
-        "Plusieurs inscriptions attendent que cette adresse soit vérifiée. Un autre e-mail a été demandé depuis un navigateur qui n’en a fait aucune : on ne peut pas savoir laquelle est la vôtre.",
-        "Si l’une d’elles vient de vous, connectez-vous avec le mot de passe que vous avez choisi. Vous pourrez alors demander un lien pour votre propre inscription.",
-      ],
-      action: { label: "Se connecter", url },
-      footnote: "Si aucune ne vient de vous, vous pouvez ignorer cet e-mail.",
-    },
-  });
-}
-
-const texts = {
-  en: {
-    hello: "Hello,",
-    notYours:
-      "If you did not register then, ignore this email: using it would verify the account of the person who did.",
-    others: {
-      link: "There are other registrations with this address. This link is for this one only; use it only if you made it.",
-      code: "There are other registrations with this address. This code is for this one only; use it only if you made it.",
-    },
-  },
-  fr: {
-    hello: "Bonjour,",
-    notYours:
-      "Si cette inscription ne vient pas de vous, ignorez cet e-mail : l’utiliser vérifierait le compte de la personne qui l’a faite.",
-    others: {
-      link: "Il y a d’autres inscriptions avec cette adresse. Ce lien ne vaut que pour celle-ci ; ne l’utilisez que si elle vient de vous.",
-      code: "Il y a d’autres inscriptions avec cette adresse. Ce code ne vaut que pour celle-ci ; ne l’utilisez que si elle vient de vous.",
-    },
-  },
-} satisfies Record<Language, object>;

@@ -6,7 +6,7 @@ import type { Mount } from "../http/mount.ts";
 import type { MailWorker } from "../mail/worker.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { createAddressVerification } from "./address-verification.ts";
-import { verificationMails } from "./compose.ts";
+import { verificationMails } from "./mails.ts";
 import { mountVerification } from "./routes.ts";
 import { createVerifications } from "./verification-model.ts";
 

@@ -1,0 +1,25 @@
+import type { Language } from "@souffleur/contracts";
+import type { Message } from "../message.ts";
+import type { MailKind } from "../outbox.ts";
+import { addressTaken } from "./address-taken.ts";
+import { approved } from "./approved.ts";
+import { peopleWaiting } from "./people-waiting.ts";
+import { rejected } from "./rejected.ts";
+import { unlock } from "./unlock.ts";
+import { verificationCode } from "./verification-code.ts";
+import { verificationLink } from "./verification-link.ts";
+import { verificationUnclear } from "./verification-unclear.ts";
+
+/** Every mail that the product sends, each with example values. */
+export const mailTemplates: Readonly<
+  Record<Exclude<MailKind, "approval-wanted">, { showExample(language: Language): Message }>
+> = {
+  "verification-link": verificationLink,
+  "verification-code": verificationCode,
+  "verification-unclear": verificationUnclear,
+  "address-taken": addressTaken,
+  unlock,
+  approved,
+  rejected,
+  "people-waiting": peopleWaiting,
+};
