@@ -16,9 +16,9 @@ const packageNamed = (names) => `(^|node_modules/)(${names})(/|$)`;
 
 module.exports = {
   forbidden: [
-    rule("no-circle", "A circle of files can be understood only as a whole.", {}, { circular: true }),
+    rule("no-cycle", "A cycle of files can be understood only as a whole.", {}, { circular: true }),
     {
-      ...rule("no-folder-circle", "As with files.", { path: features }, { circular: true }),
+      ...rule("no-folder-cycle", "As with files.", { path: features }, { circular: true }),
       scope: "folder",
     },
     ...layers

@@ -32,7 +32,7 @@ const calls: Record<string, (email: string) => Call> = {
 };
 
 /** A registration that waits for verification, with the data of the demonstration agent. */
-function pendingForm(id: string, agent: StoredUser, createdAt: Date) {
+function pendingRegistration(id: string, agent: StoredUser, createdAt: Date) {
   const { passwordHash, firstName, lastName, organizationId, organizationName, industryType } = agent;
   const details = { firstName, lastName, organizationId, organizationName, industryType };
   return { id, passwordHash, source: "", createdAt, details };
@@ -48,7 +48,7 @@ export default async function measure(): Promise<Row[]> {
     email: `known-${n}@example.com`,
     status: "pending_verification",
     createdAt,
-    forms: [pendingForm(`form-${n}`, agent, createdAt)],
+    forms: [pendingRegistration(`form-${n}`, agent, createdAt)],
   }));
   let sent = 0;
   const rows: Row[] = [];

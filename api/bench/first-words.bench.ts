@@ -68,7 +68,7 @@ export default async function measure(): Promise<Row[]> {
   });
   const port = await freePort();
   await once(model.listen(port, "localhost"), "listening");
-  const env = { LLM_BASE_URL: `http://localhost:${port}/v1`, LLM_MODEL: "stand-in" };
+  const env = { LLM_BASE_URL: `http://localhost:${port}/v1`, LLM_MODEL: "fake" };
   const times = { first: [] as number[], words: [] as number[], whole: [] as number[] };
   await withBrowser(
     async ({ url }, browser) => {

@@ -14,7 +14,7 @@ import { relabelledNames, writeRelabelled } from "./relabelled-remotes.ts";
 
 const rounds = 10;
 const requestsARound = 100;
-const keptReleases = 200;
+const storedReleases = 200;
 /** The added remote that is released and rolled back. */
 const released = "mfe-deals";
 const log = createLogger("silent");
@@ -128,7 +128,7 @@ async function documentBytes({ server }: Deployment, encoding: string): Promise<
 export default async function scale(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "souffleur-scale-bench-"));
   const five = await deploy(folder, [], 0);
-  const fifty = await deploy(folder, relabelledNames, keptReleases);
+  const fifty = await deploy(folder, relabelledNames, storedReleases);
   const browser = await openChromium();
   try {
     const deployments = [five, fifty];
@@ -156,7 +156,7 @@ export default async function scale(): Promise<Row[]> {
     );
     // The five get the remote that is released.
     await five.pages.registry.activate([await publish(five.pages, folder, released, 0)]);
-    await inTurns((one, { operations }, round) => sample(one, folder, keptReleases + round, operations));
+    await inTurns((one, { operations }, round) => sample(one, folder, storedReleases + round, operations));
     const [few, many] = [samples.get(five), samples.get(fifty)];
     if (few === undefined || many === undefined) throw new StepError("Nothing was measured.");
     const operation = (name: string, key: keyof Operations, goal: string) =>

@@ -17,7 +17,7 @@ export async function editIsShown(clone: FreshClone, development: Running): Prom
     await page.goto(`${address}/admin/users`);
     await expectEdit(page, clone);
   });
-  const restore = clone.edit("api/src/http/greeting.ts", (source) =>
+  const restore = clone.edit("api/src/http/banner.ts", (source) =>
     source.replace("Souffleur serves on", "Souffleur, edited, serves on"),
   );
   try {

@@ -1,6 +1,6 @@
 import { defineCommand } from "../tools/define-command.ts";
 import { type FreshClone, freshClone, type Running } from "./fresh-clone.ts";
-import { nothingRun, reportTests, type TestVerdict } from "./test-reports.ts";
+import { nothingRun, reportTests, type TestResult } from "./test-reports.ts";
 import { lanes, onTheFreshClone, type TriedCommand, triedCommands } from "./tried-commands.ts";
 
 /** No command takes longer, even the first one, which installs and builds. */
@@ -32,11 +32,11 @@ export const command = defineCommand({
   },
 });
 
-async function tryInTurn(clone: FreshClone, all: readonly TriedCommand[], total: TestVerdict): Promise<void> {
+async function tryInTurn(clone: FreshClone, all: readonly TriedCommand[], total: TestResult): Promise<void> {
   for (const one of all) await tryCommand(clone, one, total);
 }
 
-async function tryCommand(clone: FreshClone, tried: TriedCommand, total: TestVerdict): Promise<void> {
+async function tryCommand(clone: FreshClone, tried: TriedCommand, total: TestResult): Promise<void> {
   const from = performance.now();
   const restore = tried.before?.(clone);
   const running = clone.start(tried.typed, await tried.env?.(clone));
@@ -61,7 +61,7 @@ async function problemOf(
   clone: FreshClone,
   { says, code = 0, meanwhile, beside = [] }: TriedCommand,
   running: Running,
-  total: TestVerdict,
+  total: TestResult,
 ): Promise<string | undefined> {
   if (meanwhile !== undefined) {
     const [, address = ""] = await running.printed(says);

@@ -25,7 +25,7 @@ async function test() {
     packages = await asteriskPackages();
   } catch (error) {
     console.log(`Asterisk cannot be fetched on this machine: ${reasonOf(error)}`);
-    console.log("Nothing was tested against a real PBX; npm test uses a stand-in.");
+    console.log("Nothing was tested against a real PBX; npm test uses a fake.");
     // A failure for a developer, but not in CI.
     return { ...nothingRun(), ok: process.env.CI !== undefined };
   }

@@ -6,7 +6,7 @@ const reports = path.join(root, ".cache", "reports");
 /** In CI only: a busy machine must not fail a change, but a developer sees every failure at once. */
 const secondTry = process.env.CI !== undefined;
 
-export interface TestVerdict {
+export interface TestResult {
   passed: number;
   failed: number;
   /** The name of each failed test, with the beginning of its message. */
@@ -56,7 +56,7 @@ export async function jest(
   name: string,
   args: readonly string[],
   env: Record<string, string> = {},
-): Promise<TestVerdict> {
+): Promise<TestResult> {
   const first = await jestReport(name, args, env);
   if (first.report === undefined) return withoutReport("jest");
   let files = first.report.testResults;
@@ -90,7 +90,7 @@ export async function playwright(
   name: string,
   args: readonly string[],
   env: Record<string, string>,
-): Promise<TestVerdict> {
+): Promise<TestResult> {
   const file = freshReport(name);
   const { ok } = await run(tool("playwright"), ["test", "--reporter=list,json", ...args], {
     show: true,
@@ -116,12 +116,12 @@ export async function playwright(
   };
 }
 
-export function nothingRun(): TestVerdict {
+export function nothingRun(): TestResult {
   return { passed: 0, failed: 0, failures: [], flaky: [], notes: [] };
 }
 
 /** Prints the failed and the flaky tests, and the sum; `.ci/run` reads these lines. */
-export function reportTests({ passed, failed, failures, flaky }: TestVerdict): void {
+export function reportTests({ passed, failed, failures, flaky }: TestResult): void {
   for (const failure of failures) console.log(`FAILED ${failure}`);
   for (const test of flaky) console.log(`FLAKY ${test}`);
   console.log(`${passed} passed, ${failed} failed`);
@@ -167,7 +167,7 @@ function inOneLine({ test, message = "" }: Failure): string {
 }
 
 /** A runner that ends without a report counts as one failure. */
-function withoutReport(runner: string): TestVerdict {
+function withoutReport(runner: string): TestResult {
   return { ...nothingRun(), failed: 1, failures: [`${runner} wrote no report`] };
 }
 

@@ -8,7 +8,7 @@ import { ensureBrowser, ensureFirefox } from "../tools/browser.ts";
 import { defineCommand } from "../tools/define-command.ts";
 import { freePort, ready } from "../tools/network.ts";
 import { explain, root } from "../tools/run-step.mjs";
-import { nothingRun, playwright, reportTests, type TestVerdict } from "./test-reports.ts";
+import { nothingRun, playwright, reportTests, type TestResult } from "./test-reports.ts";
 
 const startLimitMs = 300_000;
 const stopLimitMs = 20_000;
@@ -23,7 +23,7 @@ export const command = defineCommand({
   },
 });
 
-async function testStarted(): Promise<TestVerdict> {
+async function testStarted(): Promise<TestResult> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "souffleur-started-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;

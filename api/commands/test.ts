@@ -3,9 +3,9 @@ import { prepareEngine } from "../tools/c-library.ts";
 import { defineCommand, prepareBundles } from "../tools/define-command.ts";
 import { explain } from "../tools/run-step.mjs";
 import { check } from "./check.ts";
-import { jest, nothingRun, playwright, reportTests, type TestVerdict } from "./test-reports.ts";
+import { jest, nothingRun, playwright, reportTests, type TestResult } from "./test-reports.ts";
 
-const runners: Record<string, (paths: string[]) => Promise<TestVerdict>> = {
+const runners: Record<string, (paths: string[]) => Promise<TestResult>> = {
   async check() {
     console.log("Checking format, lint, types, imports and dead code …");
     return { ...nothingRun(), ...(await check()) };

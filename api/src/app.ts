@@ -84,17 +84,17 @@ export function createApp(deps: AppDeps): App {
   const keys = createKeyring(secrets);
   const redis = config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, log, metrics);
   const recognizer = createRecognizer(config);
-  const ground = { config, log, connection, keys, metrics, redis, server, recognizer };
+  const context = { config, log, connection, keys, metrics, redis, server, recognizer };
   const revoke = (revoked: RevokedSessions) => realtime.revoke(revoked);
   const forget = (req: Request, res: Response) => forgetOverride(config, req, res);
 
-  const throttle = createThrottle(ground);
-  const audit = createAudit(ground);
-  const mail = createMailing(ground);
-  const auth = createAuth({ ...ground, throttle, audit, mail, hashWaitMs, revoke, forgetOverride: forget });
+  const throttle = createThrottle(context);
+  const audit = createAudit(context);
+  const mail = createMailing(context);
+  const auth = createAuth({ ...context, throttle, audit, mail, hashWaitMs, revoke, forgetOverride: forget });
   const { authenticate } = auth;
-  const verification = createVerification({ ...ground, auth, throttle, mail });
-  const administration = createAdministration({ ...ground, auth, audit, mail, revoke });
+  const verification = createVerification({ ...context, auth, throttle, mail });
+  const administration = createAdministration({ ...context, auth, audit, mail, revoke });
   mail.composeWith({ ...auth.mails, ...verification.mails, ...administration.mails });
   const admit = createRequestLimits({
     ...throttle,
@@ -102,13 +102,18 @@ export function createApp(deps: AppDeps): App {
     authenticate,
     authenticateRelease: withReleaseToken(authenticate, config.RELEASES_TOKEN),
   });
-  const realtime = createRealtime({ ...ground, authenticate });
-  const playbook = createPlaybook({ ...ground, audit, linesOfCall: (...of) => calls.linesOfCall(...of) });
+  const realtime = createRealtime({ ...context, authenticate });
+  const playbook = createPlaybook({ ...context, audit, linesOfCall: (...of) => calls.linesOfCall(...of) });
   const { guidanceOf, publishedEntries, formerEntries } = playbook.published;
-  const calls: Calls = createCalls({ ...ground, audit, realtime, speed, guidanceOf, publishedEntries });
+  const calls: Calls = createCalls({ ...context, audit, realtime, speed, guidanceOf, publishedEntries });
   const { forTelephony, forPrivacy, forPlaybook, forDesk } = calls;
-  const telephony = createTelephony({ ...ground, realtime, calls: forTelephony, findAgent: auth.findActive });
-  const releases = createReleases({ ...ground, auth, audit, pages });
+  const telephony = createTelephony({
+    ...context,
+    realtime,
+    calls: forTelephony,
+    findAgent: auth.findActive,
+  });
+  const releases = createReleases({ ...context, auth, audit, pages });
 
   /** They start in this order and stop in the reverse one. */
   const features: Feature[] = [
@@ -126,11 +131,11 @@ export function createApp(deps: AppDeps): App {
     realtime,
     calls,
     telephony,
-    createDesk({ ...ground, audit, realtime, calls: forDesk, guidanceOf, ...auth.people }),
+    createDesk({ ...context, audit, realtime, calls: forDesk, guidanceOf, ...auth.people }),
     playbook,
     { mount: (mount) => mountReplyFigures({ mount, calls: forPlaybook, publishedEntries, formerEntries }) },
-    createPrivacy({ ...ground, audit, calls: forPrivacy }),
-    createBrowserErrors({ ...ground, pages, tracing, authenticate }),
+    createPrivacy({ ...context, audit, calls: forPrivacy }),
+    createBrowserErrors({ ...context, pages, tracing, authenticate }),
     // Starts after the audit log, to which it appends the releases.
     releases,
   ];

@@ -23,12 +23,12 @@ test("production starts with the required variables, seeds nothing and trusts on
 
 test.each([
   ["no secret", { JWT_SECRET: "" }, "JWT_SECRET is not set"],
-  ["a short secret", { JWT_SECRET: "short" }, "JWT_SECRET holds a secret that is too short"],
-  ["a regular secret", { JWT_SECRET: "ab".repeat(40) }, "JWT_SECRET holds a secret that is too short"],
-  ["a short one beside a good one", { JWT_SECRET: `${secret},short` }, "JWT_SECRET holds a secret"],
-  ["demonstration accounts", { SEED_DEMO: "true" }, 'SEED_DEMO holds "true"'],
+  ["a short secret", { JWT_SECRET: "short" }, "JWT_SECRET is set to a secret that is too short"],
+  ["a regular secret", { JWT_SECRET: "ab".repeat(40) }, "JWT_SECRET is set to a secret that is too short"],
+  ["a short one beside a good one", { JWT_SECRET: `${secret},short` }, "JWT_SECRET is set to a secret"],
+  ["demonstration accounts", { SEED_DEMO: "true" }, 'SEED_DEMO is set to "true"'],
   ["the development mailbox", { SMTP_URL: "" }, "SMTP_URL is not set"],
-  ["an address without TLS", { PUBLIC_URL: "http://souffleur.company.example" }, "may hold an https address"],
+  ["an address without TLS", { PUBLIC_URL: "http://souffleur.company.example" }, "must be an https address"],
 ])("production refuses %s in one line", (_what, over, message) => {
   expect(() => readConfig({ ...production, ...over })).toThrow(message);
 });
@@ -50,17 +50,23 @@ const published = { PUBLIC_URL: "https://souffleur.company.example" };
 const closed = { SEED_DEMO: "false", SMTP_URL: "smtps://mail.company.example" };
 
 test.each([
-  [everyone, 'HOST holds "0.0.0.0"; with the demonstration accounts and the development mailbox it may hold'],
-  [{ HOST: "::" }, 'HOST holds "::"'],
-  [{ HOST: "10.1.2.3" }, 'HOST holds "10.1.2.3"'],
-  [{ HOST: "127.evil.example" }, "HOST holds"],
-  [published, 'PUBLIC_URL holds "https://souffleur.company.example"; with the demonstration accounts and'],
-  [{ PUBLIC_URL: "http://localhost.evil.example" }, "PUBLIC_URL holds"],
-  [{ PUBLIC_URL: "http://localhost@evil.example" }, "PUBLIC_URL holds"],
+  [
+    everyone,
+    'HOST is set to "0.0.0.0"; with the demonstration accounts and the development mailbox it must be',
+  ],
+  [{ HOST: "::" }, 'HOST is set to "::"'],
+  [{ HOST: "10.1.2.3" }, 'HOST is set to "10.1.2.3"'],
+  [{ HOST: "127.evil.example" }, "HOST is set to"],
+  [
+    published,
+    'PUBLIC_URL is set to "https://souffleur.company.example"; with the demonstration accounts and',
+  ],
+  [{ PUBLIC_URL: "http://localhost.evil.example" }, "PUBLIC_URL is set to"],
+  [{ PUBLIC_URL: "http://localhost@evil.example" }, "PUBLIC_URL is set to"],
   [{ ...everyone, ...published }, "set NODE_ENV=production, or SEED_DEMO=false and SMTP_URL."],
-  [{ ...everyone, SEED_DEMO: "false" }, "with the development mailbox it may hold"],
-  [{ ...published, SMTP_URL: closed.SMTP_URL }, "with the demonstration accounts it may hold"],
-  [{ ...everyone, ...closed, SEED_DEMO: "true" }, "with the demonstration accounts it may hold"],
+  [{ ...everyone, SEED_DEMO: "false" }, "with the development mailbox it must be"],
+  [{ ...published, SMTP_URL: closed.SMTP_URL }, "with the demonstration accounts it must be"],
+  [{ ...everyone, ...closed, SEED_DEMO: "true" }, "with the demonstration accounts it must be"],
 ])(
   "without NODE_ENV=production, settings that let anybody in require a loopback address: %j",
   (env, message) => {
@@ -83,7 +89,7 @@ test("the API's description and the source maps are served outside production, a
   for (const name of ["API_DOCS", "SOURCE_MAPS"] as const) {
     expect(readConfig({ ...production, [name]: "true" })[name]).toBe(true);
     expect(readConfig({ [name]: "false" })[name]).toBe(false);
-    expect(() => readConfig({ [name]: "yes" })).toThrow(`${name} holds "yes"; it may hold true or false.`);
+    expect(() => readConfig({ [name]: "yes" })).toThrow(`${name} is set to "yes"; it must be true or false.`);
   }
 });
 
@@ -104,13 +110,13 @@ test("the error for a wrong value shows it, but no secret and no password of an 
     throw new Error("it was accepted");
   };
   for (const PORT of ["many", "70000", "1.5"])
-    expect(refusal({ PORT })).toBe(`PORT holds "${PORT}"; it may hold a port from 0 to 65535.`);
+    expect(refusal({ PORT })).toBe(`PORT is set to "${PORT}"; it must be a port from 0 to 65535.`);
   expect(refusal({ MONGODB_URI: "mysql://root:hidden@db" })).toMatch(
-    /^MONGODB_URI holds an address that does not fit \(not shown, [^:]*\); it may hold a mongodb:\/\/ or/,
+    /^MONGODB_URI is set to an address that does not fit \(not shown, [^:]*\); it must be a mongodb:\/\/ or/,
   );
   expect(refusal({ ADMIN_EMAIL: "root@company.example" })).toContain("ADMIN_PASSWORD is not set");
   for (const name of ["METRICS_TOKEN", "RELEASES_TOKEN"]) {
-    expect(refusal({ [name]: "hidden" })).toContain(`${name} holds a value that does not fit`);
+    expect(refusal({ [name]: "hidden" })).toContain(`${name} is set to a value that does not fit`);
     expect(refusal({ [name]: "hidden" })).not.toContain("hidden");
   }
 });

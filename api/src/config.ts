@@ -1,6 +1,6 @@
 import { StepError } from "../tools/step-error.mjs";
+import { errorIn, shown } from "./config/configuration-errors.ts";
 import { Environment } from "./config/environment.ts";
-import { faultIn, shown } from "./config/faults.ts";
 import { isLoopback } from "./config/loopback.ts";
 
 const ownHosts = ["localhost", "127.0.0.1", "[::1]"];
@@ -43,7 +43,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0]);
     throw new ConfigError(
-      `${name} ${shown(name, env[name])}; it may hold ${issue?.message ?? "another value"}.`,
+      `${name} ${shown(name, env[name])}; it must be ${issue?.message ?? "another value"}.`,
     );
   }
   const values = parsed.data;
@@ -54,8 +54,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     .map((part) => part.trim())
     .filter(Boolean);
   const seedDemo = values.SEED_DEMO ?? (!production && values.ADMIN_EMAIL === undefined);
-  const fault = faultIn(values, { secrets, production, publicUrl, seedDemo });
-  if (fault !== undefined) throw new ConfigError(fault);
+  const error = errorIn(values, { secrets, production, publicUrl, seedDemo });
+  if (error !== undefined) throw new ConfigError(error);
   const { JWT_SECRET: _, ...rest } = values;
   return {
     ...rest,

@@ -7,8 +7,8 @@ import { resolveSecrets } from "./crypto/signing-keys.ts";
 import { connectDatabase, explainStart } from "./database/connect.ts";
 import { startEmbeddedEngine } from "./database/embedded-engine.ts";
 import { DatabaseStartError } from "./database/start-error.ts";
-import { greeting } from "./http/greeting.ts";
-import { demandFreePort, listen } from "./http/listen.ts";
+import { banner } from "./http/banner.ts";
+import { listen, requireFreePort } from "./http/listen.ts";
 import { createLogger } from "./http/logger.ts";
 import { startTracing } from "./http/tracing.ts";
 import { createPages } from "./releases/pages.ts";
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
     process.exit(1);
   });
 
-  await demandFreePort(config);
+  await requireFreePort(config);
   // The engine first: a second start must fail at its lock on the folder.
   let uri = config.MONGODB_URI;
   if (uri === undefined) {
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
 
   const port = await listen(app.server, config);
   log.info({ port }, "serving");
-  if (!config.production) console.log(greeting(config, port, config.SEED_DEMO ? demoAccounts() : []));
+  if (!config.production) console.log(banner(config, port, config.SEED_DEMO ? demoAccounts() : []));
 }
 
 async function closeAll(): Promise<boolean> {

@@ -15,7 +15,7 @@ import { newCall } from "../src/calls/new-call.ts";
 import { readConfig } from "../src/config.ts";
 import { createKeyring } from "../src/crypto/keyring.ts";
 import { createDesk } from "../src/desk/desk.ts";
-import { errorHandler, notFound, refusal } from "../src/http/errors.ts";
+import { appError, errorHandler, notFound } from "../src/http/errors.ts";
 import { type Authenticate, callerOf as bearerOf, type Caller } from "../src/http/guard.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { createMetrics } from "../src/http/metrics.ts";
@@ -136,9 +136,9 @@ export async function startCalls({
   const server = createServer(app);
   const authenticate: Authenticate = async (token) => {
     const person = readToken(token);
-    if (banned.has(person.id)) throw refusal("TOKEN_INVALID", { message: "Invalid authentication token." });
+    if (banned.has(person.id)) throw appError("TOKEN_INVALID", { message: "Invalid authentication token." });
     if (person.exp !== undefined && person.exp * 1000 <= Date.now()) {
-      throw refusal("TOKEN_EXPIRED", { message: "Your session has expired." });
+      throw appError("TOKEN_EXPIRED", { message: "Your session has expired." });
     }
     onGood(person);
     return callerOf(person);
@@ -283,7 +283,7 @@ function readToken(token: string): Person & { exp?: number } {
   try {
     return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
   } catch {
-    throw refusal("TOKEN_INVALID", { message: "Invalid authentication token." });
+    throw appError("TOKEN_INVALID", { message: "Invalid authentication token." });
   }
 }
 

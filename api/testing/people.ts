@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AccountStatus, Role } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
 import { createAdministrators } from "../src/administration/administrators.ts";
-import { createOrganizationFounding } from "../src/administration/organization-founding.ts";
+import { createOrganizationCreation } from "../src/administration/organization-creation.ts";
 import { auditEvent } from "../src/audit/event.ts";
 import { createAccessTokens } from "../src/auth/access-token.ts";
 import { createOrganizations, organizationIdOf } from "../src/auth/organizations.ts";
@@ -72,7 +72,7 @@ export function createPeople(connection: Connection, config: Config, secrets: re
   const cookies = createRenewalCookies(keys, config.secure);
   const passwords = createPasswords(createMetrics());
   const administrators = createAdministrators(connection, users, () => {});
-  const organizationFounding = createOrganizationFounding({ users, organizations, administrators });
+  const organizationCreation = createOrganizationCreation({ users, organizations, administrators });
   const { open } = createSignIn({
     users,
     organizations,
@@ -131,7 +131,7 @@ export function createPeople(connection: Connection, config: Config, secrets: re
 
   /** The first administrator of an organization founds it; later ones are added to its administrators. */
   async function enrol(user: UserDoc): Promise<void> {
-    const settled = await organizationFounding.finish(user);
+    const settled = await organizationCreation.finish(user);
     if (settled.rosterChange === undefined) {
       await administrators.change(
         settled,

@@ -1,11 +1,11 @@
 import type { Connection } from "mongoose";
 import { mediaPath } from "../src/telephony/media/media-endpoint.ts";
 import { silence } from "../src/transcription/replay-buffer.ts";
-import { type AriStandIn, startAriStandIn } from "./ari-stand-in.ts";
 import { agent, join, startCalls, type TestSocket } from "./calls.ts";
 import { connected } from "./connect-socket.ts";
 import { emptyDatabase } from "./database.ts";
-import { frameMs } from "./media-stand-in.ts";
+import { type FakeAri, startFakeAri } from "./fake-ari.ts";
+import { frameMs } from "./fake-media.ts";
 import { type FakeRecognizer, recognizerEnv, startFakeRecognizer } from "./transcription/fake-recognizer.ts";
 import { watchQueries } from "./watch-queries.ts";
 
@@ -24,8 +24,8 @@ export const nextClient = { name: "Paul Petit", number: "" };
 
 export const pbxUser = { user: "souffleur", password: "between-pbx-and-us" };
 
-/** Environment variables of a server that uses these stand-ins. */
-export function phoneEnv(pbx: Pick<AriStandIn, "url">, recognizer: Pick<FakeRecognizer, "url">) {
+/** Environment variables of a server that uses these fakes. */
+export function phoneEnv(pbx: Pick<FakeAri, "url">, recognizer: Pick<FakeRecognizer, "url">) {
   return {
     ASTERISK_ARI_URL: pbx.url,
     ASTERISK_ARI_USER: pbxUser.user,
@@ -36,7 +36,7 @@ export function phoneEnv(pbx: Pick<AriStandIn, "url">, recognizer: Pick<FakeReco
 }
 
 /** Controls the telephones of a test. */
-export function createTelephones(pbx: AriStandIn) {
+export function createTelephones(pbx: FakeAri) {
   /** Timers that send silence from telephones that have spoken. */
   const lines = new Map<string, NodeJS.Timeout>();
   return {
@@ -75,7 +75,7 @@ export function createTelephones(pbx: AriStandIn) {
 /** A PBX, a recognizer and our server, each on its own port. */
 async function startPhones(connection: Connection, env: Record<string, string> = {}) {
   const recognizer = await startFakeRecognizer();
-  const pbx = await startAriStandIn(pbxUser);
+  const pbx = await startFakeAri(pbxUser);
   const variables = { ...phoneEnv(pbx, recognizer), ...env };
   const { talk, speak, putDown } = createTelephones(pbx);
   let server = await start();

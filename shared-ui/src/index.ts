@@ -48,8 +48,8 @@ export { ActionTip, NotYet, TooltipProvider } from "./components/tooltip.tsx";
 export { useSearchText } from "./components/use-search-text.ts";
 export * from "./format.ts";
 export {
+  errorTexts,
   failureTexts,
-  refusalTexts,
   screenTexts,
   sessionExpiredText,
   tokenInvalidText,

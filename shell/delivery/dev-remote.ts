@@ -47,7 +47,7 @@ export async function serveRemote(
   { shell, port = portOf(folder), open }: Options,
 ): Promise<() => void> {
   const origin = shellOrigin(shell);
-  await demandOverrides(origin);
+  await requireOverrides(origin);
   await compareContracts(origin, name, contract);
 
   const server = await listen(port, "127.0.0.1", "name another one with --port");
@@ -76,7 +76,7 @@ function shellOrigin(shell: string): string {
   const url = URL.canParse(shell) ? new URL(shell) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new StepError(
-      `--shell holds "${shell}"; it may hold a deployment's address, such as https://souffleur.example.`,
+      `--shell is set to "${shell}"; it must be a deployment's address, such as https://souffleur.example.`,
     );
   }
   return url.origin;
@@ -92,11 +92,11 @@ async function ask<Answer>(origin: string, at: string): Promise<Answer | undefin
   );
 }
 
-async function demandOverrides(origin: string): Promise<void> {
+async function requireOverrides(origin: string): Promise<void> {
   const answer = await ask<{ data?: { allowed?: unknown } }>(origin, "/api/remote-override");
   const allowed = answer?.data?.allowed;
   if (typeof allowed !== "boolean") {
-    throw new StepError(`${origin} is no Souffleur, or one that is older than this command.`);
+    throw new StepError(`${origin} is not a Souffleur server, or an older one than this command.`);
   }
   if (!allowed) {
     throw new StepError(
@@ -153,6 +153,6 @@ function routes(
 function portNumber(text: string): number {
   const port = Number(text);
   if (!(Number.isInteger(port) && port > 0 && port < 65_536))
-    throw new Error(`holds "${text}"; it may hold a port from 1 to 65535`);
+    throw new Error(`is "${text}"; it must be a port from 1 to 65535`);
   return port;
 }

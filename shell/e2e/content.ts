@@ -17,7 +17,7 @@ const names = [
   "phrase, not when, reply, fact",
   // The titles of columns in a file that is refused.
   "Type, Groupe, Force ou catégorie",
-  // What the stand-in for the socket sends.
+  // What the fake for the socket sends.
   "Concurrent",
   "helene.vasseur@ateliers-brunel.example",
   "Société coopérative du Grand-Ouest",

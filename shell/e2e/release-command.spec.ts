@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { KeptRegistry } from "@souffleur/contracts/release-commands";
+import { StoredRegistry } from "@souffleur/contracts/release-commands";
 import { expect } from "playwright/test";
 import { type Deployment, releasesToken, test } from "./releases/deployment.ts";
 
@@ -59,7 +59,7 @@ test("each way of releasing by the command does what it announces, and reports w
 
   const folder = mkdtempSync(path.join(tmpdir(), "souffleur-elsewhere-"));
   await release("--force", "--to", folder);
-  const elsewhere = KeptRegistry.parse(JSON.parse(readFileSync(path.join(folder, "remotes.json"), "utf8")));
+  const elsewhere = StoredRegistry.parse(JSON.parse(readFileSync(path.join(folder, "remotes.json"), "utf8")));
   expect(elsewhere.remotes[name]?.version).toBe(second);
   rmSync(folder, { recursive: true });
 

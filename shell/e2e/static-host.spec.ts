@@ -117,7 +117,7 @@ test("the shell and the remotes work as plain files of an nginx, through every f
     });
 
     await test.step("a file that was tampered with does not run, and is reported", async () => {
-      const mend = tamperWith(deployment);
+      const restore = tamperWith(deployment);
       // A new browser: one that has the file keeps what it has checked.
       const visitor = await openVisitor();
       const complaints: string[] = [];
@@ -125,7 +125,7 @@ test("the shell and the remotes work as plain files of an nginx, through every f
       await expectOnlyAnalyticsFails(visitor, url);
       expect(await visitor.evaluate(() => "tampered" in globalThis)).toBe(false);
       expect(complaints.some((text) => /integrity/.test(text))).toBe(true);
-      mend();
+      restore();
       await retry(visitor).click();
       await expect(heading(visitor)).toHaveText("Analytics");
       await visitor.context().close();

@@ -1,7 +1,7 @@
 const ts = require("typescript");
 
 /** Properties of an endpoint that only the API reads. */
-const described = new Set(["tag", "summary", "refusals", "limit", "example"]);
+const described = new Set(["tag", "summary", "errors", "limit", "example"]);
 
 /** @param {import("typescript").ObjectLiteralElementLike} property */
 const nameOf = (property) => (property.name && ts.isIdentifier(property.name) ? property.name.text : "");

@@ -79,5 +79,5 @@ test("the shell's script does not contain the documentation of the API's endpoin
     expect(script).not.toContain(value.summary);
     expect(script).not.toContain(`tag:"${value.tag}"`);
   }
-  expect(script).not.toMatch(/refusals:\["|limit:"|example:\{(params|query|body)/);
+  expect(script).not.toMatch(/errors:\["|limit:"|example:\{(params|query|body)/);
 });

@@ -99,7 +99,7 @@ export const decideUser = endpoint({
   access: "admin",
   tag: "Administration",
   summary: "Approve or reject a registration",
-  refusals: ["INVALID_TRANSITION"],
+  errors: ["INVALID_TRANSITION"],
   example: { params: { id: exampleId }, body: { decision: "approve" } },
   params: userParams,
   body: z.object({
@@ -120,7 +120,7 @@ export const changeUserStatus = endpoint({
   access: "admin",
   tag: "Administration",
   summary: "Deactivate or reactivate an account",
-  refusals: ["INVALID_TRANSITION", "SERVER_BUSY"],
+  errors: ["INVALID_TRANSITION", "SERVER_BUSY"],
   example: { params: { id: exampleId }, body: { status: "inactive" } },
   params: userParams,
   body: z.object({

@@ -41,7 +41,7 @@ export const login = endpoint({
   access: "public",
   tag: "Sessions",
   summary: "Sign in with an address and a password",
-  refusals: [
+  errors: [
     "INVALID_CREDENTIALS",
     "EMAIL_NOT_VERIFIED",
     "ACCOUNT_PENDING_APPROVAL",
@@ -64,7 +64,7 @@ export const register = endpoint({
   access: "public",
   tag: "Accounts",
   summary: "Ask for an account; a verification mail follows",
-  refusals: ["SERVER_BUSY"],
+  errors: ["SERVER_BUSY"],
   limit: "registration",
   example: {
     body: {
@@ -87,7 +87,7 @@ export const refresh = endpoint({
   access: "public",
   tag: "Sessions",
   summary: "Renew the access token with the renewal cookie",
-  refusals: ["SESSION_EXPIRED", "ORIGIN_FORBIDDEN"],
+  errors: ["SESSION_EXPIRED", "ORIGIN_FORBIDDEN"],
   limit: "renewal",
   credential: ["renewalCookie"],
   data: z.object({ accessToken: z.string() }),
@@ -99,7 +99,7 @@ export const logout = endpoint({
   access: "public",
   tag: "Sessions",
   summary: "End the session of the bearer token or of the renewal cookie",
-  refusals: ["ORIGIN_FORBIDDEN"],
+  errors: ["ORIGIN_FORBIDDEN"],
   limit: "renewal",
   credential: ["renewalCookie", "accessToken"],
 });
@@ -131,7 +131,7 @@ export const unlock = endpoint({
   access: "public",
   tag: "Sessions",
   summary: "Let this browser sign in to an account under attack, with the token of a mailed link",
-  refusals: ["LINK_INVALID", "LINK_EXPIRED"],
+  errors: ["LINK_INVALID", "LINK_EXPIRED"],
   limit: "verification",
   credential: ["body"],
   example: { body: { token: "hV3Zr0yq8t1mJ5bXc7Kd2wLsPnEfGaUiQoRxYzT9vB4" } },

@@ -48,7 +48,7 @@ export const saveOutcome = endpoint({
   tag: "Calls",
   summary:
     "Save the outcome of a call; for its agent and callers who manage users of its organization. 409 with the stored outcome as `current` where it has changed since the revision that is named",
-  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  errors: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: {
     params: exampleCall,
     body: { outcome: "follow_up", nextStep: "Send the quote", nextStepAt: "2026-03-31" },

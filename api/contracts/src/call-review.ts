@@ -3,13 +3,13 @@ import { Call, callParams, exampleCall, Sender, Suggestion } from "./calls.ts";
 import { endpoint } from "./endpoint.ts";
 import { choice, idField } from "./fields.ts";
 
-const fates = ["delivered", "shown", "dismissed", "copied", "used"] as const;
+const statuses = ["delivered", "shown", "dismissed", "copied", "used"] as const;
 /**
  * The states of a suggestion that a page reports, in rising order: a later report never lowers the state. "delivered" is
  * only reported for whispers of colleagues.
  */
-export const SuggestionFate = choice("State", fates);
-export type SuggestionFate = z.infer<typeof SuggestionFate>;
+export const SuggestionStatus = choice("State", statuses);
+export type SuggestionStatus = z.infer<typeof SuggestionStatus>;
 
 export const reportSuggestion = endpoint({
   method: "PUT",
@@ -18,19 +18,19 @@ export const reportSuggestion = endpoint({
   tag: "Suggestions",
   summary:
     "Report the state of a suggestion on its agent's screen; a lower state than the stored one changes nothing",
-  refusals: ["FORBIDDEN"],
+  errors: ["FORBIDDEN"],
   example: {
     params: { ...exampleCall, suggestionId: `${exampleCall.callId}:price-2` },
     body: { state: "used" },
   },
   params: callParams.extend({ suggestionId: idField(128) }),
-  body: z.object({ state: SuggestionFate }),
+  body: z.object({ state: SuggestionStatus }),
   /** The stored state. */
-  data: z.object({ state: SuggestionFate }),
+  data: z.object({ state: SuggestionStatus }),
 });
 
 /** A suggestion in its call's review. */
-export const KeptSuggestion = Suggestion.pick({
+export const StoredSuggestion = Suggestion.pick({
   id: true,
   text: true,
   confidence: true,
@@ -42,11 +42,11 @@ export const KeptSuggestion = Suggestion.pick({
   /** The last line before it; 0 before the first line. */
   seq: z.int().nonnegative(),
   /** "given" until a page reports that it was shown. */
-  state: z.enum(["given", ...SuggestionFate.options]),
+  state: z.enum(["given", ...SuggestionStatus.options]),
   /** Whether the agent's next two lines have its content words. */
   said: z.boolean(),
 });
-export type KeptSuggestion = z.infer<typeof KeptSuggestion>;
+export type StoredSuggestion = z.infer<typeof StoredSuggestion>;
 
 const seconds = z.number().nonnegative();
 
@@ -65,7 +65,7 @@ export const TalkSide = z.object({
 });
 export type TalkSide = z.infer<typeof TalkSide>;
 
-export const Talk = z.object({
+export const TalkMetrics = z.object({
   agent: TalkSide,
   client: TalkSide,
   silenceSeconds: seconds,
@@ -73,12 +73,12 @@ export const Talk = z.object({
   /** Consecutive lines of one speaker, in seconds after the call's start. */
   turns: z.array(z.object({ seq: z.int().positive(), sender: Sender, from: seconds, to: seconds })),
 });
-export type Talk = z.infer<typeof Talk>;
+export type TalkMetrics = z.infer<typeof TalkMetrics>;
 
 export const CallReview = z.object({
   call: Call.extend({ agentId: z.string() }),
-  talk: Talk,
-  suggestions: z.array(KeptSuggestion),
+  talk: TalkMetrics,
+  suggestions: z.array(StoredSuggestion),
 });
 export type CallReview = z.infer<typeof CallReview>;
 

@@ -148,7 +148,7 @@ export const startSimulation = endpoint({
   access: "session",
   tag: "Calls",
   summary: "Start a scripted French sales call in real time",
-  refusals: ["INVALID_TRANSITION"],
+  errors: ["INVALID_TRANSITION"],
   example: { body: { scenario: "price-objection", clientName: "Claire Moreau" } },
   body: z
     .object({
@@ -172,7 +172,7 @@ export const endSimulation = endpoint({
   access: "session",
   tag: "Calls",
   summary: "End a call; ending it twice answers the same",
-  refusals: ["NOT_FOUND", "FORBIDDEN"],
+  errors: ["NOT_FOUND", "FORBIDDEN"],
   example: { body: { callId: exampleCall.callId, reason: "user_ended" } },
   body: z.object({
     callId: refusedAs(text("Call id is required"), 64),
@@ -226,7 +226,7 @@ export const saveNotes = endpoint({
   access: "session",
   tag: "Calls",
   summary: "Save the agent's notes of a call; 409 where they have changed since the revision that is named",
-  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  errors: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { params: exampleCall, body: { notes: "Wants the quote by Friday." } },
   params: callParams,
   body: z.object({
@@ -245,7 +245,7 @@ export const generateSuggestions = endpoint({
   access: "session",
   tag: "Suggestions",
   summary: "Up to three replies for the last lines of a running call, for its agent",
-  refusals: ["FORBIDDEN", "INVALID_TRANSITION"],
+  errors: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { params: exampleCall },
   params: callParams,
   query: z.object({

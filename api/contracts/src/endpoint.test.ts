@@ -31,7 +31,7 @@ describe("the compiler requires of an endpoint", () => {
 
   test("error codes of the catalogue", () => {
     // @ts-expect-error
-    endpoint({ ...definition, access: "session", refusals: ["NO_SUCH_CODE"] });
+    endpoint({ ...definition, access: "session", errors: ["NO_SUCH_CODE"] });
   });
 });
 

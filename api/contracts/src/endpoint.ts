@@ -48,7 +48,7 @@ export interface Endpoint<
   readonly tag: Tag;
   readonly summary: string;
   /** Error codes besides those that follow from access, body and parameters. */
-  readonly refusals: readonly ErrorCode[];
+  readonly errors: readonly ErrorCode[];
   /**
    * For a public call: the bucket that it shares with others, or its own number of requests per minute and source. For other
    * calls: the requests per minute and account; by default only the account's general limit applies.
@@ -120,7 +120,7 @@ export function endpoint<
     capability?: Capability;
     tag: Tag;
     summary: string;
-    refusals?: readonly ErrorCode[];
+    errors?: readonly ErrorCode[];
     /** The access token by default, and nothing for a public call. */
     credential?: readonly Credential[];
     params?: Params;
@@ -134,7 +134,7 @@ export function endpoint<
   } & Demanded<A, Example<Params, Query, Body>>,
 ): Endpoint<Params, Query, Body, Data, Top, A> {
   return {
-    refusals: [],
+    errors: [],
     credential: definition.access === "public" ? [] : ["accessToken"],
     example: {},
     params: nothing as unknown as Params,

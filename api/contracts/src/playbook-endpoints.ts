@@ -40,7 +40,7 @@ export const savePlaybookDraft = endpoint({
   tag: "Playbook",
   summary:
     "Save the draft of the playbook; for callers who may manage settings. 409 with the stored draft as `current` where it has changed since the revision that is named",
-  refusals: ["INVALID_TRANSITION"],
+  errors: ["INVALID_TRANSITION"],
   limit: playbookLimits.savesPerMinute,
   bodyBytes: playbookLimits.bodyBytes,
   example: {
@@ -70,7 +70,7 @@ export const publishPlaybook = endpoint({
   tag: "Playbook",
   summary:
     "Publish the draft: running calls have it within a second; for callers who may manage settings. 409 with the stored draft as `current` where it has changed since the revision that is named",
-  refusals: ["INVALID_TRANSITION"],
+  errors: ["INVALID_TRANSITION"],
   limit: playbookLimits.publicationsPerMinute,
   example: { body: { revision: 1, note: "Answers to the new competitor" } },
   body: z.object({
@@ -104,7 +104,7 @@ export const readPlaybookVersion = endpoint({
   capability: "manageUsers",
   tag: "Playbook",
   summary: "A published version, 0 the built-in one; for managers and callers who may manage settings",
-  refusals: ["NOT_FOUND"],
+  errors: ["NOT_FOUND"],
   example: { params: { version: 0 } },
   params: z.object({
     version: z.coerce
@@ -123,7 +123,7 @@ export const PlaybookSettings = z.object({
 });
 export type PlaybookSettings = z.infer<typeof PlaybookSettings>;
 
-const KeptSettings = PlaybookSettings.extend({
+const StoredSettings = PlaybookSettings.extend({
   /** Counts the changes. */
   revision: z.int().nonnegative(),
   /** Whether this server has a language model. */
@@ -137,7 +137,7 @@ export const readPlaybookSettings = endpoint({
   capability: "manageUsers",
   tag: "Playbook",
   summary: "How the organization's suggestions are made; for managers and callers who may manage settings",
-  data: KeptSettings,
+  data: StoredSettings,
 });
 
 export const savePlaybookSettings = endpoint({
@@ -148,8 +148,8 @@ export const savePlaybookSettings = endpoint({
   tag: "Playbook",
   summary:
     "Set how the organization's suggestions are made; for callers who may manage settings. 409 with the stored ones as `current` where they have changed since the revision that is named",
-  refusals: ["INVALID_TRANSITION"],
+  errors: ["INVALID_TRANSITION"],
   example: { body: { model: "first", quieter: false, revision: 0 } },
   body: PlaybookSettings.extend({ revision }),
-  data: KeptSettings,
+  data: StoredSettings,
 });

@@ -23,7 +23,7 @@ export const tryPlaybook = endpoint({
   tag: "Playbook",
   summary:
     "What the draft and the published playbook would suggest for a line, or at each line of a call of the organization; for managers and callers who may manage settings",
-  refusals: ["NOT_FOUND"],
+  errors: ["NOT_FOUND"],
   // Each request matches a whole call twice.
   limit: 60,
   example: { body: { text: "C'est trop cher pour nous." } },

@@ -21,7 +21,7 @@ export const Retention = z.object({
 });
 export type Retention = z.infer<typeof Retention>;
 
-const KeptRetention = Retention.extend({
+const StoredRetention = Retention.extend({
   /** Counts the changes. */
   revision: counted,
   /** After an update of the product: nothing is deleted before this time. */
@@ -37,7 +37,7 @@ export const readRetention = endpoint({
   capability: "manageSettings",
   tag: "Data",
   summary: "How long the organization keeps its calls; for callers who may manage settings",
-  data: KeptRetention,
+  data: StoredRetention,
 });
 
 export const saveRetention = endpoint({
@@ -48,7 +48,7 @@ export const saveRetention = endpoint({
   tag: "Data",
   summary:
     "Set how long the organization keeps its calls; 409 with the stored times as `current` where they have changed since the revision that is named",
-  refusals: ["INVALID_TRANSITION"],
+  errors: ["INVALID_TRANSITION"],
   example: { body: { conversationDays: 180, analysisDays: 365 } },
   body: Retention.extend({
     /** The revision on which this is based; without it, any stored value is replaced. */
@@ -66,7 +66,7 @@ export const saveRetention = endpoint({
       error: text("Analyses must be kept as long as their conversations, or longer"),
     },
   ),
-  data: KeptRetention,
+  data: StoredRetention,
 });
 
 export const deleteCall = endpoint({
@@ -77,7 +77,7 @@ export const deleteCall = endpoint({
   tag: "Data",
   summary:
     "Delete all that was said, noted and suggested in an ended call, and its names, forever; the figures keep an anonymous count. For callers who manage users of its organization; 404 where it was deleted before",
-  refusals: ["INVALID_TRANSITION"],
+  errors: ["INVALID_TRANSITION"],
   example: { params: exampleCall },
   params: callParams,
 });
@@ -121,7 +121,7 @@ export const eraseCustomer = endpoint({
   tag: "Data",
   summary:
     "Erase all ended calls with a customer, by number or full name; for callers who may manage settings. A dry run lists them. 409 while the customer is in a call",
-  refusals: ["NOT_FOUND", "INVALID_TRANSITION"],
+  errors: ["NOT_FOUND", "INVALID_TRANSITION"],
   // Each request reads the names of all calls.
   limit: 30,
   example: { body: { customer: "+33 6 12 34 56 78", dryRun: true } },

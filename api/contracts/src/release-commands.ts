@@ -31,11 +31,11 @@ export const ReleaseChange = z.object({
 export type ReleaseChange = z.infer<typeof ReleaseChange>;
 
 /** The registry as it is stored; browsers get it without its history. */
-export const KeptRegistry = Registry.extend({
+export const StoredRegistry = Registry.extend({
   /** The changes of each remote, the newest first. */
   changes: z.record(z.string(), z.array(ReleaseChange)).optional(),
 });
-export type KeptRegistry = z.infer<typeof KeptRegistry>;
+export type StoredRegistry = z.infer<typeof StoredRegistry>;
 
 /** A release's version and, on another host, the address of its files. */
 const activation = z.object({
@@ -52,7 +52,7 @@ const activation = z.object({
 const remoteCall = {
   access: "platform",
   tag: "Releases",
-  refusals: ["INVALID_TRANSITION"],
+  errors: ["INVALID_TRANSITION"],
   credential,
   params,
   example: { params: exampleParams },
@@ -68,7 +68,7 @@ export const releasesOverview = endpoint({
   data: z.object({
     /** The versions that the served shell shares; null where its build does not state them. */
     shell: ReleaseContract.nullable(),
-    registry: KeptRegistry,
+    registry: StoredRegistry,
     releases: z.record(z.string(), z.array(z.object({ release: Release, usedAt: z.iso.datetime() }))),
   }),
 });

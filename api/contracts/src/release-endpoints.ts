@@ -64,7 +64,7 @@ export const rollBackRelease = endpoint({
   access: "platform",
   tag: "Releases",
   summary: "Undo the last step: a canary ends, the release before or a removed remote becomes active again",
-  refusals: ["INVALID_TRANSITION"],
+  errors: ["INVALID_TRANSITION"],
   credential,
   example: { params: exampleParams, body: { version: exampleVersion } },
   params,

@@ -29,7 +29,7 @@ export const setRemoteOverride = endpoint({
   access: "public",
   tag: "Overrides",
   summary: "Replace a remote in this browser by one of its own machine",
-  refusals: ["FORBIDDEN", "ORIGIN_FORBIDDEN"],
+  errors: ["FORBIDDEN", "ORIGIN_FORBIDDEN"],
   limit: "anonymous",
   credential: ["accessToken", "none"],
   example: { body: { remote: "mfe-dashboard", address: "http://127.0.0.1:4100" } },
@@ -42,6 +42,6 @@ export const clearRemoteOverride = endpoint({
   access: "public",
   tag: "Overrides",
   summary: "Take every remote from the deployment again",
-  refusals: ["ORIGIN_FORBIDDEN"],
+  errors: ["ORIGIN_FORBIDDEN"],
   limit: "anonymous",
 });

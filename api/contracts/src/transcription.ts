@@ -11,7 +11,7 @@ export const transcribeAudio = endpoint({
   access: "session",
   tag: "Transcription",
   summary: "Transcribe a chunk of recorded audio that decodes alone",
-  refusals: [
+  errors: [
     "NOT_FOUND",
     "FORBIDDEN",
     "INVALID_TRANSITION",
@@ -56,7 +56,7 @@ export const sttStats = endpoint({
   tag: "Transcription",
   summary:
     "Counts of a call; by default of the caller's running one, else of their organization since the server's start",
-  refusals: ["NOT_FOUND"],
+  errors: ["NOT_FOUND"],
   example: { query: { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" } },
   query: z.object({ callId: idField().optional() }),
   data: z.object({ stats: SttStats }),

@@ -7,7 +7,7 @@ import type { Mount } from "../http/mount.ts";
 import type { MailWorker } from "../mail/worker.ts";
 import { createAdministrators } from "./administrators.ts";
 import { decisionMails } from "./mails.ts";
-import { createOrganizationFounding } from "./organization-founding.ts";
+import { createOrganizationCreation } from "./organization-creation.ts";
 import { mountAdministration } from "./routes.ts";
 import { createSeed } from "./seed.ts";
 import { createUserAdministration } from "./user-administration.ts";
@@ -28,19 +28,19 @@ export function createAdministration(deps: AdministrationDeps) {
   const { config, connection, auth, audit, mail, revoke } = deps;
   const { users, organizations, passwords, endSessions } = auth;
   const administrators = createAdministrators(connection, users, (userId) => revoke({ userId }));
-  const organizationFounding = createOrganizationFounding({ users, organizations, administrators });
+  const organizationCreation = createOrganizationCreation({ users, organizations, administrators });
   const administration = createUserAdministration({
     users,
     organizations,
     administrators,
-    organizationFounding,
+    organizationCreation,
     endSessions,
     wake() {
       mail.wake();
       audit.wake();
     },
   });
-  const seed = createSeed({ users, passwords, organizationFounding });
+  const seed = createSeed({ users, passwords, organizationCreation });
   return {
     mails: {
       ...decisionMails(users, config.PUBLIC_URL),
@@ -50,7 +50,7 @@ export function createAdministration(deps: AdministrationDeps) {
     createIndexes: administrators.createIndexes,
     async repair() {
       await administrators.repair();
-      await organizationFounding.repair();
+      await organizationCreation.repair();
     },
     async start() {
       if (config.ADMIN_EMAIL !== undefined && config.ADMIN_PASSWORD !== undefined) {

@@ -3,7 +3,7 @@ import { type Connection, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
 import type { UserDoc, Users } from "../auth/users.ts";
 import { schemaOptions } from "../database/schema-options.ts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 
 /** A change of an administrator's status that has been decided and is still to be completed. */
 interface AdministratorChange {
@@ -119,20 +119,20 @@ export function createAdministrators(
           await complete(announced);
           const changed = await users.findById(userId);
           if (changed?.rosterChange === change.id) return changed;
-          throw refusal("INVALID_TRANSITION", {
+          throw appError("INVALID_TRANSITION", {
             text: "This account was changed by someone else in the meantime.",
           });
         }
         const current = await model.findById(scopeId).lean<AdministratorsDoc>();
         if (current === null) throw new Error(`the administrators of ${scopeId} are gone`);
         if (current.change === null && !current.active.some((id) => id !== userId)) {
-          throw refusal("INVALID_TRANSITION", {
+          throw appError("INVALID_TRANSITION", {
             text: "The last active administrator cannot be deactivated.",
           });
         }
         await complete(current);
       }
-      throw refusal("SERVER_BUSY", { retryAfter: 1 });
+      throw appError("SERVER_BUSY", { retryAfter: 1 });
     },
     /** Completes the changes that a crash interrupted. */
     async repair(): Promise<void> {

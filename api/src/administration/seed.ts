@@ -3,12 +3,12 @@ import { canonicalEmail, type Role } from "@souffleur/contracts";
 import { organizationIdOf } from "../auth/organizations.ts";
 import type { Passwords } from "../auth/passwords.ts";
 import type { UserDoc, Users } from "../auth/users.ts";
-import type { createOrganizationFounding } from "./organization-founding.ts";
+import type { createOrganizationCreation } from "./organization-creation.ts";
 
 interface SeedDeps {
   users: Users;
   passwords: Passwords;
-  organizationFounding: ReturnType<typeof createOrganizationFounding>;
+  organizationCreation: ReturnType<typeof createOrganizationCreation>;
 }
 
 interface Account {
@@ -50,7 +50,7 @@ export function demoAccounts(): { role: string; email: string; password: string 
 }
 
 /** Creates the configured accounts whose addresses have no account. */
-export function createSeed({ users, passwords, organizationFounding }: SeedDeps) {
+export function createSeed({ users, passwords, organizationCreation }: SeedDeps) {
   async function ensure(account: Account): Promise<void> {
     const now = new Date();
     const known = await users.findByEmail(account.email, now);
@@ -58,7 +58,7 @@ export function createSeed({ users, passwords, organizationFounding }: SeedDeps)
     if (known !== null && known.status !== "pending_verification") return;
     const user = await document(account, now);
     // False where another process has created it first.
-    if (await users.insert(user)) await organizationFounding.finish(user);
+    if (await users.insert(user)) await organizationCreation.finish(user);
   }
 
   async function document(account: Account, now: Date): Promise<UserDoc> {

@@ -8,18 +8,18 @@ import {
 } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
 import { domainOf, type Organizations } from "../auth/organizations.ts";
-import { toWire, type UserDoc, type Users } from "../auth/users.ts";
-import { type AppError, refusal } from "../http/errors.ts";
+import { toDto, type UserDoc, type Users } from "../auth/users.ts";
+import { type AppError, appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Administrators } from "./administrators.ts";
-import type { createOrganizationFounding } from "./organization-founding.ts";
+import type { createOrganizationCreation } from "./organization-creation.ts";
 
 interface UserAdministrationDeps {
   users: Users;
   organizations: Organizations;
   administrators: Administrators;
-  organizationFounding: ReturnType<typeof createOrganizationFounding>;
+  organizationCreation: ReturnType<typeof createOrganizationCreation>;
   /** Ends an account's sessions and sockets. */
   endSessions: (userId: string) => Promise<void>;
   /** Called when mails and audit events have been queued. */
@@ -35,25 +35,25 @@ interface Request {
 export type UserAdministration = ReturnType<typeof createUserAdministration>;
 
 export function createUserAdministration(deps: UserAdministrationDeps) {
-  const { users, organizations, administrators, organizationFounding, endSessions, wake } = deps;
+  const { users, organizations, administrators, organizationCreation, endSessions, wake } = deps;
 
   /** A user of another organization is answered like one that does not exist. */
   const target = async (caller: Caller, id: string): Promise<UserDoc> => {
     const user = await users.findById(id);
     const visible = caller.organizationId === null || caller.organizationId === user?.organizationId;
-    if (user === null || !visible) throw refusal("NOT_FOUND");
+    if (user === null || !visible) throw appError("NOT_FOUND");
     const managersEqual = caller.role === "manager" && (user.role === "admin" || user.role === "manager");
-    if (user._id === caller.userId || managersEqual) throw refusal("FORBIDDEN");
+    if (user._id === caller.userId || managersEqual) throw appError("FORBIDDEN");
     return user;
   };
 
   return {
     stats: ({ organizationId }: Caller): Promise<UserStats> => users.countByStatus(organizationId),
     async list({ organizationId }: Caller, status?: AccountStatus): Promise<User[]> {
-      return (await users.list(organizationId, status)).map(toWire);
+      return (await users.list(organizationId, status)).map(toDto);
     },
     async search({ organizationId }: Caller, text: string): Promise<User[]> {
-      return (await users.search(organizationId, text, limits.searchResults)).map(toWire);
+      return (await users.search(organizationId, text, limits.searchResults)).map(toDto);
     },
 
     /** The effect of an approval, before it is made. @throws AppError NOT_FOUND, FORBIDDEN */
@@ -100,16 +100,16 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
         },
       );
       if (decided === null)
-        throw refusal("INVALID_TRANSITION", { text: "This registration is not waiting for a decision." });
+        throw appError("INVALID_TRANSITION", { text: "This registration is not waiting for a decision." });
       wake();
       if (to === "active" && organization !== undefined)
         await organizations.addDomain(organization.id, domainOf(user.email));
-      return toWire(await organizationFounding.finish(decided));
+      return toDto(await organizationCreation.finish(decided));
     },
 
     /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
     async setStatus({ caller, source }: Request, id: string, status: "active" | "inactive"): Promise<User> {
-      const user = await organizationFounding.finish(await target(caller, id));
+      const user = await organizationCreation.finish(await target(caller, id));
       const from = status === "active" ? "inactive" : "active";
       if (user.status !== from) throw notFrom(from);
       const now = new Date();
@@ -125,12 +125,12 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
       if (changed === null) throw notFrom(from);
       if (status === "inactive") await endSessions(id);
       wake();
-      return toWire(changed);
+      return toDto(changed);
     },
   };
 }
 
 function notFrom(status: "active" | "inactive"): AppError {
   const text = status === "active" ? "This account is not active." : "This account is not inactive.";
-  return refusal("INVALID_TRANSITION", { text });
+  return appError("INVALID_TRANSITION", { text });
 }

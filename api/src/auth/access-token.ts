@@ -1,7 +1,7 @@
 import { AccessClaims, limits } from "@souffleur/contracts";
 import jwt from "jsonwebtoken";
 import type { Keyring } from "../crypto/keyring.ts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import type { UserDoc } from "./user-model.ts";
 
 const issuer = "souffleur";
@@ -29,16 +29,16 @@ export function createAccessTokens(keys: Keyring) {
 
   const verify = (token: string, ignoreExpiration: boolean): AccessClaims => {
     const key = keys.key("access-token", kidOfHeader.get(token.split(".", 1)[0]) ?? "");
-    if (key === undefined) throw refusal("TOKEN_INVALID");
+    if (key === undefined) throw appError("TOKEN_INVALID");
     let payload: unknown;
     try {
       payload = jwt.verify(token, key, { algorithms: ["HS256"], issuer, audience, ignoreExpiration });
     } catch (thrown) {
-      throw refusal(thrown instanceof jwt.TokenExpiredError ? "TOKEN_EXPIRED" : "TOKEN_INVALID");
+      throw appError(thrown instanceof jwt.TokenExpiredError ? "TOKEN_EXPIRED" : "TOKEN_INVALID");
     }
     // The library accepts a token without `exp` as one that never expires; the claims' schema requires it.
     const claims = AccessClaims.safeParse(payload);
-    if (!claims.success) throw refusal("TOKEN_INVALID");
+    if (!claims.success) throw appError("TOKEN_INVALID");
     return claims.data;
   };
 
@@ -62,7 +62,7 @@ export function createAccessTokens(keys: Keyring) {
       if (known === undefined) return remember(token, verify(token, false));
       if (known.exp > Math.floor(Date.now() / 1000)) return known;
       genuine.delete(token);
-      throw refusal("TOKEN_EXPIRED");
+      throw appError("TOKEN_EXPIRED");
     },
     /** The session of a genuine token, even of an expired one: a sign-out may come late. */
     sessionOf(token: string): string | undefined {

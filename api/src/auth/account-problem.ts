@@ -1,5 +1,5 @@
 import type { AccountStatus, ErrorCode } from "@souffleur/contracts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 
 const problemOfStatus: Record<AccountStatus, ErrorCode | undefined> = {
   active: undefined,
@@ -17,7 +17,7 @@ export function isActive(account: { status: AccountStatus }): boolean {
 }
 
 /** @throws AppError with the code of the status where the account is not active */
-export function demandActive(account: { status: AccountStatus }): void {
+export function requireActive(account: { status: AccountStatus }): void {
   const problem = problemOfStatus[account.status];
-  if (problem !== undefined) throw refusal(problem);
+  if (problem !== undefined) throw appError(problem);
 }

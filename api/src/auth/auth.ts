@@ -177,7 +177,7 @@ export function createAuth(deps: AuthDeps): Auth {
     async sweep(now) {
       await Promise.all([
         users.sweepUnverified(now),
-        users.sweepForms(now),
+        users.sweepRegistrations(now),
         users.collectFoundBy(),
         sessions.sweep(now),
       ]);

@@ -1,7 +1,7 @@
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import type { Authenticate, Caller } from "../http/guard.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { demandActive } from "./account-problem.ts";
+import { requireActive } from "./account-problem.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
 import type { RequestUser, Users } from "./users.ts";
 
@@ -22,9 +22,9 @@ export function createAuthenticate({ tokens, sessions, users }: AuthenticateDeps
       sessions.findLive(claims.sid, new Date()),
       users.findForRequest(claims.sub),
     ]);
-    if (session === null || user === null || !belongs(session, user)) throw refusal("TOKEN_INVALID");
-    demandActive(user);
-    if (user.role !== claims.role || user.organizationId !== claims.org) throw refusal("TOKEN_EXPIRED");
+    if (session === null || user === null || !belongs(session, user)) throw appError("TOKEN_INVALID");
+    requireActive(user);
+    if (user.role !== claims.role || user.organizationId !== claims.org) throw appError("TOKEN_EXPIRED");
     return {
       userId: user._id,
       sessionId: session._id,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { parseCookie } from "cookie";
 import type { Request } from "express";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { bearerToken } from "../http/guard.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
@@ -16,10 +16,10 @@ export function cookiesOf(req: IncomingMessage): Record<string, string | undefin
  * Refuses other origins' pages, for calls that need nothing but a cookie.
  * @throws AppError ORIGIN_FORBIDDEN
  */
-export function demandOrigin(req: Request, allowed: readonly string[]): void {
+export function requireOrigin(req: Request, allowed: readonly string[]): void {
   const origin = req.get("origin");
   if (origin === undefined || !allowed.includes(origin) || req.get("sec-fetch-site") === "cross-site") {
-    throw refusal("ORIGIN_FORBIDDEN");
+    throw appError("ORIGIN_FORBIDDEN");
   }
 }
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 
 /**
  * Password hashing limits the rate of sign-ins. Under a flood, a task that would wait longer than `maxWaitMs` (by the
@@ -11,7 +11,7 @@ export function createHashQueue({ lanes = availableParallelism(), maxWaitMs = 20
   let running = 0;
   let averageMs = 15;
 
-  const busy = (waitMs: number) => refusal("SERVER_BUSY", { retryAfter: waitMs / 1000 });
+  const busy = (waitMs: number) => appError("SERVER_BUSY", { retryAfter: waitMs / 1000 });
 
   async function enter(): Promise<void> {
     if (running < lanes) {

@@ -20,18 +20,18 @@ export function createPasswords(metrics: Metrics, hashWaitMs?: number) {
       this.set(queue.waiting());
     },
   });
-  const standIn = hash("nobody's password", cost);
+  const fake = hash("nobody's password", cost);
   return {
     /** The encoded hash of the password's NFKC form; by default with a random salt. @throws AppError SERVER_BUSY */
     hash: (password: string, salt?: Uint8Array): Promise<string> =>
       queue.run(() => hash(password.normalize("NFKC"), { ...cost, ...(salt !== undefined && { salt }) })),
     /**
      * The password's hash with the salt and the parameters of another hash: both are equal where the passwords are.
-     * Without another hash a stand-in is used, so that an unknown address takes as long as a known one.
+     * Without another hash a fake is used, so that an unknown address takes as long as a known one.
      * @throws AppError SERVER_BUSY
      */
     async hashLike(encoded: string | undefined, password: string): Promise<string> {
-      const model = encoded ?? (await standIn);
+      const model = encoded ?? (await fake);
       const options = { ...parseOptions(model), salt: saltOf(model) };
       return queue.run(() => hash(password.normalize("NFKC"), options));
     },

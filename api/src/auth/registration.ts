@@ -5,7 +5,7 @@ import { queuedMail } from "../mail/outbox.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
 import type { Organizations } from "./organizations.ts";
 import type { Passwords } from "./passwords.ts";
-import { pendingForm } from "./pending-form.ts";
+import { pendingRegistration } from "./pending-registration.ts";
 import type { Users } from "./users.ts";
 
 interface RegistrationDeps {
@@ -46,7 +46,7 @@ export function createRegistration({ users, organizations, passwords, keys, quot
       // The mail counts for the address's cooldown, but a registration does not wait for a cooldown.
       quota.take("verification", email, now),
     ]);
-    const asked = pendingForm(form, { organizationId, passwordHash, source, language }, now);
+    const asked = pendingRegistration(form, { organizationId, passwordHash, source, language }, now);
     const mails = {
       unverified: linkGoes ? [queuedMail("verification-link", now, { form: asked.id })] : [],
       taken: noticeWait === 0 ? [queuedMail("address-taken", now)] : [],

@@ -1,7 +1,7 @@
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { demandActive } from "./account-problem.ts";
+import { requireActive } from "./account-problem.ts";
 import { belongs } from "./authenticate.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
@@ -21,17 +21,17 @@ export function createRenewal({ tokens, sessions, users, cookies, log, onTheft }
   /** @throws AppError SESSION_EXPIRED, or the code of an account that is not active */
   return async (cookie: string | undefined, source: string, now: Date) => {
     const ticket = cookie === undefined ? undefined : cookies.open(cookie);
-    if (ticket === undefined) throw refusal("SESSION_EXPIRED");
+    if (ticket === undefined) throw appError("SESSION_EXPIRED");
     const renewal = await sessions.renew(ticket, source, now);
     if (renewal.outcome === "theft") {
       log.warn({ session: ticket.sessionId, user: renewal.session.userId }, "renewal cookie presented again");
       onTheft(renewal.session);
     }
-    if (renewal.outcome !== "renewed") throw refusal("SESSION_EXPIRED");
+    if (renewal.outcome !== "renewed") throw appError("SESSION_EXPIRED");
     const { session, n } = renewal;
     const user = await users.findForRequest(session.userId);
-    if (user === null || !belongs(session, user)) throw refusal("SESSION_EXPIRED");
-    demandActive(user);
+    if (user === null || !belongs(session, user)) throw appError("SESSION_EXPIRED");
+    requireActive(user);
     return { accessToken: tokens.issue(user, session._id), session, n };
   };
 }

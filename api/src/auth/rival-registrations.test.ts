@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
 import { testPassword } from "../../testing/people.ts";
-import { type PendingForm, pendingForm } from "./pending-form.ts";
+import { type PendingRegistration, pendingRegistration } from "./pending-registration.ts";
 
 const rivalPassword = "Strangers-Secret-8";
 type Jar = Record<string, string>;
@@ -149,11 +149,11 @@ describe("rival registrations of one address", () => {
   });
 
   describe("in a crowd", () => {
-    const crowd = async (email: string, sources: readonly string[]): Promise<PendingForm[]> => {
+    const crowd = async (email: string, sources: readonly string[]): Promise<PendingRegistration[]> => {
       const now = new Date();
-      const forms: PendingForm[] = [];
+      const forms: PendingRegistration[] = [];
       for (const source of sources) {
-        const form = pendingForm(
+        const form = pendingRegistration(
           registrationForm({ email }) as never,
           { organizationId: "x", passwordHash: "x", source, language: "en" },
           now,
@@ -192,7 +192,7 @@ describe("rival registrations of one address", () => {
       const [later] = await crowd(email, ["192.0.2.2"]);
       travel(4 * 24 * 60 * 60_000);
       await api.users.sweepUnverified(new Date());
-      await api.users.sweepForms(new Date());
+      await api.users.sweepRegistrations(new Date());
       expect((await accountOf(email))?.forms?.map(({ id }) => id)).toEqual([later?.id]);
       travel(4 * 24 * 60 * 60_000);
       await api.users.sweepUnverified(new Date());

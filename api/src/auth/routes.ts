@@ -2,13 +2,13 @@ import { login, logout, refresh, register, saveLanguage, unlock } from "@souffle
 import type { Request, Response } from "express";
 import type { Config } from "../config.ts";
 import { linkHash } from "../crypto/mailed-tokens.ts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { type ApiText, textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { cookieSession, cookiesOf, demandOrigin, tokenSession } from "./browser.ts";
+import { cookieSession, cookiesOf, requireOrigin, tokenSession } from "./browser.ts";
 import type { DeviceCookies } from "./device-cookie.ts";
 import type { createRegistration } from "./registration.ts";
 import type { RegistrationCookies } from "./registration-cookie.ts";
@@ -85,7 +85,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
   });
 
   mount(refresh, async ({ req, res }) => {
-    demandOrigin(req, config.allowedOrigins);
+    requireOrigin(req, config.allowedOrigins);
     const now = new Date();
     const renewed = await deps.renew(cookiesOf(req)[cookies.name], sourceOf(req), now);
     const { accessToken, session, n } = renewed;
@@ -94,7 +94,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
   });
 
   mount(logout, async ({ req, res }) => {
-    demandOrigin(req, config.allowedOrigins);
+    requireOrigin(req, config.allowedOrigins);
     const sessionIds = new Set([tokenSession(req, tokens), cookieSession(req, cookies)]);
     for (const sessionId of sessionIds) await endSession(sessionId);
     res.append("Set-Cookie", cookies.clear());
@@ -111,8 +111,8 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     const now = new Date();
     const hash = linkHash(body.token);
     const user = hash === undefined ? null : await users.findByUnlock(hash);
-    if (user?.unlock === undefined) throw refusal("LINK_INVALID");
-    if (user.unlock.expiresAt <= now) throw refusal("LINK_EXPIRED");
+    if (user?.unlock === undefined) throw appError("LINK_INVALID");
+    if (user.unlock.expiresAt <= now) throw appError("LINK_EXPIRED");
     res.append("Set-Cookie", devices.issue(user.email, now, hash));
     return { message: textIn(languageOf(req), "This browser can now sign in.") };
   });

@@ -1,5 +1,5 @@
 import { Counter } from "prom-client";
-import { isRefusal } from "../http/errors.ts";
+import { isAppError } from "../http/errors.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { createSignIn } from "./sign-in.ts";
 
@@ -19,7 +19,7 @@ export function countOutcomes(metrics: Metrics, signIn: SignIn): SignIn {
       outcomes.inc({ outcome: "SIGNED_IN" });
       return entry;
     } catch (thrown) {
-      outcomes.inc({ outcome: isRefusal(thrown) ? thrown.code : "INTERNAL" });
+      outcomes.inc({ outcome: isAppError(thrown) ? thrown.code : "INTERNAL" });
       throw thrown;
     }
   };

@@ -1,14 +1,14 @@
 import type { Credentials, Language, SignedIn } from "@souffleur/contracts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { SignInGuard, Visitor } from "../throttle/sign-in-guard.ts";
 import type { AccessTokens } from "./access-token.ts";
-import { demandActive } from "./account-problem.ts";
+import { requireActive } from "./account-problem.ts";
 import type { Organizations } from "./organizations.ts";
 import { isSameHash, type Passwords } from "./passwords.ts";
-import { formsOf } from "./pending-form.ts";
+import { formsOf } from "./pending-registration.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
-import { toWire, type UserDoc } from "./user-model.ts";
+import { toDto, type UserDoc } from "./user-model.ts";
 import type { Users } from "./users.ts";
 
 interface SignInDeps {
@@ -48,17 +48,17 @@ export function createSignIn(deps: SignInDeps) {
       // Whether or not the address also has an account, so that the answer does not reveal one.
       const form = formsOf(user, now).findLast(({ passwordHash }) => isSameHash(typed, passwordHash));
       if (form !== undefined) return { registration: form.id };
-      if (right) throw refusal("EMAIL_NOT_VERIFIED");
+      if (right) throw appError("EMAIL_NOT_VERIFIED");
       return "wrong";
     });
     if (typeof tried === "object") {
       onUnverified(tried.registration);
-      throw refusal("EMAIL_NOT_VERIFIED");
+      throw appError("EMAIL_NOT_VERIFIED");
     }
     const found = user as UserDoc | null;
-    if (tried === "wrong" || found === null) throw refusal("INVALID_CREDENTIALS");
+    if (tried === "wrong" || found === null) throw appError("INVALID_CREDENTIALS");
     // The account's status is revealed only after the right password.
-    demandActive(found);
+    requireActive(found);
     const [entry, organization] = await Promise.all([
       open(found, rememberMe, now),
       organizations.find(found.organizationId),
@@ -82,7 +82,7 @@ export function createSignIn(deps: SignInDeps) {
 
   async function open(user: UserDoc, rememberMe: boolean, now: Date): Promise<Omit<Entry, "organization">> {
     const session = await deps.sessions.start(user, rememberMe, now);
-    return { accessToken: deps.tokens.issue(user, session._id), user: toWire(user), session };
+    return { accessToken: deps.tokens.issue(user, session._id), user: toDto(user), session };
   }
 
   return { signIn, open };

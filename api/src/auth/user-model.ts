@@ -3,7 +3,12 @@ import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import { outboxField, type QueuedMail } from "../mail/outbox.ts";
-import { type MailedLink, mailedLinkSchema, type PendingForm, pendingFormSchema } from "./pending-form.ts";
+import {
+  type MailedLink,
+  mailedLinkSchema,
+  type PendingRegistration,
+  pendingRegistrationSchema,
+} from "./pending-registration.ts";
 
 export interface UserDoc {
   _id: string;
@@ -34,7 +39,7 @@ export interface UserDoc {
   /** The last change of the administrators' document that was applied to this account. */
   rosterChange?: string;
   /** Unverified registrations of this address; an unverified account consists of nothing else. */
-  forms?: PendingForm[];
+  forms?: PendingRegistration[];
   /** The registration that became the account. */
   verifiedForm?: string;
   /** The link that verified the address: following it again gets the same answer. */
@@ -70,7 +75,7 @@ const schema = new Schema<UserDoc>(
     epoch: { type: Number, default: 0 },
     founding: Boolean,
     rosterChange: String,
-    forms: { type: [pendingFormSchema], default: undefined },
+    forms: { type: [pendingRegistrationSchema], default: undefined },
     verifiedForm: String,
     link: mailedLinkSchema,
     unlock: mailedLinkSchema,
@@ -97,7 +102,7 @@ export function userModel(connection: Connection): UserModel {
 }
 
 /** The fields of an account that answers may hold. */
-export const wireProjection = {
+export const dtoProjection = {
   email: 1,
   firstName: 1,
   lastName: 1,
@@ -108,9 +113,9 @@ export const wireProjection = {
   requestedAt: 1,
   organizationName: 1,
 } as const;
-export type WireFields = Pick<UserDoc, "_id" | keyof typeof wireProjection>;
+export type DtoFields = Pick<UserDoc, "_id" | keyof typeof dtoProjection>;
 
-export function toWire(user: WireFields): User {
+export function toDto(user: DtoFields): User {
   return {
     id: user._id,
     firstName: user.firstName,

@@ -8,11 +8,11 @@ import { readById } from "../database/read-by-id.ts";
 import type { QueuedMail } from "../mail/outbox.ts";
 import { createDigests } from "./digests.ts";
 import { collectFoundBy, foundBy, wantedBeginnings } from "./found-by.ts";
-import { type MailedLink, unverifiedBefore } from "./pending-form.ts";
-import { createPendingForms } from "./pending-forms.ts";
-import { type UserDoc, userModel, type WireFields, wireProjection } from "./user-model.ts";
+import { type MailedLink, unverifiedBefore } from "./pending-registration.ts";
+import { createPendingRegistrations } from "./pending-registrations.ts";
+import { type DtoFields, dtoProjection, type UserDoc, userModel } from "./user-model.ts";
 
-export { toWire, type UserDoc } from "./user-model.ts";
+export { toDto, type UserDoc } from "./user-model.ts";
 
 /** The state that a change requires; it does nothing where the account has another one. */
 export interface Expected {
@@ -45,7 +45,7 @@ export function createUsers(connection: Connection, keys: Keyring) {
   const model = userModel(connection);
   return {
     model,
-    ...createPendingForms(model),
+    ...createPendingRegistrations(model),
     ...createDigests(model),
     findById: (id: string): Promise<UserDoc | null> => model.findById(id).lean<UserDoc>(),
     /** An unverified account whose registrations have expired counts as absent. */
@@ -69,22 +69,22 @@ export function createUsers(connection: Connection, keys: Keyring) {
         .limit(limit)
         .lean<Member[]>(),
     /** The accounts of an organization (for null, all accounts), the longest waiting first. */
-    list: (organizationId: string | null, status?: AccountStatus): Promise<WireFields[]> =>
+    list: (organizationId: string | null, status?: AccountStatus): Promise<DtoFields[]> =>
       model
-        .find({ ...visibleTo(organizationId), ...(status !== undefined && { status }) }, wireProjection)
+        .find({ ...visibleTo(organizationId), ...(status !== undefined && { status }) }, dtoProjection)
         .sort({ requestedAt: 1 })
-        .lean<WireFields[]>(),
+        .lean<DtoFields[]>(),
     /**
      * The first `limit` accounts of an organization (for null, of all accounts) whose address, or names in either order, begin
      * with the text, as texts are compared.
      */
-    async search(organizationId: string | null, text: string, limit: number): Promise<WireFields[]> {
+    async search(organizationId: string | null, text: string, limit: number): Promise<DtoFields[]> {
       const wanted = beginningWith(wantedBeginnings(text));
       if (wanted.length === 0) return [];
       return model
-        .find({ ...visibleTo(organizationId), $or: wanted }, wireProjection)
+        .find({ ...visibleTo(organizationId), $or: wanted }, dtoProjection)
         .limit(limit)
-        .lean<WireFields[]>();
+        .lean<DtoFields[]>();
     },
     /** Has the accounts found that an earlier version has stored. */
     collectFoundBy: (): Promise<void> => collectFoundBy(connection.collection("users")),

@@ -9,7 +9,7 @@ import {
 import type { Connection } from "mongoose";
 import { Counter } from "prom-client";
 import type { Feature } from "../feature.ts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import type { Authenticate } from "../http/guard.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Tracing } from "../http/tracing.ts";
@@ -114,7 +114,7 @@ export function createBrowserErrors({
         return { data: { errors } };
       });
       mount(resolveBrowserError, async ({ params: { errorId } }) => {
-        if (!(await groups.resolve(errorId))) throw refusal("NOT_FOUND");
+        if (!(await groups.resolve(errorId))) throw appError("NOT_FOUND");
         return {};
       });
     },

@@ -1,5 +1,5 @@
 import { type Capability, may } from "@souffleur/contracts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import type { CallDoc } from "./call-model.ts";
 
@@ -27,18 +27,18 @@ function mayView(call: Owned, caller: Caller): boolean {
 export type ReadCall = (callId: string, caller: Caller) => Promise<CallDoc>;
 
 /** @throws AppError NOT_FOUND, also for a call that the caller may not see, so that its existence is not disclosed */
-export function demandView<Call extends Owned>(call: Call | null, caller: Caller): Call {
+export function requireView<Call extends Owned>(call: Call | null, caller: Caller): Call {
   if (call === null || !mayView(call, caller)) {
-    throw refusal("NOT_FOUND", { text: "This call was not found." });
+    throw appError("NOT_FOUND", { text: "This call was not found." });
   }
   return call;
 }
 
 /** @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN where they are not its agent */
-export function demandAgent<Call extends Owned>(call: Call | null, caller: Caller): Call {
-  const visible = demandView(call, caller);
+export function requireAgent<Call extends Owned>(call: Call | null, caller: Caller): Call {
+  const visible = requireView(call, caller);
   if (!isAgentOf(visible, caller)) {
-    throw refusal("FORBIDDEN", { text: "Only the agent of this call may do that." });
+    throw appError("FORBIDDEN", { text: "Only the agent of this call may do that." });
   }
   return visible;
 }
@@ -47,10 +47,10 @@ export function demandAgent<Call extends Owned>(call: Call | null, caller: Calle
  * Allows the call's agent, and roles that manage users of its organization.
  * @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN where they may only read it
  */
-export function demandWrapUp<Call extends Owned>(call: Call | null, caller: Caller): Call {
-  const visible = demandView(call, caller);
+export function requireWrapUp<Call extends Owned>(call: Call | null, caller: Caller): Call {
+  const visible = requireView(call, caller);
   if (!isAgentOf(visible, caller) && !may(caller.role, "manageUsers")) {
-    throw refusal("FORBIDDEN", { text: "Only the agent of this call, and managers, may do that." });
+    throw appError("FORBIDDEN", { text: "Only the agent of this call, and managers, may do that." });
   }
   return visible;
 }
@@ -60,11 +60,11 @@ export function demandWrapUp<Call extends Owned>(call: Call | null, caller: Call
  * @returns the organization
  * @throws AppError FORBIDDEN
  */
-export function demandInOrganization(
+export function requireInOrganization(
   capability: Capability,
   { role, organizationId }: Pick<Caller, "role" | "organizationId">,
 ): string {
-  if (organizationId === null || !may(role, capability)) throw refusal("FORBIDDEN");
+  if (organizationId === null || !may(role, capability)) throw appError("FORBIDDEN");
   return organizationId;
 }
 
@@ -72,10 +72,10 @@ export function demandInOrganization(
  * Allows roles that may view all calls, except the call's own agent.
  * @throws AppError NOT_FOUND where the caller may not see the call, otherwise FORBIDDEN
  */
-export function demandCoach<Call extends Owned>(call: Call | null, caller: Caller): Call {
-  const visible = demandView(call, caller);
-  demandInOrganization("viewAllCalls", caller);
-  if (isAgentOf(visible, caller)) throw refusal("FORBIDDEN", { text: "This is your own call." });
+export function requireCoach<Call extends Owned>(call: Call | null, caller: Caller): Call {
+  const visible = requireView(call, caller);
+  requireInOrganization("viewAllCalls", caller);
+  if (isAgentOf(visible, caller)) throw appError("FORBIDDEN", { text: "This is your own call." });
   return visible;
 }
 
@@ -83,31 +83,31 @@ export function demandCoach<Call extends Owned>(call: Call | null, caller: Calle
  * Allows roles that manage users of the call's organization, after the call's end.
  * @throws AppError NOT_FOUND where the caller may not see the call, FORBIDDEN, and INVALID_TRANSITION before its end
  */
-export function demandDeletion<Call extends Owned & Pick<CallDoc, "status">>(
+export function requireDeletion<Call extends Owned & Pick<CallDoc, "status">>(
   call: Call | null,
   caller: Caller,
 ): Call {
-  const visible = demandView(call, caller);
-  if (!may(caller.role, "manageUsers")) throw refusal("FORBIDDEN");
+  const visible = requireView(call, caller);
+  if (!may(caller.role, "manageUsers")) throw appError("FORBIDDEN");
   if (visible.status === "active") {
-    throw refusal("INVALID_TRANSITION", { text: "This call is in progress. Delete it after it ends." });
+    throw appError("INVALID_TRANSITION", { text: "This call is in progress. Delete it after it ends." });
   }
   return visible;
 }
 
 /**
  * For requests that are useful only while the call runs, and may cost money.
- * @throws AppError as `demandAgent` does, and INVALID_TRANSITION after the call's end
+ * @throws AppError as `requireAgent` does, and INVALID_TRANSITION after the call's end
  */
-export function demandSpeaker<Call extends Owned & Pick<CallDoc, "status">>(
+export function requireSpeaker<Call extends Owned & Pick<CallDoc, "status">>(
   call: Call | null,
   caller: Caller,
 ): Call {
-  return demandRunning(demandAgent(call, caller));
+  return requireRunning(requireAgent(call, caller));
 }
 
 /** @throws AppError INVALID_TRANSITION after the call's end */
-export function demandRunning<Call extends Pick<CallDoc, "status">>(call: Call): Call {
-  if (call.status !== "active") throw refusal("INVALID_TRANSITION", { text: "This call has ended." });
+export function requireRunning<Call extends Pick<CallDoc, "status">>(call: Call): Call {
+  if (call.status !== "active") throw appError("INVALID_TRANSITION", { text: "This call has ended." });
   return call;
 }

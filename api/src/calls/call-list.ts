@@ -1,8 +1,8 @@
 import { type CallSummary, limits, type listCalls } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
 import type { z } from "zod";
+import { toEndDto } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
-import { wireEnd } from "./call-wire.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
 
 export type ListQuery = z.output<typeof listCalls.query>;
@@ -91,7 +91,7 @@ export function summary(call: Listed): CallSummary {
     source,
     status,
     startedAt: startedAt.toISOString(),
-    ...(endedAt && wireEnd({ startedAt, endedAt })),
+    ...(endedAt && toEndDto({ startedAt, endedAt })),
     lines: seq,
     ...(outcome !== undefined && { outcome }),
     ...(amount !== undefined && { amount }),

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { EndReason } from "@souffleur/contracts";
 import { isWritten } from "../database/duplicate-keys.ts";
 import type { SessionState } from "../realtime/catch-up.ts";
+import { secondsBetween } from "./call-dto.ts";
 import { createCallFigures } from "./call-figures.ts";
 import { createCallAgents, createCallList } from "./call-list.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import { createCallSearch } from "./call-search.ts";
-import { secondsBetween } from "./call-wire.ts";
 import { createCallWords } from "./call-words.ts";
 import { createDeskRecords } from "./desk-records.ts";
 import { createErasureRecords } from "./erasure-records.ts";
@@ -138,16 +138,16 @@ export function createCallRecords(models: CallModels) {
       return call?.packets ?? 0;
     },
 
-    /** Ends an active call; null where it is not active, or not owned by `carrier`. */
+    /** Ends an active call; null where it is not active, or not owned by `owner`. */
     end: (
       { _id, startedAt }: Pick<CallDoc, "_id" | "startedAt">,
       reason: EndReason,
       endedAt: Date,
-      carrier?: string,
+      owner?: string,
     ) =>
       calls
         .findOneAndUpdate(
-          { _id, status: "active", ...(carrier && { owner: carrier }) },
+          { _id, status: "active", ...(owner && { owner }) },
           { $set: { status: "ended", reason, endedAt, durationSeconds: secondsBetween(startedAt, endedAt) } },
           { returnDocument: "after" },
         )

@@ -1,9 +1,9 @@
-import type { CallReview, KeptSuggestion, Talk } from "@souffleur/contracts";
+import type { CallReview, StoredSuggestion, TalkMetrics } from "@souffleur/contracts";
 import { contentOf, isSaid, nextLines } from "../suggestions/content-words.ts";
+import { toCallDto } from "./call-dto.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
-import { wireCall } from "./call-wire.ts";
-import { type TalkLine, talkOf } from "./review/talk.ts";
+import { type TalkLine, talkMetricsOf } from "./review/talk-metrics.ts";
 import type { SuggestionDoc } from "./suggestion-model.ts";
 
 type Line = TalkLine & { _id: string };
@@ -21,10 +21,10 @@ export async function reviewOf(
   if (talk === undefined || given.some(({ said }) => said === undefined))
     return reviewFrom(call, await spoken(), given);
   const triggers = await lines.byId(given.flatMap(({ triggerId = [] }) => triggerId));
-  return wireReview(
+  return toReviewDto(
     call,
     talk,
-    given.map((suggestion) => wireSuggestion(suggestion, triggers, suggestion.said === true)),
+    given.map((suggestion) => toSuggestionDto(suggestion, triggers, suggestion.said === true)),
   );
 }
 
@@ -38,23 +38,23 @@ export function reviewFrom(
   const agentLines = lines.filter(({ sender }) => sender === "agent");
   const given = suggestions.map((suggestion) => {
     const after = nextLines(agentLines, suggestion.seq).map((line) => contentOf(line.text));
-    return wireSuggestion(suggestion, triggers, isSaid(contentOf(suggestion.text), after));
+    return toSuggestionDto(suggestion, triggers, isSaid(contentOf(suggestion.text), after));
   });
-  return wireReview(call, talkOf(lines, call), given);
+  return toReviewDto(call, talkMetricsOf(lines, call), given);
 }
 
-const wireReview = (call: CallDoc, talk: Talk, suggestions: KeptSuggestion[]): CallReview => ({
-  call: { ...wireCall(call), agentId: call.agentId },
+const toReviewDto = (call: CallDoc, talk: TalkMetrics, suggestions: StoredSuggestion[]): CallReview => ({
+  call: { ...toCallDto(call), agentId: call.agentId },
   talk,
   suggestions,
 });
 
 /** @param triggers the lines that triggered suggestions, by id */
-function wireSuggestion(
+function toSuggestionDto(
   suggestion: SuggestionDoc,
   triggers: ReadonlyMap<string, { seq: number }>,
   said: boolean,
-): KeptSuggestion {
+): StoredSuggestion {
   const { _id: id, text, confidence, category, provider, timestamp, triggerId = "", seq, state } = suggestion;
   const from = suggestion.sender?.name;
   return {

@@ -1,11 +1,11 @@
-import type { Talk } from "@souffleur/contracts";
+import type { TalkMetrics } from "@souffleur/contracts";
 import { inTurn } from "../scheduling/in-turn.ts";
 import { stem, wordsOf } from "../suggestions/french-stem.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineRecords } from "./line-records.ts";
 import type { PublishedEntry } from "./measured-replies.ts";
 import { type MeasuredCall, measuredCall, type ReplyRecords } from "./reply-records.ts";
-import { talkOf } from "./review/talk.ts";
+import { talkMetricsOf } from "./review/talk-metrics.ts";
 import { figureTerms } from "./search/figure-terms.ts";
 import { nameTerms } from "./search/name-terms.ts";
 import { isFound } from "./search/search-terms.ts";
@@ -61,17 +61,17 @@ export function createCallWords(
     const terms = [...texts.flatMap(figureTerms), ...[clientName, agentName].flatMap(nameTerms)];
     return {
       words: [...new Set([...foundStems(words), ...terms.map(({ stem: term }) => term)])],
-      ...(lines.length >= linesOfLongCall && { talk: JSON.stringify(talkOf(lines, call)) }),
+      ...(lines.length >= linesOfLongCall && { talk: JSON.stringify(talkMetricsOf(lines, call)) }),
     };
   }
 
   return {
     /** The stored talk figures of a long call; undefined where they must be computed from its lines. */
-    async talk(callId: string): Promise<Talk | undefined> {
+    async talk(callId: string): Promise<TalkMetrics | undefined> {
       const call = await calls
         .findOne({ _id: callId, wordsDue: { $exists: false } }, { talk: 1 })
         .lean<Pick<CallDoc, "talk">>();
-      return call?.talk === undefined ? undefined : (JSON.parse(call.talk) as Talk);
+      return call?.talk === undefined ? undefined : (JSON.parse(call.talk) as TalkMetrics);
     },
 
     /**

@@ -15,7 +15,7 @@ import { createSuggestions, type Guidance } from "../suggestions/suggestions.ts"
 import type { Recognizer } from "../transcription/recognizer.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { createTranscription } from "../transcription/transcription.ts";
-import { demandDeletion, type ReadCall } from "./access.ts";
+import { type ReadCall, requireDeletion } from "./access.ts";
 import { type CallDoc, callModels } from "./call-model.ts";
 import { type CallRecords, createCallRecords } from "./call-records.ts";
 import type { PublishedEntries } from "./call-words.ts";
@@ -69,7 +69,7 @@ export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" 
 /** The part of the calls that retention and erasure use. */
 export interface CallsForPrivacy extends ErasureRecords {
   /** @throws AppError where the caller may not delete the call, or not yet */
-  demandDeletion(callId: string, caller: Caller): Promise<CallDoc>;
+  requireDeletion(callId: string, caller: Caller): Promise<CallDoc>;
   /** Reports to open pages that a call was deleted. */
   announce(call: CallKey): void;
 }
@@ -246,7 +246,7 @@ export function createCalls(deps: CallsDeps): Calls {
     },
     forPrivacy: {
       ...records.erasure,
-      demandDeletion: async (callId, caller) => demandDeletion(await records.find(callId), caller),
+      requireDeletion: async (callId, caller) => requireDeletion(await records.find(callId), caller),
       announce: live.announceDeleted,
     },
     forTelephony: createCallsForTelephony({

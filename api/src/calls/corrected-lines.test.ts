@@ -15,7 +15,7 @@ import {
   type TestCalls,
   tokenOf,
 } from "../../testing/calls.ts";
-import { type ChatStandIn, startChatStandIn, stream } from "../../testing/chat-stand-in.ts";
+import { type FakeChat, startFakeChat, stream } from "../../testing/fake-chat.ts";
 import { startOwnCalls, storedLine } from "../../testing/stored-calls.ts";
 import type { CallDoc } from "./call-model.ts";
 import { maskLabels, unfinishedLabel } from "./masking/masking.ts";
@@ -32,10 +32,10 @@ const withoutIds = (text: string) => text.replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-
 
 describe("a line whose secret a later line completes", () => {
   let server: TestCalls;
-  let model: ChatStandIn;
+  let model: FakeChat;
 
   beforeAll(async () => {
-    model = await startChatStandIn();
+    model = await startFakeChat();
     server = await startOwnCalls({ env: { LLM_BASE_URL: model.url, LLM_MODEL: "m" } });
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { CallSource, EndReason } from "@souffleur/contracts";
 import type { UpdateQuery } from "mongoose";
+import { secondsBetween } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
-import { secondsBetween } from "./call-wire.ts";
 import type { LineRecords } from "./line-records.ts";
 
 /** A process that has not renewed its leases for this long is considered dead by all; in ms. */

@@ -2,9 +2,9 @@ import { isDatabaseOutage } from "../http/errors.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
 import type { createKeyedQueue } from "../scheduling/keyed-queue.ts";
+import { toLineDto } from "./call-dto.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
-import { wireLine } from "./call-wire.ts";
 import type { LineDoc } from "./line-model.ts";
 
 type CallKey = Pick<CallDoc, "_id" | "sessionId">;
@@ -25,7 +25,7 @@ const writtenWithinMs = 10_000;
 export function createCorrections({ records, realtime, queue, several }: CorrectionsDeps) {
   function announce({ _id: callId, sessionId }: CallKey, changed: readonly LineDoc[]): void {
     for (const line of changed)
-      realtime.emit(rooms.session(sessionId), "line_changed", { callId, sessionId, line: wireLine(line) });
+      realtime.emit(rooms.session(sessionId), "line_changed", { callId, sessionId, line: toLineDto(line) });
   }
 
   return {

@@ -59,12 +59,12 @@ export function createLineNumbers({ calls, lines }: Pick<CallModels, "calls" | "
     );
   }
 
-  async function takeNext(callId: string, line: Numbered, carrier?: string): Promise<number | undefined> {
+  async function takeNext(callId: string, line: Numbered, owner?: string): Promise<number | undefined> {
     for (;;) {
       const last = known.get(callId) ?? (await settled(callId));
       const taken = await calls
         .findOneAndUpdate(
-          { _id: callId, status: "active", seq: last, ...(carrier && { owner: carrier }) },
+          { _id: callId, status: "active", seq: last, ...(owner && { owner }) },
           {
             $inc: { seq: 1 },
             $set: {
@@ -79,7 +79,7 @@ export function createLineNumbers({ calls, lines }: Pick<CallModels, "calls" | "
       if (taken) return taken.seq;
       const call = await read(callId);
       known.delete(callId);
-      if (call?.status !== "active" || (carrier && call.owner !== carrier)) return undefined;
+      if (call?.status !== "active" || (owner && call.owner !== owner)) return undefined;
       // Another process has written, or a failed attempt has left a number without a line.
       remember(callId, await settled(callId, call));
     }

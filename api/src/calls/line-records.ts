@@ -43,16 +43,16 @@ export function createLineRecords({ calls, lines }: CallModels) {
     call: Pick<CallDoc, "_id" | "sessionId">,
     line: NewLine,
     again: boolean,
-    carrier: string | undefined,
+    owner: string | undefined,
   ): Promise<LineDoc | undefined> {
     const { recorded: _, ...rest } = line;
     for (let repeated = again; ; repeated = true) {
       const stored = repeated ? await lines.findById(line._id).lean<LineDoc>() : null;
       // The line may have been stored by a process that has taken over the call since.
-      if (stored) return carrier === undefined || (await isOwnedBy(call._id, carrier)) ? stored : undefined;
+      if (stored) return owner === undefined || (await isOwnedBy(call._id, owner)) ? stored : undefined;
       const seq =
         (repeated ? await numbers.of(call._id, line._id) : undefined) ??
-        (await numbers.take(call._id, line, carrier));
+        (await numbers.take(call._id, line, owner));
       if (seq === undefined) return undefined;
       const doc = { ...rest, callId: call._id, sessionId: call.sessionId, seq, isTranscription: true };
       // If it is not written, only the answer to the first attempt was lost, or this writer was so slow that its number
@@ -135,15 +135,15 @@ export function createLineRecords({ calls, lines }: CallModels) {
      * Gives a line the call's next number and stores it. A number is taken only when the line before it is stored, so
      * that readers find no gap, however many processes write.
      * @param again whether this or another process may have attempted it before; it continues where that attempt stopped
-     * @param carrier the process that must own the call; any process by default
+     * @param owner the process that must own the call; any process by default
      * @returns undefined where the call has ended, or has another owner
      */
     append: (
       call: Pick<CallDoc, "_id" | "sessionId">,
       line: NewLine,
       again: boolean,
-      carrier?: string,
-    ): Promise<LineDoc | undefined> => writers.run(call._id, () => append(call, line, again, carrier)),
+      owner?: string,
+    ): Promise<LineDoc | undefined> => writers.run(call._id, () => append(call, line, again, owner)),
 
     /** Waits until the line of the call's last number is stored, or its writer is presumed dead. */
     settled: (callId: string) => numbers.settled(callId),

@@ -6,9 +6,9 @@ import { isDatabaseOutage } from "../http/errors.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
+import { toEndedDto, toHelpDto, toLineDto, toStartedDto } from "./call-dto.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
-import { wireEnded, wireHelp, wireLine, wireStarted } from "./call-wire.ts";
 import { createCorrections } from "./line-corrections.ts";
 import type { NewLine } from "./line-records.ts";
 import { maskInterim, maskLine, openLines, type SpokenLine } from "./masking/masking.ts";
@@ -31,7 +31,7 @@ export interface Speech {
   /** Whether the agent's browser recorded it. */
   recorded?: boolean;
   /** The owner of the call: where it has another owner by now, the line is not stored. */
-  carrier?: string;
+  owner?: string;
 }
 
 interface LiveCallsDeps {
@@ -62,7 +62,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       if (slots === undefined) await records.create(call);
       else if (!(await records.createInSlot(call, slots))) return false;
       const agent = rooms.user(call.agentId);
-      realtime.emit(agent, "call_started", wireStarted(call));
+      realtime.emit(agent, "call_started", toStartedDto(call));
       realtime.emit(agent, "audio_session_started", { callId: call._id, sessionId: call.sessionId });
       return true;
     },
@@ -85,7 +85,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       event: TranscriptEvent = "live_transcription",
     ): Promise<Line | undefined> {
       return queue.run(call._id, async () => {
-        const { messageId, sender, confidence, recorded = false, carrier, spoken: times } = speech;
+        const { messageId, sender, confidence, recorded = false, owner, spoken: times } = speech;
         const known = several && recorded ? undefined : open.of(call._id);
         const timestamp = times?.to ?? new Date();
         const spoken = { id: messageId, sender, text: speech.text, at: timestamp.getTime() };
@@ -100,14 +100,14 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
           ...(masked.rewritten.length > 0 && { corrects: [...masked.rewritten] }),
           ...(times && { startedAt: times.from }),
         };
-        const stored = await store(call, line, carrier);
+        const stored = await store(call, line, owner);
         if (stored === undefined) {
           open.forget(call._id);
           return undefined;
         }
         open.keep(call._id, masked.open);
         if (stored.corrects) await corrections.write(call, stored);
-        const wired = wireLine(stored);
+        const wired = toLineDto(stored);
         lines.inc({ sender });
         onLine(call);
         const state = { isFinal: true, at: stored.timestamp, seq: wired.seq };
@@ -119,11 +119,11 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
 
     /**
      * Ends a call after its queued lines; a repetition changes nothing.
-     * @returns the ended call; the unchanged call where `carrier` no longer owns it
+     * @returns the ended call; the unchanged call where `owner` no longer owns it
      */
-    end(call: CallDoc, reason: EndReason, carrier?: string): Promise<CallDoc> {
+    end(call: CallDoc, reason: EndReason, owner?: string): Promise<CallDoc> {
       return queue.run(call._id, async () => {
-        const ended = await records.end(call, reason, new Date(), carrier);
+        const ended = await records.end(call, reason, new Date(), owner);
         open.forget(call._id);
         if (ended && several) await records.lines.settled(call._id);
         if (ended === null) return (await records.find(call._id)) ?? call;
@@ -158,7 +158,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
   function announceEnd(call: CallDoc): void {
     const everyone = [rooms.session(call.sessionId), rooms.user(call.agentId)];
     realtime.emit(everyone, "audio_session_ended", { callId: call._id, sessionId: call.sessionId });
-    realtime.emit(everyone, "call_ended", wireEnded(call));
+    realtime.emit(everyone, "call_ended", toEndedDto(call));
     if (call.help !== undefined) announceHelp(call);
     announceFigures(call);
   }
@@ -170,7 +170,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
 
   /** Reports to the agent, and to all users who may help. */
   function announceHelp(call: CallDoc): void {
-    realtime.emit(readersOf(call), "help_changed", wireHelp(call));
+    realtime.emit(readersOf(call), "help_changed", toHelpDto(call));
   }
 
   function readersOf({ agentId, organizationId }: CallKey): string[] {
@@ -185,12 +185,12 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       .map(({ _id: id, sender, text, timestamp }) => ({ id, sender, text, at: timestamp.getTime() }));
   }
 
-  async function store(call: CallKey, line: NewLine, carrier: string | undefined) {
+  async function store(call: CallKey, line: NewLine, owner: string | undefined) {
     for (let attempt = 0; ; attempt++) {
       try {
         // A former owner may have begun to store the same line before it died.
-        const again = attempt > 0 || (several && carrier !== undefined);
-        return await records.lines.append(call, line, again, carrier);
+        const again = attempt > 0 || (several && owner !== undefined);
+        return await records.lines.append(call, line, again, owner);
       } catch (thrown) {
         const delay = retryDelaysMs[attempt];
         if (delay === undefined || !isDatabaseOutage(thrown)) throw thrown;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { Microphone } from "../transcription/recorded-chunk.ts";
-import { demandSpeaker } from "./access.ts";
+import { requireSpeaker } from "./access.ts";
 import type { CallRecords } from "./call-records.ts";
 import { type Heard, isEcho } from "./echo.ts";
 import type { LiveCalls } from "./live-calls.ts";
@@ -40,7 +40,7 @@ export function createMicrophone({
     const givenUpAt = Date.now() + maxWaitMs;
     while (!(await records.isChunkSettled(callId, chunkId))) {
       if (Date.now() >= givenUpAt) {
-        throw refusal("SERVER_BUSY", { text: "The previous recording has not arrived.", retryAfter: 1 });
+        throw appError("SERVER_BUSY", { text: "The previous recording has not arrived.", retryAfter: 1 });
       }
       await sleep(pollMs);
     }
@@ -55,7 +55,7 @@ export function createMicrophone({
   }
 
   return async ({ callId, speaker, chunkId, afterChunkId }, caller) => {
-    const call = demandSpeaker(await records.find(callId), caller);
+    const call = requireSpeaker(await records.find(callId), caller);
     return {
       async turn() {
         if (afterChunkId !== undefined) await waitFor(callId, afterChunkId);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { CallOutcome } from "@souffleur/contracts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
+import { toOutcomeDto } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
-import { wireOutcome } from "./call-wire.ts";
 import { countChange } from "./figures/settled-counts.ts";
 
 type GivenOutcome = Partial<Omit<CallOutcome, "outcome" | "revision">> & Pick<CallOutcome, "outcome">;
@@ -26,7 +26,7 @@ export function createOutcomeRecords({ calls, figuresRevisions }: CallModels) {
      */
     async save(call: CallDoc, given: GivenOutcome, revision?: number): Promise<CallOutcome> {
       const isStored = (stored: CallDoc) => parts.every((part) => stored[part] === given[part]);
-      if (isStored(call)) return wireOutcome(call);
+      if (isStored(call)) return toOutcomeDto(call);
       const isGiven = (part: (typeof parts)[number]) => given[part] !== undefined;
       const saved = await calls
         .findOneAndUpdate(
@@ -44,14 +44,14 @@ export function createOutcomeRecords({ calls, figuresRevisions }: CallModels) {
         .lean<CallDoc>();
       if (saved) {
         await countChange(figuresRevisions, saved.organizationId, saved.startedAt);
-        return wireOutcome(saved);
+        return toOutcomeDto(saved);
       }
       const current = await calls.findOne({ _id: call._id, erasedAt: null }).lean<CallDoc>();
-      if (current === null) throw refusal("NOT_FOUND", { text: "This call was not found." });
-      if (isStored(current)) return wireOutcome(current);
-      throw refusal("INVALID_TRANSITION", {
+      if (current === null) throw appError("NOT_FOUND", { text: "This call was not found." });
+      if (isStored(current)) return toOutcomeDto(current);
+      throw appError("INVALID_TRANSITION", {
         text: "The outcome was changed elsewhere.",
-        ...(current.outcome !== undefined && { current: wireOutcome(current) }),
+        ...(current.outcome !== undefined && { current: toOutcomeDto(current) }),
       });
     },
   };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 
 /** The last call of a page, after which the next page begins; an empty id is after all calls of that time. */
 export interface Place {
@@ -23,7 +23,7 @@ export function readCursor(cursor: string): Place {
   // Buffer ignores invalid base64, so that several spellings have the same value.
   if (given !== checksum(place) || writeCursor(read) !== cursor) {
     const text = "Cursor is not one that this list gave";
-    throw refusal("VALIDATION_ERROR", { text, field: "cursor" });
+    throw appError("VALIDATION_ERROR", { text, field: "cursor" });
   }
   return read;
 }

@@ -1,4 +1,4 @@
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { CallDoc } from "./call-model.ts";
@@ -35,7 +35,7 @@ export function createReadingBudget(now: () => number = () => performance.now())
     read<Line>(account: string, read: () => Promise<Line[]>): Promise<Line[]> {
       return queue.run(account, async () => {
         const over = spentOf(account) - linesMost;
-        if (over >= 0) throw refusal("RATE_LIMITED", { retryAfter: Math.ceil((over + 1) / linesPerSecond) });
+        if (over >= 0) throw appError("RATE_LIMITED", { retryAfter: Math.ceil((over + 1) / linesPerSecond) });
         const lines = await read();
         add(account, lines.length);
         return lines;

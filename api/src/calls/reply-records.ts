@@ -1,4 +1,4 @@
-import type { SuggestionFate } from "@souffleur/contracts";
+import type { SuggestionStatus } from "@souffleur/contracts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import { measuredReplies, type PublishedEntry, type SpokenLine } from "./measured-replies.ts";
 import type { SuggestionDoc } from "./suggestion-model.ts";
@@ -18,7 +18,7 @@ export interface GivenCount {
   entryId: string;
   wording: "first" | "alternative";
   /** The highest reported state; null where none was reported. */
-  state: SuggestionFate | null;
+  state: SuggestionStatus | null;
   said: boolean;
   /** Null until the calls are wrapped up. */
   successful: boolean | null;

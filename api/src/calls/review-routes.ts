@@ -6,10 +6,10 @@ import {
   reviewCall,
   saveOutcome,
 } from "@souffleur/contracts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
-import { demandAgent, demandWrapUp, type ReadCall, readableBy } from "./access.ts";
+import { type ReadCall, readableBy, requireAgent, requireWrapUp } from "./access.ts";
 import type { CallRecords } from "./call-records.ts";
 import { reviewOf } from "./call-review.ts";
 import type { LiveCalls } from "./live-calls.ts";
@@ -41,7 +41,7 @@ export function mountReviews({ mount, records, readLines, live, read }: ReviewRo
   }));
 
   mount(saveOutcome, async ({ params, body, caller }) => {
-    const call = demandWrapUp(await records.find(params.callId), caller);
+    const call = requireWrapUp(await records.find(params.callId), caller);
     const { revision, ...given } = body;
     const saved = await records.outcomes.save(call, given, revision);
     if (saved.revision !== call.outcomeRevision) live.announceFigures(call);
@@ -49,9 +49,9 @@ export function mountReviews({ mount, records, readLines, live, read }: ReviewRo
   });
 
   mount(reportSuggestion, async ({ params, body, caller }) => {
-    const call = demandAgent(await records.find(params.callId), caller);
+    const call = requireAgent(await records.find(params.callId), caller);
     const kept = await records.suggestions.report(call._id, params.suggestionId, body.state);
-    if (kept?.state === undefined) throw refusal("NOT_FOUND", { text: "This suggestion was not found." });
+    if (kept?.state === undefined) throw appError("NOT_FOUND", { text: "This suggestion was not found." });
     if (kept.provider === "coach") live.announceWhispers(call);
     return { data: { state: kept.state } };
   });

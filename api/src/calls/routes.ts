@@ -6,13 +6,13 @@ import {
   saveNotes,
   startSimulation,
 } from "@souffleur/contracts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Suggestions } from "../suggestions/suggestions.ts";
-import { demandAgent, demandSpeaker, type ReadCall } from "./access.ts";
+import { type ReadCall, requireAgent, requireSpeaker } from "./access.ts";
+import { toCallDto, toEndDto, toLineDto } from "./call-dto.ts";
 import type { CallRecords } from "./call-records.ts";
-import { wireCall, wireEnd, wireLine } from "./call-wire.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { newCall } from "./new-call.ts";
 import type { ReadLines } from "./reading-budget.ts";
@@ -49,39 +49,39 @@ export function mountCalls(deps: CallRoutesDeps): void {
       owner,
     });
     if (!(await live.open(call, callSlots))) {
-      throw refusal("INVALID_TRANSITION", {
+      throw appError("INVALID_TRANSITION", {
         text: "You already have two calls running. End one before starting another.",
       });
     }
     simulation.begin(call, scenario);
-    const { callId, sessionId, status, startedAt } = wireCall(call);
+    const { callId, sessionId, status, startedAt } = toCallDto(call);
     return { data: { callId, sessionId, status, startedAt, scenario: scenario.name } };
   });
 
   mount(endSimulation, async ({ body, caller }) => {
-    const call = demandAgent(await records.find(body.callId), caller);
+    const call = requireAgent(await records.find(body.callId), caller);
     simulation.halt(call._id);
     const ended = await live.end(call, body.reason);
-    return { data: { callId: ended._id, status: "ended" as const, ...wireEnd(ended) } };
+    return { data: { callId: ended._id, status: "ended" as const, ...toEndDto(ended) } };
   });
 
   mount(getCall, async ({ params, caller }) => {
-    return { data: { call: wireCall(await read(params.callId, caller)) } };
+    return { data: { call: toCallDto(await read(params.callId, caller)) } };
   });
 
   mount(getTranscript, async ({ params, query, caller }) => {
     const call = await read(params.callId, caller);
     const lines = await readLines.after(caller, call._id, query.after);
-    return { data: { lines: lines.map(wireLine) } };
+    return { data: { lines: lines.map(toLineDto) } };
   });
 
   mount(saveNotes, async ({ params, body, caller }) => {
-    const call = demandAgent(await records.find(params.callId), caller);
+    const call = requireAgent(await records.find(params.callId), caller);
     const revision = await records.saveNotes(call._id, body.notes, body.revision);
     if (revision === undefined) {
       // Refuses with NOT_FOUND where the call was erased meanwhile.
-      demandAgent(await records.find(call._id), caller);
-      throw refusal("INVALID_TRANSITION", {
+      requireAgent(await records.find(call._id), caller);
+      throw appError("INVALID_TRANSITION", {
         text: "The notes were changed elsewhere. Reload them first.",
       });
     }
@@ -89,7 +89,7 @@ export function mountCalls(deps: CallRoutesDeps): void {
   });
 
   mount(generateSuggestions, async ({ params, query, caller }) => {
-    const call = demandSpeaker(await records.find(params.callId), caller);
+    const call = requireSpeaker(await records.find(params.callId), caller);
     return { data: { suggestions: await suggestions.generate(call, query.unasked !== "true") } };
   });
 }

@@ -102,7 +102,7 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
     for (const { atMs, text, confidence, isFinal } of states.slice(first)) {
       await sleep(Math.max(0, due(atMs) - Date.now()), undefined, { signal });
       const spoken = { from, to: new Date(due(atMs)) };
-      const speech = { messageId, sender: line.speaker, text, confidence, spoken, carrier: owner };
+      const speech = { messageId, sender: line.speaker, text, confidence, spoken, owner };
       if (!isFinal) {
         live.interim(call, speech);
         continue;

@@ -1,4 +1,4 @@
-import { SuggestionCategory, SuggestionFate, SuggestionProvider } from "@souffleur/contracts";
+import { SuggestionCategory, SuggestionProvider, SuggestionStatus } from "@souffleur/contracts";
 import { Schema } from "mongoose";
 import { auditEventSchema, type StoredEvent } from "../audit/event.ts";
 import { schemaOptions } from "../database/schema-options.ts";
@@ -20,7 +20,7 @@ export interface SuggestionDoc {
   sender?: { userId: string; name: string };
   pending?: true;
   /** The highest state that a page has reported. */
-  state?: SuggestionFate;
+  state?: SuggestionStatus;
   /** The names of the playbook's entries and facts that a language model used. */
   basedOn?: string[];
   /** For a reply of the playbook: its id, its entry, and which of its two wordings. */
@@ -59,7 +59,7 @@ export const suggestionSchema = new Schema<SuggestionDoc>(
     timestamp: { type: Date, required: true },
     sender: { type: { _id: false, userId: String, name: String }, default: undefined },
     pending: Boolean,
-    state: { type: String, enum: SuggestionFate.options },
+    state: { type: String, enum: SuggestionStatus.options },
     basedOn: { type: [String], default: undefined },
     replyId: String,
     entryId: String,

@@ -1,4 +1,4 @@
-import { type Suggestion, SuggestionFate } from "@souffleur/contracts";
+import { type Suggestion, SuggestionStatus } from "@souffleur/contracts";
 import type { Origin } from "../suggestions/rank-replies.ts";
 import type { CallModels } from "./call-model.ts";
 import type { SuggestionDoc } from "./suggestion-model.ts";
@@ -36,8 +36,8 @@ export function createSuggestionRecords({ calls, suggestions }: CallModels) {
      * Raises a suggestion's state, unless the stored one is as high, and counts the used ones in the call.
      * @returns the stored suggestion; null where the call has none with this id
      */
-    async report(callId: string, id: string, state: SuggestionFate) {
-      const lower = SuggestionFate.options.slice(0, SuggestionFate.options.indexOf(state));
+    async report(callId: string, id: string, state: SuggestionStatus) {
+      const lower = SuggestionStatus.options.slice(0, SuggestionStatus.options.indexOf(state));
       await suggestions.updateOne(
         { _id: id, callId, state: { $in: [null, ...lower] } },
         { $set: { state }, $unset: { pending: "" } },

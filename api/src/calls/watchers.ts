@@ -2,10 +2,10 @@ import type { Caller } from "../http/guard.ts";
 import type { Join } from "../realtime/joins.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Emit, Peer } from "../realtime/requests.ts";
-import { demandView, type ReadCall } from "./access.ts";
+import { type ReadCall, requireView } from "./access.ts";
+import { toCallDto, toEndedDto, toLineDto, toStartedDto } from "./call-dto.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { CallRecords } from "./call-records.ts";
-import { wireCall, wireEnded, wireLine, wireStarted } from "./call-wire.ts";
 import type { ReadLines } from "./reading-budget.ts";
 
 /** Runs before a page joins or reads an active call. @param peer the page's connection; undefined for an HTTP request */
@@ -24,24 +24,24 @@ const callsOfOneScreen = 2;
 /** Serves sockets that connect, join a call's session, or have missed some of its lines. */
 export function serveWatchers({ records, readLines, realtime, onWatch }: WatchersDeps): { read: ReadCall } {
   const linesAfter = async (callId: string, after: number) =>
-    (await records.lines.after(callId, after)).map(wireLine);
+    (await records.lines.after(callId, after)).map(toLineDto);
 
   /** For a page that was reloaded during a call, or opened after its start. */
   async function emitActiveCalls(caller: Caller, emit: Emit, peer: Peer): Promise<void> {
     for (const call of await records.findActiveOf(caller.userId, callsOfOneScreen)) {
-      emit("call_started", wireStarted(call));
+      emit("call_started", toStartedDto(call));
       await onWatch(call, caller, peer);
     }
   }
 
   const join: Join = async (caller, { sessionId, after }, peer) => {
-    const call = demandView(await records.findBySession(sessionId), caller);
+    const call = requireView(await records.findBySession(sessionId), caller);
     if (call.status === "active") await onWatch(call, caller, peer);
-    const lines = (await readLines.after(caller, call._id, after)).map(wireLine);
-    const { callId, status, startedAt } = wireCall(call);
+    const lines = (await readLines.after(caller, call._id, after)).map(toLineDto);
+    const { callId, status, startedAt } = toCallDto(call);
     // Not `call.seq`: the line of the last number may not be stored yet, and will be emitted.
     const seq = lines.at(-1)?.seq ?? Math.min(after, call.seq);
-    const changed = after > 0 ? (await records.lines.changed(call._id, after)).map(wireLine) : [];
+    const changed = after > 0 ? (await records.lines.changed(call._id, after)).map(toLineDto) : [];
     return { callId, status, startedAt, seq, lines, ...(changed.length > 0 && { changed }) };
   };
 
@@ -52,8 +52,8 @@ export function serveWatchers({ records, readLines, realtime, onWatch }: Watcher
     // Waits for a line that was being stored at the call's end, because ended sessions are not read again.
     if (isOver) await records.lines.settled(call._id);
     const lines = await linesAfter(call._id, after);
-    const changed = (await records.lines.changed(call._id, after)).map(wireLine);
-    return { lines, changed, ...(isOver && { ended: wireEnded(call) }) };
+    const changed = (await records.lines.changed(call._id, after)).map(toLineDto);
+    return { lines, changed, ...(isOver && { ended: toEndedDto(call) }) };
   }
 
   realtime.onConnect(emitActiveCalls);
@@ -62,7 +62,7 @@ export function serveWatchers({ records, readLines, realtime, onWatch }: Watcher
 
   return {
     async read(callId, caller) {
-      const call = demandView(await records.find(callId), caller);
+      const call = requireView(await records.find(callId), caller);
       // Reading another agent's running call counts as watching it.
       if (call.status === "active" && call.agentId !== caller.userId) await onWatch(call, caller);
       return call;

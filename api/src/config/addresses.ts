@@ -4,7 +4,7 @@ import { parseConnectionUrl } from "nodemailer/lib/shared";
 const remedy =
   "special characters of a user or password percent-encoded (# as %23, % as %25, / as %2F, ? as %3F, @ as %40)";
 
-/** What each address may hold: the end of the line that the start prints. */
+/** What each address must be: the end of the line that the start prints. */
 export const addressErrors = {
   mongodb: `a mongodb:// or mongodb+srv:// address with the driver's own options, and ${remedy}`,
   redis: `a redis:// or rediss:// address with one host, a database's number at most behind it, no user without a password, and ${remedy}`,

@@ -40,7 +40,7 @@ const printable = z.string().regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, 
 const bearer = (min: number, error: string) =>
   z.string().regex(new RegExp(`^[\\w.~+/=-]{${min},4000}$`), { error });
 
-/** All variables. A variable's error text, which the start prints, is what it may hold. */
+/** All variables. A variable's error text, which the start prints, is what it must be. */
 export const Environment = z.object({
   NODE_ENV: z
     .enum(["development", "test", "production"], { error: "development, test or production" })

@@ -97,7 +97,9 @@ describe("settings", () => {
             expect(user).toBe("ann");
             expect([raw, decodeURIComponent(written.replace(/%(?![\da-f]{2})/gi, "%25"))]).toContain(used);
           } else {
-            expect(line).toMatch(new RegExp(`^${name} holds an address that does not fit \\(not shown.*%23`));
+            expect(line).toMatch(
+              new RegExp(`^${name} is set to an address that does not fit \\(not shown.*%23`),
+            );
             expect(line).not.toContain("sEcRe");
             expect(isEncoded && rest === "").toBe(false);
           }
@@ -111,7 +113,7 @@ describe("settings", () => {
     for (const sign of ["#", "/", "?", "%", "%zz"]) {
       for (const part of ["sEcRe", "27017", ""]) {
         const line = refusalOf({ [name]: `${schemes[name]}://ann:${part}${sign}word@db.example` });
-        expect(line).toMatch(new RegExp(`^${name} holds .* percent-encoded \\(# as %23`));
+        expect(line).toMatch(new RegExp(`^${name} is set to .* percent-encoded \\(# as %23`));
         expect(line).not.toMatch(/sEcRe|word@/);
       }
     }
@@ -237,12 +239,12 @@ describe("settings", () => {
       fc.property(word, ends, fc.boolean(), (text, end, isFirst) => {
         const value = isFirst ? end + text : text + end;
         expect(refusalOf({ ...others, NODE_ENV: "test", [name]: value })).toMatch(
-          new RegExp(`^${name} holds`),
+          new RegExp(`^${name} is set to`),
         );
         if (name !== "HOST") expect(refusalOf({ ...others, NODE_ENV: "test", [name]: text })).toBeUndefined();
       }),
     );
-    expect(refusalOf({ ...others, [name]: "            " })).toMatch(new RegExp(`^${name} holds`));
+    expect(refusalOf({ ...others, [name]: "            " })).toMatch(new RegExp(`^${name} is set to`));
   });
 
   test("HOST may have the brackets that an address with a port needs", () => {

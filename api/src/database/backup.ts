@@ -81,7 +81,7 @@ export async function backUp({ dataDir, file, log }: Options): Promise<{ documen
 export async function restore({ dataDir, file, log }: Options): Promise<{ documents: number }> {
   const unlock = lockFolder(dataDir);
   try {
-    await demandEmpty(dataDir);
+    await requireEmpty(dataDir);
     const staging = await mkdtemp(join(dataDir, stagingPrefix));
     try {
       const { documents, secret } = await withEngine(staging, log, (db) => fill(db, file));
@@ -96,7 +96,7 @@ export async function restore({ dataDir, file, log }: Options): Promise<{ docume
   }
 }
 
-async function demandEmpty(dataDir: string): Promise<void> {
+async function requireEmpty(dataDir: string): Promise<void> {
   if (existsSync(join(dataDir, "db"))) {
     throw new BackupError(
       `${resolve(dataDir)} has a database already. Set DATA_DIR to another folder, or move that one's "db" away.`,

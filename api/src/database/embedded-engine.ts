@@ -74,7 +74,7 @@ export async function startEmbeddedEngine({ dataDir, log, onNotice }: Options): 
     const report = await firstReport(started);
     if ("failed" in report) {
       await gone(started);
-      throw new StartFailure(report.failed || complaint() || "it ended without a word");
+      throw new StartFailure(report.failed || complaint() || "it exited without output");
     }
     point(socketPath, report.ready);
     child = started;

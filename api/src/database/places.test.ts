@@ -79,7 +79,7 @@ describe("places", () => {
     const refusal = await createRunFolder(["/proc", join(folder, "none")]).catch((thrown: unknown) => thrown);
     expect(refusal).toBeInstanceOf(DatabaseStartError);
     expect((refusal as Error).message).toMatch(
-      /^TMPDIR holds ".*", and neither .* Set TMPDIR to a folder .*\.$/,
+      /^TMPDIR is set to ".*", and neither .* Set TMPDIR to a folder .*\.$/,
     );
   });
 

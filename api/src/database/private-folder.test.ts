@@ -78,7 +78,7 @@ describe("what only the product's user may read", () => {
   });
 
   test("excludes a folder with other files and one that everybody may write to: both are refused, unchanged", () => {
-    const shared = `DATA_DIR holds "${folder}", which other users may read and which is not Souffleur's alone`;
+    const shared = `DATA_DIR is set to "${folder}", which other users may read and which is not Souffleur's alone`;
     writeFileSync(join(folder, "somebody's"), "");
     expect(() => closeFolder(folder)).toThrow(
       `${shared} ("somebody's" is in it). Set it to a folder of its own, such as ${folder}/souffleur.`,

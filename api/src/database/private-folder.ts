@@ -15,19 +15,19 @@ const sticky = 0o1000;
 export function closeFolder(folder: string): void {
   const { mode } = statSync(folder);
   if ((mode & others) === 0) return;
-  const refusal = (reason: string) =>
+  const startError = (reason: string) =>
     new DatabaseStartError(
       onOneLine(
-        `DATA_DIR holds "${resolve(folder)}", which other users may read${reason}. Set it to a folder of its own, such as ${join(resolve(folder), "souffleur")}.`,
+        `DATA_DIR is set to "${resolve(folder)}", which other users may read${reason}. Set it to a folder of its own, such as ${join(resolve(folder), "souffleur")}.`,
       ),
     );
   const foreign = (mode & sticky) !== 0 ? "" : readdirSync(folder).find((name) => !own.test(name));
   if (foreign !== undefined)
-    throw refusal(` and which is not Souffleur's alone${foreign && ` ("${foreign}" is in it)`}`);
+    throw startError(` and which is not Souffleur's alone${foreign && ` ("${foreign}" is in it)`}`);
   try {
     chmodSync(folder, 0o700);
   } catch {
-    throw refusal(", and this user may not change that");
+    throw startError(", and this user may not change that");
   }
 }
 
@@ -43,7 +43,9 @@ export function closeContents(folder: string): void {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new DatabaseStartError(
-        onOneLine(`DATA_DIR holds "${resolve(folder)}", where not everything is this user's (${reason}).`),
+        onOneLine(
+          `DATA_DIR is set to "${resolve(folder)}", where not everything is this user's (${reason}).`,
+        ),
       );
     }
   }

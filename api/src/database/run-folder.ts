@@ -33,7 +33,7 @@ export async function createRunFolder(
     if (folder) return folder;
   }
   throw new DatabaseStartError(
-    `TMPDIR holds ${quoted(tmpdir())}, and neither it nor /tmp can have a private folder with the database's socket. Set TMPDIR to a folder with a short path of letters and digits that this user may write to.`,
+    `TMPDIR is set to ${quoted(tmpdir())}, and neither it nor /tmp can have a private folder with the database's socket. Set TMPDIR to a folder with a short path of letters and digits that this user may write to.`,
   );
 }
 

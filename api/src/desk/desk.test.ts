@@ -413,13 +413,15 @@ describe("the desk", () => {
       });
       const state = async () =>
         (await server.api(supervisor, "GET", `/api/calls/${call._id}/whispers`)).body.data.whispers[0];
-      for (const [fate, shown] of [
+      for (const [status, shown] of [
         ["delivered", "delivered"],
         ["shown", "seen"],
         ["used", "used"],
       ]) {
         const changed = next(watching, "whisper_changed");
-        await server.api(agent, "PUT", `/api/calls/${call._id}/suggestions/${body.data.id}`, { state: fate });
+        await server.api(agent, "PUT", `/api/calls/${call._id}/suggestions/${body.data.id}`, {
+          state: status,
+        });
         await changed;
         expect(await state()).toMatchObject({ state: shown, said: false });
       }
@@ -569,14 +571,14 @@ describe("the desk", () => {
       );
       expect(takes.map(({ status }) => status).sort()).toEqual([200, 409]);
       const { name } = (await coming).help?.takenBy ?? { name: "nobody" };
-      expect(takes.find(({ status }) => status === 409)?.body.error).toBe(`${name} is coming already.`);
+      expect(takes.find(({ status }) => status === 409)?.body.error).toBe(`${name} is already on the way.`);
 
       const withdrawn = next<HelpChanged>(first, "help_changed", ({ help }) => help === undefined);
       expect((await server.api(agent, "DELETE", path)).status).toBe(200);
       await withdrawn;
       expect((await server.api(agent, "DELETE", path)).status).toBe(200);
       expect((await server.api(supervisor, "PUT", `${path}/taken`)).body.error).toBe(
-        "The agent asks for help no more.",
+        "The agent no longer needs help.",
       );
       expect(foreignSeen.of("help_changed")).toEqual([]);
     });

@@ -1,6 +1,6 @@
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
-import { wireHelp } from "../calls/call-wire.ts";
+import { toHelpDto } from "../calls/call-dto.ts";
 import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
@@ -60,7 +60,7 @@ export function createDesk({ connection, realtime, calls, audit, keys, log, ...d
 
   /** Emits help, watchers and whispers to a page of the agent, which may have been reloaded or have missed a change. */
   async function emitAssistance(call: CallDoc, { emit }: Peer): Promise<void> {
-    emit("help_changed", wireHelp(call));
+    emit("help_changed", toHelpDto(call));
     emit("call_watchers", { callId: call._id, names: await watches.namesOf(call._id) });
     await whispers.emitOpen(call, emit);
   }

@@ -10,10 +10,10 @@ import {
   takeHelp,
   withdrawHelp,
 } from "@souffleur/contracts/desk";
-import { demandAgent, demandCoach, demandRunning, demandSpeaker } from "../calls/access.ts";
-import { wireHelp } from "../calls/call-wire.ts";
+import { requireAgent, requireCoach, requireRunning, requireSpeaker } from "../calls/access.ts";
+import { toHelpDto } from "../calls/call-dto.ts";
 import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import { type CompiledPlaybook, fill } from "../suggestions/compile-playbook.ts";
@@ -32,17 +32,17 @@ interface DeskRoutesDeps {
 
 export function mountDesk({ mount, calls, whispers, presences, playbookOf }: DeskRoutesDeps): void {
   mount(sendWhisper, async ({ params, body: { text, id = randomUUID() }, caller, req }) => {
-    const call = demandRunning(demandCoach(await calls.find(params.callId), caller));
+    const call = requireRunning(requireCoach(await calls.find(params.callId), caller));
     return { data: await whispers.send(call, caller, { id, text, source: sourceOf(req) }) };
   });
 
   mount(listWhispers, async ({ params, caller }) => {
-    const call = demandCoach(await calls.read(params.callId, caller), caller);
+    const call = requireCoach(await calls.read(params.callId, caller), caller);
     return { data: { whispers: await whispers.of(call, caller) } };
   });
 
   mount(listReplies, async ({ params, caller }) => {
-    const call = demandCoach(await calls.read(params.callId, caller), caller);
+    const call = requireCoach(await calls.read(params.callId, caller), caller);
     const [playbook, lines] = await Promise.all([
       playbookOf(caller.organizationId),
       calls.readLines.after(caller, call._id, 0),
@@ -58,16 +58,16 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
   });
 
   mount(askForHelp, async ({ params, caller }) => {
-    const { _id } = demandSpeaker(await calls.find(params.callId), caller);
+    const { _id } = requireSpeaker(await calls.find(params.callId), caller);
     const asked = await calls.askForHelp(_id);
-    if (asked === null) throw refusal("INVALID_TRANSITION", { text: "This call has ended." });
+    if (asked === null) throw appError("INVALID_TRANSITION", { text: "This call has ended." });
     // Also where it is repeated: a process may have died before it announced the change.
     calls.announceHelp(asked);
     return { data: { help: helpOf(asked) } };
   });
 
   mount(withdrawHelp, async ({ params, caller }) => {
-    const { _id } = demandAgent(await calls.find(params.callId), caller);
+    const { _id } = requireAgent(await calls.find(params.callId), caller);
     const withdrawn = await calls.withdrawHelp(_id);
     // Also where it is repeated: a process may have died before it announced the change.
     if (withdrawn) calls.announceHelp(withdrawn);
@@ -75,16 +75,16 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
   });
 
   mount(takeHelp, async ({ params, caller }) => {
-    const call = demandRunning(demandCoach(await calls.find(params.callId), caller));
+    const call = requireRunning(requireCoach(await calls.find(params.callId), caller));
     const taken = await calls.takeHelp(call._id, { userId: caller.userId, name: nameOf(caller) });
     if (taken === null) {
       const now = await calls.find(call._id);
       const first = now?.help?.takenBy?.name;
-      throw refusal(
+      throw appError(
         "INVALID_TRANSITION",
         first === undefined
-          ? { text: "The agent asks for help no more." }
-          : { text: "{name} is coming already.", values: { name: first } },
+          ? { text: "The agent no longer needs help." }
+          : { text: "{name} is already on the way.", values: { name: first } },
       );
     }
     calls.announceHelp(taken);
@@ -92,7 +92,7 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
   });
 
   mount(listHelp, async ({ caller }) => ({
-    data: { requests: (await calls.helpAsked(caller.organizationId)).map(wireHelp) },
+    data: { requests: (await calls.helpAsked(caller.organizationId)).map(toHelpDto) },
   }));
 
   mount(readPresence, async ({ caller }) => ({ data: { away: await presences.isAway(caller.userId) } }));
@@ -104,7 +104,7 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
 }
 
 function helpOf(call: CallDoc) {
-  const { help } = wireHelp(call);
-  if (help === undefined) throw refusal("INVALID_TRANSITION", { text: "This call has ended." });
+  const { help } = toHelpDto(call);
+  if (help === undefined) throw appError("INVALID_TRANSITION", { text: "This call has ended." });
   return help;
 }

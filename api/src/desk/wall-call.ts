@@ -7,9 +7,9 @@ import {
   hasGaps,
 } from "@souffleur/contracts/desk";
 import type { LegHealth } from "@souffleur/contracts/realtime";
-import { wireHelp } from "../calls/call-wire.ts";
+import { toHelpDto } from "../calls/call-dto.ts";
 import type { RunningCall } from "../calls/desk-records.ts";
-import { createSpanReader } from "../calls/review/talk.ts";
+import { createSpanReader } from "../calls/review/talk-metrics.ts";
 import { type CompiledPlaybook, matchEntries } from "../suggestions/compile-playbook.ts";
 
 /** A line of the call, stored or emitted. */
@@ -112,7 +112,7 @@ export function createWallCall(stored: RunningCall) {
 
     wire(): DeskCall {
       const { _id: callId, sessionId, agentId, agentName, clientName, source, startedAt } = stored;
-      const asked = wireHelp({ ...withoutHelp, status: "active", ...(help && { help }) });
+      const asked = toHelpDto({ ...withoutHelp, status: "active", ...(help && { help }) });
       return {
         callId,
         sessionId,

@@ -3,7 +3,7 @@ import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime
 import * as z from "zod";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
-import { demandInOrganization } from "../calls/access.ts";
+import { requireInOrganization } from "../calls/access.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { createTicker } from "../scheduling/ticker.ts";
@@ -34,7 +34,7 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
     "follow_desk",
     { payload: FollowDesk, text: "callIds must be a list of at most 60 calls' ids." },
     async (peer, asked) => {
-      const organizationId = demandInOrganization("viewAllCalls", peer.caller);
+      const organizationId = requireInOrganization("viewAllCalls", peer.caller);
       if (!followed.has(peer.id)) {
         // The account may have lost its role since the page connected; then the connection ends before any call is sent.
         await peer.recheck();

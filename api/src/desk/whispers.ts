@@ -7,7 +7,7 @@ import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
 import type { WhisperDoc } from "../calls/desk-records.ts";
 import { maskSecrets } from "../calls/masking/masking.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { type Caller, nameOf, type RightsOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Realtime } from "../realtime/realtime.ts";
@@ -70,7 +70,7 @@ export function createWhispers({ calls, audit, keys, realtime, rightsOf, account
     const kept = await calls.keepWhisper(whisper, call);
     audit.wake();
     if (kept?.callId !== call._id || kept.sender?.userId !== caller.userId)
-      throw refusal("INVALID_TRANSITION", { text: "This id is taken. Send the whisper with another one." });
+      throw appError("INVALID_TRANSITION", { text: "This id is taken. Send the whisper with another one." });
     if (kept.pending) realtime.emit(rooms.user(call.agentId), "suggestion", suggestionOf(kept));
     calls.announceWhispers(call);
     return wire(kept, false);

@@ -3,7 +3,7 @@ import { ErrorCode, errorCatalogue } from "@souffleur/contracts";
 import express from "express";
 import { pinoHttp } from "pino-http";
 import { listen } from "../../tools/network.ts";
-import { errorHandler, refusal } from "./errors.ts";
+import { appError, errorHandler } from "./errors.ts";
 import { createLogger } from "./logger.ts";
 
 /** The specification's table, and two codes that it does not have: SERVER_BUSY and INTERNAL. */
@@ -41,10 +41,10 @@ const server = createServer(app);
 app.use(pinoHttp({ logger: createLogger("silent"), genReqId: () => "request-1" }));
 app.get("/refused/:code", (req) => {
   const details = { message: "Not like that.", field: "email", fields: { email: "No." }, retryAfter: 0.2 };
-  throw refusal(ErrorCode.parse(req.params.code), details);
+  throw appError(ErrorCode.parse(req.params.code), details);
 });
 app.get("/without-text/:code", (req) => {
-  throw refusal(ErrorCode.parse(req.params.code));
+  throw appError(ErrorCode.parse(req.params.code));
 });
 app.get("/broken", () => {
   throw new TypeError("secretName is not a function");

@@ -50,24 +50,24 @@ function textOf(language: Language, code: ErrorCode, { message, text, values }: 
 }
 
 /** An error to throw, with the catalogue's text unless `details` has another. */
-export function refusal(code: ErrorCode, details: Details = {}): AppError {
+export function appError(code: ErrorCode, details: Details = {}): AppError {
   return new AppError(code, details);
 }
 
-export function isRefusal(thrown: unknown): thrown is AppError {
+export function isAppError(thrown: unknown): thrown is AppError {
   return thrown instanceof AppError;
 }
 
 /** The refusal that HTTP and the socket answer for any error; faults of the server are logged. */
-export function asRefusal(thrown: unknown, log: Logger): AppError {
-  const error = isRefusal(thrown) ? thrown : refusalFor(thrown);
+export function toAppError(thrown: unknown, log: Logger): AppError {
+  const error = isAppError(thrown) ? thrown : appErrorFor(thrown);
   if (error.code === "INTERNAL") log.error({ err: thrown }, "request failed");
   else if (error.code === "DATABASE_UNAVAILABLE") log.warn({ err: thrown }, "database unavailable");
   return error;
 }
 
 export const notFound: RequestHandler = () => {
-  throw refusal("NOT_FOUND");
+  throw appError("NOT_FOUND");
 };
 
 /** Answers every failure. */
@@ -76,7 +76,7 @@ export const errorHandler: ErrorRequestHandler = (thrown, req, res, next) => {
     next(thrown);
     return;
   }
-  const error = asRefusal(thrown, req.log);
+  const error = toAppError(thrown, req.log);
   res.locals.code = error.code;
   const language = languageOf(req);
   const { field, current, retryAfter } = error.details;
@@ -101,14 +101,14 @@ function fieldsIn(language: Language, fields: Record<string, string>): Record<st
   );
 }
 
-function refusalFor(thrown: unknown): AppError {
-  if (isDatabaseOutage(thrown)) return refusal("DATABASE_UNAVAILABLE", { retryAfter: 2 });
+function appErrorFor(thrown: unknown): AppError {
+  if (isDatabaseOutage(thrown)) return appError("DATABASE_UNAVAILABLE", { retryAfter: 2 });
   // Express and its body parser throw http-errors, which have a status.
   const status = thrown instanceof Error && "status" in thrown ? thrown.status : undefined;
-  if (status === 413) return refusal("PAYLOAD_TOO_LARGE");
-  if (status === 415) return refusal("UNSUPPORTED_MEDIA_TYPE");
-  if (status === 400) return refusal("MALFORMED_JSON");
-  return refusal("INTERNAL");
+  if (status === 413) return appError("PAYLOAD_TOO_LARGE");
+  if (status === 415) return appError("UNSUPPORTED_MEDIA_TYPE");
+  if (status === 400) return appError("MALFORMED_JSON");
+  return appError("INTERNAL");
 }
 
 const outages = new Set([

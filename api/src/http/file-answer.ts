@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import { asRefusal } from "./errors.ts";
+import { toAppError } from "./errors.ts";
 
 /** An answer that the browser saves as a file. */
 export interface FileAnswer {
@@ -23,6 +23,6 @@ export async function sendFile(
   } catch (thrown) {
     const isGone =
       thrown instanceof Error && "code" in thrown && thrown.code === "ERR_STREAM_PREMATURE_CLOSE";
-    if (!isGone) asRefusal(thrown, req.log);
+    if (!isGone) toAppError(thrown, req.log);
   }
 }

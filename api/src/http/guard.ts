@@ -1,6 +1,6 @@
 import { type Endpoint, isAdmin, isPlatformAdmin, may, type Role } from "@souffleur/contracts";
 import type { Request } from "express";
-import { refusal } from "./errors.ts";
+import { appError } from "./errors.ts";
 
 /** The caller: an active account with a live session. */
 export interface Caller {
@@ -52,7 +52,7 @@ export function bearerToken(req: Request): string | undefined {
 
 export async function callerOf(req: Request, authenticate: Authenticate): Promise<Caller> {
   const token = bearerToken(req);
-  if (token === undefined) throw refusal("TOKEN_INVALID");
+  if (token === undefined) throw appError("TOKEN_INVALID");
   return authenticate(token);
 }
 
@@ -60,11 +60,11 @@ export async function callerOf(req: Request, authenticate: Authenticate): Promis
  * Checks what an endpoint requires of every caller with a session, whatever the request contains.
  * @throws AppError FORBIDDEN
  */
-export function demandAllowed({ role, organizationId }: Caller, { access, capability }: Endpoint): void {
+export function requireAllowed({ role, organizationId }: Caller, { access, capability }: Endpoint): void {
   const isAllowed =
     (access !== "admin" || isAdmin(role)) &&
     (access !== "platform" || isPlatformAdmin(role, organizationId)) &&
     (access !== "organization" || organizationId !== null) &&
     (capability === undefined || may(role, capability));
-  if (!isAllowed) throw refusal("FORBIDDEN");
+  if (!isAllowed) throw appError("FORBIDDEN");
 }

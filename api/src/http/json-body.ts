@@ -1,14 +1,14 @@
 import { limits } from "@souffleur/contracts";
 import { type RequestHandler, raw } from "express";
-import { demandSize, wrongType } from "./bytes-body.ts";
-import { refusal } from "./errors.ts";
+import { requireSize, wrongType } from "./bytes-body.ts";
+import { appError } from "./errors.ts";
 
 /** Reads a JSON body of at most `bytes`; `req.body` is its value, or undefined where there is none. */
 export function readJson(bytes: number = limits.bodyBytes): RequestHandler[] {
-  return [demandJson, demandSize(bytes), raw({ type: () => true, limit: bytes }), parseBody];
+  return [requireJson, requireSize(bytes), raw({ type: () => true, limit: bytes }), parseBody];
 }
 
-const demandJson: RequestHandler = (req, _res, next) => {
+const requireJson: RequestHandler = (req, _res, next) => {
   const hasBody = Number(req.get("content-length") ?? 0) > 0 || req.get("transfer-encoding") !== undefined;
   if (hasBody && !req.is("application/json")) throw wrongType("application/json");
   next();
@@ -23,12 +23,12 @@ const parseBody: RequestHandler = (req, _res, next) => {
 /** JSON.parse is recursive, so the depth is checked before it runs. */
 function parseJson(text: string): unknown {
   if (depthOf(text) > limits.jsonDepth) {
-    throw refusal("MALFORMED_JSON", { text: "The request is nested too deeply." });
+    throw appError("MALFORMED_JSON", { text: "The request is nested too deeply." });
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw refusal("MALFORMED_JSON", { text: "The request is not valid JSON." });
+    throw appError("MALFORMED_JSON", { text: "The request is not valid JSON." });
   }
 }
 

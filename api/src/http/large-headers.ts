@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { errorCatalogue } from "@souffleur/contracts";
 import type { RequestHandler } from "express";
 import { textIn } from "../texts/texts.ts";
-import { refusal } from "./errors.ts";
+import { appError } from "./errors.ts";
 import { languageOf } from "./language.ts";
 
 /** The most that a request's headers may have, in bytes. */
@@ -20,7 +20,7 @@ const { status, text } = errorCatalogue.HEADERS_TOO_LARGE;
 export const refuseLargeHeaders: RequestHandler = (req, res, next) => {
   const bytes = req.rawHeaders.reduce((sum, part) => sum + part.length + 2, 0);
   if (bytes <= headerBytesMax) return next();
-  if (/^\/(?:api|socket\.io)\b/.test(req.path) || !req.accepts("html")) throw refusal("HEADERS_TOO_LARGE");
+  if (/^\/(?:api|socket\.io)\b/.test(req.path) || !req.accepts("html")) throw appError("HEADERS_TOO_LARGE");
   const language = languageOf(req);
   res
     .status(status)

@@ -34,7 +34,7 @@ export async function listen(server: Server, { HOST, PORT }: Pick<Config, "HOST"
     server.listen(PORT, HOST);
     await once(server, "listening");
   } catch (error) {
-    throw new ConfigError(refusal((error as NodeJS.ErrnoException).code, HOST, PORT));
+    throw new ConfigError(appError((error as NodeJS.ErrnoException).code, HOST, PORT));
   }
   return (server.address() as AddressInfo).port;
 }
@@ -43,7 +43,7 @@ export async function listen(server: Server, { HOST, PORT }: Pick<Config, "HOST"
  * Checks that the port is free before anything else is opened or logged.
  * @throws ConfigError as `listen` does
  */
-export async function demandFreePort(config: Pick<Config, "HOST" | "PORT">): Promise<void> {
+export async function requireFreePort(config: Pick<Config, "HOST" | "PORT">): Promise<void> {
   const probe = createServer();
   await listen(probe, config);
   probe.close();
@@ -62,7 +62,7 @@ export async function closeServer(server: HttpServer): Promise<void> {
   clearTimeout(force);
 }
 
-function refusal(code: string | undefined, host: string, port: number): string {
+function appError(code: string | undefined, host: string, port: number): string {
   if (code === "EADDRINUSE") {
     return `PORT ${port} is taken on ${host}. Stop what uses it, or set PORT to another one.`;
   }

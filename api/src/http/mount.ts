@@ -3,9 +3,9 @@ import type { Request, RequestHandler, Response, Router } from "express";
 import type { ZodError, ZodType, z } from "zod";
 import type { ApiText } from "../texts/texts.ts";
 import { readBytes } from "./bytes-body.ts";
-import { type AppError, refusal } from "./errors.ts";
+import { type AppError, appError } from "./errors.ts";
 import { type FileAnswer, sendFile } from "./file-answer.ts";
-import { type Admit, type Caller, demandAllowed, type Member } from "./guard.ts";
+import { type Admit, type Caller, type Member, requireAllowed } from "./guard.ts";
 import { readJson } from "./json-body.ts";
 
 interface Input<E extends Endpoint> {
@@ -41,7 +41,7 @@ export function createMount({ router, admit }: { router: Router; admit: Admit })
       const caller = await admit(req, endpoint);
       // First, since the log names the caller of a forbidden request, too.
       res.locals.caller = caller;
-      if (caller !== undefined) demandAllowed(caller, endpoint);
+      if (caller !== undefined) requireAllowed(caller, endpoint);
       next();
     };
     router[method](endpoint.path, enter, ...readers, async (req: Request, res: Response) => {
@@ -80,5 +80,5 @@ function validationError(error: ZodError): AppError {
     if (!Object.hasOwn(fields, name)) fields[name] = issue.path.length === 0 ? notAnObject : issue.message;
   }
   const [field = "body"] = Object.keys(fields);
-  return refusal("VALIDATION_ERROR", { message: fields[field], field, fields });
+  return appError("VALIDATION_ERROR", { message: fields[field], field, fields });
 }

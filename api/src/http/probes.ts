@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { type Request, Router } from "express";
 import type { Connection } from "mongoose";
 import type { Config } from "../config.ts";
-import { refusal } from "./errors.ts";
+import { appError } from "./errors.ts";
 import { bearerToken } from "./guard.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -43,7 +43,7 @@ export function probes({ config, connection, redis, mail, metrics, draining }: P
     }
   });
   router.get("/metrics", async (req, res) => {
-    if (!mayReadMetrics(req, config.METRICS_TOKEN)) throw refusal("FORBIDDEN");
+    if (!mayReadMetrics(req, config.METRICS_TOKEN)) throw appError("FORBIDDEN");
     res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   return router;

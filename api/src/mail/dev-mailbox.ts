@@ -4,7 +4,7 @@ import { type Connection, Schema } from "mongoose";
 import { isLoopback } from "../config/loopback.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import type { Feature } from "../feature.ts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { encodeHtml } from "./message.ts";
 import { mailTemplates } from "./templates/templates.ts";
 import type { OutgoingMail, Transport } from "./transport.ts";
@@ -43,7 +43,7 @@ export function createDevMailbox(connection: Connection): Feature & { transport:
   // that the browser used.
   pages.use("/dev", (req, _res, next) => {
     if (isLoopback(hostOf(req.headers.host ?? ""))) return next();
-    throw refusal("FORBIDDEN", {
+    throw appError("FORBIDDEN", {
       text: "The development mailbox is for this machine: open it on localhost.",
     });
   });

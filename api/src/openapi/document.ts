@@ -80,7 +80,7 @@ export function answerOf(endpoint: Endpoint) {
 }
 
 /** The codes of accounts that are not active. */
-const accountRefusals = [
+const accountErrors = [
   "EMAIL_NOT_VERIFIED",
   "ACCOUNT_PENDING_APPROVAL",
   "ACCOUNT_REJECTED",
@@ -89,9 +89,9 @@ const accountRefusals = [
   "ACCOUNT_LOCKED",
 ] as const;
 
-/** Every code that a call may be refused with, by its kind or by its own contract. INTERNAL is not a refusal. */
-export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
-  const { method, path, access, capability, credential, params, query, body, refusals } = endpoint;
+/** Every code that a call may fail with, by its kind or by its own contract. INTERNAL is none of them. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const { method, path, access, capability, credential, params, query, body, errors } = endpoint;
   const takes = (one: Credential) => credential.includes(one);
   const hasInput = Object.keys({ ...params.shape, ...query.shape }).length > 0 || body.type !== "undefined";
   const hasRoles = access === "admin" || access === "platform" || access === "organization";
@@ -99,11 +99,11 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
     ...(hasInput ? (["VALIDATION_ERROR"] as const) : []),
     ...(method === "GET" ? [] : (["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)),
     ...(takes("accessToken") ? (["TOKEN_INVALID", "TOKEN_EXPIRED"] as const) : []),
-    ...(takes("accessToken") || takes("renewalCookie") ? accountRefusals : []),
+    ...(takes("accessToken") || takes("renewalCookie") ? accountErrors : []),
     ...(hasRoles || capability !== undefined ? (["FORBIDDEN"] as const) : []),
     // A segment of the path may not be valid text.
     ...(path.includes(":") ? (["NOT_FOUND", "MALFORMED_JSON"] as const) : []),
-    ...refusals,
+    ...errors,
     "RATE_LIMITED",
     "DATABASE_UNAVAILABLE",
   ];
@@ -126,7 +126,7 @@ function operation(operationId: string, endpoint: Endpoint): ZodOpenApiOperation
     ...(body.type !== "undefined" && { requestBody: { required: true, content } }),
     responses: {
       200: { description: "Done", content: contentOf(endpoint) },
-      ...refusalResponses(endpoint),
+      ...errorResponses(endpoint),
     },
   };
 }
@@ -152,8 +152,8 @@ function withExamples(schema: Endpoint["params"], example: Readonly<Record<strin
   );
 }
 
-function refusalResponses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
-  const codes = refusalsOf(endpoint);
+function errorResponses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
+  const codes = errorsOf(endpoint);
   const content = { "application/json": { schema: Failure } };
   return Object.fromEntries(
     codes.map((code) => {

@@ -6,7 +6,7 @@ import { errorCatalogue } from "@souffleur/contracts";
 import express, { type IRoute } from "express";
 import { productionEnv, startApp, type TestApp } from "../../testing/app.ts";
 import { startPages } from "../../testing/pages.ts";
-import { endpoints, refusalsOf } from "./document.ts";
+import { endpoints, errorsOf } from "./document.ts";
 
 describe("the API's description", () => {
   let api: TestApp;
@@ -40,7 +40,7 @@ describe("the API's description", () => {
       expect(operation).toMatchObject({ operationId, summary: endpoint.summary, tags: [endpoint.tag] });
       expect(body.tags).toContainEqual({ name: endpoint.tag });
       if (endpoint.access !== "public") expect(operation.security).toContainEqual({ accessToken: [] });
-      for (const code of refusalsOf(endpoint))
+      for (const code of errorsOf(endpoint))
         expect(operation.responses[errorCatalogue[code].status].description.split(", ")).toContain(code);
     }
     expect(body.paths["/api/auth/login"].post.requestBody.content["application/json"]).toMatchObject({

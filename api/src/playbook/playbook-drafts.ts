@@ -13,7 +13,7 @@ import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isUpserted } from "../database/duplicate-keys.ts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { type DraftDoc, hashOf, type PlaybookModels, type VersionDoc } from "./playbook-records.ts";
 import type { PublishedPlaybooks } from "./published-playbooks.ts";
 
@@ -69,7 +69,7 @@ export function createPlaybookDrafts({
   }
 
   async function refuseChanged(organizationId: string): Promise<never> {
-    throw refusal("INVALID_TRANSITION", {
+    throw appError("INVALID_TRANSITION", {
       text: "The draft was changed elsewhere.",
       current: await read(organizationId),
     });
@@ -131,7 +131,7 @@ export function createPlaybookDrafts({
         latest,
       } = await readBoth(organizationId);
       if (draft.revision !== revision) return refuseChanged(organizationId);
-      if (!draft.changed) return wireVersion(latest, await published.contentOf(latest));
+      if (!draft.changed) return toVersionDto(latest, await published.contentOf(latest));
       const content = { entries, facts };
       const made: VersionDoc = {
         version: (latest?.version ?? 0) + 1,
@@ -170,7 +170,7 @@ export function createPlaybookDrafts({
         await contents.deleteOne({ _id: made.contentId });
         const other = (await published.find(organizationId)).versions.at(-1);
         // A concurrent request has published the same draft.
-        if (other?.hash === made.hash) return wireVersion(other, content);
+        if (other?.hash === made.hash) return toVersionDto(other, content);
         return refuseChanged(organizationId);
       }
       audit.wake();
@@ -179,7 +179,7 @@ export function createPlaybookDrafts({
       const { version, contentId } = made;
       await contents.deleteMany({ organizationId, version, _id: { $ne: contentId } });
       await contents.deleteMany({ organizationId, version: { $lte: version - playbookLimits.versions } });
-      return wireVersion(made, content);
+      return toVersionDto(made, content);
     },
   };
 }
@@ -198,7 +198,7 @@ function countsOf(content: PlaybookContent): string {
 }
 
 /** A version without its content. @param doc undefined for the built-in playbook */
-export function wireVersion(
+export function toVersionDto(
   doc: VersionDoc | undefined,
   content: Pick<PlaybookContent, "entries">,
 ): PlaybookVersion {

@@ -6,7 +6,7 @@ import { sealEvent } from "../audit/event-seal.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isUpserted } from "../database/duplicate-keys.ts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import type { Author } from "./playbook-drafts.ts";
 import type { PlaybookModels } from "./playbook-records.ts";
 import { defaultSettings, type PublishedPlaybooks } from "./published-playbooks.ts";
@@ -53,7 +53,7 @@ export function createPlaybookSettings({ config, models, published, keys, audit 
         ),
       );
       if (!isSaved) {
-        throw refusal("INVALID_TRANSITION", {
+        throw appError("INVALID_TRANSITION", {
           text: "These settings were changed elsewhere.",
           current: await read(_id),
         });

@@ -11,12 +11,12 @@ import {
 } from "@souffleur/contracts/playbook";
 import type { Request } from "express";
 import type { z } from "zod";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { type Member, nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import { compilePlaybook } from "../suggestions/compile-playbook.ts";
 import { sourceOf } from "../throttle/source.ts";
-import { type Author, type PlaybookDrafts, sizesOf, wireVersion } from "./playbook-drafts.ts";
+import { type Author, type PlaybookDrafts, sizesOf, toVersionDto } from "./playbook-drafts.ts";
 import type { PlaybookSettingsRecords } from "./playbook-settings.ts";
 import type { PublishedPlaybooks } from "./published-playbooks.ts";
 import { type TriedLine, tryPlaybooks } from "./try-playbook.ts";
@@ -46,13 +46,13 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
     const { versions } = await published.find(organizationId);
     const found = wanted === undefined ? versions.at(-1) : versions.find(({ version }) => version === wanted);
     if (found === undefined && wanted !== undefined && wanted !== 0) {
-      throw refusal("NOT_FOUND", {
+      throw appError("NOT_FOUND", {
         text: "There is no version {version} of the playbook.",
         values: { version: wanted },
       });
     }
     const { entries, facts } = await published.contentOf(found);
-    return { ...wireVersion(found, { entries }), entries, facts };
+    return { ...toVersionDto(found, { entries }), entries, facts };
   }
 
   mount(readPlaybook, async ({ caller }) => ({
@@ -66,7 +66,7 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
   mount(listPlaybookVersions, async ({ caller }) => {
     const { versions } = await published.find(caller.organizationId);
     const builtIn = await published.contentOf(undefined);
-    const all = versions.map((doc) => wireVersion(doc, builtIn)).toReversed();
+    const all = versions.map((doc) => toVersionDto(doc, builtIn)).toReversed();
     return { data: { versions: [...all, { version: 0, ...sizesOf(builtIn) }] } };
   });
 
@@ -100,7 +100,7 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
   }
 
   mount(tryPlaybook, async ({ caller, body }) => {
-    if (trying.has(caller.userId)) throw refusal("RATE_LIMITED", { retryAfter: 1 });
+    if (trying.has(caller.userId)) throw appError("RATE_LIMITED", { retryAfter: 1 });
     trying.add(caller.userId);
     try {
       return await tryOut(caller, body);

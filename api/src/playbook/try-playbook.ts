@@ -1,6 +1,6 @@
 import type { PlaybookMatch, tryPlaybook } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { createSlices } from "../scheduling/slices.ts";
 import { type CompiledPlaybook, fill } from "../suggestions/compile-playbook.ts";
 import { type EntryMatch, rankEntries, type TranscriptLine } from "../suggestions/rank-replies.ts";
@@ -45,7 +45,7 @@ export async function tryPlaybooks(
   const until = performance.now() + limitMs;
   for (const [index, { seq, sender, text }] of lines.entries()) {
     await pause();
-    if (performance.now() > until) throw refusal("SERVER_BUSY", { retryAfter: 5 });
+    if (performance.now() > until) throw appError("SERVER_BUSY", { retryAfter: 5 });
     const said = lines.slice(Math.max(0, index + 1 - linesRead), index + 1);
     const values = readSlots(said);
     const ranked = rankEntries(draft, said);

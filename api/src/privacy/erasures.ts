@@ -9,7 +9,7 @@ import { sealEvent } from "../audit/event-seal.ts";
 import type { CallDoc, CallsForPrivacy } from "../calls/calls.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { schemaOptions } from "../database/schema-options.ts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
@@ -79,7 +79,7 @@ interface ErasuresDeps {
   keys: Keyring;
   log: Pick<Logger, "info">;
   audit: Pick<Audit, "watch" | "wake">;
-  calls: Omit<CallsForPrivacy, "demandDeletion">;
+  calls: Omit<CallsForPrivacy, "requireDeletion">;
 }
 
 type Answer = z.output<typeof eraseCustomer.data>;
@@ -184,16 +184,16 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
         })),
       };
       if (dryRun) return answer;
-      if (found.length === 0) throw refusal("NOT_FOUND", { text: "No call with this customer was found." });
+      if (found.length === 0) throw appError("NOT_FOUND", { text: "No call with this customer was found." });
       if (found.some(({ status }) => status === "active")) {
-        throw refusal("INVALID_TRANSITION", {
+        throw appError("INVALID_TRANSITION", {
           text: "This customer is in a call. Erase their data after it ends.",
         });
       }
       const callIds = found.map(({ _id }) => _id);
       const sealed = sealCustomer(keys, organizationId, customer);
       const job = await createJob(asked, { customer: sealed, callIds, lines }, now);
-      return { ...answer, erasure: wireErasure(await complete(job, now)) };
+      return { ...answer, erasure: toErasureDto(await complete(job, now)) };
     },
 
     /** Repeats the erasure of a certificate after a backup was restored. @returns how many calls it erases */
@@ -241,7 +241,7 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
         .sort({ requestedAt: -1 })
         .limit(limits.erasuresListed)
         .lean<ErasureDoc[]>();
-      return found.map(wireErasure);
+      return found.map(toErasureDto);
     },
 
     /** Completes the erasures of dead processes, and repeats each completed one once. */
@@ -265,7 +265,7 @@ function eventOf({ _id, customer, callIds, lines, by: actorId, source }: Erasure
   });
 }
 
-function wireErasure({ _id: id, callIds, lines, requestedAt, by, certificate }: ErasureDoc): Erasure {
+function toErasureDto({ _id: id, callIds, lines, requestedAt, by, certificate }: ErasureDoc): Erasure {
   return {
     id,
     calls: callIds.length,

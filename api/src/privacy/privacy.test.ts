@@ -640,7 +640,7 @@ describe("the retention of calls", () => {
         organizations: async () => organizations,
         oldest: (organizationId: string | null, ...where: [Parameters<typeof records.oldest>[1], number]) => {
           swept.push(organizationId);
-          if (organizationId === unreadable) return Promise.reject(new Error("unreadable"));
+          if (organizationId === unreadable) throw new Error("unreadable");
           return records.oldest(organizationId, ...where);
         },
       },

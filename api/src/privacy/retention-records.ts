@@ -48,7 +48,7 @@ schema.index({ "audit.at": 1 });
 
 const byDefault: Retention = { conversationDays: 180, analysisDays: 365 };
 
-export type KeptRetention = RetentionDoc & Retention & Required<Pick<RetentionDoc, "revision">>;
+export type StoredRetention = RetentionDoc & Retention & Required<Pick<RetentionDoc, "revision">>;
 
 const retentionId = (organizationId: string | null) => organizationId ?? "platform";
 
@@ -59,7 +59,7 @@ export function retentionModel(connection: Connection): Model<RetentionDoc> {
 export async function findRetention(
   model: Model<RetentionDoc>,
   organizationId: string | null,
-): Promise<KeptRetention> {
+): Promise<StoredRetention> {
   const _id = retentionId(organizationId);
   const stored = await model.findById(_id).lean<RetentionDoc>();
   return { ...byDefault, revision: 0, audit: [], _id, ...stored };

@@ -7,21 +7,21 @@ import { sealEvent } from "../audit/event-seal.ts";
 import type { CallsForPrivacy } from "../calls/calls.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isUpserted } from "../database/duplicate-keys.ts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
 import {
   findRetention,
-  type KeptRetention,
   type RetentionStep,
   retentionModel,
+  type StoredRetention,
 } from "./retention-records.ts";
 
 interface RetentionDeps {
   connection: Connection;
   keys: Keyring;
   audit: Pick<Audit, "watch" | "wake">;
-  calls: Omit<CallsForPrivacy, "demandDeletion" | "announce">;
+  calls: Omit<CallsForPrivacy, "requireDeletion" | "announce">;
   /** How long a sweep may take, in ms; shorter than the lease of the periodic lock. */
   turnMs?: number;
 }
@@ -48,7 +48,7 @@ export function createRetention({ connection, keys, audit, calls, turnMs = 20_00
   const find = (organizationId: string | null) => findRetention(model, organizationId);
 
   async function wire(
-    kept: KeptRetention,
+    kept: StoredRetention,
     given: Retention,
     organizationId: string | null,
     now: Date,
@@ -69,7 +69,7 @@ export function createRetention({ connection, keys, audit, calls, turnMs = 20_00
   /** Plans a step for some of the oldest calls to remove; undefined where there are none. */
   async function plan(
     organizationId: string | null,
-    kept: KeptRetention,
+    kept: StoredRetention,
     now: Date,
   ): Promise<RetentionStep | undefined> {
     const conversations = keptSince(kept.conversationDays, now);
@@ -124,7 +124,7 @@ export function createRetention({ connection, keys, audit, calls, turnMs = 20_00
   }
 
   async function report(
-    { _id, done, conversationDays, analysisDays }: KeptRetention,
+    { _id, done, conversationDays, analysisDays }: StoredRetention,
     now: Date,
   ): Promise<void> {
     if (done === undefined) return;
@@ -176,7 +176,7 @@ export function createRetention({ connection, keys, audit, calls, turnMs = 20_00
         ));
       const saved = await find(organizationId);
       if (!isCurrent) {
-        throw refusal("INVALID_TRANSITION", {
+        throw appError("INVALID_TRANSITION", {
           text: "These times were changed elsewhere.",
           current: await wire(saved, saved, organizationId, now),
         });

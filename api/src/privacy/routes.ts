@@ -17,7 +17,7 @@ interface PrivacyRoutesDeps {
   mount: Mount;
   retention: RetentionOfCalls;
   erasures: Erasures;
-  calls: Pick<CallsForPrivacy, "demandDeletion">;
+  calls: Pick<CallsForPrivacy, "requireDeletion">;
 }
 
 export function mountPrivacy({ mount, retention, erasures, calls }: PrivacyRoutesDeps): void {
@@ -30,7 +30,7 @@ export function mountPrivacy({ mount, retention, erasures, calls }: PrivacyRoute
   }));
 
   mount(deleteCall, async ({ caller, params, req }) => {
-    const call = await calls.demandDeletion(params.callId, caller);
+    const call = await calls.requireDeletion(params.callId, caller);
     await erasures.deleteCall({ caller, source: sourceOf(req) }, call, new Date());
     return { message: textIn(languageOf(req), "Call deleted") };
   });

@@ -2,13 +2,13 @@ const burst = 20;
 const perSecond = 10;
 const refusalsMax = 200;
 
-type Verdict = "pass" | "refuse" | "disconnect";
+type Decision = "pass" | "refuse" | "disconnect";
 
 /**
  * Limits one socket's events: twenty at once, then ten a second. More than 200 refusals disconnect the socket.
  * @param now the time in milliseconds
  */
-export function createEventLimit(now: () => number = Date.now): () => Verdict {
+export function createEventLimit(now: () => number = Date.now): () => Decision {
   let left = burst;
   let at = now();
   let refusals = 0;

@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { asRefusal, refusal } from "../http/errors.ts";
+import { appError, toAppError } from "../http/errors.ts";
 import type { Authenticate } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import { sourceOfMessage } from "../throttle/source.ts";
@@ -31,14 +31,14 @@ export function checkHandshakes(deps: HandshakeDeps): void {
     const { auth } = socket.handshake;
     try {
       if (!connections.present(socket.conn))
-        throw refusal("RATE_LIMITED", { text: "This connection has presented a token before." });
+        throw appError("RATE_LIMITED", { text: "This connection has presented a token before." });
       const token = readToken(auth.token);
       socket.data.caller = await authenticate(token);
       // For a closed connection, `take` would wait in vain for its end.
       if (socket.conn.readyState !== "open") return next();
       const { userId } = socket.data.caller;
       if (!connections.take(userId, pageOf(auth.page) ?? socket.id, socket.conn)) {
-        throw refusal("RATE_LIMITED", {
+        throw appError("RATE_LIMITED", {
           text: "This account has too many open tabs. Close some, then try again.",
         });
       }
@@ -46,7 +46,7 @@ export function checkHandshakes(deps: HandshakeDeps): void {
       socket.data.checkedAt = Date.now();
       next();
     } catch (thrown) {
-      const refused = asRefusal(thrown, log);
+      const refused = toAppError(thrown, log);
       const { code } = refused;
       counters.refused.inc({ code });
       next(Object.assign(new Error(refused.messageIn(languageOfPage(socket))), { data: { code } }));
@@ -59,7 +59,7 @@ export function checkHandshakes(deps: HandshakeDeps): void {
 /** @throws AppError TOKEN_INVALID for what cannot be a token */
 function readToken(given: unknown): string {
   if (typeof given !== "string" || given === "" || given.length > tokenLengthMax) {
-    throw refusal("TOKEN_INVALID");
+    throw appError("TOKEN_INVALID");
   }
   return given;
 }

@@ -1,5 +1,5 @@
 import { type JoinAnswer, JoinCallSession, LeaveCallSession } from "@souffleur/contracts/realtime";
-import { asRefusal, refusal } from "../http/errors.ts";
+import { appError, toAppError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { createCounters } from "./counters.ts";
@@ -37,7 +37,7 @@ export function createJoins(deps: JoinsDeps): Record<"joinCall" | "leaveCall", S
       const payload = JoinCallSession.safeParse(given);
       if (!payload.success) {
         const text = "sessionId must be the session's id, after a line number.";
-        throw refusal("VALIDATION_ERROR", { text });
+        throw appError("VALIDATION_ERROR", { text });
       }
       const { sessionId } = payload.data;
       const room = rooms.session(sessionId);
@@ -54,7 +54,7 @@ export function createJoins(deps: JoinsDeps): Record<"joinCall" | "leaveCall", S
         else joinBuffer.forget(socket.id, [room]);
       } catch (thrown) {
         counters.joins.inc({ outcome: "refused" });
-        answer?.(refused(asRefusal(thrown, log), socket));
+        answer?.(refused(toAppError(thrown, log), socket));
         const missed = joinBuffer.abandon(joining);
         if (socket.rooms.has(room)) deliver(socket, missed);
       }
@@ -63,7 +63,7 @@ export function createJoins(deps: JoinsDeps): Record<"joinCall" | "leaveCall", S
     async leaveCall(socket, given, answer) {
       const payload = LeaveCallSession.safeParse(given);
       if (!payload.success)
-        throw refusal("VALIDATION_ERROR", { text: "sessionId must be the session's id." });
+        throw appError("VALIDATION_ERROR", { text: "sessionId must be the session's id." });
       const { sessionId } = payload.data;
       joinBuffer.forget(socket.id, [rooms.session(sessionId)]);
       await socket.leave(rooms.session(sessionId));

@@ -19,7 +19,7 @@ import { testDatabase } from "../../testing/database.ts";
 import { startOwnCalls } from "../../testing/stored-calls.ts";
 import { rooms } from "./rooms.ts";
 
-function refusal(socket: TestSocket): Promise<Error & { data?: { code: string } }> {
+function appError(socket: TestSocket): Promise<Error & { data?: { code: string } }> {
   return new Promise((resolve) => {
     socket.once("connect_error", resolve);
     socket.connect();
@@ -72,13 +72,13 @@ describe("the socket server", () => {
       ["an invalid token", { token: "nonsense" }],
       ["a token that is too long", { token: "x".repeat(10_000) }],
     ])("is refused with TOKEN_INVALID for %s", async (_name, auth) => {
-      expect((await refusal(server.socket(agent, { auth }))).data).toEqual({ code: "TOKEN_INVALID" });
+      expect((await appError(server.socket(agent, { auth }))).data).toEqual({ code: "TOKEN_INVALID" });
     });
 
     test("is refused with TOKEN_EXPIRED for an old token, and passes with a renewed one", async () => {
       let token = tokenOf(agent, { exp: 1000 });
       const socket = server.socket(agent, { auth: (give: (auth: object) => void) => give({ token }) });
-      expect((await refusal(socket)).data).toEqual({ code: "TOKEN_EXPIRED" });
+      expect((await appError(socket)).data).toEqual({ code: "TOKEN_EXPIRED" });
       token = tokenOf(agent);
       const connected = next(socket, "connect");
       socket.connect();
@@ -89,7 +89,7 @@ describe("the socket server", () => {
       "is refused to a page of %s, on both transports",
       async (origin) => {
         for (const transport of ["websocket", "polling"]) {
-          const error = await refusal(
+          const error = await appError(
             server.socket(agent, { transports: [transport], extraHeaders: { origin }, reconnection: false }),
           );
           expect(error.message).toMatch(/websocket error|xhr poll error/);

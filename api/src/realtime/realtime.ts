@@ -3,7 +3,7 @@ import { may } from "@souffleur/contracts";
 import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import type { ZodType, z } from "zod";
 import type { Config } from "../config.ts";
-import { isRefusal, refusal } from "../http/errors.ts";
+import { appError, isAppError } from "../http/errors.ts";
 import type { Authenticate, Caller, RevokedSessions } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -81,7 +81,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const io = openLiveServer({ config, log, server, redis, isClosing: () => closing });
   const fanOut = createFanOut({ io, joinBuffer, authenticate, log, redis, welcome: emitMissed });
   let join: Join = async () => {
-    throw refusal("NOT_FOUND");
+    throw appError("NOT_FOUND");
   };
   let leave: Parameters<Realtime["onLeave"]>[0] = () => {};
   const { joinCall, leaveCall } = createJoins({
@@ -123,7 +123,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     try {
       await authenticate(token);
     } catch (thrown) {
-      if (isRefusal(thrown)) return void socket.disconnect(true);
+      if (isAppError(thrown)) return void socket.disconnect(true);
       log.warn({ err: thrown }, "a connecting account could not be checked once more");
     }
     await emitMissed(socket);
@@ -175,7 +175,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     onRequest(name, { payload, text }, handler) {
       requests.on(name, async (socket, given, answer) => {
         const parsed = payload.safeParse(given);
-        if (!parsed.success) throw refusal("VALIDATION_ERROR", { text });
+        if (!parsed.success) throw appError("VALIDATION_ERROR", { text });
         answer?.({ success: true, data: await handler(peerOf(socket), parsed.data) });
       });
     },

@@ -1,4 +1,4 @@
-import { type AppError, isRefusal } from "../http/errors.ts";
+import { type AppError, isAppError } from "../http/errors.ts";
 import type { Authenticate } from "../http/guard.ts";
 import type { LiveSocket } from "./live-server.ts";
 
@@ -13,7 +13,7 @@ export async function recheck(socket: LiveSocket, authenticate: Authenticate): P
     return undefined;
   } catch (thrown) {
     // Any other error means that the database is unavailable, and the session may still be valid.
-    if (!isRefusal(thrown)) return undefined;
+    if (!isAppError(thrown)) return undefined;
     // A browser reconnects, with a renewed token, only after the end of its transport.
     if (thrown.code === "TOKEN_EXPIRED") socket.conn.close();
     else socket.disconnect(true);

@@ -1,5 +1,5 @@
 import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
-import { type AppError, asRefusal, refusal } from "../http/errors.ts";
+import { type AppError, appError, toAppError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { createCounters } from "./counters.ts";
@@ -45,18 +45,18 @@ export function createRequests({ log, counters }: RequestsDeps) {
       let running = Promise.resolve();
       socket.use(([event, ...args]) => {
         const answer = answerIn(args);
-        const verdict = limit();
+        const decision = limit();
         const request = requests.get(String(event));
-        if (verdict === "disconnect") socket.disconnect(true);
-        else if (verdict === "refuse") {
+        if (decision === "disconnect") socket.disconnect(true);
+        else if (decision === "refuse") {
           counters.limited.inc();
-          answer?.(refused(refusal("RATE_LIMITED"), socket));
+          answer?.(refused(appError("RATE_LIMITED"), socket));
         } else if (request === undefined) {
-          answer?.(refused(refusal("NOT_FOUND"), socket));
+          answer?.(refused(appError("NOT_FOUND"), socket));
         } else {
           running = running
             .then(() => request(socket, args[0], answer))
-            .catch((thrown) => answer?.(refused(asRefusal(thrown, log), socket)));
+            .catch((thrown) => answer?.(refused(toAppError(thrown, log), socket)));
         }
       });
     },

@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { KeptRegistry } from "@souffleur/contracts/release-commands";
+import { StoredRegistry } from "@souffleur/contracts/release-commands";
 import { writeBuild } from "../../testing/build-remote.ts";
 import { programFor, spawnSource } from "../../testing/source-process.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { endProcess } from "../../tools/end-process.ts";
 import { createLogger } from "../http/logger.ts";
 import { openRegistry } from "./registry.ts";
-import { demandIntact, folderOf } from "./releases-folder.ts";
+import { folderOf, requireIntact } from "./releases-folder.ts";
 import { areShared } from "./shared-files.ts";
 
 const names = ["mfe-admin", "mfe-analytics"];
@@ -38,11 +38,11 @@ async function builds(name: string): Promise<string[]> {
 async function expectConsistent(): Promise<void> {
   const document = path.join(releasesDir, "remotes.json");
   if (!readdirSync(releasesDir).includes("remotes.json")) return;
-  const { remotes } = KeptRegistry.parse(JSON.parse(readFileSync(document, "utf8")));
+  const { remotes } = StoredRegistry.parse(JSON.parse(readFileSync(document, "utf8")));
   const registry = await openRegistry(releasesDir, createLogger("silent"));
   for (const { name, version } of Object.values(remotes)) {
     const release = await registry.find(name, version);
-    await demandIntact(folderOf(releasesDir, release), release);
+    await requireIntact(folderOf(releasesDir, release), release);
     expect(await areShared(releasesDir, release)).toBe(true);
   }
 }

@@ -1,5 +1,5 @@
 import type { ActiveRelease } from "@souffleur/contracts";
-import type { KeptRegistry, ReleaseChange } from "@souffleur/contracts/release-commands";
+import type { ReleaseChange, StoredRegistry } from "@souffleur/contracts/release-commands";
 import { rollbackTargets } from "./registry-changes.ts";
 
 /** A live release. */
@@ -15,7 +15,7 @@ export interface LiveVersion {
 }
 
 /** All live releases, the active one of a remote before its canary. */
-export function liveVersions(registry: KeptRegistry): LiveVersion[] {
+export function liveVersions(registry: StoredRegistry): LiveVersion[] {
   return Object.values(registry.remotes).flatMap((active) => {
     const changes = registry.changes?.[active.name] ?? [];
     const canary = registry.canaries?.[active.name];

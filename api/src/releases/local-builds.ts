@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Release } from "@souffleur/contracts";
-import type { KeptRegistry } from "@souffleur/contracts/release-commands";
+import type { StoredRegistry } from "@souffleur/contracts/release-commands";
 import * as z from "zod";
 import type { Logger } from "../http/logger.ts";
 import { tryParseJson } from "../http/try-parse-json.ts";
@@ -17,7 +17,7 @@ const LocalBuilds = z.record(z.string(), z.string());
 
 interface LocalBuildsDeps {
   releasesDir: string;
-  kept: () => Promise<KeptRegistry>;
+  kept: () => Promise<StoredRegistry>;
   activate: (releases: readonly Release[], options: { by: string }) => Promise<void>;
   log: Logger;
 }

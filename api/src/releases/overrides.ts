@@ -9,10 +9,10 @@ import {
 import { remoteOverride } from "@souffleur/contracts/release-commands";
 import { stringifySetCookie } from "cookie";
 import type { Request, RequestHandler, Response } from "express";
-import { cookiesOf, demandOrigin } from "../auth/browser.ts";
+import { cookiesOf, requireOrigin } from "../auth/browser.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { type Authenticate, bearerToken } from "../http/guard.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
@@ -94,9 +94,9 @@ export function createOverrides({ config, keys, authenticate, isSessionLive }: O
       }));
 
       mount(setRemoteOverride, async ({ req, res, body }) => {
-        demandOrigin(req, config.allowedOrigins);
+        requireOrigin(req, config.allowedOrigins);
         if (config.REMOTE_OVERRIDES === undefined) {
-          throw refusal("FORBIDDEN", {
+          throw appError("FORBIDDEN", {
             text: "This deployment does not accept remotes from a developer's machine. Set REMOTE_OVERRIDES=localhost to allow them.",
           });
         }
@@ -113,7 +113,7 @@ export function createOverrides({ config, keys, authenticate, isSessionLive }: O
       });
 
       mount(clearRemoteOverride, async ({ req, res }) => {
-        demandOrigin(req, config.allowedOrigins);
+        requireOrigin(req, config.allowedOrigins);
         res.append("Set-Cookie", cookieLine(config, ""));
         return { message: textIn(languageOf(req), "Everything comes from this deployment again.") };
       });

@@ -1,13 +1,13 @@
 import type { ActiveRelease, Registry } from "@souffleur/contracts";
-import type { KeptRegistry } from "@souffleur/contracts/release-commands";
-import { findRelease } from "./kept-releases.ts";
+import type { StoredRegistry } from "@souffleur/contracts/release-commands";
 import type { RegistryStore } from "./registry.ts";
 import { rollbackTargets, toActiveRelease } from "./registry-changes.ts";
 import { withoutHistory } from "./registry-files.ts";
+import { findRelease } from "./stored-releases.ts";
 
 /** The registry as browsers get it, with each remote's previous release for browsers that can't load the live one. */
 export function withPrevious({ kept, releasesDir }: Pick<RegistryStore, "kept" | "releasesDir">) {
-  let known: { kept: KeptRegistry; registry: Registry } | undefined;
+  let known: { kept: StoredRegistry; registry: Registry } | undefined;
   return {
     async current(): Promise<Registry> {
       const now = await kept();
@@ -30,7 +30,7 @@ export function withPrevious({ kept, releasesDir }: Pick<RegistryStore, "kept" |
 /** The release that a rollback would go back to, where it is kept. */
 async function previousOf(
   releasesDir: string,
-  registry: KeptRegistry,
+  registry: StoredRegistry,
   name: string,
 ): Promise<ActiveRelease | undefined> {
   for (const { version, base } of rollbackTargets(registry, name)) {

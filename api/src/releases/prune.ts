@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { withLock } from "./file-lock.ts";
-import { keptVersions, lockOf } from "./releases-folder.ts";
+import { lockOf, storedVersions } from "./releases-folder.ts";
 import { dropUnshared } from "./shared-files.ts";
 
 const keepCount = 5;
@@ -28,7 +28,7 @@ export function expired(
 
 /** Removes the expired releases of a remote, and drafts that killed processes have left behind. */
 export async function prune(releasesDir: string, name: string, needed: ReadonlySet<string>, now: number) {
-  const find = async () => expired(await keptVersions(releasesDir, name), needed, now);
+  const find = async () => expired(await storedVersions(releasesDir, name), needed, now);
   // Checked before the lock, which costs a process: nearly always there is nothing to remove.
   if ((await find()).length > 0) {
     await withLock(lockOf(releasesDir), async () => {

@@ -11,16 +11,16 @@ import { explainWrite, ReleaseError, unwritable } from "./release-error.ts";
 import {
   belongsTo,
   checkIntegrity,
-  demandIntact,
   folderOf,
   ignoreMissing,
   isListed,
   lockOf,
   readRelease,
+  requireIntact,
   syncFolder,
   writeSynced,
 } from "./releases-folder.ts";
-import { demandFreeNames } from "./shared-files.ts";
+import { requireFreeNames } from "./shared-files.ts";
 
 /**
  * Copies a build into the releases' folder under its version, which is not public yet. The folder appears complete or not
@@ -33,8 +33,8 @@ import { demandFreeNames } from "./shared-files.ts";
 export async function publish(build: string, releasesDir: string): Promise<Release | undefined> {
   const release = await readRelease(build);
   if (release === undefined) return undefined;
-  demandServed(release);
-  demandManifest(release);
+  requireServed(release);
+  requireManifest(release);
   const target = folderOf(releasesDir, release);
   if (await isIntact(target, release)) return release;
   const draft = path.join(releasesDir, `.draft-${randomUUID()}`);
@@ -43,12 +43,12 @@ export async function publish(build: string, releasesDir: string): Promise<Relea
       throw explainWrite(error) instanceof ReleaseError ? error : unwritable(error);
     });
     await copyRelease(build, draft, release);
-    await demandOwnStyles(draft, release);
+    await requireOwnStyles(draft, release);
     await syncFolder(draft);
     await mkdir(path.dirname(target), { recursive: true });
     await withLock(lockOf(releasesDir), async () => {
-      await demandSameContent(target, release);
-      await demandFreeNames(releasesDir, release);
+      await requireSameContent(target, release);
+      await requireFreeNames(releasesDir, release);
       // Another process may have published the same content in the meantime.
       if (await isIntact(target, release)) return;
       await rename(target, `${draft}-damaged`).catch(ignoreMissing);
@@ -64,21 +64,21 @@ export async function publish(build: string, releasesDir: string): Promise<Relea
   return release;
 }
 
-function demandServed({ name, version, integrity }: Release): void {
+function requireServed({ name, version, integrity }: Release): void {
   const strange = Object.keys(integrity).find((file) => contentTypeOf(file) === undefined);
   if (strange === undefined) return;
   throw new ReleaseError(`${name} ${version} has ${strange}; a release may have ${servedKinds}.`);
 }
 
 /** Checks the manifest alone; conflicts with other remotes are checked when the release goes live. */
-function demandManifest({ name, version, manifest }: Release): void {
+function requireManifest({ name, version, manifest }: Release): void {
   const problems = manifest === undefined ? [] : manifestProblems(manifest);
   if (problems.length > 0)
     throw new ReleaseError(`${name} ${version} has a remote.json that can't be used. ${problems.join(" ")}`);
 }
 
 /** Checked here too, because the check in a browser may be skipped: a release must not restyle other screens. */
-async function demandOwnStyles(folder: string, { name, version, integrity }: Release): Promise<void> {
+async function requireOwnStyles(folder: string, { name, version, integrity }: Release): Promise<void> {
   for (const file of Object.keys(integrity).filter((one) => one.endsWith(".css"))) {
     const outside = outsideStyles(name, await readFile(path.join(folder, file), "utf8"));
     if (outside.length === 0) continue;
@@ -91,7 +91,7 @@ async function demandOwnStyles(folder: string, { name, version, integrity }: Rel
 }
 
 /** A published version keeps its content; a damaged one may be repaired. */
-async function demandSameContent(
+async function requireSameContent(
   folder: string,
   { name, version, integrity, manifest }: Release,
 ): Promise<void> {
@@ -103,7 +103,7 @@ async function demandSameContent(
 
 /** Whether every file of a release is there with its content. */
 async function isIntact(folder: string, release: Release): Promise<boolean> {
-  return demandIntact(folder, release).then(
+  return requireIntact(folder, release).then(
     () => true,
     () => false,
   );

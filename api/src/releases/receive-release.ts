@@ -5,7 +5,7 @@ import type { Release } from "@souffleur/contracts";
 import { unpackRelease } from "./archive.ts";
 import type { RegistryStore } from "./registry.ts";
 import { explainWrite, ReleaseError } from "./release-error.ts";
-import { demandIntact, isListed } from "./releases-folder.ts";
+import { isListed, requireIntact } from "./releases-folder.ts";
 
 /**
  * Publishes the release in an archive, without making it live.
@@ -22,8 +22,8 @@ export async function receiveRelease(
   try {
     await mkdir(draft);
     const release = await unpackRelease(archive, draft);
-    demandOwn(release, name);
-    await demandIntact(draft, release);
+    requireOwn(release, name);
+    await requireIntact(draft, release);
     await record(release);
     return await registry.publish(draft);
   } catch (error) {
@@ -33,7 +33,7 @@ export async function receiveRelease(
   }
 }
 
-function demandOwn(release: Release, name: string): void {
+function requireOwn(release: Release, name: string): void {
   if (release.name !== name) throw new ReleaseError(`The archive holds ${release.name}, not ${name}.`);
   if (release.global !== name.replaceAll("-", "_")) {
     throw new ReleaseError(`The archive's entry would set ${release.global}, which is not ${name}'s.`);

@@ -1,5 +1,5 @@
 import type { ActiveRelease } from "@souffleur/contracts";
-import type { KeptRegistry } from "@souffleur/contracts/release-commands";
+import type { StoredRegistry } from "@souffleur/contracts/release-commands";
 import {
   type Act,
   removedRelease,
@@ -11,7 +11,7 @@ import {
   withRolledBack,
 } from "./registry-changes.ts";
 
-const empty: KeptRegistry = { schema: 1, remotes: {} };
+const empty: StoredRegistry = { schema: 1, remotes: {} };
 const act: Act = { by: "command", at: new Date("2026-11-21T10:00:00Z") };
 
 function release(version: string): ActiveRelease {
@@ -28,8 +28,8 @@ function release(version: string): ActiveRelease {
   };
 }
 
-const live = (registry: KeptRegistry) => registry.remotes["mfe-admin"]?.version;
-const versions = (registry: KeptRegistry) =>
+const live = (registry: StoredRegistry) => registry.remotes["mfe-admin"]?.version;
+const versions = (registry: StoredRegistry) =>
   rollbackTargets(registry, "mfe-admin").map(({ version }) => version);
 const activated = (...names: string[]) =>
   names.reduce((registry, name) => withActive(registry, release(name), act), empty);

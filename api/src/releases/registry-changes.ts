@@ -1,5 +1,5 @@
 import type { ActiveRelease, Registry, Release } from "@souffleur/contracts";
-import type { KeptRegistry, ReleaseChange } from "@souffleur/contracts/release-commands";
+import type { ReleaseChange, StoredRegistry } from "@souffleur/contracts/release-commands";
 import { manifestConflicts } from "@souffleur/contracts/remote-manifest";
 import { filled, ReleaseError } from "./release-error.ts";
 
@@ -18,7 +18,7 @@ export function toActiveRelease({ sizes: _, commit: __, builtAt: ___, ...release
 }
 
 /** The registry with this release live and no canary of its remote; the same object where nothing changes. */
-export function withActive(registry: KeptRegistry, release: ActiveRelease, act: Act): KeptRegistry {
+export function withActive(registry: StoredRegistry, release: ActiveRelease, act: Act): StoredRegistry {
   const active = registry.remotes[release.name];
   if (isSame(active, release) && registry.canaries?.[release.name] === undefined) return registry;
   const changed = withoutCanary(registry, release.name);
@@ -30,7 +30,7 @@ export function withActive(registry: KeptRegistry, release: ActiveRelease, act: 
 }
 
 /** The registry with this release live again; the next rollback goes further back. */
-export function withRolledBack(registry: KeptRegistry, release: ActiveRelease, act: Act): KeptRegistry {
+export function withRolledBack(registry: StoredRegistry, release: ActiveRelease, act: Act): StoredRegistry {
   return withChange(
     { ...registry, remotes: { ...registry.remotes, [release.name]: release } },
     release.name,
@@ -43,11 +43,11 @@ export function withRolledBack(registry: KeptRegistry, release: ActiveRelease, a
  * @throws ReleaseError where no other release is active
  */
 export function withCanary(
-  registry: KeptRegistry,
+  registry: StoredRegistry,
   release: ActiveRelease,
   share: number,
   act: Act,
-): KeptRegistry {
+): StoredRegistry {
   const active = registry.remotes[release.name];
   if (active === undefined) {
     throw new ReleaseError(`${release.name} has no active release beside which a canary could run`);
@@ -60,7 +60,7 @@ export function withCanary(
 }
 
 /** The registry in which all users have the active release of a remote. */
-export function withCanaryEnded(registry: KeptRegistry, name: string, act: Act): KeptRegistry {
+export function withCanaryEnded(registry: StoredRegistry, name: string, act: Act): StoredRegistry {
   const active = registry.remotes[name];
   const ended = withoutCanary(registry, name);
   return active === undefined ? ended : withChange(ended, name, change("canary-ended", active, act));
@@ -70,14 +70,14 @@ export function withCanaryEnded(registry: KeptRegistry, name: string, act: Act):
  * The registry without a remote and its canary.
  * @throws ReleaseError where it is not live
  */
-export function withRemoved(registry: KeptRegistry, name: string, act: Act): KeptRegistry {
+export function withRemoved(registry: StoredRegistry, name: string, act: Act): StoredRegistry {
   const { [name]: active, ...remotes } = registry.remotes;
   if (active === undefined) throw new ReleaseError(`No release of ${name} is live: nothing was removed.`);
   return withChange({ ...withoutCanary(registry, name), remotes }, name, change("removed", active, act));
 }
 
 /** The release that was live until its remote was removed; undefined where it is live again, or was not removed. */
-export function removedRelease(registry: KeptRegistry, name: string): Place | undefined {
+export function removedRelease(registry: StoredRegistry, name: string): Place | undefined {
   const last = registry.changes?.[name]?.[0];
   return last?.kind === "removed" && registry.remotes[name] === undefined ? last : undefined;
 }
@@ -86,7 +86,7 @@ export function removedRelease(registry: KeptRegistry, name: string): Place | un
  * What a rollback may go back to, the latest first: what was live before, without what was rolled back.
  * @returns versions and bases of releases, which may no longer be kept
  */
-export function rollbackTargets(registry: KeptRegistry, name: string): Place[] {
+export function rollbackTargets(registry: StoredRegistry, name: string): Place[] {
   const stack: ReleaseChange[] = [];
   for (const one of (registry.changes?.[name] ?? []).toReversed()) {
     // An activation of the same release after a canary is no step of its own; a move to another address is one.
@@ -100,7 +100,7 @@ export function rollbackTargets(registry: KeptRegistry, name: string): Place[] {
 }
 
 /** @throws ReleaseError where the release would take a path or a key from another remote */
-export function demandFreePaths(
+export function requireFreePaths(
   registry: Registry,
   { name, version, manifest }: Pick<Release, "name" | "version" | "manifest">,
 ): void {
@@ -115,7 +115,7 @@ function isSame(one: Place | undefined, other: Place): boolean {
   return one?.version === other.version && one.base === other.base;
 }
 
-function withoutCanary(registry: KeptRegistry, name: string): KeptRegistry {
+function withoutCanary(registry: StoredRegistry, name: string): StoredRegistry {
   const { [name]: _, ...canaries } = registry.canaries ?? {};
   return { ...registry, canaries };
 }
@@ -128,7 +128,7 @@ function change(
   return { kind, version, base, by, at: at.toISOString() };
 }
 
-function withChange(registry: KeptRegistry, name: string, one: ReleaseChange): KeptRegistry {
+function withChange(registry: StoredRegistry, name: string, one: ReleaseChange): StoredRegistry {
   const before = registry.changes?.[name] ?? [];
   return { ...registry, changes: { ...registry.changes, [name]: [one, ...before].slice(0, changesMax) } };
 }

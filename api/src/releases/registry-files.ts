@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Registry } from "@souffleur/contracts";
-import { KeptRegistry } from "@souffleur/contracts/release-commands";
+import { StoredRegistry } from "@souffleur/contracts/release-commands";
 import { withLock } from "./file-lock.ts";
 import { folderOf, lockOf, readRelease, replaceFiles } from "./releases-folder.ts";
 
@@ -12,8 +12,8 @@ export function openRegistryFiles(releasesDir: string) {
   const liveFile = path.join(releasesDir, "live.json");
 
   const read = async () =>
-    withManifests(KeptRegistry.parse(JSON.parse(await readFile(keptFile, "utf8"))), releasesDir);
-  const isBehind = async (registry: KeptRegistry) =>
+    withManifests(StoredRegistry.parse(JSON.parse(await readFile(keptFile, "utf8"))), releasesDir);
+  const isBehind = async (registry: StoredRegistry) =>
     registryJson(withoutHistory(registry)) !== (await readFile(liveFile, "utf8").catch(() => undefined));
 
   return {
@@ -21,7 +21,7 @@ export function openRegistryFiles(releasesDir: string) {
     read,
     /** Differs for each version of `remotes.json`; undefined where there is none. */
     stamp: () => stampOf(keptFile),
-    write: (registry: KeptRegistry) =>
+    write: (registry: StoredRegistry) =>
       replaceFiles({
         [keptFile]: registryJson(registry),
         [liveFile]: registryJson(withoutHistory(registry)),
@@ -30,7 +30,7 @@ export function openRegistryFiles(releasesDir: string) {
      * Writes `live.json` again where a writer was killed before it had replaced that file too.
      * @param known what `remotes.json` holds
      */
-    async repair(known: KeptRegistry): Promise<void> {
+    async repair(known: StoredRegistry): Promise<void> {
       if (!(await isBehind(known))) return;
       await withLock(lockOf(releasesDir), async () => {
         const registry = await read();
@@ -43,7 +43,7 @@ export function openRegistryFiles(releasesDir: string) {
 export type RegistryFiles = ReturnType<typeof openRegistryFiles>;
 
 /** A server from before manifests writes the registry without them; the releases' folders have them. */
-async function withManifests(registry: KeptRegistry, releasesDir: string): Promise<KeptRegistry> {
+async function withManifests(registry: StoredRegistry, releasesDir: string): Promise<StoredRegistry> {
   const { remotes, canaries = {} } = registry;
   for (const one of [...Object.values(remotes), ...Object.values(canaries).map(({ release }) => release)]) {
     one.manifest ??= (await readRelease(folderOf(releasesDir, one)).catch(() => undefined))?.manifest;
@@ -52,7 +52,7 @@ async function withManifests(registry: KeptRegistry, releasesDir: string): Promi
 }
 
 /** The registry as browsers get it. */
-export function withoutHistory({ changes: _, ...registry }: KeptRegistry): Registry {
+export function withoutHistory({ changes: _, ...registry }: StoredRegistry): Registry {
   return registry;
 }
 

@@ -1,16 +1,16 @@
 import type { Registry } from "@souffleur/contracts";
-import type { KeptRegistry } from "@souffleur/contracts/release-commands";
+import type { StoredRegistry } from "@souffleur/contracts/release-commands";
 import type { Logger } from "../http/logger.ts";
 import { type RegistryFiles, withoutHistory } from "./registry-files.ts";
 
 /** The content of `remotes.json`: the same objects until the file is replaced. */
 interface Known {
   stamp: string | undefined;
-  kept: KeptRegistry;
+  kept: StoredRegistry;
   current: Registry;
 }
 
-const empty: KeptRegistry = { schema: 1, remotes: {} };
+const empty: StoredRegistry = { schema: 1, remotes: {} };
 const none: Known = { stamp: undefined, kept: empty, current: empty };
 
 /**
@@ -18,10 +18,10 @@ const none: Known = { stamp: undefined, kept: empty, current: empty };
  * with the same size and time, two others would have to write and sync within one tick of the file system's clock.
  */
 export function createRegistryReader(files: RegistryFiles, log: Logger) {
-  const listeners: ((registry: KeptRegistry) => void)[] = [];
+  const listeners: ((registry: StoredRegistry) => void)[] = [];
   let known = none;
 
-  function know(stamp: string | undefined, kept: KeptRegistry): void {
+  function know(stamp: string | undefined, kept: StoredRegistry): void {
     known = { stamp, kept, current: withoutHistory(kept) };
     for (const listener of listeners) listener(kept);
   }
@@ -41,14 +41,14 @@ export function createRegistryReader(files: RegistryFiles, log: Logger) {
       try {
         return await read();
       } catch (error) {
-        log.error({ err: error }, "the registry of remotes can't be read; the last one that could stays");
+        log.error({ err: error }, "the registry of remotes can't be read; the last readable one is kept");
         return known;
       }
     },
     /** Keeps what this process has just written, which need not be read. */
-    async take(written: KeptRegistry): Promise<void> {
+    async take(written: StoredRegistry): Promise<void> {
       know(await files.stamp(), written);
     },
-    onChange: (listener: (registry: KeptRegistry) => void) => void listeners.push(listener),
+    onChange: (listener: (registry: StoredRegistry) => void) => void listeners.push(listener),
   };
 }

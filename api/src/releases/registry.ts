@@ -1,17 +1,16 @@
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { type ActiveRelease, type Registry, type Release, specifiedManifests } from "@souffleur/contracts";
-import type { KeptRegistry } from "@souffleur/contracts/release-commands";
+import type { StoredRegistry } from "@souffleur/contracts/release-commands";
 import { quoted } from "../config/quoted.ts";
 import { makeFolder } from "../database/make-folder.ts";
 import type { Logger } from "../http/logger.ts";
 import { withLock } from "./file-lock.ts";
-import { findRelease, type KeptRelease, listReleases, prepareRelease } from "./kept-releases.ts";
 import { createLocalBuilds } from "./local-builds.ts";
 import { prune } from "./prune.ts";
 import { publish } from "./publish.ts";
 import {
-  demandFreePaths,
+  requireFreePaths,
   rollbackTargets,
   toActiveRelease,
   withActive,
@@ -24,6 +23,7 @@ import { explainWrite, ReleaseError, releaseError } from "./release-error.ts";
 import { keptNames, lockOf, touchRelease } from "./releases-folder.ts";
 import { rollBack } from "./roll-back.ts";
 import { sharedPlace } from "./shared-files.ts";
+import { findRelease, listReleases, prepareRelease, type StoredRelease } from "./stored-releases.ts";
 
 interface ActorOption {
   /** An account's id, `command` (the default), or the name of another author. */
@@ -55,10 +55,10 @@ export async function openRegistry(releasesDir: string, log: Logger) {
   const kept = async () => (await reader.last()).kept;
 
   /** @throws ReleaseError where the document on the disk can't be read: it is not overwritten */
-  function change(by: (registry: KeptRegistry) => Promise<KeptRegistry>): Promise<KeptRegistry> {
+  function change(by: (registry: StoredRegistry) => Promise<StoredRegistry>): Promise<StoredRegistry> {
     return withLock(lockOf(releasesDir), async () => {
       const { kept: before } = await reader.read().catch((cause) => {
-        throw releaseError("The registry remotes.json can't be read; mend it or remove it.", {}, { cause });
+        throw releaseError("The registry remotes.json can't be read; fix or remove it.", {}, { cause });
       });
       const after = await by(before);
       if (after === before) return after;
@@ -72,7 +72,7 @@ export async function openRegistry(releasesDir: string, log: Logger) {
     });
   }
 
-  async function removeExpired(registry: KeptRegistry, name: string): Promise<void> {
+  async function removeExpired(registry: StoredRegistry, name: string): Promise<void> {
     const active = registry.remotes[name]?.version;
     const needed = [
       active,
@@ -86,7 +86,7 @@ export async function openRegistry(releasesDir: string, log: Logger) {
     );
   }
 
-  function placed(registry: KeptRegistry, release: Release, at: string | undefined): ActiveRelease {
+  function placed(registry: StoredRegistry, release: Release, at: string | undefined): ActiveRelease {
     const place = sharedPlace(release.name);
     if (at !== undefined) return toActiveRelease(release, at + place);
     const last = registry.changes?.[release.name]?.find(({ version }) => version === release.version)?.base;
@@ -106,7 +106,7 @@ export async function openRegistry(releasesDir: string, log: Logger) {
         (registry, release) => withActive(registry, placed(before, release, at), act),
         before,
       );
-      for (const release of releases) demandFreePaths(after, release);
+      for (const release of releases) requireFreePaths(after, release);
       return after;
     });
     for (const { name, version } of releases) log.info({ remote: name, version, by }, "release activated");
@@ -149,7 +149,7 @@ export async function openRegistry(releasesDir: string, log: Logger) {
     async canary(release: Release, share: number, { by = "command", at }: ActivateOptions = {}) {
       await change(async (registry) => {
         await prepareRelease(releasesDir, release);
-        demandFreePaths(registry, release);
+        requireFreePaths(registry, release);
         return withCanary(registry, placed(registry, release, at), share, { by, at: new Date() });
       });
       log.info({ remote: release.name, version: release.version, share, by }, "canary started");
@@ -205,7 +205,7 @@ export async function openRegistry(releasesDir: string, log: Logger) {
     /** The remotes with kept releases. */
     names: () => keptNames(releasesDir),
     /** The kept releases of a remote, the last used first. */
-    list: (name: string): Promise<KeptRelease[]> => listReleases(releasesDir, name),
+    list: (name: string): Promise<StoredRelease[]> => listReleases(releasesDir, name),
     /** @throws ReleaseError where it is not kept */
     find: (name: string, version: string) => findRelease(releasesDir, name, version),
     /**

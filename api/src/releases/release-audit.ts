@@ -1,5 +1,5 @@
 import type { Release } from "@souffleur/contracts";
-import type { KeptRegistry, ReleaseChange } from "@souffleur/contracts/release-commands";
+import type { ReleaseChange, StoredRegistry } from "@souffleur/contracts/release-commands";
 import { type AuditEvent, auditEvent } from "../audit/event.ts";
 
 /** Stored names: rows of the log are never rewritten, so canaries keep the names that the first rows had. */
@@ -15,7 +15,7 @@ const actions = {
  * The changes of releases as audit events, the oldest first. The release command writes files without a database, so the
  * first server that reads a change records it; a change always has the same id, so it is recorded once.
  */
-export function auditEventsOf({ changes = {} }: KeptRegistry): AuditEvent[] {
+export function auditEventsOf({ changes = {} }: StoredRegistry): AuditEvent[] {
   return Object.entries(changes)
     .flatMap(([name, done]) => done.map((change, index) => eventOf(name, change, done[index + 1])))
     .sort((a, b) => a.at.getTime() - b.at.getTime());

@@ -1,12 +1,12 @@
 import { manifestAt } from "../../testing/build-remote.ts";
-import { refusal } from "../http/errors.ts";
-import { demandFreePaths } from "./registry-changes.ts";
+import { appError } from "../http/errors.ts";
+import { requireFreePaths } from "./registry-changes.ts";
 import { explainWrite, ReleaseError, releaseError } from "./release-error.ts";
 
 /** What a reader of French gets. */
 function french(error: unknown): string {
   if (!(error instanceof ReleaseError)) throw error;
-  return refusal("INVALID_TRANSITION", { message: error.sentences }).messageIn("fr");
+  return appError("INVALID_TRANSITION", { message: error.sentences }).messageIn("fr");
 }
 
 function thrownBy(work: () => void): unknown {
@@ -43,7 +43,7 @@ test("a refusal has its values in both languages", () => {
 
 test("each conflict with another remote is said in French", () => {
   const taking = () =>
-    demandFreePaths(
+    requireFreePaths(
       { schema: 1, remotes: {} },
       { name: "mfe-deals", version: "12a", manifest: manifestAt("/analytics") },
     );

@@ -39,7 +39,7 @@ export async function readRelease(folder: string): Promise<Release | undefined> 
 }
 
 /** @throws ReleaseError naming the first file that is missing or differs from its integrity in `release.json` */
-export async function demandIntact(
+export async function requireIntact(
   folder: string,
   { name, version, integrity }: Pick<Release, "name" | "version" | "integrity">,
 ): Promise<void> {
@@ -98,7 +98,7 @@ export async function touchRelease(releasesDir: string, release: Pick<Release, "
 }
 
 /** The kept versions of a remote with the time when each was last published or live, in ms; the last used first. */
-export async function keptVersions(releasesDir: string, name: string) {
+export async function storedVersions(releasesDir: string, name: string) {
   const folder = path.join(releasesDir, name);
   const versions = (await readdir(folder).catch(() => [])).filter((entry) => versionPattern.test(entry));
   // Synchronous: there may be hundreds, and each asynchronous call would wait for a thread.

@@ -1,4 +1,4 @@
-import type { KeptRegistry } from "@souffleur/contracts/release-commands";
+import type { StoredRegistry } from "@souffleur/contracts/release-commands";
 import type { RequestHandler } from "express";
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
@@ -45,7 +45,7 @@ export function createReleases(deps: ReleasesDeps): Releases {
   /** Ids of events that the log has already. */
   let recorded = new Set<string>();
   /** Runs one at a time: two at once would record a change twice. */
-  function record(kept: KeptRegistry): Promise<void> {
+  function record(kept: StoredRegistry): Promise<void> {
     recording = recording.then(async () => {
       const events = auditEventsOf(kept);
       try {

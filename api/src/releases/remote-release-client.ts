@@ -60,7 +60,7 @@ export function createReleaseClient(origin: string, token: string) {
       );
     }
     const parsed = z.object({ data: endpoint.data }).safeParse(answer);
-    if (!parsed.success) throw new ReleaseError(`${address} answers, but not as a Souffleur does.`);
+    if (!parsed.success) throw new ReleaseError(`${address} is not a Souffleur server.`);
     return parsed.data.data as z.output<E["data"]>;
   }
 

@@ -1,17 +1,17 @@
 import type { ActiveRelease } from "@souffleur/contracts";
-import type { KeptRegistry } from "@souffleur/contracts/release-commands";
-import { findRelease, prepareRelease } from "./kept-releases.ts";
+import type { StoredRegistry } from "@souffleur/contracts/release-commands";
 import {
   type Act,
-  demandFreePaths,
   type Place,
   removedRelease,
+  requireFreePaths,
   rollbackTargets,
   toActiveRelease,
   withCanaryEnded,
   withRolledBack,
 } from "./registry-changes.ts";
 import { releaseError } from "./release-error.ts";
+import { findRelease, prepareRelease } from "./stored-releases.ts";
 
 interface Step {
   name: string;
@@ -27,10 +27,10 @@ interface Step {
  */
 export async function rollBack(
   releasesDir: string,
-  registry: KeptRegistry,
+  registry: StoredRegistry,
   { name, version, undoMove }: Step,
   act: Act,
-): Promise<KeptRegistry> {
+): Promise<StoredRegistry> {
   if (version === registry.canaries?.[name]?.release.version) return withCanaryEnded(registry, name, act);
   const removed = removedRelease(registry, name);
   if (version !== (removed ?? registry.remotes[name])?.version)
@@ -42,7 +42,7 @@ export async function rollBack(
   }
   const target = await firstComplete(releasesDir, name, [removed, ...earlier]);
   // Another remote may have taken its paths since.
-  demandFreePaths(registry, target);
+  requireFreePaths(registry, target);
   return withRolledBack(registry, target, act);
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Failure, type Release } from "@souffleur/contracts";
-import { KeptRegistry, uploadRelease } from "@souffleur/contracts/release-commands";
+import { StoredRegistry, uploadRelease } from "@souffleur/contracts/release-commands";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
 import { contract, manifestAt, writeBuild } from "../../testing/build-remote.ts";
 import { startPages } from "../../testing/pages.ts";
@@ -48,7 +48,7 @@ describe("releases from another machine", () => {
   const post = (action: string, body?: object, as: string | undefined = token) =>
     app.request("POST", `/api/admin/releases/mfe-admin/${action}`, { body, token: as });
   const liveVersion = async () => {
-    const page = KeptRegistry.parse(await (await fetch(`${app.url}/remotes.json`)).json());
+    const page = StoredRegistry.parse(await (await fetch(`${app.url}/remotes.json`)).json());
     return page.remotes["mfe-admin"]?.version;
   };
 
@@ -172,7 +172,7 @@ describe("releases from another machine", () => {
     const answer = await post("activate", { version: next.version });
     await writeFile(document, before);
     expect(answer.status).toBe(409);
-    expect(answer.body.error).toBe("The registry remotes.json can't be read; mend it or remove it.");
+    expect(answer.body.error).toBe("The registry remotes.json can't be read; fix or remove it.");
   });
 
   test.each([
@@ -256,7 +256,7 @@ describe("releases from another machine", () => {
       release.version,
     ]);
     await client.activate([release]);
-    const { remotes } = KeptRegistry.parse(await (await fetch(`${app.url}/remotes.json`)).json());
+    const { remotes } = StoredRegistry.parse(await (await fetch(`${app.url}/remotes.json`)).json());
     expect(remotes["mfe-deals"]?.manifest).toEqual(manifest);
     const page = await (await fetch(`${app.url}/deals`)).text();
     expect(page).toContain(`href="/remotes/mfe-deals/by-hash/${release.entry}"`);
@@ -266,7 +266,7 @@ describe("releases from another machine", () => {
     await client.canary(await client.publish(`${at}-2`), 10);
     const asAdministrator = createReleaseClient(app.url, platform.token);
     expect(await asAdministrator.remove("mfe-deals")).toEqual({ version: release.version });
-    const registry = KeptRegistry.parse(await (await fetch(`${app.url}/remotes.json`)).json());
+    const registry = StoredRegistry.parse(await (await fetch(`${app.url}/remotes.json`)).json());
     expect([registry.remotes["mfe-deals"], registry.canaries?.["mfe-deals"]]).toEqual([undefined, undefined]);
     expect(await (await fetch(`${app.url}/deals`)).text()).not.toContain("mfe-deals");
     await expect(client.remove("mfe-deals")).rejects.toThrow("No release of mfe-deals is live");

@@ -17,7 +17,7 @@ import {
 import type { Request } from "express";
 import type { AuditEvent } from "../audit/event.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import type { Authenticate } from "../http/guard.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
@@ -126,6 +126,6 @@ function refusing<T>({ log, params }: Request, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof ReleaseError)) throw error;
     log.warn({ remote: params.remote, reason: error.message }, "release refused");
-    throw refusal("INVALID_TRANSITION", { message: error.sentences, cause: error });
+    throw appError("INVALID_TRANSITION", { message: error.sentences, cause: error });
   });
 }

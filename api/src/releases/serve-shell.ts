@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import type { Registry } from "@souffleur/contracts";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { contentTypeOf } from "./file-types.ts";
 import { overrideOf, overrideRegistry } from "./overrides.ts";
 import { createPage, firstScreen, foreignOrigins } from "./page.ts";
@@ -87,7 +87,7 @@ export async function serveShell({
     res.set({ "Content-Security-Policy": remotesPolicy, "X-Content-Type-Options": "nosniff" });
     const { name, place, file } = req.params;
     const type = contentTypeOf(file);
-    if (type === undefined || !(await isOpen(name, place))) throw refusal("NOT_FOUND");
+    if (type === undefined || !(await isOpen(name, place))) throw appError("NOT_FOUND");
     await sendBuilt(req, res, { root: releasesDir, segments: [name, place, file], type, cacheControl });
   });
   router.get("/assets/:file", async (req, res) => {
@@ -136,7 +136,7 @@ async function sendBuilt(
 ): Promise<void> {
   const folder = path.resolve(root);
   const file = segments.every((part) => segment.test(part)) ? path.join(...segments) : undefined;
-  if (file === undefined || !(await isThere(path.join(folder, file)))) throw refusal("NOT_FOUND");
+  if (file === undefined || !(await isThere(path.join(folder, file)))) throw appError("NOT_FOUND");
   let sent = file;
   for (const { name, extension } of encodings) {
     if (req.acceptsEncodings(name) !== name || !(await isThere(path.join(folder, file + extension))))

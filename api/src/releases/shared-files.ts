@@ -7,8 +7,8 @@ import {
   belongsTo,
   integrityOf,
   isListed,
-  keptVersions,
   readRelease,
+  storedVersions,
   syncFolder,
   writeSynced,
 } from "./releases-folder.ts";
@@ -33,7 +33,7 @@ export function sharedPlace(name: string): string {
 export async function shareFiles(releasesDir: string, from: string, release: Release): Promise<void> {
   const shared = path.join(releasesDir, sharedPlace(release.name));
   await mkdir(shared, { recursive: true });
-  const stale = await demandFreeNames(releasesDir, release);
+  const stale = await requireFreeNames(releasesDir, release);
   for (const file of await readdir(from)) {
     const listed = isListed(file, release);
     if (!listed && !belongsTo(file, release)) continue;
@@ -58,7 +58,7 @@ export async function areShared(releasesDir: string, release: Release): Promise<
 /** Removes public files that no kept release has. The caller holds the lock. */
 export async function dropUnshared(releasesDir: string, name: string): Promise<void> {
   const shared = path.join(releasesDir, sharedPlace(name));
-  const kept = await keptReleases(releasesDir, name);
+  const kept = await storedReleases(releasesDir, name);
   for (const file of await readdir(shared).catch(() => [])) {
     if (kept.some((release) => isListed(file, release) || belongsTo(file, release))) continue;
     await rm(path.join(shared, file), { force: true });
@@ -71,13 +71,13 @@ export async function dropUnshared(releasesDir: string, name: string): Promise<v
  * @returns the damaged shared files: no kept release has their content
  * @throws ReleaseError where another release that is kept has another file of the same name
  */
-export async function demandFreeNames(releasesDir: string, { name, integrity }: Release) {
+export async function requireFreeNames(releasesDir: string, { name, integrity }: Release) {
   const stale = new Set<string>();
   for (const [file, expected] of Object.entries(integrity)) {
     const there = await readFile(path.join(releasesDir, sharedPlace(name), file)).catch(() => undefined);
     if (there !== undefined && integrityOf(there) !== expected) stale.add(file);
   }
-  for (const other of stale.size === 0 ? [] : await keptReleases(releasesDir, name)) {
+  for (const other of stale.size === 0 ? [] : await storedReleases(releasesDir, name)) {
     for (const file of stale) {
       if (!isListed(file, other) || other.integrity[file] === integrity[file]) continue;
       throw releaseError("{name} {version} has another {file}: the name is that of its content.", {
@@ -90,8 +90,8 @@ export async function demandFreeNames(releasesDir: string, { name, integrity }: 
   return stale;
 }
 
-async function keptReleases(releasesDir: string, name: string): Promise<Release[]> {
-  const versions = await keptVersions(releasesDir, name);
+async function storedReleases(releasesDir: string, name: string): Promise<Release[]> {
+  const versions = await storedVersions(releasesDir, name);
   const found = await Promise.all(
     versions.map(({ version }) => readRelease(path.join(releasesDir, name, version))),
   );

@@ -1,5 +1,5 @@
 import { Router } from "express";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 
 /** Refuses source maps, which are stored beside the bundles; mounted before the routes of the bundles. */
 export function refuseSourceMaps(): Router {
@@ -7,7 +7,7 @@ export function refuseSourceMaps(): Router {
   // Matches the name as the routes of the bundles decode it.
   router.get(["/assets/:file", "/remotes/:name/:place/:file"], ({ params }, _res, next) => {
     if (!/\.map(?:\.|$)/i.test(String(params.file))) return next();
-    throw refusal("NOT_FOUND");
+    throw appError("NOT_FOUND");
   });
   return router;
 }

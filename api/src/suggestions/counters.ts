@@ -1,8 +1,8 @@
-import { createMeters } from "../http/meters.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { createRegisteredMetrics } from "../http/registered-metrics.ts";
 
 export function createCounters(metrics: Metrics) {
-  const { counter, histogram } = createMeters(metrics);
+  const { counter, histogram } = createRegisteredMetrics(metrics);
   const buckets = [0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 2, 4];
   return {
     given: counter("souffleur_suggestions_total", "Suggestions by who proposed them", ["provider"]),

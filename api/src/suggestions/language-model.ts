@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
 import { Candidate, Draft } from "./candidate.ts";
 import { ModelFault, readChat } from "./chat-stream.ts";
-import type { Ground } from "./ground.ts";
+import type { Grounding } from "./grounding.ts";
 import { answerFormat, chatMessages } from "./prompt.ts";
 import { createObjectReader } from "./read-objects.ts";
 import type { SpokenLine } from "./slots.ts";
@@ -23,7 +23,7 @@ export interface LanguageModel {
    * Replies for the last lines of a call, as they are written.
    * @throws ModelFault, possibly after some replies, within 4 s
    */
-  ask(lines: readonly SpokenLine[], given: readonly string[], ground: Ground): AsyncGenerator<Written>;
+  ask(lines: readonly SpokenLine[], given: readonly string[], grounding: Grounding): AsyncGenerator<Written>;
 }
 
 /** A server with OpenAI's chat completions API; undefined where none is configured. */
@@ -86,9 +86,9 @@ export function createLanguageModel(config: Config): LanguageModel | undefined {
 
   return {
     available: () => Date.now() >= pausedUntil,
-    async *ask(lines, given, ground) {
+    async *ask(lines, given, grounding) {
       try {
-        for await (const written of answer(chatMessages(lines, given, ground))) {
+        for await (const written of answer(chatMessages(lines, given, grounding))) {
           if (written.as === "whole") faults = 0;
           yield written;
         }

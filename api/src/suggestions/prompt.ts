@@ -1,4 +1,4 @@
-import type { Ground } from "./ground.ts";
+import type { Grounding } from "./grounding.ts";
 import type { SpokenLine } from "./slots.ts";
 
 const instructions = `Tu es le souffleur d'un commercial français en plein appel. Tu lui proposes au plus trois phrases qu'il pourrait dire maintenant : courtes (une ou deux phrases, 200 caractères au plus), naturelles à l'oral, au vouvoiement, appuyées sur ce que le client vient de dire.
@@ -46,7 +46,7 @@ export const answerFormat = {
 export function chatMessages(
   lines: readonly SpokenLine[],
   given: readonly string[],
-  { entries, facts }: Ground,
+  { entries, facts }: Grounding,
 ) {
   const data = {
     transcription: lines.map(({ sender, text }) => ({

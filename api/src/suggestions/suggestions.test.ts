@@ -11,16 +11,16 @@ import {
   type TestSocket,
   tokenOf,
 } from "../../testing/calls.ts";
+import { testDatabase } from "../../testing/database.ts";
 import {
   begin,
-  type ChatStandIn,
+  type FakeChat,
   raw,
   reply,
   sendContent,
-  startChatStandIn,
+  startFakeChat,
   stream,
-} from "../../testing/chat-stand-in.ts";
-import { testDatabase } from "../../testing/database.ts";
+} from "../../testing/fake-chat.ts";
 import { callModels } from "../calls/call-model.ts";
 import { readConfig } from "../config.ts";
 import { builtInPlaybook } from "./built-in-playbook.ts";
@@ -49,7 +49,7 @@ test("require LLM_MODEL beside LLM_BASE_URL: the start is refused without it", (
 describe("suggestions", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let connection: Connection;
-  let model: ChatStandIn;
+  let model: FakeChat;
   let server: TestCalls;
   let plain: TestCalls;
   let guidance: Guidance;
@@ -67,7 +67,7 @@ describe("suggestions", () => {
     await database.close();
   });
   beforeEach(async () => {
-    model = await startChatStandIn();
+    model = await startFakeChat();
     const env = { ...elsewhere, LLM_BASE_URL: model.url, LLM_API_KEY: "secret", LLM_MODEL: "souffle-1" };
     guidance = { playbook: builtInPlaybook, model: "first", quieter: false };
     server = await startCalls({ connection, speed, env, guidance: () => guidance });
@@ -360,7 +360,7 @@ describe("suggestions", () => {
       expect(suggestions.map(({ provider }) => provider)).toEqual(["language-model", "playbook", "playbook"]);
     });
 
-    test.each<[string, string, Parameters<ChatStandIn["answer"]>[0]]>([
+    test.each<[string, string, Parameters<FakeChat["answer"]>[0]]>([
       ["a server error", "status", (res) => void res.writeHead(500).end("<html>")],
       ["a refused key", "status", (res) => void res.writeHead(401).end("{}")],
       ["a redirection", "unreachable", (res) => void res.writeHead(302, { location: "/v1" }).end()],

@@ -9,7 +9,7 @@ import { ModelFault } from "./chat-stream.ts";
 import type { CompiledPlaybook } from "./compile-playbook.ts";
 import { createCounters } from "./counters.ts";
 import { createDrafts, type EmitSuggestion } from "./drafts.ts";
-import { groundOf, namesIn } from "./ground.ts";
+import { groundingOf, namesIn } from "./grounding.ts";
 import { createLanguageModel } from "./language-model.ts";
 import { type Origin, suggest, type TranscriptLine, warmPlaybook } from "./rank-replies.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
@@ -54,7 +54,7 @@ type Context = Guidance & {
 };
 
 /** The call that suggestions are for. */
-interface Talk {
+interface TalkMetrics {
   _id: string;
   organizationId: string | null;
   agentId: string;
@@ -78,7 +78,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
   const running = new Map<string, { isAsked: boolean; answer: Promise<Suggestion[]> }>();
 
   /** Stores and emits a suggestion, unless the call had it before. @returns it, or nothing */
-  async function give(talk: Talk, suggestion: Suggestion, watch: Stopwatch, origin?: Origin) {
+  async function give(talk: TalkMetrics, suggestion: Suggestion, watch: Stopwatch, origin?: Origin) {
     const given: Suggestion = { ...suggestion, tookMs: watch.read() };
     const keys = [...(origin ? [suggestion.id] : []), sameness(suggestion.text)];
     if (!(await watch.except(claim(given, keys, origin)))) return [];
@@ -88,22 +88,22 @@ export function createSuggestions(deps: SuggestionsDeps) {
   }
 
   /** The model's suggestions; `complete` is false where it was not available, or its answer broke off. */
-  async function askModel(talk: Talk, { playbook, lines, isAsked }: Context, watch: Stopwatch) {
+  async function askModel(talk: TalkMetrics, { playbook, lines, isAsked }: Context, watch: Stopwatch) {
     const given: Suggestion[] = [];
     if (!model?.available() || lines.length === 0) return { given, complete: false };
     const trigger = triggerOf(lines);
     const before = (await watch.except(claimed(talk._id))).filter(isText).slice(-repliesForModel);
-    const ground = groundOf(playbook, lines);
+    const grounding = groundingOf(playbook, lines);
     const drafts = createDrafts(talk.sessionId, before, emit);
     try {
-      for await (const written of model.ask(lines.slice(-linesForModel), before, ground)) {
+      for await (const written of model.ask(lines.slice(-linesForModel), before, grounding)) {
         if (written.as === "void") {
           drafts.withdraw();
           continue;
         }
         const { entries, ...candidate } = written.reply;
         if (!isAsked && isWeak(candidate)) continue;
-        const basedOn = namesIn(ground, entries);
+        const basedOn = namesIn(grounding, entries);
         const suggestion = drafts.next({
           ...made(talk._id, candidate, "language-model", trigger),
           ...(basedOn.length > 0 && { basedOn }),
@@ -130,7 +130,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
   }
 
   async function askPlaybook(
-    talk: Talk,
+    talk: TalkMetrics,
     { playbook, quieter, lines, isAsked }: Context,
     wanted: number,
     watch: Stopwatch,
@@ -154,14 +154,18 @@ export function createSuggestions(deps: SuggestionsDeps) {
   }
 
   /** Whether the playbook has no new reply for these lines. */
-  async function isSilent(talk: Talk, { playbook, lines }: Context, watch: Stopwatch): Promise<boolean> {
+  async function isSilent(
+    talk: TalkMetrics,
+    { playbook, lines }: Context,
+    watch: Stopwatch,
+  ): Promise<boolean> {
     const used = new Set(await watch.except(claimed(talk._id)));
     const { suggestions } = suggest({ playbook, lines, callId: talk._id, used, now: Date.now() });
     // Replies that fit any moment have no trigger.
     return suggestions.every(({ suggestion }) => suggestion.trigger === undefined);
   }
 
-  async function generate(talk: Talk, isAsked: boolean): Promise<Suggestion[]> {
+  async function generate(talk: TalkMetrics, isAsked: boolean): Promise<Suggestion[]> {
     const started = performance.now();
     const watch = startStopwatch();
     const [lines, guidance] = await watch.except(
@@ -210,7 +214,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
      * At most three replies that are new in this call; each is emitted as soon as it is known.
      * @param isAsked whether the agent has asked by a press; otherwise nothing under 50 % is suggested
      */
-    generate(talk: Talk, isAsked = true): Promise<Suggestion[]> {
+    generate(talk: TalkMetrics, isAsked = true): Promise<Suggestion[]> {
       const known = running.get(talk._id);
       if (known && (known.isAsked || !isAsked)) return known.answer;
       // What the page has asked for by itself answers the press too, unless it brings nothing.
@@ -225,7 +229,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
     },
 
     /** Stores and emits given replies that nobody has asked for, for example those of a script. */
-    async offer(talk: Talk, candidates: readonly Candidate[], trigger: Trigger): Promise<void> {
+    async offer(talk: TalkMetrics, candidates: readonly Candidate[], trigger: Trigger): Promise<void> {
       const watch = startStopwatch();
       for (const candidate of candidates) {
         if (isWeak(candidate)) continue;

@@ -1,5 +1,5 @@
 import type { Suggestion } from "@souffleur/contracts";
-import { begin, reply, sendContent, startChatStandIn } from "../../testing/chat-stand-in.ts";
+import { begin, reply, sendContent, startFakeChat } from "../../testing/fake-chat.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
@@ -54,7 +54,7 @@ test("measures the playbook's time, without the database", async () => {
 });
 
 test("measures the time of each reply of a language model, without the database", async () => {
-  const model = await startChatStandIn();
+  const model = await startFakeChat();
   model.answer((res) => {
     begin(res);
     now += 700;

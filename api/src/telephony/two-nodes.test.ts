@@ -1,7 +1,7 @@
 import type { Line } from "@souffleur/contracts";
 import { until } from "../../testing/app.ts";
-import { startAriStandIn } from "../../testing/ari-stand-in.ts";
 import { testDatabase } from "../../testing/database.ts";
+import { startFakeAri } from "../../testing/fake-ari.ts";
 import { runNode } from "../../testing/nodes.ts";
 import { createTelephones, mediaUri, pbxUser, phoneEnv } from "../../testing/telephony.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
@@ -16,7 +16,7 @@ const limitMs = 60_000;
 test("one of two processes follows a PBX's call, and the other one takes over when it is killed", async () => {
   const [database, pbx, recognizer] = await Promise.all([
     testDatabase(),
-    startAriStandIn(pbxUser),
+    startFakeAri(pbxUser),
     startFakeRecognizer(),
   ]);
   const folder = temporaryFolder();

@@ -111,8 +111,8 @@ test("English texts are the keys with their values", () => {
   expect(textIn("en", "There is no version {version} of the playbook.", { version: 1234 })).toBe(
     "There is no version 1234 of the playbook.",
   );
-  expect(textIn("en", "{name} is coming already.", { name: "Ada {O'Neil} # <b>" })).toBe(
-    "Ada {O'Neil} # <b> is coming already.",
+  expect(textIn("en", "{name} is already on the way.", { name: "Ada {O'Neil} # <b>" })).toBe(
+    "Ada {O'Neil} # <b> is already on the way.",
   );
 });
 

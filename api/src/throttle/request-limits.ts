@@ -1,6 +1,6 @@
 import type { Endpoint, SourceBucket } from "@souffleur/contracts";
 import type { Request } from "express";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { type Admit, type Authenticate, callerOf } from "../http/guard.ts";
 import { type Counter, type Counters, createCounters } from "./counters.ts";
 import type { CountLimitHit } from "./limit-metrics.ts";
@@ -54,7 +54,7 @@ export function createRequestLimits(deps: RequestLimitsDeps): Admit {
     const used = await counter.add(key);
     if (used.count <= most) return;
     countHit(limit);
-    throw refusal("RATE_LIMITED", { retryAfter: used.msLeft / 1000 });
+    throw appError("RATE_LIMITED", { retryAfter: used.msLeft / 1000 });
   }
   const takeOfSource = (name: string, req: Request, most: number) =>
     take(`source ${name}`, sources, `${name} ${sourceOf(req)}`, most);

@@ -1,4 +1,4 @@
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { Counters } from "./counters.ts";
 import type { CountLimitHit } from "./limit-metrics.ts";
@@ -57,14 +57,14 @@ export function createSignInGuard(
         const own = await failures.add(key);
         if (own.count > failuresOfOneSource) {
           countHit("address of a source");
-          throw refusal("ACCOUNT_LOCKED", { retryAfter: own.msLeft / 1000 });
+          throw appError("ACCOUNT_LOCKED", { retryAfter: own.msLeft / 1000 });
         }
         const unknownBrowser = deviceId === undefined ? await unknownBrowsers.add(email) : undefined;
         if (unknownBrowser !== undefined && unknownBrowser.count > failuresOfAllSources) {
           countHit("address of all sources");
           await failures.takeBack(key);
           await reportLockedAddress(email);
-          throw refusal("ACCOUNT_LOCKED", { retryAfter: unknownBrowser.msLeft / 1000 });
+          throw appError("ACCOUNT_LOCKED", { retryAfter: unknownBrowser.msLeft / 1000 });
         }
         const forget = async () => {
           if (unknownBrowser !== undefined) await unknownBrowsers.takeBack(email);

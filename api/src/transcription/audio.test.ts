@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { isRefusal } from "../http/errors.ts";
+import { isAppError } from "../http/errors.ts";
 import { audioTypes, readAudio } from "./audio.ts";
 
 const rest = Buffer.from("the rest of the file");
@@ -18,7 +18,7 @@ function codeOf(audio: string): string {
     readAudio({ audio });
     return "read";
   } catch (thrown) {
-    if (isRefusal(thrown)) return thrown.code;
+    if (isAppError(thrown)) return thrown.code;
     throw thrown;
   }
 }

@@ -1,4 +1,4 @@
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 
 /** The recordings that the recognizer decodes, by their first bytes. */
 const begins = {
@@ -25,11 +25,11 @@ export function readAudio({ audio }: { audio: string }): Audio {
   const bytes = Buffer.from(audio, "base64");
   // Buffer skips invalid characters: the text is valid where encoding the bytes again gives the same.
   if (bytes.toString("base64") !== audio) {
-    throw refusal("VALIDATION_ERROR", { text: "Audio must be base64.", field: "audio" });
+    throw appError("VALIDATION_ERROR", { text: "Audio must be base64.", field: "audio" });
   }
   const type = audioTypes.find((one) => begins[one](bytes));
   if (type === undefined) {
-    throw refusal("UNSUPPORTED_MEDIA_TYPE", {
+    throw appError("UNSUPPORTED_MEDIA_TYPE", {
       text: "Audio must be one of: {types}.",
       values: { types: audioTypes.join(", ") },
     });

@@ -1,8 +1,8 @@
 import { downTexts } from "@souffleur/contracts/service-texts";
-import { type AppError, refusal } from "../http/errors.ts";
+import { type AppError, appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
-import { createMeters } from "../http/meters.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { createRegisteredMetrics } from "../http/registered-metrics.ts";
 import { textIn } from "../texts/texts.ts";
 import type { Audio } from "./audio.ts";
 import { type Recognizer, RecognizerFault, type Transcript } from "./recognizer.ts";
@@ -18,7 +18,7 @@ interface RecordingsDeps {
 
 /** Transcribes recorded chunks; without a key it refuses them. */
 export function createRecordings({ recognizer, log, metrics, onStatus }: RecordingsDeps) {
-  const { counter, gauge, histogram } = createMeters(metrics);
+  const { counter, gauge, histogram } = createRegisteredMetrics(metrics);
   const up = gauge("souffleur_recognizer_up", "Whether the recognizer answers");
   const requests = counter(
     "souffleur_recognizer_requests_total",
@@ -44,7 +44,7 @@ export function createRecordings({ recognizer, log, metrics, onStatus }: Recordi
   /** @throws AppError STT_NOT_CONFIGURED */
   function requireRecognizer(): Recognizer {
     if (recognizer) return recognizer;
-    throw refusal("STT_NOT_CONFIGURED");
+    throw appError("STT_NOT_CONFIGURED");
   }
 
   return {
@@ -62,7 +62,7 @@ export function createRecordings({ recognizer, log, metrics, onStatus }: Recordi
         become("ready");
         return transcript;
       } catch (thrown) {
-        const refusal = asRefusal(thrown);
+        const refusal = toAppError(thrown);
         requests.inc({ outcome: refusal.code });
         if (refusal.code === "STT_UNAVAILABLE") become("down", describe(thrown));
         throw refusal;
@@ -74,11 +74,11 @@ export function createRecordings({ recognizer, log, metrics, onStatus }: Recordi
 }
 export type Recordings = ReturnType<typeof createRecordings>;
 
-function asRefusal(thrown: unknown): AppError {
+function toAppError(thrown: unknown): AppError {
   if (statusOf(thrown) === 400) {
-    return refusal("UNSUPPORTED_MEDIA_TYPE", { text: "The audio could not be decoded.", cause: thrown });
+    return appError("UNSUPPORTED_MEDIA_TYPE", { text: "The audio could not be decoded.", cause: thrown });
   }
-  return refusal("STT_UNAVAILABLE", { retryAfter: 3, cause: thrown });
+  return appError("STT_UNAVAILABLE", { retryAfter: 3, cause: thrown });
 }
 
 const statusOf = (thrown: unknown) => (thrown instanceof RecognizerFault ? thrown.status : undefined);

@@ -1,8 +1,8 @@
-import { createMeters } from "../http/meters.ts";
 import type { Metrics } from "../http/metrics.ts";
+import { createRegisteredMetrics } from "../http/registered-metrics.ts";
 
 export function createStreamCounters(metrics: Metrics) {
-  const { counter, gauge } = createMeters(metrics);
+  const { counter, gauge } = createRegisteredMetrics(metrics);
   return {
     open: gauge("souffleur_recognizer_streams", "Open recognizer streams"),
     drops: counter("souffleur_recognizer_drops_total", "Recognizer streams that ended before their call"),

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { limits, type VerificationMethod } from "@souffleur/contracts";
-import { claimsOf, formsOf, meantBy } from "../auth/pending-form.ts";
+import { claimsOf, formsOf, meantBy } from "../auth/pending-registration.ts";
 import type { Users } from "../auth/users.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { codeMatches, linkHash } from "../crypto/mailed-tokens.ts";
-import { refusal } from "../http/errors.ts";
+import { appError } from "../http/errors.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
 import type { VerificationDoc, Verifications } from "./verification-model.ts";
@@ -100,39 +100,39 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
       if (session === null) {
         const usedUp = (await verifications.find(sessionId, now)) !== null;
         throw usedUp
-          ? refusal("TOO_MANY_ATTEMPTS", { retryAfter: limits.verificationBlockMs / 1000 })
-          : refusal("CODE_INVALID");
+          ? appError("TOO_MANY_ATTEMPTS", { retryAfter: limits.verificationBlockMs / 1000 })
+          : appError("CODE_INVALID");
       }
       const right = session.codeHash !== null && codeMatches(keys, sessionId, code, session.codeHash);
       // A mail scanner or the reader has opened the mail's link before: the code is not wrong, and its address is verified.
       if (right && (await hasVerified(session))) return;
       // The answer to a wrong code depends on the time of the request, not on whether and when a mail was sent.
       const overAt = right ? session.expiresAt.getTime() : session.createdAt.getTime() + limits.codeValidMs;
-      if (overAt <= now.getTime()) throw refusal("CODE_EXPIRED");
-      if (!right || session.userId === null) throw refusal("CODE_INVALID");
+      if (overAt <= now.getTime()) throw appError("CODE_EXPIRED");
+      if (!right || session.userId === null) throw appError("CODE_INVALID");
       const formId = await meantByCode(session, own, now);
-      if (formId === undefined) throw refusal("CODE_EXPIRED");
+      if (formId === undefined) throw appError("CODE_EXPIRED");
       const isFirst = await verifications.use(sessionId, now, formId);
       // Another request is using it at this moment: the registration that it verifies is the one that both get.
       const used = isFirst ? formId : ((await verifications.find(sessionId, now))?.formId ?? formId);
       const verified = await confirm(session.userId, used, now);
       await verifications.settle(sessionId);
-      if (!verified) throw refusal("CODE_INVALID");
+      if (!verified) throw appError("CODE_INVALID");
     },
 
     /** @throws AppError LINK_INVALID, LINK_EXPIRED */
     async verifyLink(token: string, own: readonly string[], now: Date): Promise<void> {
       const hash = linkHash(token);
       const user = hash === undefined ? null : await users.findByLink(hash);
-      if (user === null || hash === undefined) throw refusal("LINK_INVALID");
+      if (user === null || hash === undefined) throw appError("LINK_INVALID");
       // The link has been followed before: by a second click, or by a mail scanner.
       if (user.link?.hash === hash) return;
       const named = formsOf(user, now).find(({ link }) => link?.hash === hash);
-      if (named?.link === undefined || named.link.expiresAt <= now) throw refusal("LINK_EXPIRED");
+      if (named?.link === undefined || named.link.expiresAt <= now) throw appError("LINK_EXPIRED");
       const meant = meantBy(own, claimsOf(user, now), named) ?? named;
       if (await confirm(user._id, meant.id, now, hash)) return;
       // A newer link has replaced it meanwhile, or another registration has become the account.
-      throw refusal("LINK_INVALID");
+      throw appError("LINK_INVALID");
     },
 
     /** Completes verifications that a crash interrupted after the use of their code. */
@@ -148,7 +148,7 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
 /** @param wait in seconds */
 function tooEarly(wait: number) {
   const isLong = wait > 90;
-  return refusal("RATE_LIMITED", {
+  return appError("RATE_LIMITED", {
     retryAfter: wait,
     text: isLong
       ? "Please wait {minutes} minutes before asking for another email."

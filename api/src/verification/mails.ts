@@ -1,5 +1,5 @@
 import { limits } from "@souffleur/contracts";
-import { claimsOf } from "../auth/pending-form.ts";
+import { claimsOf } from "../auth/pending-registration.ts";
 import type { Users } from "../auth/users.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { codeHash, linkHash, linkToken, mailedCode } from "../crypto/mailed-tokens.ts";

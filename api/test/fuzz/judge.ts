@@ -1,6 +1,6 @@
 import { type Endpoint, type ErrorCode, errorCatalogue, Failure } from "@souffleur/contracts";
 import { tryParseJson } from "../../src/http/try-parse-json.ts";
-import { answerOf, refusalsOf } from "../../src/openapi/document.ts";
+import { answerOf, errorsOf } from "../../src/openapi/document.ts";
 import type { FuzzRequest } from "./requests.ts";
 
 /** Data of another organization. */
@@ -23,7 +23,7 @@ export function judge(
   if (endpoint.file && status === 200) return leak(text, [...foreign.words, ...foreign.ids]);
   const body = tryParseJson(text);
   if (body === undefined) return "it is not JSON";
-  if (status >= 400) return faultOfRefusal(endpoint, status, body) ?? leak(text, foreign.words);
+  if (status >= 400) return faultOfError(endpoint, status, body) ?? leak(text, foreign.words);
   const expected = answerOf(endpoint).safeParse(body);
   if (!expected.success) return `its contract does not allow it: ${expected.error.message}`;
   const stray = strayField(body, expected.data);
@@ -34,12 +34,12 @@ export function judge(
     : leak(text, [...foreign.words, ...foreign.ids]);
 }
 
-function faultOfRefusal(endpoint: Endpoint, status: number, body: unknown): string | undefined {
+function faultOfError(endpoint: Endpoint, status: number, body: unknown): string | undefined {
   const refusal = Failure.strict().safeParse(body);
   if (!refusal.success) return `it is not a failure of the contracts: ${refusal.error.message}`;
   const { code } = refusal.data;
   if (errorCatalogue[code].status !== status) return `${code} has another status than ${status}`;
-  if (!refusalsOf(endpoint).includes(code)) return `its endpoint does not name ${code}`;
+  if (!errorsOf(endpoint).includes(code)) return `its endpoint does not name ${code}`;
   return status >= 500 && !justified.includes(code) ? `${status} ${code}` : undefined;
 }
 

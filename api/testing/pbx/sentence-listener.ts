@@ -6,7 +6,7 @@ const endpointing = (sampleRate * 300) / 1000;
 const probe = 400;
 
 /**
- * A recognizer for the stand-in that knows sentences by their exact samples: audio that was truncated, mixed with the
+ * A recognizer for the fake that knows sentences by their exact samples: audio that was truncated, mixed with the
  * other side or encoded again is not recognized.
  */
 export function createListener(

@@ -4,7 +4,7 @@ import type {
   EndpointAnswer,
   getTranscript,
   Sender,
-  Talk,
+  TalkMetrics,
 } from "@souffleur/contracts";
 
 type Line = EndpointAnswer<typeof getTranscript>["data"]["lines"][number];
@@ -47,7 +47,7 @@ export function someLines(texts: readonly string[]): Line[] {
   }));
 }
 
-const side: Talk["agent"] = { seconds: 0, share: 0, words: 0, questions: 0, interruptions: 0 };
+const side: TalkMetrics["agent"] = { seconds: 0, share: 0, words: 0, questions: 0, interruptions: 0 };
 
 /** The review of a call with these lines. */
 export function someReview(

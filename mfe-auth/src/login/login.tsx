@@ -4,10 +4,10 @@ import {
   Address,
   Button,
   CheckboxField,
+  errorTexts,
   failureTexts,
   PasswordField,
   RequestError,
-  refusalTexts,
   request,
   screenTexts,
   signIn,
@@ -185,7 +185,7 @@ function useResend(onDone: (kind: "success" | "error", text: string) => void) {
   const resend = (email: string) =>
     runOnce(async () => {
       try {
-        await request(resendVerification, { body: { email } }, { refusal: refusalTexts.resend });
+        await request(resendVerification, { body: { email } }, { errorText: errorTexts.resend });
         start();
         onDone("success", texts.resent);
       } catch (error) {

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { limits, RegistrationForm, register as registration } from "@souffleur/contracts";
-import { refusalTexts, request, screenTexts } from "@souffleur/shared-ui";
+import { errorTexts, request, screenTexts } from "@souffleur/shared-ui";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import type { PageNotice } from "../layout/address-notices.ts";
@@ -39,8 +39,8 @@ export function useRegistration() {
         checks.cancel();
         setNotice(undefined);
         try {
-          const refusal = refusalTexts.registration;
-          await request(registration, { body: payloadOf(values) }, { refusal });
+          const errorText = errorTexts.registration;
+          await request(registration, { body: payloadOf(values) }, { errorText });
           form.reset(emptyForm);
           setRegistered(values.email);
           // The cooldown starts with the registration's mail.

@@ -1,4 +1,4 @@
-import type { Suggestion, SuggestionFate } from "@souffleur/contracts";
+import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
 import type { Store } from "../lib/store.ts";
 import { playWhisperSound, soundsWhispers } from "../suggestions/whisper-sound.ts";
 import type { LiveCallState } from "./live-call-state.ts";
@@ -9,7 +9,7 @@ import type { LiveCallState } from "./live-call-state.ts";
  */
 export function announceWhispers(
   store: Store<LiveCallState>,
-  report: (suggestion: Suggestion, fate: SuggestionFate) => Promise<void>,
+  report: (suggestion: Suggestion, status: SuggestionStatus) => Promise<void>,
 ): () => void {
   const delivered = new Set<string>();
   return store.subscribe(() => {

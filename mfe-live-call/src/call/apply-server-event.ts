@@ -1,6 +1,6 @@
 import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import { storedLine } from "@souffleur/shared-ui/transcript";
-import { withdraw } from "../suggestions/places.ts";
+import { withdraw } from "../suggestions/slots.ts";
 import { addLine, lineId, showInterim } from "../transcript/conversation.ts";
 import type { CallIds } from "./call-state.ts";
 import {

@@ -2,8 +2,8 @@ import type { Call, CallSource, EndReason, Line, Sender } from "@souffleur/contr
 import type { HelpRequest } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
 import { changeTrigger } from "../suggestions/change-trigger.ts";
-import { emptyPlaces, type Places } from "../suggestions/place-state.ts";
-import { withdraw } from "../suggestions/places.ts";
+import { emptySlots, type Slots } from "../suggestions/place-state.ts";
+import { withdraw } from "../suggestions/slots.ts";
 import { t } from "../texts/texts.ts";
 import {
   addLine,
@@ -37,7 +37,7 @@ export interface LiveCallState {
   conversation: Conversation;
   /** The id of the client's last live line, which suggestions respond to. */
   lastClientLine: string | undefined;
-  suggestions: Places;
+  suggestions: Slots;
   /** Whether suggestions appear without a press of Generate. */
   auto: boolean;
   /** Whether a request made by a press of Generate is in flight. */
@@ -78,7 +78,7 @@ const freshCall = {
   conversation: emptyConversation,
   lastClientLine: undefined,
   requestedFor: undefined,
-  suggestions: emptyPlaces,
+  suggestions: emptySlots,
   legs: {},
   health: undefined,
   audioSessionId: undefined,
@@ -168,7 +168,7 @@ interface Kept extends Required<Pick<LiveCallState, "openedAs">> {
 }
 
 /** Shows a call that is over, unless another one has started; times are on this browser's clock. */
-export function showKeptCall(
+export function showPastCall(
   state: LiveCallState,
   kept: Call,
   { lines, startedAt, endedAt, openedAs }: Kept,

@@ -15,7 +15,7 @@ import { createSharedAudio } from "../audio/shared-audio.ts";
 import type { Transcribed } from "../audio/transcription-queue.ts";
 import { createStore } from "../lib/store.ts";
 import { hold } from "../suggestions/place-state.ts";
-import { createFateReports } from "../suggestions/report-fate.ts";
+import { createStatusReports } from "../suggestions/report-status.ts";
 import { t } from "../texts/texts.ts";
 import { announceWhispers } from "./announce-whispers.ts";
 import { applyServerEvent, type CallEventName } from "./apply-server-event.ts";
@@ -43,7 +43,7 @@ export function createLiveCall({ auto }: LiveCallOptions) {
   const store = createStore({ ...initialLiveCall, auto });
   const microphone = createMicrophoneSession();
   const sharedAudio = createSharedAudio();
-  const report = createFateReports();
+  const report = createStatusReports();
   let isShown = false;
   const dispatch = (event: Parameters<typeof changeCall>[1]) =>
     store.set((state) => changeCall(state, event));

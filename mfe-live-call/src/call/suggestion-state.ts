@@ -1,6 +1,6 @@
 import type { Suggestion } from "@souffleur/contracts";
-import type { Places } from "../suggestions/place-state.ts";
-import { advance, answer, arrive, complete, draft, nextChange, whisper } from "../suggestions/places.ts";
+import type { Slots } from "../suggestions/place-state.ts";
+import { advance, answer, arrive, complete, draft, nextChange, whisper } from "../suggestions/slots.ts";
 import { concerns, type LiveCallState } from "./live-call-state.ts";
 
 /** Adds suggestions for the call on the screen, either requested by a press (`asked`) or unrequested; `now` in ms. */
@@ -28,7 +28,7 @@ export function addDraft(state: LiveCallState, partial: Suggestion, now: number)
   return changeSuggestions(state, (places) => draft(places, partial, { asked, now }));
 }
 
-export function changeSuggestions(state: LiveCallState, change: (places: Places) => Places): LiveCallState {
+export function changeSuggestions(state: LiveCallState, change: (places: Slots) => Slots): LiveCallState {
   const suggestions = change(state.suggestions);
   return suggestions === state.suggestions ? state : { ...state, suggestions };
 }

@@ -144,7 +144,7 @@ describe("the wall", () => {
   test("shows that another colleague was faster when a request for help is accepted", async () => {
     page.server.wall.calls.push(running("a", { help: { askedAt: ago(1) } }));
     const { user } = await openDesk();
-    const text = "Camille Laurent is coming already.";
+    const text = "Camille Laurent is already on the way.";
     page.server.api.on(takeHelp, () => refused("INVALID_TRANSITION", text));
     await user.click(await screen.findByRole("button", { name: "I'm coming" }));
     expect(await screen.findByText(text)).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Suggestion, SuggestionFate } from "@souffleur/contracts";
+import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
 import { classNames, Drawer, Notice, useSession } from "@souffleur/shared-ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
@@ -46,7 +46,7 @@ function CallScreen() {
   const openedAs = useStore(store, (state) => state.openedAs);
   const notes = useNotes(callId, openedAs !== undefined);
   useOldOutcomes();
-  const onFate = useFateReports(live);
+  const onStatus = useStatusReports(live);
   const isNarrow = useMediaQuery("(max-width: 1179px)");
   const isPhone = useMediaQuery("(max-width: 759px)");
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -58,7 +58,7 @@ function CallScreen() {
   const opened = chosen?.visit === visit ? chosen?.tab : undefined;
   const tab = isPhone ? (opened ?? (openedAs === undefined ? "transcript" : "suggestions")) : undefined;
   const goTo = (next: PhoneTab) => choose({ tab: next, visit });
-  const actions = suggestionActions(store, { onUse: notes.append, onFate });
+  const actions = suggestionActions(store, { onUse: notes.append, onStatus });
   const overCallId = call.status === "ended" ? callId : undefined;
 
   const goToWrapUp = () => {
@@ -120,7 +120,7 @@ function CallScreen() {
         </div>
       </div>
       <div className={styles.suggestions} {...panelProps("suggestions", tab)}>
-        {openedAs === undefined && <SuggestionsPane store={store} actions={actions} onFate={onFate} />}
+        {openedAs === undefined && <SuggestionsPane store={store} actions={actions} onStatus={onStatus} />}
         {overCallId !== undefined && (
           <WrapUpPane
             key={overCallId}
@@ -148,11 +148,11 @@ function CallScreen() {
 }
 
 /** Reports what the agent does with suggestions, and refreshes the wrap-up, which shows the used ones. */
-function useFateReports({ report }: LiveCall): (suggestion: Suggestion, fate: SuggestionFate) => void {
+function useStatusReports({ report }: LiveCall): (suggestion: Suggestion, status: SuggestionStatus) => void {
   const queryClient = useQueryClient();
   return useCallback(
-    (suggestion, fate) =>
-      void report(suggestion, fate).then(() =>
+    (suggestion, status) =>
+      void report(suggestion, status).then(() =>
         queryClient.invalidateQueries({ queryKey: reviewKey(suggestion.callId) }),
       ),
     [report, queryClient],

@@ -1,8 +1,8 @@
 import { toast } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { openKeptCall } from "../call/kept-call.ts";
 import type { LiveCall } from "../call/live-call.ts";
+import { openPastCall } from "../call/past-call.ts";
 import { callOf, searchOf } from "../lib/call-search.ts";
 import { errorText } from "../lib/request-errors.ts";
 import { useStore } from "../lib/store.ts";
@@ -24,7 +24,7 @@ export function useCallAddress({ store, closeCall }: LiveCall) {
     closeCall();
     if (addressed === null || store.get().call.status !== "waiting") return;
     const wasHere = (visit as { wasHere?: boolean } | null)?.wasHere === true;
-    openKeptCall(store, { callId: addressed, wasHere, signal }).catch((error: unknown) => {
+    openPastCall(store, { callId: addressed, wasHere, signal }).catch((error: unknown) => {
       if (signal.aborted) return;
       toast.error(errorText(error, t("This call could not be opened.")));
       navigate({ pathname }, { replace: true });

@@ -1,8 +1,8 @@
 import type { Suggestion } from "@souffleur/contracts";
-import type { Places } from "./place-state.ts";
+import type { Slots } from "./place-state.ts";
 
 /** Replaces the text of the line that triggered suggestions; returns the same object where none was. */
-export function changeTrigger(places: Places, messageId: string, text: string): Places {
+export function changeTrigger(places: Slots, messageId: string, text: string): Slots {
   const isOf = ({ trigger }: Suggestion) => trigger?.messageId === messageId && trigger.text !== text;
   const all = [...places.shown, ...places.waiting];
   if (!all.some((one) => one && isOf(one.suggestion))) return places;

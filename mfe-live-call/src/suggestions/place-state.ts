@@ -15,7 +15,7 @@ export interface ShownSuggestion {
   readonly done?: { readonly as: "copied" | "used"; readonly at: number };
 }
 
-export interface Places {
+export interface Slots {
   /** Three places; a suggestion never moves to another one. */
   readonly shown: readonly (ShownSuggestion | undefined)[];
   /** Suggestions among the three newest that can't be shown yet, the oldest first. */
@@ -30,7 +30,7 @@ export interface Places {
   readonly held: ReadonlySet<string>;
 }
 
-export const emptyPlaces: Places = {
+export const emptySlots: Slots = {
   shown: [undefined, undefined, undefined],
   waiting: [],
   whispers: [],
@@ -40,7 +40,7 @@ export const emptyPlaces: Places = {
 };
 
 /** Records that the places are in view, and with them a whisper in the first place. */
-export function markSeen(places: Places, now: number): Places {
+export function markSeen(places: Slots, now: number): Slots {
   const [first, ...others] = places.shown;
   if (first === undefined || !isOpenWhisper(first) || first.seenAt !== undefined) return places;
   return { ...places, shown: [{ ...first, seenAt: now }, ...others] };
@@ -51,22 +51,22 @@ export function isOpenWhisper({ suggestion, done }: ShownSuggestion): boolean {
   return suggestion.provider === "coach" && done === undefined;
 }
 
-export const isPinned = (one: ShownSuggestion, held: Places["held"]) =>
+export const isPinned = (one: ShownSuggestion, held: Slots["held"]) =>
   held.has(one.suggestion.id) || isOpenWhisper(one);
 
-export function hold(places: Places, held: ReadonlySet<string>): Places {
+export function hold(places: Slots, held: ReadonlySet<string>): Slots {
   return { ...places, held };
 }
 
 /** Empties the places of dismissed suggestions, which are not shown again. */
-export function dismiss(places: Places, ids: ReadonlySet<string>): Places {
+export function dismiss(places: Slots, ids: ReadonlySet<string>): Slots {
   if (!places.shown.some((one) => one !== undefined && ids.has(one.suggestion.id))) return places;
   const shown = places.shown.map((one) => (one && ids.has(one.suggestion.id) ? undefined : one));
   return { ...places, shown };
 }
 
 /** Marks a suggestion as copied or used; one that was used stays so when it is copied. */
-export function finish(places: Places, id: string, as: "copied" | "used", at: number): Places {
+export function finish(places: Slots, id: string, as: "copied" | "used", at: number): Slots {
   const shown = places.shown.map((one) =>
     one?.suggestion.id === id && one.done?.as !== "used" ? { ...one, done: { as, at } } : one,
   );

@@ -13,7 +13,7 @@ import {
   reportSuggestion,
   reviewCall,
   type Suggestion,
-  type SuggestionFate,
+  type SuggestionStatus,
   saveNotes,
   saveOutcome,
   startSimulation,
@@ -252,7 +252,7 @@ export async function startCallServer() {
         const isToWrapUp = query.get("toWrapUp") === "true";
         return { data: { calls: kept.filter(({ outcome }) => !isToWrapUp || outcome === undefined) } };
       });
-      api.answer(reportSuggestion, ({ body }) => ({ data: body as { state: SuggestionFate } }));
+      api.answer(reportSuggestion, ({ body }) => ({ data: body as { state: SuggestionStatus } }));
       let isAway = false;
       api.answer(readPresence, () => ({ data: { away: isAway } }));
       api.answer(savePresence, ({ body }) => {

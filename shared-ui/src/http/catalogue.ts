@@ -33,7 +33,7 @@ export const tokenInvalidText = () => contractText(errorCatalogue.TOKEN_INVALID.
 export const sessionExpiredText = () => contractText(errorCatalogue.SESSION_EXPIRED.text);
 
 /** Texts for refusals that have none, by request. */
-export const refusalTexts = inLanguage({
+export const errorTexts = inLanguage({
   login: "Login failed",
   registration: "Registration failed",
   resend: "Failed to send verification email",

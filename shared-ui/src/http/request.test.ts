@@ -62,7 +62,7 @@ test.each([
   [{ code: "EMAIL_NOT_VERIFIED" }, "Please verify your email address before signing in.", undefined],
 ])("a refusal with a success status is an error: %j", async (answer, message, serverMessage) => {
   await serve((_req, res) => res.end(JSON.stringify(answer)));
-  const asked = request(login, { body: { email: "a@b.fr", password: "x" } }, { refusal: "Login failed" });
+  const asked = request(login, { body: { email: "a@b.fr", password: "x" } }, { errorText: "Login failed" });
   await expect(asked).rejects.toMatchObject({ kind: "api", status: 200, message, serverMessage });
 });
 

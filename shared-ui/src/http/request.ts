@@ -20,7 +20,7 @@ export interface RequestOptions {
   /** Lets the request continue if the page is closed. */
   keepalive?: boolean;
   /** The text for a refusal without one. */
-  refusal?: string;
+  errorText?: string;
 }
 
 let clockSkewMs = 0;
@@ -42,7 +42,7 @@ export async function request<E extends Endpoint>(
   const response = await exchange(endpoint, input, options);
   const answer = await readAnswer(response);
   const failure = readFailure(answer);
-  if (!response.ok || isRefusal(failure)) throw failureOf(response, failure, options.refusal);
+  if (!response.ok || isRefusal(failure)) throw failureOf(response, failure, options.errorText);
   // An HTML page or an empty body does not state that the call succeeded.
   if (failure.success === undefined) throw new RequestError("unexpected", failureTexts.unexpected);
   return checkAnswer(endpoint, answer);
@@ -147,9 +147,9 @@ function isRefusal({ success, error, code }: FailureParts): boolean {
 function failureOf(
   { ok, status, headers }: Response,
   { error, code, field, fields, current }: FailureParts,
-  refusal: string = failureTexts.unexpected,
+  errorText: string = failureTexts.unexpected,
 ): RequestError {
-  const message = ok ? error || textOfCode(code) || refusal : messageForAnswer(status, code, error);
+  const message = ok ? error || textOfCode(code) || errorText : messageForAnswer(status, code, error);
   const retryAfter = secondsOf(headers.get("Retry-After"));
   const isPage = /^text\/html\b/i.test(headers.get("Content-Type") ?? "");
   const details = { code, status, field, fields, current, serverMessage: error, isPage, retryAfter };

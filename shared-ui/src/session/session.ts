@@ -1,6 +1,6 @@
 import { type Credentials, login, logout } from "@souffleur/contracts";
 import { removeOldWords, saveWords } from "../browser/stored-words.ts";
-import { failureTexts, refusalTexts } from "../http/catalogue.ts";
+import { errorTexts, failureTexts } from "../http/catalogue.ts";
 import { request } from "../http/request.ts";
 import { isExpired, restoreExpired, startRenewal } from "./renewal.ts";
 import { readSavedRecord, SessionEnd, savedRecordKey, writeSavedRecord } from "./saved-record.ts";
@@ -88,7 +88,7 @@ async function restore(): Promise<void> {
 export async function signIn(credentials: Credentials): Promise<void> {
   dispatch({ type: "attempt" });
   try {
-    const { data } = await request(login, { body: credentials }, { refusal: refusalTexts.login });
+    const { data } = await request(login, { body: credentials }, { errorText: errorTexts.login });
     keep({ ...data, timestamp: Date.now() });
   } catch (error) {
     // A sign-in in another tab meanwhile also applies here, regardless of this attempt.

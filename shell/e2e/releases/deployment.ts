@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ActiveRelease, Release } from "@souffleur/contracts";
-import { KeptRegistry } from "@souffleur/contracts/release-commands";
+import { StoredRegistry } from "@souffleur/contracts/release-commands";
 import { test as base } from "playwright/test";
 import { launchProduct, type Product } from "../../../api/tools/launch-product.ts";
 import { freePort } from "../../../api/tools/network.ts";
@@ -24,7 +24,7 @@ export interface Deployment extends Product {
     args: readonly string[],
     env?: Record<string, string>,
   ): Promise<{ code: number | null; output: string }>;
-  registry(): KeptRegistry;
+  registry(): StoredRegistry;
   live(remote: string): ActiveRelease;
 }
 
@@ -54,7 +54,7 @@ export const test = base.extend<object, { deployment: Deployment }>({
 function deployment(product: Product, frontPort: number, copy: ProjectCopy): Deployment {
   const releasesDir = path.join(product.dataDir, "releases");
   const registry = () =>
-    KeptRegistry.parse(JSON.parse(readFileSync(path.join(releasesDir, "remotes.json"), "utf8")));
+    StoredRegistry.parse(JSON.parse(readFileSync(path.join(releasesDir, "remotes.json"), "utf8")));
   return {
     ...product,
     frontPort,

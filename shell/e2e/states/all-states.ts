@@ -3,7 +3,7 @@ import { callStates } from "./call-states.ts";
 import { dataStates } from "./data-states.ts";
 import { deskStates } from "./desk-states.ts";
 import { analyticsStates, dashboardStates } from "./figure-states.ts";
-import { keptCallStates } from "./kept-call-states.ts";
+import { pastCallStates } from "./past-call-states.ts";
 import { playbookStates } from "./playbook-states.ts";
 import { publicStates } from "./public-states.ts";
 import { releaseStates } from "./release-states.ts";
@@ -17,7 +17,7 @@ export const allStates: Readonly<Record<string, readonly State[]>> = {
   "The shell": shellStates,
   "The dashboard": dashboardStates,
   "The analytics": analyticsStates,
-  "The kept calls": keptCallStates,
+  "The kept calls": pastCallStates,
   "The user management": userStates,
   "The data of calls": dataStates,
   "The playbook": playbookStates,

@@ -1,6 +1,6 @@
 import { noFigures, someFigures } from "@souffleur/shared-ui/testing/figures";
 import { expect, type Page } from "playwright/test";
-import { supervisor } from "./kept-call-states.ts";
+import { supervisor } from "./past-call-states.ts";
 import { say } from "./say.ts";
 import { answer, button, hang, neverLoad, openSignedIn, refuse, type State } from "./state.ts";
 

@@ -1,4 +1,4 @@
-import type { Call, CallSummary, KeptSuggestion, Line, Talk } from "@souffleur/contracts";
+import type { Call, CallSummary, Line, StoredSuggestion, TalkMetrics } from "@souffleur/contracts";
 import type { Whisper } from "@souffleur/contracts/desk";
 import type { DeskAnswer, JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import type { Page } from "playwright/test";
@@ -165,7 +165,7 @@ export function endedCall(now: number): Call {
 
 /** The review of the call that has ended. */
 export function endedReview(now: number) {
-  return { call: { ...endedCall(now), agentId: "person-0" }, talk, suggestions: keptReplies };
+  return { call: { ...endedCall(now), agentId: "person-0" }, talk, suggestions: storedReplies };
 }
 
 /** Answers what the call's screen asks for by itself, and its end. */
@@ -186,7 +186,7 @@ export async function answerCall(
     ["**/api/help", { requests: desk?.data.calls.filter(({ help }) => help !== undefined) ?? [] }],
     ["**/api/presence", { away: false }],
     ["**/api/calls/*/outcome", { outcome: "successful", amount: 12_400, revision: 1 }],
-    ["**/api/calls/*/review", { call: { ...call, agentId: "person-0" }, talk, suggestions: keptReplies }],
+    ["**/api/calls/*/review", { call: { ...call, agentId: "person-0" }, talk, suggestions: storedReplies }],
     ["**/api/calls?*", { calls: kept }],
     ["**/api/calls?*toWrapUp*", { calls: kept.filter(({ outcome }) => outcome === undefined) }],
   ];
@@ -242,7 +242,7 @@ const conversation: readonly (readonly [Line["sender"], secondsAgo: number, text
   ["client", 61, "Par contre, votre offre me paraît un peu chère par rapport à l'an dernier."],
 ];
 
-const talk: Talk = {
+const talk: TalkMetrics = {
   agent: {
     seconds: 41,
     share: 0.42,
@@ -283,7 +283,7 @@ const suggestions = [
   },
 ] as const;
 
-const keptReplies: readonly KeptSuggestion[] = [
+const storedReplies: readonly StoredSuggestion[] = [
   {
     id: "suggestion-2",
     text: suggestions[1].text,

@@ -3,7 +3,7 @@ import { administrator, agent, signInAs } from "../accounts.ts";
 import { tapNetwork } from "../network.ts";
 import { registerFifty } from "./fifty-remotes.ts";
 import { openDashboard } from "./figure-states.ts";
-import { foundCalls } from "./kept-calls.ts";
+import { foundCalls } from "./past-calls.ts";
 import { longNames, somePeople } from "./people.ts";
 import { say } from "./say.ts";
 import { answer, button, hang, neverEnd, open, openSignedIn, type State, waitForFiles } from "./state.ts";

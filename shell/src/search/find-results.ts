@@ -78,7 +78,7 @@ export function findResults(
       "Calls",
       [
         ...(call !== undefined && leadsOn(callPath) ? callResults(query, call) : []),
-        ...calls.map(keptCallResult),
+        ...calls.map(pastCallResult),
       ],
     ],
     ["People", leadsOn(usersPath) ? people.map(personResult) : []],
@@ -103,7 +103,7 @@ function callResults(query: readonly string[], call: ServerEvent<"call_started">
 }
 
 /** Shows the line that contains the words, and links to it. */
-function keptCallResult({ callId, clientName, startedAt, found = [] }: CallSummary): Result {
+function pastCallResult({ callId, clientName, startedAt, found = [] }: CallSummary): Result {
   const line = found.find(({ place }) => place === "line");
   const date = formatShortDate(startedAt);
   return {

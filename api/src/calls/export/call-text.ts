@@ -1,8 +1,8 @@
 import {
   type CallReview,
-  type KeptSuggestion,
   type Language,
   type Line,
+  type StoredSuggestion,
   sourceLabels,
   type TalkSide,
 } from "@souffleur/contracts";
@@ -56,7 +56,7 @@ export function callText(
     .join("\n");
 }
 
-function suggestionText({ text, state, said }: KeptSuggestion, say: Say): string {
+function suggestionText({ text, state, said }: StoredSuggestion, say: Say): string {
   const values = { state, said: said ? "yes" : "no", text };
   return `    ${say("Suggestion ({state}{said, select, yes {, said} other {}}): {text}", values)}`;
 }

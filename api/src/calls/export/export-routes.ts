@@ -16,9 +16,9 @@ import { languageOf } from "../../http/language.ts";
 import type { Mount } from "../../http/mount.ts";
 import { sourceOf } from "../../throttle/source.ts";
 import { type ReadCall, readableBy } from "../access.ts";
+import { toLineDto } from "../call-dto.ts";
 import type { CallRecords } from "../call-records.ts";
 import { reviewFrom } from "../call-review.ts";
-import { wireLine } from "../call-wire.ts";
 import type { ReadLines } from "../reading-budget.ts";
 import { callText } from "./call-text.ts";
 import { callVcon } from "./call-vcon.ts";
@@ -104,7 +104,7 @@ export function mountExports({ mount, records, readLines, audit, read }: ExportR
       records.suggestions.of(call._id),
     ]);
     const review = reviewFrom(call, stored, suggestions);
-    const [extension, type, text] = fileOf[format](review, stored.map(wireLine), languageOf(req));
+    const [extension, type, text] = fileOf[format](review, stored.map(toLineDto), languageOf(req));
     await record("call.exported", call._id, { caller, req }, { to: format });
     const name = `call-${day(call.startedAt)}-${call._id.slice(0, 8)}.${extension}`;
     return { file: { name, type, parts: [text] } };

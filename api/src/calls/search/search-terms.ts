@@ -1,6 +1,6 @@
 import { limits } from "@souffleur/contracts";
 import { readNumbers } from "@souffleur/contracts/numbers";
-import { refusal } from "../../http/errors.ts";
+import { appError } from "../../http/errors.ts";
 import { stem, wordsOf } from "../../suggestions/french-stem.ts";
 import type { ApiText, Values } from "../../texts/texts.ts";
 import { searchedDigits } from "./digit-terms.ts";
@@ -48,5 +48,5 @@ export function searchTerms(q: string): SearchTerms {
 }
 
 function refused(text: ApiText, values: Values = {}) {
-  return refusal("VALIDATION_ERROR", { text, values, field: "q" });
+  return appError("VALIDATION_ERROR", { text, values, field: "q" });
 }

@@ -1,10 +1,10 @@
 import { Counter } from "prom-client";
-import { createMeters } from "../../http/meters.ts";
 import type { Metrics } from "../../http/metrics.ts";
+import { createRegisteredMetrics } from "../../http/registered-metrics.ts";
 
 /** @param countNow counts the frames received since the last count; runs before the metrics are read */
 export function createPhoneCounters(metrics: Metrics, countNow: () => void) {
-  const { counter, gauge } = createMeters(metrics);
+  const { counter, gauge } = createRegisteredMetrics(metrics);
   return {
     up: gauge("souffleur_asterisk_up", "Whether Asterisk's events are followed"),
     active: gauge("souffleur_phone_calls", "Telephone calls that this process follows"),

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { WebSocket, WebSocketServer } from "ws";
 import { channelCount, sampleRate, silence } from "../../../src/transcription/replay-buffer.ts";
-import { listenStandIn } from "../../listen-stand-in.ts";
+import { fakeListen } from "../../fake-listen.ts";
 
 const endpointingMs = 300;
 /** The length of each recorded chunk, all of which is speech. */
@@ -114,12 +114,12 @@ export async function startFakeDeepgram(port = 0, recognizerOf: CreateRecognizer
       if (isClose || data.toString().includes("Finalize"))
         for (const recognizer of recognizers) recognizer.flush();
       if (!isClose || behaviour.mute) return;
-      send({ type: "Metadata", request_id: "stand-in" });
+      send({ type: "Metadata", request_id: "fake" });
       stream.close(1000);
     });
   }
 
-  const listening = await listenStandIn(server, port);
+  const listening = await fakeListen(server, port);
 
   return {
     ...listening,

@@ -1,4 +1,4 @@
-import type { Sender, Talk, TalkSide } from "@souffleur/contracts";
+import type { Sender, TalkMetrics, TalkSide } from "@souffleur/contracts";
 import { Card, formatCount, formatPercent } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import type { ReactNode } from "react";
@@ -32,7 +32,7 @@ const measures: readonly { label: Text; value: (side: TalkSide) => ReactNode }[]
 ];
 
 interface TalkCardProps {
-  talk: Talk;
+  talk: TalkMetrics;
   names: Readonly<Record<Sender, string>>;
 }
 

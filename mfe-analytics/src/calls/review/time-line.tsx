@@ -1,4 +1,4 @@
-import type { Sender, Talk } from "@souffleur/contracts";
+import type { Sender, TalkMetrics } from "@souffleur/contracts";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { useState } from "react";
 import { t } from "../../texts/texts.ts";
@@ -13,7 +13,7 @@ const visiblePart = 1 / 600;
 const stepPart = 1 / 200;
 
 interface TimeLineProps {
-  turns: Talk["turns"];
+  turns: TalkMetrics["turns"];
   names: Readonly<Record<Sender, string>>;
   /** The call's length in seconds. */
   seconds: number;
@@ -67,7 +67,7 @@ export function TimeLine({ turns, names, seconds, at, onMove }: TimeLineProps) {
 }
 
 /** A bar for each turn of one speaker, as one path for any number of turns. */
-function pathOf(turns: Talk["turns"], sender: Sender, row: number, seconds: number): string {
+function pathOf(turns: TalkMetrics["turns"], sender: Sender, row: number, seconds: number): string {
   return turns
     .filter((turn) => turn.sender === sender)
     .map(({ from, to }) => {

@@ -1,4 +1,4 @@
-import type { Sender, KeptSuggestion as Suggestion } from "@souffleur/contracts";
+import type { Sender, StoredSuggestion as Suggestion } from "@souffleur/contracts";
 import { Switch } from "@souffleur/shared-ui";
 import {
   type Bubble,
@@ -13,7 +13,7 @@ import {
 import { Fragment, useMemo, useRef, useState } from "react";
 import { t } from "../../texts/texts.ts";
 import { addressOf, bubbleOf } from "./find-line.ts";
-import { KeptSuggestion } from "./kept-suggestion.tsx";
+import { StoredSuggestion } from "./past-suggestion.tsx";
 import styles from "./transcript-pane.module.css";
 
 const overscan = 8;
@@ -87,7 +87,7 @@ export function TranscriptPane({
               {withSuggestions &&
                 byBubble
                   .get(index)
-                  ?.map((suggestion) => <KeptSuggestion key={suggestion.id} suggestion={suggestion} />)}
+                  ?.map((suggestion) => <StoredSuggestion key={suggestion.id} suggestion={suggestion} />)}
             </Fragment>
           )}
         </BubbleRows>

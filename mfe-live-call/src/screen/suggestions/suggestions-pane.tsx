@@ -1,11 +1,11 @@
-import type { Suggestion, SuggestionFate } from "@souffleur/contracts";
+import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
 import { Button, GenerateIcon, Switch, shortcutsOn } from "@souffleur/shared-ui";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { useKeyPress } from "../../lib/use-key-press.ts";
 import { hold, markSeen } from "../../suggestions/place-state.ts";
-import { advance } from "../../suggestions/places.ts";
+import { advance } from "../../suggestions/slots.ts";
 import { type Text, t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "./suggestion-actions.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
@@ -18,13 +18,13 @@ interface SuggestionsPaneProps {
   store: Store<LiveCallState>;
   actions: SuggestionActions;
   /** Called when the agent was shown, used, copied or dismissed a suggestion. */
-  onFate: (suggestion: Suggestion, fate: SuggestionFate) => void;
+  onStatus: (suggestion: Suggestion, status: SuggestionStatus) => void;
 }
 
 export function SuggestionsPane({
   store,
   actions: { change, copied, use, discard },
-  onFate,
+  onStatus,
 }: SuggestionsPaneProps) {
   const { places, generate, generating, auto, setAuto } = useSuggestions(store);
   const { shown, drafts } = places;
@@ -45,9 +45,9 @@ export function SuggestionsPane({
     for (const one of shown) {
       // A whisper's sender is told that it was seen, so it must be in view.
       const isSeen = isInView || one?.suggestion.provider !== "coach";
-      if (one && isSeen && !drafts.has(one.suggestion.id)) onFate(one.suggestion, "shown");
+      if (one && isSeen && !drafts.has(one.suggestion.id)) onStatus(one.suggestion, "shown");
     }
-  }, [shown, drafts, isInView, onFate, change]);
+  }, [shown, drafts, isInView, onStatus, change]);
 
   const pointed = useRef<string>(undefined);
   const focused = useRef<string>(undefined);

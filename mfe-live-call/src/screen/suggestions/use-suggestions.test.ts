@@ -2,8 +2,8 @@ import type { Suggestion } from "@souffleur/contracts";
 import { act, renderHook } from "@testing-library/react";
 import { initialLiveCall, type LiveCallState } from "../../call/live-call-state.ts";
 import { createStore } from "../../lib/store.ts";
-import { emptyPlaces } from "../../suggestions/place-state.ts";
-import { arrive, shownAtLeastMs } from "../../suggestions/places.ts";
+import { emptySlots } from "../../suggestions/place-state.ts";
+import { arrive, shownAtLeastMs } from "../../suggestions/slots.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 const suggestion: Suggestion = {
@@ -79,7 +79,7 @@ test("shows a waiting suggestion when its time has come", () => {
   const { store, hook } = open();
   const now = Date.now();
   const made = (id: string) => ({ ...suggestion, id });
-  const first = arrive(emptyPlaces, ["s1", "s2", "s3"].map(made), now - 2000);
+  const first = arrive(emptySlots, ["s1", "s2", "s3"].map(made), now - 2000);
   act(() => store.set((state) => ({ ...state, suggestions: arrive(first, [made("s4")], now) })));
   const shown = () => hook().places.shown.map((one) => one?.suggestion.id);
   pass(shownAtLeastMs - 2500);

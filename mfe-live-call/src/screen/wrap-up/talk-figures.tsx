@@ -1,4 +1,4 @@
-import type { Talk, TalkSide } from "@souffleur/contracts";
+import type { TalkMetrics, TalkSide } from "@souffleur/contracts";
 import { formatPercent, Skeleton } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { type Text, t } from "../../texts/texts.ts";
@@ -15,13 +15,13 @@ const rows: readonly (readonly [name: Text, textOf: (side: TalkSide) => string])
   ["Words per minute", ({ wordsPerMinute }) => (wordsPerMinute === undefined ? "–" : String(wordsPerMinute))],
 ];
 
-const silences: readonly (readonly [name: Text, secondsOf: (talk: Talk) => number])[] = [
+const silences: readonly (readonly [name: Text, secondsOf: (talk: TalkMetrics) => number])[] = [
   ["Silence", (talk) => talk.silenceSeconds],
   ["Longest silence", (talk) => talk.longestSilenceSeconds],
 ];
 
 /** The talk figures of both speakers. @param talk undefined while it loads; the placeholders have the same size */
-export function TalkFigures({ talk }: { talk: Talk | undefined }) {
+export function TalkFigures({ talk }: { talk: TalkMetrics | undefined }) {
   return (
     <table className={styles.talk}>
       <thead>

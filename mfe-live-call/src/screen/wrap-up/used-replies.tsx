@@ -1,10 +1,10 @@
-import type { KeptSuggestion } from "@souffleur/contracts";
+import type { StoredSuggestion } from "@souffleur/contracts";
 import { Badge } from "@souffleur/shared-ui";
 import { t } from "../../texts/texts.ts";
 import styles from "./wrap-up.module.css";
 
 /** The suggested replies that the agent used or said. */
-export function UsedReplies({ suggestions }: { suggestions: readonly KeptSuggestion[] }) {
+export function UsedReplies({ suggestions }: { suggestions: readonly StoredSuggestion[] }) {
   const used = suggestions.filter(({ state, said }) => state === "used" || said);
   if (used.length === 0) return <p className={styles.second}>{t("No suggested reply was used.")}</p>;
   return (
@@ -24,6 +24,6 @@ export function UsedReplies({ suggestions }: { suggestions: readonly KeptSuggest
   );
 }
 
-const kindOf = (provider: KeptSuggestion["provider"]) => ({
+const kindOf = (provider: StoredSuggestion["provider"]) => ({
   kind: provider === "coach" ? "whisper" : "reply",
 });

@@ -7,7 +7,7 @@ interface DemoAccount {
 }
 
 /** The text that a start prints: the product's address and how to sign in. */
-export function greeting(config: Config, port: number, accounts: readonly DemoAccount[]): string {
+export function banner(config: Config, port: number, accounts: readonly DemoAccount[]): string {
   const address = config.PORT === 0 ? `http://localhost:${port}` : config.PUBLIC_URL;
   const width = Math.max(...accounts.map(({ email }) => email.length), 0);
   return [

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type WebSocket from "ws";
 import { WebSocketServer } from "ws";
-import { listenStandIn } from "./listen-stand-in.ts";
-import { dialAudioSocket, dialWebSocket, frameBytes, frameMs } from "./media-stand-in.ts";
-import { createSwitchboard } from "./switchboard-stand-in.ts";
+import { fakeListen } from "./fake-listen.ts";
+import { dialAudioSocket, dialWebSocket, frameBytes, frameMs } from "./fake-media.ts";
+import { createSwitchboard } from "./fake-switchboard.ts";
 
 interface Options {
   user: string;
@@ -25,7 +25,7 @@ export interface Behaviour {
  * A PBX with ARI: channels, bridges, snoops and media channels behave as in Asterisk 22, including the 422 for a channel
  * that is not in Stasis yet.
  */
-export async function startAriStandIn({ user, password, port = 0 }: Options) {
+export async function startFakeAri({ user, password, port = 0 }: Options) {
   const listeners = new Map<string, WebSocket>();
   const requests: string[] = [];
   const behaviour: Behaviour = { format: "ulaw", refuses: new Set() };
@@ -177,7 +177,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     }
   }
 
-  /** Sends a sound from a channel's telephone, which the recognizer's stand-in transcribes. */
+  /** Sends a sound from a channel's telephone, which the recognizer's fake transcribes. */
   function sendSound(channelId: string, sound: number, ms: number): void {
     for (const socket of mediaSockets(channelId)) {
       for (let at = 0; at < ms; at += frameMs) {
@@ -187,7 +187,7 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     }
   }
 
-  const listening = await listenStandIn(server, port);
+  const listening = await fakeListen(server, port);
 
   return {
     ...listening,
@@ -266,4 +266,4 @@ export async function startAriStandIn({ user, password, port = 0 }: Options) {
     },
   };
 }
-export type AriStandIn = Awaited<ReturnType<typeof startAriStandIn>>;
+export type FakeAri = Awaited<ReturnType<typeof startFakeAri>>;

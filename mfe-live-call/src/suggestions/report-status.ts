@@ -1,19 +1,19 @@
-import { reportSuggestion, type Suggestion, SuggestionFate } from "@souffleur/contracts";
+import { reportSuggestion, type Suggestion, SuggestionStatus } from "@souffleur/contracts";
 import { call } from "@souffleur/shared-ui";
 import { backoffMs, wait } from "../lib/backoff.ts";
 import { isTransient } from "../lib/request-errors.ts";
 
-const rank = (fate: SuggestionFate) => SuggestionFate.options.indexOf(fate);
+const rank = (status: SuggestionStatus) => SuggestionStatus.options.indexOf(status);
 
 /** Reports what the agent did with suggestions; a report that did not reach the server is sent again. */
-export function createFateReports() {
-  const reported = new Map<string, SuggestionFate>();
+export function createStatusReports() {
+  const reported = new Map<string, SuggestionStatus>();
   /** Resolves when the server has the state; at once if that or a higher state was reported before. */
-  return async function report({ callId, id }: Suggestion, fate: SuggestionFate): Promise<void> {
+  return async function report({ callId, id }: Suggestion, status: SuggestionStatus): Promise<void> {
     const last = reported.get(id);
-    if (last !== undefined && rank(last) >= rank(fate)) return;
-    reported.set(id, fate);
-    const input = { params: { callId, suggestionId: id }, body: { state: fate } };
+    if (last !== undefined && rank(last) >= rank(status)) return;
+    reported.set(id, status);
+    const input = { params: { callId, suggestionId: id }, body: { state: status } };
     for (let failures = 1; ; failures += 1) {
       try {
         await call(reportSuggestion, input);

@@ -1,5 +1,5 @@
 import type { Suggestion } from "@souffleur/contracts";
-import { dismiss, isOpenWhisper, isPinned, type Places, type ShownSuggestion } from "./place-state.ts";
+import { dismiss, isOpenWhisper, isPinned, type ShownSuggestion, type Slots } from "./place-state.ts";
 
 /** Nobody has read a card that is younger. */
 export const unreadMs = 1000;
@@ -11,7 +11,7 @@ export const shownAtLeastMs = 6000;
  * empty places and in those of older suggestions that nobody has read yet, else as soon as an older one was shown for six
  * seconds. Suggestions that arrive together are in the server's order, and count as newer in that order.
  */
-export function arrive(places: Places, arrived: readonly Suggestion[], now: number): Places {
+export function arrive(places: Slots, arrived: readonly Suggestion[], now: number): Slots {
   const next = withNewest(places, arrived);
   return next === places ? places : settle(next, now);
 }
@@ -21,7 +21,7 @@ export function arrive(places: Places, arrived: readonly Suggestion[], now: numb
  * event has brought it before. Only cards that the agent holds stay; a newer card that gives its place up for an older one
  * that is held takes the place of that one afterwards.
  */
-export function answer(places: Places, asked: readonly Suggestion[], now: number): Places {
+export function answer(places: Slots, asked: readonly Suggestion[], now: number): Slots {
   const ids = new Set(asked.map(({ id }) => id));
   const next = withNewest(places, asked);
   const isAsked = ({ suggestion }: { suggestion: Suggestion }) => ids.has(suggestion.id);
@@ -32,7 +32,7 @@ export function answer(places: Places, asked: readonly Suggestion[], now: number
  * Adds a whisper: it is shown in the first place as soon as the agent holds nothing there. Waiting whispers are ordered by
  * the time at which they were sent, because one that was lost in transit arrives late.
  */
-export function whisper(places: Places, sent: Suggestion, now: number): Places {
+export function whisper(places: Slots, sent: Suggestion, now: number): Slots {
   if (places.known.has(sent.id)) return places;
   const whispers = [...places.whispers, sent].toSorted(
     (a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp),
@@ -42,24 +42,24 @@ export function whisper(places: Places, sent: Suggestion, now: number): Places {
 
 /** Adds a suggestion that is still being written, or updates its text. @param options.asked whether the agent requested it */
 export function draft(
-  places: Places,
+  places: Slots,
   partial: Suggestion,
   { asked, now }: { asked: boolean; now: number },
-): Places {
+): Slots {
   const updated = replaced(places, partial);
   const next = updated === places ? (asked ? answer : arrive)(places, [partial], now) : updated;
   return has(next, partial.id) ? { ...next, drafts: new Set(next.drafts).add(partial.id) } : next;
 }
 
 /** Completes drafts; the six seconds of each begin now. */
-export function complete(places: Places, whole: readonly Suggestion[], now: number): Places {
+export function complete(places: Slots, whole: readonly Suggestion[], now: number): Slots {
   return whole
     .filter(({ id }) => places.drafts.has(id))
     .reduce((next, one) => ({ ...replaced(next, one, now), drafts: without(next.drafts, [one.id]) }), places);
 }
 
 /** Removes drafts that will not be completed. One that arrives after all is treated as new. */
-export function withdraw(places: Places, ids: readonly string[]): Places {
+export function withdraw(places: Slots, ids: readonly string[]): Slots {
   const gone = new Set(ids.filter((id) => places.drafts.has(id)));
   if (gone.size === 0) return places;
   return {
@@ -71,7 +71,7 @@ export function withdraw(places: Places, ids: readonly string[]): Places {
 }
 
 /** Shows what has waited long enough; otherwise returns the same object. */
-export function advance(places: Places, now: number): Places {
+export function advance(places: Slots, now: number): Slots {
   const [whispered, ...later] = places.whispers;
   const whispersFrom = whispered && whisperAt(places);
   if (whispered && whispersFrom !== undefined && whispersFrom <= now)
@@ -83,7 +83,7 @@ export function advance(places: Places, now: number): Places {
 }
 
 /** When `advance` may next change something, as long as `held` stays the same; undefined if nothing depends on time. */
-export function nextChange(places: Places): number | undefined {
+export function nextChange(places: Slots): number | undefined {
   const { shown, waiting, whispers, held } = places;
   const whispersFrom = whispers.length === 0 ? undefined : whisperAt(places);
   if (waiting.length === 0) return whispersFrom;
@@ -97,7 +97,7 @@ export function nextChange(places: Places): number | undefined {
 }
 
 /** Adds suggestions that have not arrived before as the newest; returns the same object if there are none. */
-function withNewest(places: Places, arrived: readonly Suggestion[]): Places {
+function withNewest(places: Slots, arrived: readonly Suggestion[]): Slots {
   const fresh = withoutKnown(arrived, places.known);
   if (fresh.length === 0) return places;
   const first = newest(places) + 1;
@@ -112,7 +112,7 @@ function withNewest(places: Places, arrived: readonly Suggestion[]): Places {
  * Shows waiting suggestions in the places of those that are not among the three newest; older waiting ones are dropped.
  * @param isAsked whether a suggestion is the answer to a press, which replaces cards that the agent may be reading
  */
-function settle(places: Places, now: number, isAsked?: (one: { suggestion: Suggestion }) => boolean): Places {
+function settle(places: Slots, now: number, isAsked?: (one: { suggestion: Suggestion }) => boolean): Slots {
   const least = leastOrder(places);
   const kept = places.waiting.filter(({ order }) => order >= least);
   let next = kept.length === places.waiting.length ? places : { ...places, waiting: kept };
@@ -127,13 +127,13 @@ function settle(places: Places, now: number, isAsked?: (one: { suggestion: Sugge
   return next;
 }
 
-function withoutWaiting(places: Places, { order }: { order: number }): Places {
+function withoutWaiting(places: Slots, { order }: { order: number }): Slots {
   return { ...places, waiting: places.waiting.filter((one) => one.order !== order) };
 }
 
 /** An empty place, else that of the oldest suggestion that may be replaced. */
 function placeOfOldest(
-  { shown, held }: Places,
+  { shown, held }: Slots,
   mayBeReplaced: (one: ShownSuggestion) => boolean,
 ): number | undefined {
   const [best] = shown
@@ -147,29 +147,29 @@ const isBeingRead = ({ placedAt, since }: ShownSuggestion, now: number) =>
   now - placedAt >= unreadMs && now - since < shownAtLeastMs;
 
 /** The order of the newest suggestion that is shown or waits; 0 for none. */
-const newest = ({ shown, waiting }: Places) =>
+const newest = ({ shown, waiting }: Slots) =>
   Math.max(0, ...[...shown, ...waiting].map((one) => one?.order ?? 0));
 
 /** The lowest order of the newest suggestions for which there is room beside an open whisper. */
-function leastOrder({ shown, waiting }: Places): number {
+function leastOrder({ shown, waiting }: Slots): number {
   const replies = shown.filter((one) => one === undefined || !isOpenWhisper(one));
   const orders = [...replies, ...waiting].map((one) => one?.order ?? 0).toSorted((a, b) => b - a);
   return orders[replies.length - 1] ?? 0;
 }
 
 /** When the next whisper may take the first place; undefined while the agent holds, or has not seen, the one there. */
-function whisperAt({ shown: [first], held }: Places): number | undefined {
+function whisperAt({ shown: [first], held }: Slots): number | undefined {
   if (first === undefined) return 0;
   if (held.has(first.suggestion.id)) return undefined;
   if (!isOpenWhisper(first)) return 0;
   return first.seenAt === undefined ? undefined : first.seenAt + shownAtLeastMs;
 }
 
-const has = ({ shown, waiting }: Places, id: string) =>
+const has = ({ shown, waiting }: Slots, id: string) =>
   [...shown, ...waiting].some((one) => one?.suggestion.id === id);
 
 /** Replaces a suggestion by its newer version; returns the same object if it is neither shown nor waiting. */
-function replaced(places: Places, suggestion: Suggestion, since?: number): Places {
+function replaced(places: Slots, suggestion: Suggestion, since?: number): Slots {
   const { id } = suggestion;
   if (!has(places, id)) return places;
   return {
@@ -195,11 +195,11 @@ function withoutKnown(arrived: readonly Suggestion[], known: ReadonlySet<string>
 
 /** Shows a suggestion in a place. A card there that is still one of the newest waits for another place. */
 function put(
-  places: Places,
+  places: Slots,
   index: number,
   { suggestion, order }: Pick<ShownSuggestion, "suggestion" | "order">,
   now: number,
-): Places {
+): Slots {
   const before = places.shown[index];
   const next = {
     ...places,

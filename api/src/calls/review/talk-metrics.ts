@@ -1,4 +1,4 @@
-import type { Sender, Talk, TalkSide } from "@souffleur/contracts";
+import type { Sender, TalkMetrics, TalkSide } from "@souffleur/contracts";
 
 // `api/docs/calls.md` defines each figure.
 
@@ -113,7 +113,10 @@ function sum<Item>(items: readonly Item[], value: (item: Item) => number): numbe
 }
 
 /** The talk figures of a call's lines, which are in order. A running call ends with its last line. */
-export function talkOf(lines: readonly TalkLine[], call: { startedAt: Date; endedAt?: Date }): Talk {
+export function talkMetricsOf(
+  lines: readonly TalkLine[],
+  call: { startedAt: Date; endedAt?: Date },
+): TalkMetrics {
   const callStart = call.startedAt.getTime();
   const spans = spansOf(lines, callStart);
   const turns = turnsOf(spans);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { countQuestions, countWords, type TalkLine, talkOf } from "./talk.ts";
+import { countQuestions, countWords, type TalkLine, talkMetricsOf } from "./talk-metrics.ts";
 
 const start = new Date("2026-03-02T09:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -22,7 +22,7 @@ const line = (
 
 describe("talk figures", () => {
   test("are the shares, rates, monologues and silences of a conversation", () => {
-    const figures = talkOf(
+    const figures = talkMetricsOf(
       [
         line(1, "agent", 10, "Bonjour, avez-vous un moment ? Vraiment ?", 4),
         line(2, "client", 16, "Oui, je vous écoute avec attention.", 12),
@@ -62,7 +62,7 @@ describe("talk figures", () => {
   test("of a call recorded in the browser have the silence between the lines of both recordings, and none before the first", () => {
     // Chunks of the microphone and of the shared call audio have ends alone, and may come out of order.
     const spoken = "un deux trois quatre cinq";
-    const figures = talkOf(
+    const figures = talkMetricsOf(
       [
         line(1, "agent", 10, spoken),
         line(2, "client", 20, spoken),
@@ -83,8 +83,8 @@ describe("talk figures", () => {
   test("of a call without lines are silence", () => {
     const side = { seconds: 0, share: 0, words: 0, questions: 0, interruptions: 0 };
     const silent = { agent: side, client: side, turns: [] };
-    expect(talkOf([], call)).toEqual({ ...silent, silenceSeconds: 60, longestSilenceSeconds: 60 });
-    expect(talkOf([], { startedAt: start })).toEqual({
+    expect(talkMetricsOf([], call)).toEqual({ ...silent, silenceSeconds: 60, longestSilenceSeconds: 60 });
+    expect(talkMetricsOf([], { startedAt: start })).toEqual({
       ...silent,
       silenceSeconds: 0,
       longestSilenceSeconds: 0,
@@ -96,18 +96,21 @@ describe("talk figures", () => {
     ["takes its turn in the other's last moment", "attendez une minute", 9.6, 0],
     ["says two words while the other speaks", "d'accord, oui", 5, 0],
   ])("count a speaker who %s (%s at %d s) as %d interruptions", (_name, text, from, interruptions) => {
-    const figures = talkOf([line(1, "client", 10, "Je parle.", 0), line(2, "agent", 12, text, from)], call);
+    const figures = talkMetricsOf(
+      [line(1, "client", 10, "Je parle.", 0), line(2, "agent", 12, text, from)],
+      call,
+    );
     expect(figures.agent.interruptions).toBe(interruptions);
     expect(figures.client.interruptions).toBe(0);
   });
 
   test("count an interruption whose line ends before the interrupted one", () => {
     const lines = [line(1, "agent", 6, "attendez une minute", 4), line(2, "client", 10, "Je parle.", 0)];
-    expect(talkOf(lines, call).agent.interruptions).toBe(1);
+    expect(talkMetricsOf(lines, call).agent.interruptions).toBe(1);
   });
 
   test("estimate unmeasured lines at 150 words a minute, without overlap and without a rate", () => {
-    const figures = talkOf(
+    const figures = talkMetricsOf(
       [line(1, "client", 10, "un deux trois quatre cinq"), line(2, "agent", 11, "un deux trois quatre cinq")],
       call,
     );
@@ -144,7 +147,7 @@ describe("talk figures", () => {
   test("are consistent for any lines", () => {
     fc.assert(
       fc.property(conversation, startedAndEnded, (lines, ofCall) => {
-        const { agent, client, turns, silenceSeconds, longestSilenceSeconds } = talkOf(lines, ofCall);
+        const { agent, client, turns, silenceSeconds, longestSilenceSeconds } = talkMetricsOf(lines, ofCall);
         const shares = agent.share + client.share;
         expect(agent.seconds + client.seconds === 0 ? shares === 0 : Math.abs(shares - 1) < 1e-9).toBe(true);
         for (const side of [agent, client]) {
@@ -174,8 +177,8 @@ describe("talk figures", () => {
           ...one,
           sender: one.sender === "agent" ? ("client" as const) : ("agent" as const),
         }));
-        const before = talkOf(lines, ofCall);
-        const after = talkOf(exchanged, ofCall);
+        const before = talkMetricsOf(lines, ofCall);
+        const after = talkMetricsOf(exchanged, ofCall);
         expect([after.agent, after.client]).toEqual([before.client, before.agent]);
         expect(after.silenceSeconds).toBe(before.silenceSeconds);
       }),
@@ -193,8 +196,8 @@ describe("talk figures", () => {
           ...(startedAt && { startedAt: moved(startedAt) }),
         }));
         expect(
-          talkOf(later, { startedAt: moved(start), ...(endedAt && { endedAt: moved(endedAt) }) }),
-        ).toEqual(talkOf(lines, { startedAt: start, ...(endedAt && { endedAt }) }));
+          talkMetricsOf(later, { startedAt: moved(start), ...(endedAt && { endedAt: moved(endedAt) }) }),
+        ).toEqual(talkMetricsOf(lines, { startedAt: start, ...(endedAt && { endedAt }) }));
       }),
     );
   });

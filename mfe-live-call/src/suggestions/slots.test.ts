@@ -1,6 +1,6 @@
 import type { Suggestion } from "@souffleur/contracts";
 import fc from "fast-check";
-import { dismiss, emptyPlaces, finish, hold, markSeen, type Places } from "./place-state.ts";
+import { dismiss, emptySlots, finish, hold, markSeen, type Slots } from "./place-state.ts";
 import {
   advance,
   answer,
@@ -12,7 +12,7 @@ import {
   unreadMs,
   whisper,
   withdraw,
-} from "./places.ts";
+} from "./slots.ts";
 
 const made = (id: string, confidence = 0.8): Suggestion => ({
   id,
@@ -22,8 +22,8 @@ const made = (id: string, confidence = 0.8): Suggestion => ({
   timestamp: new Date(0).toISOString(),
   callId: "c",
 });
-const idsOf = ({ shown }: Places) => shown.map((one) => one?.suggestion.id);
-const three = answer(emptyPlaces, [made("a"), made("b"), made("c")], 0);
+const idsOf = ({ shown }: Slots) => shown.map((one) => one?.suggestion.id);
+const three = answer(emptySlots, [made("a"), made("b"), made("c")], 0);
 
 test("an answer to a press is shown at once and replaces the oldest suggestions", () => {
   expect(idsOf(three)).toEqual(["a", "b", "c"]);
@@ -58,12 +58,12 @@ test("an unrequested suggestion waits until the oldest one was shown for six sec
 test("of a burst the three newest are shown at once", () => {
   const burst = ["a", "b", "c", "d", "e"].reduce(
     (places, id, index) => arrive(places, [made(id)], index * 60),
-    emptyPlaces,
+    emptySlots,
   );
   expect(idsOf(burst)).toEqual(["d", "e", "c"]);
   expect(nextChange(burst)).toBeUndefined();
   const together = arrive(
-    emptyPlaces,
+    emptySlots,
     ["a", "b", "c", "d", "e"].map((id) => made(id)),
     0,
   );
@@ -94,7 +94,7 @@ test("a held suggestion is not replaced, however old it is, and what is newer ta
 });
 
 test("any confidence is shown: what is not worth it is not sent", () => {
-  expect(idsOf(arrive(emptyPlaces, [made("a", 0.1)], 0))).toEqual(["a", undefined, undefined]);
+  expect(idsOf(arrive(emptySlots, [made("a", 0.1)], 0))).toEqual(["a", undefined, undefined]);
 });
 
 test("a dismissed suggestion leaves its place empty and is not shown again", () => {
@@ -173,7 +173,7 @@ test("a whisper takes the first place at once, and stays until the agent uses or
 });
 
 test("a card that gives its place to a whisper is not lost while it is one of the two newest", () => {
-  const two = arrive(emptyPlaces, [made("a"), made("b")], 0);
+  const two = arrive(emptySlots, [made("a"), made("b")], 0);
   expect(idsOf(whisper(two, sent("w"), 2000))).toEqual(["w", "b", "a"]);
   const newest = arrive(dismiss(three, new Set(["a"])), [made("d")], 2000);
   const beside = whisper(newest, sent("w"), 2500);
@@ -194,13 +194,13 @@ test("waiting whispers are ordered by when they were sent, even if an earlier on
   const at = (id: string, ms: number) => ({ ...sent(id), timestamp: new Date(ms).toISOString() });
   const all = [at("w1", 0), at("w3", 2), at("w2", 1)].reduce(
     (places, one) => whisper(places, one, 0),
-    emptyPlaces,
+    emptySlots,
   );
   expect(all.whispers.map(({ id }) => id)).toEqual(["w2", "w3"]);
 });
 
 test("whispers are shown in order, each in view for at least six seconds, and none is dropped", () => {
-  const all = ["w1", "w2", "w3"].reduce((places, id) => whisper(places, sent(id), 0), emptyPlaces);
+  const all = ["w1", "w2", "w3"].reduce((places, id) => whisper(places, sent(id), 0), emptySlots);
   expect(idsOf(all)).toEqual(["w1", undefined, undefined]);
   expect(nextChange(all)).toBeUndefined();
   expect(advance(all, 60_000)).toBe(all);
@@ -233,7 +233,7 @@ const step = fc.record({
 test("whatever arrives, the three newest are shown as soon as nobody reads the others, and no card moves", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      let places = emptyPlaces;
+      let places = emptySlots;
       let now = 0;
       /** In the order of their arrival: ids of the three newest, and of older ones that are still shown. */
       let alive: string[] = [];
@@ -244,7 +244,7 @@ test("whatever arrives, the three newest are shown as soon as nobody reads the o
         const age = now - (one?.since ?? 0);
         return places.held.has(id) || (age >= 1000 && age < 6000);
       };
-      const follow = (next: Places, dismissed?: string) => {
+      const follow = (next: Slots, dismissed?: string) => {
         const left = new Set(idsOf(next));
         const newest = alive.slice(-3);
         for (const id of idsOf(places))

@@ -4,7 +4,7 @@ import { shownPhone } from "../phone/phone-number.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
 
-export function wireLine(line: LineDoc): Line {
+export function toLineDto(line: LineDoc): Line {
   return {
     id: line._id,
     callId: line.callId,
@@ -19,7 +19,7 @@ export function wireLine(line: LineDoc): Line {
   };
 }
 
-export function wireCall(call: CallDoc): Call {
+export function toCallDto(call: CallDoc): Call {
   return {
     callId: call._id,
     sessionId: call.sessionId,
@@ -35,7 +35,7 @@ export function wireCall(call: CallDoc): Call {
     outcomeRevision: call.outcomeRevision ?? 0,
     ...(call.clientNumber !== undefined && { clientNumber: shownPhone(call.clientNumber) }),
     ...(call.scenario !== undefined && { scenario: call.scenario }),
-    ...(call.endedAt !== undefined && { ...wireEnd(call), reason: call.reason }),
+    ...(call.endedAt !== undefined && { ...toEndDto(call), reason: call.reason }),
   };
 }
 
@@ -50,7 +50,7 @@ function outcomeOf({ outcome, amount, nextStep, nextStepAt }: CallDoc) {
 }
 
 /** @throws Error where the call has no outcome */
-export function wireOutcome(call: CallDoc): CallOutcome {
+export function toOutcomeDto(call: CallDoc): CallOutcome {
   const { outcome, outcomeRevision: revision } = call;
   if (outcome === undefined || revision === undefined) throw new Error(`call ${call._id} has no outcome`);
   return { ...outcomeOf(call), outcome, revision };
@@ -61,12 +61,12 @@ export function secondsBetween(startedAt: Date, endedAt: Date): number {
 }
 
 /** A call's end and duration; for an active call, as if it ended now. */
-export function wireEnd({ startedAt, endedAt = new Date() }: Pick<CallDoc, "startedAt" | "endedAt">) {
+export function toEndDto({ startedAt, endedAt = new Date() }: Pick<CallDoc, "startedAt" | "endedAt">) {
   return { endedAt: endedAt.toISOString(), durationSeconds: secondsBetween(startedAt, endedAt) };
 }
 
 /** A call with its agent's request for help, which the call's end closes. */
-export function wireHelp(
+export function toHelpDto(
   call: Pick<CallDoc, "_id" | "agentId" | "agentName" | "clientName" | "status" | "help">,
 ): ServerEvent<"help_changed"> {
   const { _id: callId, agentId, agentName, clientName, status, help } = call;
@@ -77,13 +77,13 @@ export function wireHelp(
   return { callId, agentId, agentName, clientName, ...(status === "active" && wired && { help: wired }) };
 }
 
-export function wireStarted(call: CallDoc): ServerEvent<"call_started"> {
-  const { callId, sessionId, startedAt, source, agentName, clientName, clientNumber } = wireCall(call);
+export function toStartedDto(call: CallDoc): ServerEvent<"call_started"> {
+  const { callId, sessionId, startedAt, source, agentName, clientName, clientNumber } = toCallDto(call);
   const started = { callId, sessionId, startedAt, source, agentName, clientName };
   return clientNumber === undefined ? started : { ...started, clientNumber };
 }
 
-export function wireEnded(call: CallDoc): ServerEvent<"call_ended"> {
+export function toEndedDto(call: CallDoc): ServerEvent<"call_ended"> {
   const { _id: callId, sessionId, reason } = call;
-  return { callId, sessionId, ...(reason && { reason }), ...wireEnd(call) };
+  return { callId, sessionId, ...(reason && { reason }), ...toEndDto(call) };
 }

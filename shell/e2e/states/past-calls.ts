@@ -20,7 +20,7 @@ const customers = [
 const agents = ["Camille Moreau", "Julien Carrel", "Anne-Sophie-Charlotte de La Rochefoucauld-Montmorency"];
 
 /** Calls as the list has them, the newest first: one in progress, one to wrap up, and each outcome. */
-export function keptCalls(count: number): CallSummary[] {
+export function pastCalls(count: number): CallSummary[] {
   return Array.from({ length: count }, (_, index) => {
     const seconds = 40 + ((index * 397) % 2400);
     const outcome = Outcome.options[index % Outcome.options.length];
@@ -55,7 +55,7 @@ export function foundCalls(count: number): CallSummary[] {
     text.includes("remise") ? [{ place: "line" as const, seq: index + 1, sender, ...marked(text) }] : [],
   );
   const notes = { place: "notes" as const, ...marked("Remise accordée, à confirmer par écrit.") };
-  return keptCalls(count + 1)
+  return pastCalls(count + 1)
     .slice(1)
     .map((call, index) => ({ ...call, found: index % 2 === 0 ? found : [notes, ...found] }));
 }
@@ -78,7 +78,7 @@ const spoken: readonly [Sender, string][] = [
   ],
 ];
 
-export function keptLines(count: number): EndpointAnswer<typeof getTranscript>["data"]["lines"] {
+export function storedLines(count: number): EndpointAnswer<typeof getTranscript>["data"]["lines"] {
   return Array.from({ length: count }, (_, index) => {
     const [sender, text] = spoken[index % spoken.length] ?? ["client", ""];
     return {
@@ -97,7 +97,7 @@ export function keptLines(count: number): EndpointAnswer<typeof getTranscript>["
 
 const given = { confidence: 0.88, category: "response", timestamp: at(20), provider: "playbook" } as const;
 
-export function keptReview(lines: number): CallReview {
+export function storedReview(lines: number): CallReview {
   const seconds = 6 * lines + 20;
   return {
     call: {
@@ -142,7 +142,7 @@ export function keptReview(lines: number): CallReview {
       },
       silenceSeconds: seconds * 0.15,
       longestSilenceSeconds: 9,
-      turns: keptLines(lines).map(({ seq, sender }) => ({
+      turns: storedLines(lines).map(({ seq, sender }) => ({
         seq,
         sender,
         from: 6 * seq - 5,

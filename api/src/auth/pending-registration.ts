@@ -30,7 +30,7 @@ interface Details {
  * the others, and of registrations of an address with an account, only the password is kept: until it expires, a
  * sign-in with it gets the answer of an unverified account.
  */
-export interface PendingForm {
+export interface PendingRegistration {
   /** Known only to the server and to the browser that registered. */
   id: string;
   passwordHash: string;
@@ -51,7 +51,7 @@ export const mailedLinkSchema = new Schema<MailedLink>(
   { _id: false, strict: "throw" },
 );
 
-export const pendingFormSchema = new Schema<PendingForm>(
+export const pendingRegistrationSchema = new Schema<PendingRegistration>(
   {
     id: { type: String, required: true },
     passwordHash: { type: String, required: true },
@@ -68,7 +68,7 @@ export function unverifiedBefore(now: Date): Date {
   return new Date(now.getTime() - limits.unverifiedAccountDays * 24 * 60 * 60_000);
 }
 
-export function pendingForm(
+export function pendingRegistration(
   registration: Registration,
   {
     organizationId,
@@ -77,7 +77,7 @@ export function pendingForm(
     language,
   }: { organizationId: string; passwordHash: string; source: string; language: Language },
   now: Date,
-): PendingForm & { details: Details } {
+): PendingRegistration & { details: Details } {
   const { firstName, lastName, phone, organizationName, industryType } = registration;
   return {
     id: randomUUID(),
@@ -99,16 +99,16 @@ export function pendingForm(
 
 interface Registrations {
   status: string;
-  forms?: readonly PendingForm[];
+  forms?: readonly PendingRegistration[];
 }
 
 /** The unexpired registrations of an address, the oldest first. */
-export function formsOf({ forms = [] }: Registrations, now: Date): PendingForm[] {
+export function formsOf({ forms = [] }: Registrations, now: Date): PendingRegistration[] {
   return forms.filter(({ createdAt }) => createdAt >= unverifiedBefore(now));
 }
 
 /** The registrations that may still become the account. */
-export function claimsOf(account: Registrations | null, now: Date): PendingForm[] {
+export function claimsOf(account: Registrations | null, now: Date): PendingRegistration[] {
   if (account?.status !== "pending_verification") return [];
   return formsOf(account, now).filter(({ details }) => details !== undefined);
 }
@@ -120,9 +120,9 @@ export function claimsOf(account: Registrations | null, now: Date): PendingForm[
  */
 export function meantBy(
   own: readonly string[],
-  claims: readonly PendingForm[],
-  named: PendingForm | undefined,
-): PendingForm | undefined {
+  claims: readonly PendingRegistration[],
+  named: PendingRegistration | undefined,
+): PendingRegistration | undefined {
   if (named !== undefined && own.includes(named.id)) return named;
   return claims.findLast(({ id }) => own.includes(id)) ?? named;
 }

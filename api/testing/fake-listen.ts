@@ -2,7 +2,7 @@ import type { Server, Socket } from "node:net";
 import { listen } from "../tools/network.ts";
 
 /** Listens on the loopback interface; `close` also ends all connections, including WebSockets. */
-export async function listenStandIn(server: Server, port = 0) {
+export async function fakeListen(server: Server, port = 0) {
   const connections = new Set<Socket>();
   server.on("connection", (socket) => {
     connections.add(socket);

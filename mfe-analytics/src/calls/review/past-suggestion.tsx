@@ -1,7 +1,7 @@
-import type { KeptSuggestion as Suggestion } from "@souffleur/contracts";
+import type { StoredSuggestion as Suggestion } from "@souffleur/contracts";
 import { Badge, SuggestionIcon } from "@souffleur/shared-ui";
 import { type Text, t } from "../../texts/texts.ts";
-import styles from "./kept-suggestion.module.css";
+import styles from "./past-suggestion.module.css";
 
 const states = {
   given: { label: "{kind, select, whisper {Not shown} other {Not shown}}", tone: "neutral" },
@@ -13,7 +13,7 @@ const states = {
 } as const satisfies Record<string, { label: Text; tone: string }>;
 
 /** A suggestion below the line that triggered it, with its state. */
-export function KeptSuggestion({ suggestion: { text, state, said, from } }: { suggestion: Suggestion }) {
+export function StoredSuggestion({ suggestion: { text, state, said, from } }: { suggestion: Suggestion }) {
   const { label, tone } = states[state];
   const kind = from === undefined ? "suggestion" : "whisper";
   return (

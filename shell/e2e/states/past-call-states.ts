@@ -1,7 +1,7 @@
 import type { CallSummary } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
 import { demo } from "../accounts.ts";
-import { foundCalls, keptCalls, keptLines, keptReview } from "./kept-calls.ts";
+import { foundCalls, pastCalls, storedLines, storedReview } from "./past-calls.ts";
 import { language, say } from "./say.ts";
 import { answer, button, expectHeading, hang, openSignedIn, refuse, type State } from "./state.ts";
 
@@ -27,15 +27,15 @@ async function openList(
 /** A kept call with so many lines. */
 export async function openReview(page: Page, lines: number, hash = "", as = supervisor): Promise<void> {
   const answers: [string, unknown][] = [
-    ["**/api/calls/call-2/review", keptReview(lines)],
-    ["**/api/calls/call-2/transcript*", { lines: keptLines(lines) }],
+    ["**/api/calls/call-2/review", storedReview(lines)],
+    ["**/api/calls/call-2/transcript*", { lines: storedLines(lines) }],
   ];
   for (const [address, data] of answers) await answer(page, address, data);
   await openSignedIn(page, `/analytics/calls/call-2${hash}`, as);
   await expect(page.getByRole("heading", { level: 1, name: "Hélène Vasseur" })).toBeVisible();
 }
 
-export const keptCallStates: readonly State[] = [
+export const pastCallStates: readonly State[] = [
   {
     name: "calls loading",
     async reach(page) {
@@ -47,7 +47,7 @@ export const keptCallStates: readonly State[] = [
   {
     name: "calls",
     async reach(page) {
-      await openList(page, keptCalls(60));
+      await openList(page, pastCalls(60));
       await expect(
         page.getByRole("link", { name: language() === "fr" ? "12 mars 2026" : "Mar 12, 2026" }).first(),
       ).toBeVisible();
@@ -56,7 +56,7 @@ export const keptCallStates: readonly State[] = [
   {
     name: "calls to export",
     async reach(page) {
-      await openList(page, keptCalls(60), "", analyst);
+      await openList(page, pastCalls(60), "", analyst);
       await expect(button(page, "Export CSV")).toBeVisible();
     },
   },
@@ -64,7 +64,7 @@ export const keptCallStates: readonly State[] = [
     name: "calls filtered",
     width: 375,
     async reach(page) {
-      await openList(page, keptCalls(60), "?outcome=to_wrap_up&from=2026-03-01");
+      await openList(page, pastCalls(60), "?outcome=to_wrap_up&from=2026-03-01");
       await button(page, "Filters").click();
       await expect(page.getByLabel(say("Outcome"))).toBeVisible();
     },

@@ -1,6 +1,6 @@
-import type { MediaSocket } from "./media-stand-in.ts";
+import type { MediaSocket } from "./fake-media.ts";
 
-interface StandInChannel {
+interface FakeChannel {
   id: string;
   name: string;
   creationtime: string;
@@ -13,7 +13,7 @@ interface StandInChannel {
 
 /** A PBX's channels and bridges, with their ARI events. */
 export function createSwitchboard(publish: (event: object) => void) {
-  const channels = new Map<string, StandInChannel>();
+  const channels = new Map<string, FakeChannel>();
   const bridges = new Map<string, Set<string>>();
 
   function publishEvent(
@@ -39,8 +39,8 @@ export function createSwitchboard(publish: (event: object) => void) {
     return { id, name, creationtime, caller, connected: { name: "", number: "" }, state: "Up" };
   }
 
-  function add(id: string, name: string, more: Partial<StandInChannel> = {}): StandInChannel {
-    const channel: StandInChannel = {
+  function add(id: string, name: string, more: Partial<FakeChannel> = {}): FakeChannel {
+    const channel: FakeChannel = {
       id,
       name,
       creationtime: new Date().toISOString(),

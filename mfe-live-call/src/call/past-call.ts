@@ -2,14 +2,14 @@ import { getCall, getTranscript } from "@souffleur/contracts";
 import { call } from "@souffleur/shared-ui";
 import type { Store } from "../lib/store.ts";
 import { localTime } from "./follow-call.ts";
-import { type LiveCallState, showKeptCall } from "./live-call-state.ts";
+import { type LiveCallState, showPastCall } from "./live-call-state.ts";
 
 /**
  * Opens a call that is over: as its wrap-up where it has no outcome or was on this screen when it ended (`wasHere`),
  * otherwise read-only. A running call arrives over the socket instead.
  * @throws RequestError
  */
-export async function openKeptCall(
+export async function openPastCall(
   store: Store<LiveCallState>,
   { callId, wasHere, signal }: { callId: string; wasHere: boolean; signal: AbortSignal },
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function openKeptCall(
   const kept = stored.data.call;
   if (signal.aborted || kept.status === "active") return;
   store.set((state) =>
-    showKeptCall(state, kept, {
+    showPastCall(state, kept, {
       lines: transcript.data.lines,
       startedAt: localTime(kept.startedAt),
       endedAt: localTime(kept.endedAt ?? kept.startedAt),

@@ -1,17 +1,17 @@
 import type { Release } from "@souffleur/contracts";
 import { ReleaseError } from "./release-error.ts";
-import { demandIntact, folderOf, keptVersions, readRelease } from "./releases-folder.ts";
+import { folderOf, readRelease, requireIntact, storedVersions } from "./releases-folder.ts";
 import { shareFiles } from "./shared-files.ts";
 
 /** A kept release, and when it was last published or live. */
-export interface KeptRelease {
+export interface StoredRelease {
   release: Release;
   usedAt: Date;
 }
 
 /** The kept releases of a remote, the last used first, without those that can't be read. */
-export async function listReleases(releasesDir: string, name: string): Promise<KeptRelease[]> {
-  const versions = await keptVersions(releasesDir, name);
+export async function listReleases(releasesDir: string, name: string): Promise<StoredRelease[]> {
+  const versions = await storedVersions(releasesDir, name);
   const found = await Promise.all(
     versions.map(async ({ version, usedAt }) => {
       const release = await readRelease(folderOf(releasesDir, { name, version })).catch(() => undefined);
@@ -36,6 +36,6 @@ export async function findRelease(releasesDir: string, name: string, version: st
  */
 export async function prepareRelease(releasesDir: string, release: Release): Promise<void> {
   const folder = folderOf(releasesDir, release);
-  await demandIntact(folder, release);
+  await requireIntact(folder, release);
   await shareFiles(releasesDir, folder, release);
 }

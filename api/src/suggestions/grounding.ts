@@ -3,7 +3,7 @@ import { contentWords } from "./content-words.ts";
 import { rankEntries, type TranscriptLine } from "./rank-replies.ts";
 
 /** What a language model's replies are based on. */
-export interface Ground {
+export interface Grounding {
   entries: readonly CompiledEntry[];
   facts: readonly CompiledFact[];
 }
@@ -14,7 +14,7 @@ const lettersMost = 6000;
 const linesRead = 6;
 
 /** The entries and facts that match the last lines, the best first, as many as the prompt has room for. */
-export function groundOf(playbook: CompiledPlaybook, lines: readonly TranscriptLine[]): Ground {
+export function groundingOf(playbook: CompiledPlaybook, lines: readonly TranscriptLine[]): Grounding {
   let left = lettersMost;
   function takeWhileRoom<Item>(items: readonly Item[], lettersOf: (item: Item) => number): Item[] {
     return items.filter((item) => {
@@ -44,7 +44,7 @@ export function groundOf(playbook: CompiledPlaybook, lines: readonly TranscriptL
 }
 
 /** The names of the entries and facts that a reply says it is based on, without ids that do not exist. */
-export function namesIn({ entries, facts }: Ground, ids: readonly string[] = []): string[] {
+export function namesIn({ entries, facts }: Grounding, ids: readonly string[] = []): string[] {
   const names = new Map([
     ...facts.map(({ id, text }) => [id, text] as const),
     ...entries.map(({ id, intent }) => [id, intent] as const),

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram } from "prom-client";
 import type { Metrics } from "./metrics.ts";
 
 /** Makes metrics that are registered in the app's registry. */
-export function createMeters({ registry }: Pick<Metrics, "registry">) {
+export function createRegisteredMetrics({ registry }: Pick<Metrics, "registry">) {
   const registers = [registry];
   return {
     counter: (name: string, help: string, labelNames: string[] = []) =>

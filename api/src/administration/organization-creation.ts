@@ -3,7 +3,7 @@ import { domainOf, type Organizations } from "../auth/organizations.ts";
 import type { UserDoc, Users } from "../auth/users.ts";
 import type { Administrators } from "./administrators.ts";
 
-interface OrganizationFoundingDeps {
+interface OrganizationCreationDeps {
   users: Users;
   organizations: Organizations;
   administrators: Administrators;
@@ -13,11 +13,11 @@ interface OrganizationFoundingDeps {
  * Makes an organization's founder, and accounts that the start creates, administrators. The account's mark `founding`
  * stays until all steps are done, so that a restart can complete them.
  */
-export function createOrganizationFounding({
+export function createOrganizationCreation({
   users,
   organizations,
   administrators,
-}: OrganizationFoundingDeps) {
+}: OrganizationCreationDeps) {
   /** Completes the account's founding, if it has one under way; returns the account. */
   async function finish(user: UserDoc): Promise<UserDoc> {
     if (user.founding !== true) return user;

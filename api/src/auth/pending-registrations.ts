@@ -1,18 +1,18 @@
 import type { PipelineStage, UpdateQuery } from "mongoose";
 import { repeatUpsert } from "../database/duplicate-keys.ts";
 import { type QueuedMail, queuedMail } from "../mail/outbox.ts";
-import { type MailedLink, type PendingForm, unverifiedBefore } from "./pending-form.ts";
+import { type MailedLink, type PendingRegistration, unverifiedBefore } from "./pending-registration.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
 
 /**
  * Registrations kept for one address: more would slow down its sign-in. When there are more, the oldest of the network
  * with the most of them is removed, so that one network cannot displace the registrations of others.
  */
-const formsKept = 64;
+const registrationsKept = 64;
 
 export interface Registered {
   email: string;
-  form: PendingForm & { details: object };
+  form: PendingRegistration & { details: object };
   /** The mails to queue for an address without a verified account, and for one with it. */
   mails: { unverified: readonly QueuedMail[]; taken: readonly QueuedMail[] };
   /** The id of the account that the address's first registration creates. */
@@ -20,7 +20,7 @@ export interface Registered {
 }
 
 /** The part of `Users` for unverified registrations. */
-export function createPendingForms(model: UserModel) {
+export function createPendingRegistrations(model: UserModel) {
   return {
     /** Stores a registration, by the same write whether or not the address has an account. */
     async register({ email, ...registered }: Registered, now: Date): Promise<void> {
@@ -60,7 +60,7 @@ export function createPendingForms(model: UserModel) {
       );
       return matchedCount === 1;
     },
-    async sweepForms(now: Date): Promise<void> {
+    async sweepRegistrations(now: Date): Promise<void> {
       const old = { $lt: unverifiedBefore(now) };
       await model.updateMany({ "forms.createdAt": old }, { $pull: { forms: { createdAt: old } } });
     },
@@ -68,7 +68,7 @@ export function createPendingForms(model: UserModel) {
 }
 
 /** A registration that cannot become the account keeps only these fields. */
-const bare = ({ id, passwordHash, source, createdAt }: PendingForm) => ({
+const bare = ({ id, passwordHash, source, createdAt }: PendingRegistration) => ({
   id,
   passwordHash,
   source,
@@ -108,7 +108,7 @@ function keepForm({ form, mails, id }: Omit<Registered, "email">, now: Date): Pi
         outbox: { $concatArrays: [{ $ifNull: ["$outbox", []] }, either(mails.unverified, mails.taken)] },
       },
     },
-    { $set: { forms: { $cond: [{ $gt: [{ $size: "$forms" }, formsKept] }, withoutOne, "$forms"] } } },
+    { $set: { forms: { $cond: [{ $gt: [{ $size: "$forms" }, registrationsKept] }, withoutOne, "$forms"] } } },
     {
       $replaceWith: {
         $cond: [unverified, { $mergeObjects: [withoutOptional, shown] }, "$$ROOT"],
@@ -135,7 +135,7 @@ const withoutOne = {
         in: {
           $concatArrays: [
             { $cond: [{ $eq: ["$$loser", 0] }, [], { $slice: ["$forms", "$$loser"] }] },
-            { $slice: ["$forms", { $add: ["$$loser", 1] }, formsKept] },
+            { $slice: ["$forms", { $add: ["$$loser", 1] }, registrationsKept] },
           ],
         },
       },

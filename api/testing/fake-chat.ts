@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
-import { listenStandIn } from "./listen-stand-in.ts";
+import { fakeListen } from "./fake-listen.ts";
 
 interface ChatRequest {
   url: string | undefined;
@@ -15,7 +15,7 @@ interface ChatRequest {
 type Respond = (res: ServerResponse, request: ChatRequest) => Promise<void> | void;
 
 /** A server with OpenAI's chat completions; the test sets its responses. */
-export async function startChatStandIn() {
+export async function startFakeChat() {
   const requests: ChatRequest[] = [];
   let respond: Respond = (res) => void stream(res, ["{}"]);
   const server = createServer(async (req, res) => {
@@ -29,7 +29,7 @@ export async function startChatStandIn() {
     requests.push(request);
     await respond(res, request);
   });
-  const { url, close } = await listenStandIn(server);
+  const { url, close } = await fakeListen(server);
   return {
     url: `${url}/v1`,
     requests,
@@ -39,7 +39,7 @@ export async function startChatStandIn() {
     close,
   };
 }
-export type ChatStandIn = Awaited<ReturnType<typeof startChatStandIn>>;
+export type FakeChat = Awaited<ReturnType<typeof startFakeChat>>;
 
 export function begin(res: ServerResponse): void {
   res.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
