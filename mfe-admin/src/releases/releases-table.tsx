@@ -1,6 +1,7 @@
 import type { LiveRelease } from "@souffleur/contracts";
 import { Badge, Button, formatPercent, Skeleton, UndoIcon } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
+import { columnWidth } from "../column-width.ts";
 import dataTable from "../data-table.module.css";
 import { type Text, t } from "../texts/texts.ts";
 import { ageText, commitText, errorPercent, outcomesText, sizeText, timeText } from "./release-texts.ts";
@@ -11,15 +12,73 @@ const warnPercent = 1;
 const badPercent = 5;
 /** As many as there are remotes. */
 const skeletonRows = 5;
-const columns = [
-  { id: "name", label: "Module" },
-  { id: "version", label: "Version" },
-  { id: "live", label: "Live" },
-  { id: "size", label: "Size" },
-  { id: "share", label: "Share" },
-  { id: "errors", label: "Errors" },
-  { id: "time", label: "Load time" },
-] as const satisfies readonly { id: string; label: Text }[];
+
+/** A column of the releases' table, also its area in the grid of a card (`releases.module.css`). */
+interface Column {
+  id: string;
+  label: Text;
+  cell: (release: LiveRelease, now: number) => ReactNode;
+  /** A second line. */
+  second?: (release: LiveRelease, now: number) => string | undefined;
+  /** In px on a wide screen; by default what the others leave. */
+  width?: number;
+  /** A card, which has no column headers, shows the value without its label. */
+  isPlain?: true;
+}
+
+const columns: readonly Column[] = [
+  {
+    id: "name",
+    label: "Module",
+    cell: ({ remote, version, title, trial }) => (
+      <>
+        <span id={nameIdOf({ remote, version })}>{title}</span>
+        {trial && <Badge tone="accent">{t("Canary")}</Badge>}
+        <code className={dataTable.second}>{remote}</code>
+      </>
+    ),
+  },
+  {
+    id: "version",
+    label: "Version",
+    width: 160,
+    cell: ({ version }) => <code>{version}</code>,
+    second: ({ commit }) => (commit === null ? t("No commit") : commitText(commit)),
+    isPlain: true,
+  },
+  {
+    id: "live",
+    label: "Live",
+    width: 160,
+    cell: ({ liveSince }, now) =>
+      liveSince === null ? <Unknown /> : <time dateTime={liveSince}>{ageText(liveSince, now)}</time>,
+    second: ({ builtAt }, now) =>
+      builtAt === null ? undefined : t("Built {ago}", { ago: ageText(builtAt, now) }),
+  },
+  {
+    id: "size",
+    label: "Size",
+    width: 104,
+    cell: ({ bytes }) => (bytes === null ? <Unknown /> : sizeText(bytes)),
+  },
+  { id: "share", label: "Share", width: 104, cell: ({ share }) => formatPercent(share) },
+  {
+    id: "errors",
+    label: "Errors",
+    width: 160,
+    cell: (release) => <Errors release={release} />,
+    second: (release) => (errorPercent(release) === undefined ? undefined : outcomesText(release)),
+  },
+  {
+    id: "time",
+    label: "Load time",
+    width: 136,
+    cell: ({ medianMs }) => (medianMs === null ? <Unknown text={t("No reports")} /> : timeText(medianMs)),
+    second: ({ slowMs }) => (slowMs === null ? undefined : t("p95 {time}", { time: timeText(slowMs) })),
+  },
+];
+const nameIdOf = ({ remote, version }: Pick<LiveRelease, "remote" | "version">) =>
+  `release-${remote}-${version}`;
 
 interface ReleasesTableProps {
   /** Undefined while they load. */
@@ -35,12 +94,12 @@ export function ReleasesTable({ releases, now, onRollback }: ReleasesTableProps)
       <table aria-label={t("Releases")} aria-busy={releases === undefined} className={styles.table}>
         <thead>
           <tr>
-            {columns.map(({ id, label }) => (
-              <th key={id} scope="col" data-column={id}>
+            {columns.map(({ id, label, width }) => (
+              <th key={id} scope="col" style={columnWidth(width)}>
                 {t(label)}
               </th>
             ))}
-            <th scope="col" data-column="actions">
+            <th scope="col" className={styles.actionsHeader}>
               <span className="visually-hidden">{t("Actions")}</span>
             </th>
           </tr>
@@ -71,73 +130,30 @@ interface RowProps extends Pick<ReleasesTableProps, "now" | "onRollback"> {
 }
 
 function Row({ release, now, onRollback }: RowProps) {
-  const { remote, title, version, commit, liveSince, builtAt, bytes, share, medianMs, slowMs, before } =
-    release;
-  const nameId = `release-${remote}-${version}`;
   return (
     <tr>
-      <th scope="row" style={{ gridArea: "name" }}>
-        <span id={nameId}>{title}</span>
-        {release.trial && <Badge tone="accent">{t("Canary")}</Badge>}
-        <code className={dataTable.second}>{remote}</code>
-      </th>
-      <Cell name="version" second={commit === null ? t("No commit") : commitText(commit)}>
-        <code>{version}</code>
-      </Cell>
-      <Cell
-        name="live"
-        label={t("Live")}
-        second={builtAt !== null && t("Built {ago}", { ago: ageText(builtAt, now) })}
-      >
-        {liveSince === null ? <Unknown /> : <time dateTime={liveSince}>{ageText(liveSince, now)}</time>}
-      </Cell>
-      <Cell name="size" label={t("Size")}>
-        {bytes === null ? <Unknown /> : sizeText(bytes)}
-      </Cell>
-      <Cell name="share" label={t("Share")}>
-        {formatPercent(share)}
-      </Cell>
-      <Cell
-        name="errors"
-        label={t("Errors")}
-        second={errorPercent(release) !== undefined && outcomesText(release)}
-      >
-        <Errors release={release} />
-      </Cell>
-      <Cell
-        name="time"
-        label={t("Load time")}
-        second={slowMs !== null && t("p95 {time}", { time: timeText(slowMs) })}
-      >
-        {medianMs === null ? <Unknown text={t("No reports")} /> : timeText(medianMs)}
-      </Cell>
+      {columns.map(({ id, label, cell, second, isPlain }) => {
+        const under = second?.(release, now);
+        return id === "name" ? (
+          <th key={id} scope="row" style={{ gridArea: id }}>
+            {cell(release, now)}
+          </th>
+        ) : (
+          <td key={id} data-label={isPlain ? undefined : t(label)} style={{ gridArea: id }}>
+            <span>{cell(release, now)}</span>
+            {under !== undefined && <span className={dataTable.second}>{under}</span>}
+          </td>
+        );
+      })}
       <td className={styles.actions} style={{ gridArea: "actions" }}>
-        {before !== null && (
-          <Button small aria-describedby={nameId} onClick={() => onRollback(release)}>
+        {release.before !== null && (
+          <Button small aria-describedby={nameIdOf(release)} onClick={() => onRollback(release)}>
             <UndoIcon aria-hidden />
             <span>{t("Roll back")}</span>
           </Button>
         )}
       </td>
     </tr>
-  );
-}
-
-interface CellProps {
-  name: string;
-  /** Shown above the value in a card, which has no column header. */
-  label?: string;
-  /** A second line. */
-  second?: ReactNode;
-  children: ReactNode;
-}
-
-function Cell({ name, label, second, children }: CellProps) {
-  return (
-    <td data-label={label} style={{ gridArea: name }}>
-      <span>{children}</span>
-      {second !== undefined && second !== false && <span className={dataTable.second}>{second}</span>}
-    </td>
   );
 }
 

@@ -1,21 +1,10 @@
 import { csvSeparatorOf, toCsv, type User } from "@souffleur/contracts";
 import { saveFile } from "@souffleur/shared-ui";
-import { type Text, t } from "../texts/texts.ts";
-import { roleLabels, statusLabels } from "./labels.ts";
-import type { Tab } from "./list-state.ts";
-import { shownPhone } from "./shown-phone.ts";
+import { t } from "../texts/texts.ts";
+import type { Tab } from "./tabs.ts";
+import { type UserColumn, userColumns } from "./user-columns.tsx";
 
-const columns: readonly [title: Text, value: (user: User) => string][] = [
-  ["First name", ({ firstName }) => firstName],
-  ["Last name", ({ lastName }) => lastName],
-  ["Email", ({ email }) => email],
-  ["Phone", ({ phone = "" }) => shownPhone(phone)],
-  ["Organization", ({ organizationName = "" }) => organizationName],
-  ["Role", ({ role }) => t(roleLabels[role])],
-  ["Status", ({ status }) => t(statusLabels[status])],
-  ["Registered", ({ createdAt }) => createdAt],
-  ["Requested", ({ requestedAt }) => requestedAt],
-];
+const columns = userColumns.flatMap(({ exported }: UserColumn) => exported);
 
 export function usersCsv(users: readonly User[]): string {
   return toCsv(

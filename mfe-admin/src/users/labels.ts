@@ -1,6 +1,5 @@
 import type { AccountStatus, Role, User } from "@souffleur/contracts";
-import { type Text, t } from "../texts/texts.ts";
-import type { Tab } from "./list-state.ts";
+import type { Text } from "../texts/texts.ts";
 
 export const statusLabels: Record<AccountStatus, Text> = {
   active: "Active",
@@ -19,16 +18,6 @@ export const roleLabels: Record<Role, Text> = {
   analyst: "Analyst",
   agent: "Agent",
 };
-
-const tabLabels: Record<Tab, Text> = {
-  pending: "Pending Approval",
-  all: "All Users",
-  active: "{what, select, users {Active} other {Active}}",
-};
-
-export function tabText(tab: Tab): string {
-  return t(tabLabels[tab], { what: "users" });
-}
 
 export function fullName({ firstName, lastName }: User): string {
   return `${firstName} ${lastName}`.trim();

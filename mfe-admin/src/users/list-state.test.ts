@@ -6,10 +6,12 @@ import {
   nearestPage,
   readListState,
   searchMax,
-  sortKeys,
-  tabs,
   writeListState,
 } from "./list-state.ts";
+import { tabs } from "./tabs.ts";
+import { userColumns } from "./user-columns.tsx";
+
+const sortKeys = userColumns.map(({ id }) => id);
 
 const read = (query: string) => readListState(new URLSearchParams(query));
 const states: fc.Arbitrary<ListState> = fc.record({

@@ -1,11 +1,7 @@
 import { limits } from "@souffleur/contracts";
 import { useSearchParams } from "react-router-dom";
-
-export const tabs = ["pending", "all", "active"] as const;
-export type Tab = (typeof tabs)[number];
-
-export const sortKeys = ["name", "email", "organization", "role", "status", "requested"] as const;
-export type SortKey = (typeof sortKeys)[number];
+import { type Tab, tabs } from "./tabs.ts";
+import { type SortKey, userColumns } from "./user-columns.tsx";
 
 export interface Sort {
   readonly by: SortKey;
@@ -86,7 +82,7 @@ export function pageCount(rows: number, size: number): number {
 
 function readSort(value: string | null): Sort | undefined {
   const descending = value?.startsWith("-") ?? false;
-  const by = sortKeys.find((key) => key === (descending ? value?.slice(1) : value));
+  const by = userColumns.find(({ id }) => id === (descending ? value?.slice(1) : value))?.id;
   return by && { by, descending };
 }
 

@@ -1,7 +1,9 @@
 import { someUser } from "@souffleur/shared-ui/testing";
 import fc from "fast-check";
-import { sortKeys } from "./list-state.ts";
 import { orderUsers } from "./order-users.ts";
+import { type SortKey, userColumns } from "./user-columns.tsx";
+
+const sortKeys = userColumns.map(({ id }) => id);
 
 const people = [
   someUser({ id: "zoe", firstName: "Zoé", role: "agent", requestedAt: "2026-03-01T00:00:00Z" }),
@@ -9,8 +11,7 @@ const people = [
   someUser({ id: "ada", firstName: "ada", role: "admin", requestedAt: "2026-01-01T00:00:00Z" }),
   someUser({ id: "fay", firstName: "Fay", role: "agent", organizationName: "Acme" }),
 ];
-const ids = (by: (typeof sortKeys)[number], descending = false) =>
-  orderUsers(people, { by, descending }).map(({ id }) => id);
+const ids = (by: SortKey, descending = false) => orderUsers(people, { by, descending }).map(({ id }) => id);
 
 test("names are sorted regardless of accents and capitals", () => {
   expect(ids("name")).toEqual(["ada", "eli", "fay", "zoe"]);

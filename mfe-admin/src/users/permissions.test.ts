@@ -1,8 +1,8 @@
 import { AccountStatus, isAdmin, isPlatformAdmin, Role, type User } from "@souffleur/contracts";
 import { someUser } from "@souffleur/shared-ui/testing";
 import fc from "fast-check";
-import { tabs } from "./list-state.ts";
 import { actionsFor } from "./permissions.ts";
+import { tabs } from "./tabs.ts";
 
 const admin = someUser({ id: "caller", role: "admin" });
 const users: fc.Arbitrary<User> = fc

@@ -1,9 +1,11 @@
 import type { User } from "@souffleur/contracts";
 import { Badge, Skeleton, SortHeader } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
+import { columnWidth } from "../column-width.ts";
 import dataTable from "../data-table.module.css";
 import { t } from "../texts/texts.ts";
-import type { UserHeader, UserRow, UsersTableModel } from "./users-columns.tsx";
+import type { UserHeader, UserRow, UsersTableModel } from "./use-users-table.ts";
+import { columnOf, type SortKey } from "./user-columns.tsx";
 import styles from "./users-table.module.css";
 
 /** About as many rows as fit on a screen. */
@@ -79,6 +81,7 @@ function HeaderCell({ header, table }: { header: UserHeader; table: UsersTableMo
   return (
     <SortHeader
       data-column={header.column.id}
+      style={columnWidth(columnOf(header.column.id as SortKey).width)}
       order={sorted === false ? "none" : order[sorted]}
       onSort={header.column.getToggleSortingHandler()}
     >

@@ -1,25 +1,67 @@
 import { type CallSummary, sourceLabels } from "@souffleur/contracts";
 import { Badge, contractText, formatCount, formatDateTime } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
-import { memo } from "react";
+import { type CSSProperties, memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { type Text, t } from "../texts/texts.ts";
 import { outcomeOf } from "./call-labels.ts";
 import styles from "./calls-table.module.css";
 import { FoundTexts } from "./found-texts.tsx";
 
-export const columns = [
-  { id: "when", label: "When" },
-  { id: "agent", label: "Agent" },
-  { id: "customer", label: "Customer" },
-  { id: "source", label: "Source" },
-  { id: "length", label: "Length" },
-  { id: "outcome", label: "Outcome" },
-  { id: "lines", label: "Lines" },
-  { id: "replies", label: "Replies used" },
-] as const satisfies readonly { id: string; label: Text }[];
-export type Column = (typeof columns)[number];
+/** A column of the calls' table, also its area in the grid of a card (`calls-table.module.css`). */
+export interface Column {
+  id: string;
+  label: Text;
+  cell: (call: CallSummary) => ReactNode;
+  /** In px where the calls are a table; by default what the others leave. */
+  width?: number;
+  /** The unit of a figure in a card, which has no column headers. */
+  unit?: (call: CallSummary) => string;
+}
 
+export const widthOf = ({ width }: Column): CSSProperties =>
+  width === undefined ? {} : ({ "--width": `${width}px` } as CSSProperties);
+
+export const columns: readonly Column[] = [
+  {
+    id: "when",
+    label: "When",
+    width: 176,
+    cell: ({ startedAt }) => <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>,
+  },
+  { id: "agent", label: "Agent", cell: ({ agentName }) => agentName },
+  { id: "customer", label: "Customer", cell: ({ clientName }) => clientName },
+  { id: "source", label: "Source", width: 104, cell: ({ source }) => contractText(sourceLabels[source]) },
+  {
+    id: "length",
+    label: "Length",
+    width: 112,
+    cell: ({ durationSeconds }) => (durationSeconds === undefined ? "–" : formatTimer(durationSeconds)),
+  },
+  {
+    id: "outcome",
+    label: "Outcome",
+    width: 196,
+    cell: (call) => {
+      const { label, tone } = outcomeOf(call);
+      return <Badge tone={tone}>{label}</Badge>;
+    },
+  },
+  {
+    id: "lines",
+    label: "Lines",
+    width: 72,
+    cell: ({ lines }) => formatCount(lines),
+    unit: ({ lines }) => t("{count, plural, one {lines} other {lines}}", { count: lines }),
+  },
+  {
+    id: "replies",
+    label: "Replies used",
+    width: 116,
+    cell: ({ suggestionsUsed }) => formatCount(suggestionsUsed),
+    unit: ({ suggestionsUsed }) => t("{count, plural, one {used} other {used}}", { count: suggestionsUsed }),
+  },
+];
 /** A call; after a search, a second row shows the texts found in it. */
 export interface Row {
   key: string;
@@ -50,48 +92,19 @@ export const CallRow = memo(function CallRow({ measure, index, row, columns, sea
   }
   return (
     <tr {...place}>
-      {columns.map(({ id }) =>
+      {columns.map(({ id, cell, unit }) =>
         id === "when" ? (
           <th key={id} scope="row" data-column={id} style={{ gridArea: id }}>
             <Link to={`/analytics/calls/${encodeURIComponent(call.callId)}`} state={{ list: search }}>
-              <time dateTime={call.startedAt}>{formatDateTime(call.startedAt)}</time>
+              {cell(call)}
             </Link>
           </th>
         ) : (
-          <td key={id} data-column={id} data-unit={unitOf(id, call)} style={{ gridArea: id }}>
-            {cellOf(id, call)}
+          <td key={id} data-column={id} data-unit={unit?.(call)} style={{ gridArea: id }}>
+            {cell(call)}
           </td>
         ),
       )}
     </tr>
   );
 });
-
-/** The unit of a figure in a card, which has no column headers. */
-function unitOf(id: Column["id"], { lines, suggestionsUsed }: CallSummary): string | undefined {
-  if (id === "lines") return t("{count, plural, one {lines} other {lines}}", { count: lines });
-  if (id === "replies") return t("{count, plural, one {used} other {used}}", { count: suggestionsUsed });
-  return undefined;
-}
-
-function cellOf(id: Exclude<Column["id"], "when">, call: CallSummary) {
-  const { agentName, clientName, source, durationSeconds, lines, suggestionsUsed } = call;
-  switch (id) {
-    case "agent":
-      return agentName;
-    case "customer":
-      return clientName;
-    case "source":
-      return contractText(sourceLabels[source]);
-    case "length":
-      return durationSeconds === undefined ? "–" : formatTimer(durationSeconds);
-    case "outcome": {
-      const { label, tone } = outcomeOf(call);
-      return <Badge tone={tone}>{label}</Badge>;
-    }
-    case "lines":
-      return formatCount(lines);
-    case "replies":
-      return formatCount(suggestionsUsed);
-  }
-}

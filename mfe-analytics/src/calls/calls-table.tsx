@@ -6,7 +6,7 @@ import { useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual"
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../texts/texts.ts";
-import { CallRow, type Column, columns, type Row } from "./call-row.tsx";
+import { CallRow, type Column, columns, type Row, widthOf } from "./call-row.tsx";
 import styles from "./calls-table.module.css";
 import type { useCalls } from "./use-calls.ts";
 
@@ -46,9 +46,9 @@ export function CallsTable({ list, withAgent, isSearch }: CallsTableProps) {
       >
         <thead>
           <tr aria-rowindex={1}>
-            {shown.map(({ id, label }) => (
-              <th key={id} scope="col" data-column={id}>
-                {t(label)}
+            {shown.map((column) => (
+              <th key={column.id} scope="col" data-column={column.id} style={widthOf(column)}>
+                {t(column.label)}
               </th>
             ))}
           </tr>

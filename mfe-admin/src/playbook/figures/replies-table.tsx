@@ -1,23 +1,10 @@
 import type { RateEstimate, ReplyFigures } from "@souffleur/contracts/playbook";
 import { Badge, Button, formatCount, formatPercent } from "@souffleur/shared-ui";
-import { useState } from "react";
-import { t } from "../../texts/texts.ts";
+import { type ReactNode, useState } from "react";
+import { type Text, t } from "../../texts/texts.ts";
 import styles from "./figures.module.css";
 
 const pageSize = 50;
-const counts = [
-  ["given", "Given"],
-  ["shown", "Shown"],
-  ["copied", "Copied"],
-  ["used", "Used"],
-  ["dismissed", "Dismissed"],
-  ["said", "Said"],
-] as const;
-const rates = [
-  ["saidRate", "Said rate"],
-  ["successWith", "Success, said"],
-  ["successWithout", "Success, not said"],
-] as const;
 const percent = (rate: number) => Math.round(rate * 100);
 
 /** A rate with its interval and its number of cases. */
@@ -37,6 +24,35 @@ export function Rate({ rate }: { rate: RateEstimate | undefined }) {
   );
 }
 
+interface Column {
+  label: Text;
+  cell: (reply: ReplyFigures) => ReactNode;
+  isNumber?: true;
+}
+
+const count = (label: Text, value: (reply: ReplyFigures) => number): Column => ({
+  label,
+  cell: (reply) => formatCount(value(reply)),
+  isNumber: true,
+});
+const rate = (label: Text, value: (reply: ReplyFigures) => RateEstimate | undefined): Column => ({
+  label,
+  cell: (reply) => <Rate rate={value(reply)} />,
+});
+
+/** The columns beside the reply itself. */
+const columns: readonly Column[] = [
+  count("Given", ({ given }) => given),
+  count("Shown", ({ shown }) => shown),
+  count("Copied", ({ copied }) => copied),
+  count("Used", ({ used }) => used),
+  count("Dismissed", ({ dismissed }) => dismissed),
+  count("Said", ({ said }) => said),
+  rate("Said rate", ({ saidRate }) => saidRate),
+  rate("Success, said", ({ successWith }) => successWith),
+  rate("Success, not said", ({ successWithout }) => successWithout),
+];
+
 /** The replies, the most frequent first. */
 export function RepliesTable({ replies }: { replies: readonly ReplyFigures[] }) {
   const [shown, setShown] = useState(pageSize);
@@ -48,13 +64,8 @@ export function RepliesTable({ replies }: { replies: readonly ReplyFigures[] }) 
           <thead>
             <tr>
               <th scope="col">{t("Reply")}</th>
-              {counts.map(([field, label]) => (
-                <th key={field} scope="col" className={styles.number}>
-                  {t(label)}
-                </th>
-              ))}
-              {rates.map(([field, label]) => (
-                <th key={field} scope="col">
+              {columns.map(({ label, isNumber }) => (
+                <th key={label} scope="col" className={isNumber && styles.number}>
                   {t(label)}
                 </th>
               ))}
@@ -71,14 +82,9 @@ export function RepliesTable({ replies }: { replies: readonly ReplyFigures[] }) 
                     {!reply.published && <Badge>{t("Retired")}</Badge>}
                   </span>
                 </th>
-                {counts.map(([field, label]) => (
-                  <td key={field} data-label={t(label)} className={styles.number}>
-                    {formatCount(reply[field])}
-                  </td>
-                ))}
-                {rates.map(([field, label]) => (
-                  <td key={field} data-label={t(label)}>
-                    <Rate rate={reply[field]} />
+                {columns.map(({ label, cell, isNumber }) => (
+                  <td key={label} data-label={t(label)} className={isNumber && styles.number}>
+                    {cell(reply)}
                   </td>
                 ))}
               </tr>

@@ -1,5 +1,4 @@
 import type { User } from "@souffleur/contracts";
-import { Address, formatShortDate } from "@souffleur/shared-ui";
 import {
   createColumnHelper,
   functionalUpdate,
@@ -10,13 +9,10 @@ import {
   tableFeatures,
   useTable,
 } from "@tanstack/react-table";
-import { type ReactNode, useMemo } from "react";
-import dataTable from "../data-table.module.css";
-import { type Text, t } from "../texts/texts.ts";
-import { type Sort, type SortKey, sortKeys } from "./list-state.ts";
-import { sortValueOf } from "./order-users.ts";
-import { shownPhone } from "./shown-phone.ts";
-import { StatusBadge } from "./status-badge.tsx";
+import { useMemo } from "react";
+import { t } from "../texts/texts.ts";
+import type { Sort } from "./list-state.ts";
+import { type UserColumn, userColumns } from "./user-columns.tsx";
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -25,36 +21,15 @@ const features = tableFeatures({
 type Features = typeof features;
 
 const helper = createColumnHelper<Features, User>();
-/** A column; without `cell` it shows the value by which it is sorted. */
-const column = (id: SortKey, title: Text, cell?: (user: User) => ReactNode) =>
-  helper.accessor(sortValueOf[id], {
-    id,
-    header: () => t(title),
-    ...(cell && { cell: ({ row }) => cell(row.original) }),
-  });
-
-const columns = helper.columns([
-  column("name", "Name"),
-  column("email", "Email", ({ email, phone }) => (
-    <>
-      <Address>{email}</Address>
-      {phone !== undefined && <span className={dataTable.second}>{shownPhone(phone)}</span>}
-    </>
-  )),
-  column(
-    "organization",
-    "Organization",
-    ({ organizationName }) =>
-      organizationName || <span className={dataTable.none}>{t("No organization")}</span>,
+const columns = helper.columns(
+  userColumns.map((column: UserColumn) =>
+    helper.accessor(column.order, {
+      id: column.id,
+      header: () => t(column.label),
+      ...(column.cell && { cell: ({ row }) => column.cell?.(row.original) }),
+    }),
   ),
-  column("role", "Role"),
-  column("status", "Status", ({ status }) => <StatusBadge status={status} />),
-  column("requested", "Requested", ({ requestedAt }) => (
-    <time dateTime={requestedAt} data-label={t("Requested")}>
-      {formatShortDate(requestedAt)}
-    </time>
-  )),
-]);
+);
 /** Within an organization the column would be the same for all. */
 const columnsOfOrganization = columns.filter(({ id }) => id !== "organization");
 
@@ -97,7 +72,7 @@ export function useUsersTable({
     state: { sorting, pagination },
     onSortingChange: (updater) => {
       const [first] = functionalUpdate(updater, sorting);
-      const by = sortKeys.find((key) => key === first?.id);
+      const by = userColumns.find(({ id }) => id === first?.id)?.id;
       if (first !== undefined && by !== undefined) onSort({ by, descending: first.desc });
     },
     autoResetPageIndex: false,
