@@ -1,5 +1,5 @@
 import { removedRelease } from "@souffleur/api/src/releases/registry-changes";
-import { ReleaseError } from "@souffleur/api/src/releases/release-error";
+import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import type { Release } from "@souffleur/contracts";
 import type { actionOf, ReleaseOptions } from "./release-options.ts";
 import type { ReleaseTarget } from "./release-targets.ts";
@@ -34,16 +34,14 @@ export async function act(target: Target, name: string, { action, given, publish
 async function rollBack(target: Target, name: string) {
   const kept = await target.kept();
   const live = kept.canaries?.[name]?.release ?? kept.remotes[name] ?? removedRelease(kept, name);
-  if (live === undefined) throw new ReleaseError(`No release of ${name} is live.`);
+  if (live === undefined) throw new StepError(`No release of ${name} is live.`);
   return target.rollback(name, live.version, { undoMove: true });
 }
 
-/** @throws ReleaseError with the problems, if there are any */
+/** @throws StepError with the problems, if there are any */
 export function refuseFor(problems: readonly string[], { name, version }: Release): void {
   if (problems.length === 0) return;
-  throw new ReleaseError(
-    [`${name} ${version} was refused:`, ...problems.map((line) => `- ${line}`)].join("\n"),
-  );
+  throw new StepError([`${name} ${version} was refused:`, ...problems.map((line) => `- ${line}`)].join("\n"));
 }
 
 function report(what: string, { version }: { version: string }): void {

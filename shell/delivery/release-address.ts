@@ -1,13 +1,13 @@
-import { ReleaseError } from "@souffleur/api/src/releases/release-error";
 import { createReleaseClient } from "@souffleur/api/src/releases/remote-release-client";
+import { StepError } from "@souffleur/api/tools/step-error.mjs";
 
 export type ReleaseClient = ReturnType<typeof createReleaseClient>;
 
-/** @throws ReleaseError if RELEASES_TOKEN is not set */
+/** @throws StepError if RELEASES_TOKEN is not set */
 export function releaseClientFor(origin: string): ReleaseClient {
   const token = process.env.RELEASES_TOKEN;
   if (!token) {
-    throw new ReleaseError(
+    throw new StepError(
       `RELEASES_TOKEN is not set; for ${origin} it must hold that server's RELEASES_TOKEN, or a platform administrator's access token.`,
     );
   }
@@ -17,6 +17,6 @@ export function releaseClientFor(origin: string): ReleaseClient {
 /** What a release must fit: the shared versions of the shell there, and the other remotes. */
 export async function sharedAt({ origin, overview }: ReleaseClient) {
   const { shell, registry } = await overview();
-  if (shell === null) throw new ReleaseError(`${origin} serves no shell that states its shared versions.`);
+  if (shell === null) throw new StepError(`${origin} serves no shell that states its shared versions.`);
   return { contract: shell, registry };
 }

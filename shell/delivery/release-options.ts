@@ -1,5 +1,5 @@
-import { ReleaseError } from "@souffleur/api/src/releases/release-error";
 import type { Values } from "@souffleur/api/tools/command-arguments";
+import { StepError } from "@souffleur/api/tools/step-error.mjs";
 
 export const options = {
   "no-activate": { type: "boolean", help: "publishes only" },
@@ -32,7 +32,7 @@ export type ReleaseOptions = Values<typeof options>;
 
 const actions = ["list", "rollback", "remove", "promote", "activate"] as const;
 
-/** @throws ReleaseError if options exclude each other */
+/** @throws StepError if options exclude each other */
 export function actionOf(given: ReleaseOptions): (typeof actions)[number] | "release" {
   const asked = actions.filter((action) => given[action] !== undefined && given[action] !== false);
   if (asked.length > 1) throw wrong(`--${asked.join(" and --")} exclude each other`);
@@ -57,4 +57,4 @@ function address(text: string): string {
   return url.href.replace(/\/*$/, "/");
 }
 
-const wrong = (reason: string) => new ReleaseError(`${reason}; see --help`);
+const wrong = (reason: string) => new StepError(`${reason}; see --help`);

@@ -56,11 +56,11 @@ try {
 async function start(args: string[]): Promise<void> {
   if (args.includes("dev")) return develop(args.filter((one) => one !== "dev"));
   if (args.includes("--help")) return console.log(helpOf(command));
-  const { values, operands } = readArguments(command, args, (reason) => new ReleaseError(reason));
+  const { values, operands } = readArguments(command, args, (reason) => new StepError(reason));
   if (operands[0] === "build") return build();
   const action = actionOf(values);
   if (values.to === undefined || !/^https?:/.test(values.to))
-    throw new ReleaseError("--to is missing: the address of a Souffleur, such as https://souffleur.example");
+    throw new StepError("--to is missing: the address of a Souffleur, such as https://souffleur.example");
   const client = releaseClientFor(values.to);
   await act(client, nameHere(), { action, given: values, publish: () => publish(client, values.force) });
 }
@@ -86,7 +86,7 @@ function nameHere(): string {
     .at(-1);
 }
 
-/** @throws ReleaseError with the bundler's errors */
+/** @throws StepError with the bundler's errors */
 async function build(): Promise<void> {
   process.env.NODE_ENV = "production";
   const define = createRequire(path.join(folder, "package.json"))("./webpack.config.cjs");
@@ -97,14 +97,14 @@ async function build(): Promise<void> {
       else resolve(stats?.hasErrors() ? stats.toString({ all: false, errors: true }) : undefined);
     });
   });
-  if (failures !== undefined) throw new ReleaseError(`${failures}\n${config.name} could not be built.`);
+  if (failures !== undefined) throw new StepError(`${failures}\n${config.name} could not be built.`);
 }
 
 /** Builds a release, checks its files, and uploads it. */
 async function publish(client: ReleaseClient, force: boolean): Promise<Release> {
   await build();
   const release = await readRelease(dist);
-  if (release === undefined) throw new ReleaseError("The build has no release.json.");
+  if (release === undefined) throw new StepError("The build has no release.json.");
   if (!force)
     refuseFor((await checkFiles({ release, folder: dist }, await sharedAt(client))).problems, release);
   return client.publish(dist);

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue, type Failure, type Language } from "@souffleur/contracts";
 import type { ErrorRequestHandler, RequestHandler } from "express";
-import { type ApiText, messageIn, textIn, type Values } from "../texts/texts.ts";
+import { type ApiText, messageIn, type Said, textIn, type Values } from "../texts/texts.ts";
 import { languageOf } from "./language.ts";
 import type { Logger } from "./logger.ts";
 
@@ -10,7 +10,7 @@ interface Details {
   /** The values of the text's placeholders. */
   values?: Values;
   /** Replaces `text`, in English: a schema's message, or sentences of a release, some of which have no French. */
-  message?: string | readonly string[] | undefined;
+  message?: string | readonly (string | Said)[] | undefined;
   /** The field that is wrong; the text is about it. */
   field?: string;
   /** Messages in English, where several fields are wrong. */
@@ -44,7 +44,9 @@ function textOf(language: Language, code: ErrorCode, { message, text, values }: 
   if (message !== undefined)
     return [message]
       .flat()
-      .map((one) => messageIn(language, one))
+      .map((one) =>
+        typeof one === "string" ? messageIn(language, one) : textIn(language, one.text, one.values),
+      )
       .join(" ");
   return textIn(language, text ?? errorCatalogue[code].text, values);
 }

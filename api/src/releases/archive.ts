@@ -47,25 +47,29 @@ export async function unpackRelease(archive: Uint8Array, folder: string): Promis
       passed += chunk.length;
       // What was passed on and is not yet read as content is at most a few chunks.
       const isTooMuch = passed - bytes > archiveLimits.headerBytes;
-      done(isTooMuch ? refused(`has more than ${archiveLimits.headerBytes} bytes of headers`) : null, chunk);
+      done(
+        isTooMuch ? new ReleaseError("archiveHeaders", { bytes: archiveLimits.headerBytes }) : null,
+        chunk,
+      );
     },
   });
   const unpacked = (async () => {
     for await (const entry of tar) {
       const { name, type } = entry.header;
       if (type !== "file" || !plainName.test(name)) {
-        throw refused(`holds ${JSON.stringify(name.slice(0, 100))}, which is no plain file of one folder`);
+        throw new ReleaseError("archiveEntry", { file: JSON.stringify(name.slice(0, 100)) });
       }
       if (contentTypeOf(name.replace(/\.(br|gz)$/, "")) === undefined)
-        throw refused(`holds ${name}, which is none of ${servedKinds}`);
-      if (seen.has(name)) throw refused(`holds ${name} twice`);
+        throw new ReleaseError("archiveKind", { file: name, kinds: servedKinds });
+      if (seen.has(name)) throw new ReleaseError("archiveTwice", { file: name });
       seen.add(name);
-      if (seen.size > archiveLimits.files) throw refused(`holds more than ${archiveLimits.files} files`);
+      if (seen.size > archiveLimits.files)
+        throw new ReleaseError("archiveFiles", { count: archiveLimits.files });
       const chunks: Buffer[] = [];
       for await (const chunk of entry) {
         bytes += (chunk as Buffer).length;
         if (bytes > archiveLimits.unpackedBytes)
-          throw refused(`has more than ${archiveLimits.unpackedBytes} bytes when it is unpacked`);
+          throw new ReleaseError("archiveSize", { bytes: archiveLimits.unpackedBytes });
         chunks.push(chunk as Buffer);
       }
       await writeFile(path.join(folder, name), Buffer.concat(chunks));
@@ -79,12 +83,12 @@ export async function unpackRelease(archive: Uint8Array, folder: string): Promis
     if (result.status === "fulfilled") continue;
     const { reason } = result;
     if (reason instanceof ReleaseError || isWriteFailure(reason)) throw reason;
-    throw refused("is no gzipped tar that can be read", reason);
+    throw new ReleaseError("archiveUnreadable", {}, { cause: reason });
   }
   const release = await readRelease(folder);
-  if (release === undefined) throw refused("holds no release.json");
+  if (release === undefined) throw new ReleaseError("archiveEmpty");
   for (const name of seen) {
-    if (!isPart(name, release)) throw refused(`holds ${name}, which its release.json does not list`);
+    if (!isPart(name, release)) throw new ReleaseError("archiveUnlisted", { file: name });
   }
   return release;
 }
@@ -95,8 +99,4 @@ function isPart(file: string, release: Release): boolean {
 
 function isWriteFailure(reason: unknown): boolean {
   return typeof (reason as NodeJS.ErrnoException).syscall === "string";
-}
-
-function refused(what: string, cause?: unknown): ReleaseError {
-  return new ReleaseError(`The archive ${what}.`, { cause });
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { open } from "node:fs/promises";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
-import { releaseError, unwritable } from "./release-error.ts";
+import { ReleaseError, unwritable } from "./release-error.ts";
 
 const waitSeconds = 10;
 /** Exit code of `flock` after a timeout. */
@@ -39,7 +39,7 @@ async function lock(descriptor: number): Promise<void> {
   // Without `flock` only the writers of this process are serialised.
   const [code] = await ended.catch((): [null] => [null]);
   if (code === timeUp) {
-    throw releaseError("Another release has been written for {seconds} s. Try again when it is done.", {
+    throw new ReleaseError("busy", {
       seconds: waitSeconds,
     });
   }

@@ -67,14 +67,14 @@ export async function publish(build: string, releasesDir: string): Promise<Relea
 function requireServed({ name, version, integrity }: Release): void {
   const strange = Object.keys(integrity).find((file) => contentTypeOf(file) === undefined);
   if (strange === undefined) return;
-  throw new ReleaseError(`${name} ${version} has ${strange}; a release may have ${servedKinds}.`);
+  throw new ReleaseError("fileKind", { name, version, file: strange, kinds: servedKinds });
 }
 
 /** Checks the manifest alone; conflicts with other remotes are checked when the release goes live. */
 function requireManifest({ name, version, manifest }: Release): void {
   const problems = manifest === undefined ? [] : manifestProblems(manifest);
   if (problems.length > 0)
-    throw new ReleaseError(`${name} ${version} has a remote.json that can't be used. ${problems.join(" ")}`);
+    throw new ReleaseError("manifest", { name, version, problems: problems.join(" ") });
 }
 
 /** Checked here too, because the check in a browser may be skipped: a release must not restyle other screens. */
@@ -83,10 +83,7 @@ async function requireOwnStyles(folder: string, { name, version, integrity }: Re
     const outside = outsideStyles(name, await readFile(path.join(folder, file), "utf8"));
     if (outside.length === 0) continue;
     const shown = [...outside.slice(0, 5), ...(outside.length > 5 ? [`${outside.length - 5} more`] : [])];
-    throw new ReleaseError(
-      `${name} ${version} has styles that reach outside of its own screens. ${file}: ${shown.join("; ")}. ` +
-        "Give each of them a class of a *.module.css file.",
-    );
+    throw new ReleaseError("styles", { name, version, file, rules: shown.join("; ") });
   }
 }
 
@@ -98,7 +95,7 @@ async function requireSameContent(
   const kept = await readRelease(folder).catch(() => undefined);
   if (kept === undefined) return;
   if (isDeepStrictEqual([kept.integrity, kept.manifest], [integrity, manifest])) return;
-  throw new ReleaseError(`${name} ${version} is kept with other files: a version names one content.`);
+  throw new ReleaseError("otherContent", { name, version });
 }
 
 /** Whether every file of a release is there with its content. */
@@ -119,5 +116,5 @@ async function copyRelease(from: string, to: string, release: Release): Promise<
     await writeSynced(path.join(to, file), content);
   }
   for (const missing of listed)
-    throw new ReleaseError(`${release.name} ${release.version} has no file ${missing}`);
+    throw new ReleaseError("missingFile", { name: release.name, version: release.version, file: missing });
 }

@@ -34,11 +34,11 @@ export async function receiveRelease(
 }
 
 function requireOwn(release: Release, name: string): void {
-  if (release.name !== name) throw new ReleaseError(`The archive holds ${release.name}, not ${name}.`);
+  if (release.name !== name) throw new ReleaseError("archiveOfOther", { found: release.name, name });
   if (release.global !== name.replaceAll("-", "_")) {
-    throw new ReleaseError(`The archive's entry would set ${release.global}, which is not ${name}'s.`);
+    throw new ReleaseError("archiveGlobal", { global: release.global, name });
   }
   for (const file of [release.entry, ...release.scripts, ...release.styles]) {
-    if (!isListed(file, release)) throw new ReleaseError(`The archive's ${file} has no integrity.`);
+    if (!isListed(file, release)) throw new ReleaseError("archiveIntegrity", { file });
   }
 }

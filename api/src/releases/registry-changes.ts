@@ -1,7 +1,7 @@
 import type { ActiveRelease, Registry, Release } from "@souffleur/contracts";
 import type { ReleaseChange, StoredRegistry } from "@souffleur/contracts/release-commands";
 import { manifestConflicts } from "@souffleur/contracts/remote-manifest";
-import { filled, ReleaseError } from "./release-error.ts";
+import { ReleaseError } from "./release-error.ts";
 
 /** Entries of history per remote, so that the document stays small. */
 const changesMax = 20;
@@ -50,10 +50,10 @@ export function withCanary(
 ): StoredRegistry {
   const active = registry.remotes[release.name];
   if (active === undefined) {
-    throw new ReleaseError(`${release.name} has no active release beside which a canary could run`);
+    throw new ReleaseError("canaryAlone", { name: release.name });
   }
   if (active.version === release.version) {
-    throw new ReleaseError(`${release.name} ${release.version} is active already: all users have it`);
+    throw new ReleaseError("activeAlready", { name: release.name, version: release.version });
   }
   const canaries = { ...registry.canaries, [release.name]: { share, release } };
   return withChange({ ...registry, canaries }, release.name, { ...change("canary", release, act), share });
@@ -72,7 +72,7 @@ export function withCanaryEnded(registry: StoredRegistry, name: string, act: Act
  */
 export function withRemoved(registry: StoredRegistry, name: string, act: Act): StoredRegistry {
   const { [name]: active, ...remotes } = registry.remotes;
-  if (active === undefined) throw new ReleaseError(`No release of ${name} is live: nothing was removed.`);
+  if (active === undefined) throw new ReleaseError("nothingRemoved", { name });
   return withChange({ ...withoutCanary(registry, name), remotes }, name, change("removed", active, act));
 }
 
@@ -105,8 +105,7 @@ export function requireFreePaths(
   { name, version, manifest }: Pick<Release, "name" | "version" | "manifest">,
 ): void {
   const conflicts = manifestConflicts(name, manifest, registry);
-  if (conflicts.length > 0)
-    throw new ReleaseError([filled("{name} {version} can't go live.", { name, version }), ...conflicts]);
+  if (conflicts.length > 0) throw new ReleaseError("conflict", { name, version }, { more: conflicts });
 }
 
 export type Place = Pick<ReleaseChange, "version" | "base">;

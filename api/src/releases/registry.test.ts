@@ -279,7 +279,7 @@ describe("a remote that was removed", () => {
     await expect(registry.remove("mfe-deals")).rejects.toThrow("No release of mfe-deals is live");
     await writeBuild(build, "mfe-analytics", "analytics");
     await registry.publishBuilds([build]);
-    await expect(registry.remove("mfe-analytics")).rejects.toThrow("the specification demands its screens");
+    await expect(registry.remove("mfe-analytics")).rejects.toThrow("the specification requires its screens");
     expect(Object.keys((await registry.current()).remotes)).toEqual(["mfe-analytics"]);
   });
 });

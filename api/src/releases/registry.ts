@@ -19,7 +19,7 @@ import {
 } from "./registry-changes.ts";
 import { openRegistryFiles } from "./registry-files.ts";
 import { createRegistryReader } from "./registry-reader.ts";
-import { explainWrite, ReleaseError, releaseError } from "./release-error.ts";
+import { explainWrite, ReleaseError } from "./release-error.ts";
 import { keptNames, lockOf, touchRelease } from "./releases-folder.ts";
 import { rollBack } from "./roll-back.ts";
 import { sharedPlace } from "./shared-files.ts";
@@ -58,7 +58,7 @@ export async function openRegistry(releasesDir: string, log: Logger) {
   function change(by: (registry: StoredRegistry) => Promise<StoredRegistry>): Promise<StoredRegistry> {
     return withLock(lockOf(releasesDir), async () => {
       const { kept: before } = await reader.read().catch((cause) => {
-        throw releaseError("The registry remotes.json can't be read; fix or remove it.", {}, { cause });
+        throw new ReleaseError("unreadableRegistry", {}, { cause });
       });
       const after = await by(before);
       if (after === before) return after;
@@ -138,7 +138,7 @@ export async function openRegistry(releasesDir: string, log: Logger) {
      */
     async publish(build: string): Promise<Release> {
       const release = await publish(build, releasesDir);
-      if (release === undefined) throw new ReleaseError("There is no release.json: nothing is built there.");
+      if (release === undefined) throw new ReleaseError("nothingBuilt");
       return release;
     },
     activate,
@@ -161,7 +161,7 @@ export async function openRegistry(releasesDir: string, log: Logger) {
     async promote(name: string, { by = "command" }: ActorOption = {}): Promise<ActiveRelease> {
       const { remotes } = await change(async (registry) => {
         const canary = registry.canaries?.[name]?.release;
-        if (canary === undefined) throw new ReleaseError(`${name} has no canary to promote.`);
+        if (canary === undefined) throw new ReleaseError("noCanary", { name });
         await prepareRelease(releasesDir, await findRelease(releasesDir, name, canary.version));
         return withActive(registry, canary, { by, at: new Date() });
       });
@@ -192,8 +192,7 @@ export async function openRegistry(releasesDir: string, log: Logger) {
      * @throws ReleaseError where it is not live, or the specification requires its screens
      */
     async remove(name: string, { by = "command" }: ActorOption = {}): Promise<{ version: string }> {
-      if (Object.hasOwn(specifiedManifests, name))
-        throw new ReleaseError(`${name} can't be removed: the specification demands its screens.`);
+      if (Object.hasOwn(specifiedManifests, name)) throw new ReleaseError("specified", { name });
       let version = "";
       await change(async (registry) => {
         version = registry.remotes[name]?.version ?? "";
@@ -226,9 +225,7 @@ function openFolder(folder: string): void {
     const explained = explainWrite(error);
     if (explained instanceof ReleaseError) throw explained;
     const { code } = error as NodeJS.ErrnoException;
-    throw new ReleaseError(
-      `${quoted(folder)} cannot be a folder for releases (${code}). Set RELEASES_DIR to one that this user may write to.`,
-    );
+    throw new ReleaseError("noFolder", { folder: quoted(folder), code: code ?? "unknown" });
   }
 }
 
@@ -236,6 +233,6 @@ export type RegistryStore = Awaited<ReturnType<typeof openRegistry>>;
 
 function activeOf(remotes: Registry["remotes"], name: string): ActiveRelease {
   const release = remotes[name];
-  if (release === undefined) throw releaseError("No release of {name} is active.", { name });
+  if (release === undefined) throw new ReleaseError("noActive", { name });
   return release;
 }

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { open, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
 import path from "node:path";
 import { Release } from "@souffleur/contracts";
-import { explainWrite, releaseError } from "./release-error.ts";
+import { explainWrite, ReleaseError } from "./release-error.ts";
 
 const versionPattern = /^[0-9a-z]{1,64}$/;
 
@@ -34,7 +34,7 @@ export async function readRelease(folder: string): Promise<Release | undefined> 
     return Release.parse(JSON.parse(await readFile(path.join(folder, "release.json"), "utf8")));
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw releaseError("The release.json can't be read as that of a release.", {}, { cause });
+    throw new ReleaseError("unreadableRelease", {}, { cause });
   }
 }
 
@@ -44,11 +44,11 @@ export async function requireIntact(
   { name, version, integrity }: Pick<Release, "name" | "version" | "integrity">,
 ): Promise<void> {
   await readFile(path.join(folder, "release.json")).catch(() => {
-    throw releaseError("{name} {version} is not kept.", { name, version });
+    throw new ReleaseError("missingVersion", { name, version });
   });
   for (const [file, expected] of Object.entries(integrity)) {
     const content = await readFile(path.join(folder, file)).catch(() => {
-      throw releaseError("{name} {version} has no file {file}", { name, version, file });
+      throw new ReleaseError("missingFile", { name, version, file });
     });
     checkIntegrity(content, expected, file);
   }
@@ -71,8 +71,7 @@ export function integrityOf(content: Buffer): string {
 }
 
 export function checkIntegrity(content: Buffer, expected: string, file: string): void {
-  if (integrityOf(content) !== expected)
-    throw releaseError("{file} differs from what its release.json says", { file });
+  if (integrityOf(content) !== expected) throw new ReleaseError("changedFile", { file });
 }
 
 /**

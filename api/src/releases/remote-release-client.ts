@@ -50,17 +50,16 @@ export function createReleaseClient(origin: string, token: string) {
       }),
       signal: AbortSignal.timeout(answerMs),
     }).catch((cause: unknown) => {
-      throw new ReleaseError(`${origin} could not be reached: ${reasonOf(cause)}.`, { cause });
+      throw new ReleaseError("unreachable", { origin, reason: reasonOf(cause) }, { cause });
     });
     const answer = tryParseJson(await response.text());
     if (!response.ok) {
       const failure = Failure.safeParse(answer);
-      throw new ReleaseError(
-        `${origin} refused it (${response.status}): ${failure.success ? failure.data.error : "without a reason"}`,
-      );
+      const reason = failure.success ? failure.data.error : "without a reason";
+      throw new ReleaseError("refusedThere", { origin, status: response.status, reason });
     }
     const parsed = z.object({ data: endpoint.data }).safeParse(answer);
-    if (!parsed.success) throw new ReleaseError(`${address} is not a Souffleur server.`);
+    if (!parsed.success) throw new ReleaseError("noServer", { address });
     return parsed.data.data as z.output<E["data"]>;
   }
 
@@ -78,13 +77,12 @@ export function createReleaseClient(origin: string, token: string) {
     },
     async find(name: string, version: string): Promise<Release> {
       const kept = (await overview()).releases[name]?.find(({ release }) => release.version === version);
-      if (kept === undefined) throw new ReleaseError(`${name} has no release ${version} at ${origin}.`);
+      if (kept === undefined) throw new ReleaseError("unknownVersion", { name, version });
       return kept.release;
     },
     async publish(build: string): Promise<Release> {
       const release = await readRelease(build);
-      if (release === undefined)
-        throw new ReleaseError(`${build} holds no release.json: nothing is built there.`);
+      if (release === undefined) throw new ReleaseError("nothingBuilt");
       const archive = await packRelease(build, release);
       return (await call(uploadRelease, { params: { remote: release.name }, body: archive })).release;
     },

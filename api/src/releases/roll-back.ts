@@ -10,7 +10,7 @@ import {
   withCanaryEnded,
   withRolledBack,
 } from "./registry-changes.ts";
-import { releaseError } from "./release-error.ts";
+import { ReleaseError } from "./release-error.ts";
 import { findRelease, prepareRelease } from "./stored-releases.ts";
 
 interface Step {
@@ -34,7 +34,7 @@ export async function rollBack(
   if (version === registry.canaries?.[name]?.release.version) return withCanaryEnded(registry, name, act);
   const removed = removedRelease(registry, name);
   if (version !== (removed ?? registry.remotes[name])?.version)
-    throw releaseError("{name} {version} is no longer live.", { name, version });
+    throw new ReleaseError("notLive", { name, version });
   const earlier = rollbackTargets(registry, name);
   if (removed === undefined) {
     const targets = undoMove ? earlier : earlier.filter((target) => target.version !== version);
@@ -57,5 +57,5 @@ async function firstComplete(
     await prepareRelease(releasesDir, release);
     return toActiveRelease(release, base);
   }
-  throw releaseError("{name} has no earlier release to go back to.", { name });
+  throw new ReleaseError("noEarlier", { name });
 }

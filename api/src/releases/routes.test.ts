@@ -240,7 +240,9 @@ describe("releases from another machine", () => {
     const archive = await packRelease(at, release);
     const answer = await upload("mfe-admin", archive);
     expect(answer.status).toBe(409);
-    expect((await failureOf(answer)).error).toBe("The archive holds mfe-auth, not mfe-admin.");
+    expect((await failureOf(answer)).error).toBe(
+      "The archive holds mfe-auth, not mfe-admin. Release it under its own name.",
+    );
     const unknown = await upload("shell", archive);
     expect(unknown.status).toBe(400);
     expect((await failureOf(unknown)).error).toContain("Remote must be a package's name");

@@ -110,7 +110,7 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
     const release = await registry.find(remote, version);
     const mismatches = shell === undefined || force ? [] : contractMismatches(release.contract, shell);
     if (mismatches.length === 0) return release;
-    throw new ReleaseError(`${remote} ${version} does not fit the shell: ${mismatches.join("; ")}.`);
+    throw new ReleaseError("misfit", { name: remote, version, mismatches: mismatches.join("; ") });
   }
 
   /** One pseudonym per account, for all of its browsers and sessions; undefined without a valid session. */

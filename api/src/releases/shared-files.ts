@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { link, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Release } from "@souffleur/contracts";
-import { releaseError } from "./release-error.ts";
+import { ReleaseError } from "./release-error.ts";
 import {
   belongsTo,
   integrityOf,
@@ -80,7 +80,7 @@ export async function requireFreeNames(releasesDir: string, { name, integrity }:
   for (const other of stale.size === 0 ? [] : await storedReleases(releasesDir, name)) {
     for (const file of stale) {
       if (!isListed(file, other) || other.integrity[file] === integrity[file]) continue;
-      throw releaseError("{name} {version} has another {file}: the name is that of its content.", {
+      throw new ReleaseError("otherFile", {
         name,
         version: other.version,
         file,

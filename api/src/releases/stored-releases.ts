@@ -25,8 +25,7 @@ export async function listReleases(releasesDir: string, name: string): Promise<S
 export async function findRelease(releasesDir: string, name: string, version: string): Promise<Release> {
   const isName = /^[a-z][a-z0-9-]*$/.test(name) && /^[0-9a-z]{1,64}$/.test(version);
   const release = isName ? await readRelease(folderOf(releasesDir, { name, version })) : undefined;
-  if (release === undefined)
-    throw new ReleaseError(`${name} has no release ${version}; see --list for what is kept.`);
+  if (release === undefined) throw new ReleaseError("unknownVersion", { name, version });
   return release;
 }
 

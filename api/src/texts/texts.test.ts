@@ -116,7 +116,7 @@ test("English texts are the keys with their values", () => {
   );
 });
 
-test.each(["mfe-dashboard has no canary to promote.", "mfe-dashboard 1 does not fit the shell: react 18."])(
+test.each(["mfe-dashboard has nothing to promote.", "mfe-dashboard 1 does not fit anything: react 18."])(
   "a message without a translation stays English: %s",
   (message) => {
     expect(messageIn("fr", message)).toBe(message);

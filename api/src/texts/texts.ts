@@ -9,6 +9,11 @@ import own from "./fr.json" with { type: "json" };
 export type ApiText = ContractText | keyof typeof own;
 /** The values of a text's placeholders. */
 export type Values = Readonly<Record<string, string | number>>;
+/** A text with its values, to be written in the reader's language. */
+export interface Said {
+  text: ApiText;
+  values?: Values;
+}
 
 const french = { ...contracts, ...own };
 const keys = Object.keys(french);
