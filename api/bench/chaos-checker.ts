@@ -3,7 +3,7 @@ import type { Line } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import type { Socket } from "socket.io-client";
 import type { WebSocket } from "ws";
-import { type CallModels, callModels } from "../src/calls/call-model.ts";
+import { type CallModels, callModels } from "../src/calls/records/call-model.ts";
 import type { Database } from "./database.ts";
 import { type Answer, createPerson, createTally, type Person } from "./people.ts";
 import type { Product } from "./product.ts";

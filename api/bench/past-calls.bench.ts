@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright";
-import { callModels } from "../src/calls/call-model.ts";
+import { callModels } from "../src/calls/records/call-model.ts";
 import type { ApiServer } from "./api-server.ts";
 import { median, type Row, row } from "./figures.ts";
 import { newCall, scriptSentence, storedLine } from "./live-server.ts";

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { listCalls, readFigures } from "@souffleur/contracts";
 import type { Collection, mongo } from "mongoose";
-import { createCallFigures } from "../src/calls/call-figures.ts";
-import { type CallDoc, type CallModels, callModels } from "../src/calls/call-model.ts";
-import { type CallRecords, createCallRecords } from "../src/calls/call-records.ts";
 import { reviewOf } from "../src/calls/call-review.ts";
-import { foundStems } from "../src/calls/call-words.ts";
 import { callsCsv } from "../src/calls/export/calls-csv.ts";
-import { wordsOf } from "../src/suggestions/french-stem.ts";
+import { createCallFigures } from "../src/calls/records/call-figures.ts";
+import { type CallDoc, type CallModels, callModels } from "../src/calls/records/call-model.ts";
+import { type CallRecords, createCallRecords } from "../src/calls/records/call-records.ts";
+import { foundStems } from "../src/calls/records/call-words.ts";
+import { wordsOf } from "../src/suggestions/matching/french-stem.ts";
 import { startDatabase } from "./database.ts";
 import { median, percentile, type Row, row, timed } from "./figures.ts";
 import { newCall, scriptLine, storedLine } from "./live-server.ts";

@@ -1,8 +1,8 @@
 import { playbookLimits } from "@souffleur/contracts/playbook";
 import { castScenario, scenarios } from "../src/calls/simulation/scenarios.ts";
-import { builtInContent, builtInPlaybook } from "../src/suggestions/built-in-playbook.ts";
-import { type CompiledPlaybook, compileAtOnce } from "../src/suggestions/compile-playbook.ts";
-import { suggest, type TranscriptLine, warmPlaybook } from "../src/suggestions/rank-replies.ts";
+import { builtInContent, builtInPlaybook } from "../src/suggestions/matching/built-in-playbook.ts";
+import { type CompiledPlaybook, compileAtOnce } from "../src/suggestions/matching/compile-playbook.ts";
+import { suggest, type TranscriptLine, warmPlaybook } from "../src/suggestions/matching/rank-replies.ts";
 import { percentile, type Row, rounded } from "./figures.ts";
 
 const lines = 500;

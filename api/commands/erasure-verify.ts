@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { ErasureCertificate } from "@souffleur/contracts/privacy";
-import { callModels } from "../src/calls/call-model.ts";
-import { createErasureRecords } from "../src/calls/erasure-records.ts";
+import { callModels } from "../src/calls/records/call-model.ts";
+import { createErasureRecords } from "../src/calls/records/erasure-records.ts";
 import { type Config, readConfig } from "../src/config.ts";
 import { createKeyring, type Keyring } from "../src/crypto/keyring.ts";
 import { resolveSecrets } from "../src/crypto/signing-keys.ts";

@@ -12,7 +12,7 @@ import { listen, requireFreePort } from "./http/listen.ts";
 import { createLogger } from "./http/logger.ts";
 import { startTracing } from "./http/tracing.ts";
 import { createPages } from "./releases/pages.ts";
-import { ReleaseError } from "./releases/release-error.ts";
+import { ReleaseError } from "./releases/store/release-error.ts";
 
 const censor = createCensor(process.env);
 /** Called in reverse order at a stop. */

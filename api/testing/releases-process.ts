@@ -1,5 +1,5 @@
 import { createLogger } from "../src/http/logger.ts";
-import { openRegistry } from "../src/releases/registry.ts";
+import { openRegistry } from "../src/releases/store/registry.ts";
 
 interface Releaser {
   releasesDir: string;

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Sender } from "@souffleur/contracts";
-import { type CallDoc, type CallModels, callModels } from "../src/calls/call-model.ts";
-import { createCallRecords } from "../src/calls/call-records.ts";
-import type { LineDoc } from "../src/calls/line-model.ts";
-import type { PublishedEntry } from "../src/calls/measured-replies.ts";
-import type { SuggestionDoc } from "../src/calls/suggestion-model.ts";
+import { type CallDoc, type CallModels, callModels } from "../src/calls/records/call-model.ts";
+import { createCallRecords } from "../src/calls/records/call-records.ts";
+import type { LineDoc } from "../src/calls/records/line-model.ts";
+import type { PublishedEntry } from "../src/calls/records/measured-replies.ts";
+import type { SuggestionDoc } from "../src/calls/records/suggestion-model.ts";
 import { type CallsOptions, startCalls, type TestCalls } from "./calls.ts";
 import { testDatabase } from "./database.ts";
 import { type WatchedQueries, watchQueries } from "./watch-queries.ts";

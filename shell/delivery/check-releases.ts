@@ -3,7 +3,7 @@ import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { createLogger } from "@souffleur/api/src/http/logger";
-import { openRegistry } from "@souffleur/api/src/releases/registry";
+import { openRegistry } from "@souffleur/api/src/releases/store/registry";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { root, run, tool } from "@souffleur/api/tools/run-step.mjs";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";

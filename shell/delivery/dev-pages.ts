@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { createLogger } from "@souffleur/api/src/http/logger";
-import { openRegistry } from "@souffleur/api/src/releases/registry";
 import { type ServedShell, serveShell } from "@souffleur/api/src/releases/serve-shell";
+import { openRegistry } from "@souffleur/api/src/releases/store/registry";
 import { root } from "@souffleur/api/tools/run-step.mjs";
 import { allRemotes } from "@souffleur/api/tools/workspace";
 import type { Registry } from "@souffleur/contracts";

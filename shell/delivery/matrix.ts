@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import path from "node:path";
 import { createLogger } from "@souffleur/api/src/http/logger";
 import { createPages } from "@souffleur/api/src/releases/pages";
-import { ReleaseError } from "@souffleur/api/src/releases/release-error";
+import { ReleaseError } from "@souffleur/api/src/releases/store/release-error";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { root, run } from "@souffleur/api/tools/run-step.mjs";
 import { makeScratchFolder } from "@souffleur/api/tools/scratch-folder";

@@ -1,4 +1,4 @@
-import { removedRelease } from "@souffleur/api/src/releases/registry-changes";
+import { removedRelease } from "@souffleur/api/src/releases/store/registry-changes";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import type { Release } from "@souffleur/contracts";
 import type { actionOf, ReleaseOptions } from "./release-options.ts";

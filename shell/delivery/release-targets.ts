@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createLogger } from "@souffleur/api/src/http/logger";
 import { shellContract } from "@souffleur/api/src/releases/pages";
-import { openRegistry } from "@souffleur/api/src/releases/registry";
+import { openRegistry } from "@souffleur/api/src/releases/store/registry";
 import { root } from "@souffleur/api/tools/run-step.mjs";
 import { makeScratchFolder } from "@souffleur/api/tools/scratch-folder";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { ReleaseError } from "@souffleur/api/src/releases/release-error";
+import { ReleaseError } from "@souffleur/api/src/releases/store/release-error";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { root } from "@souffleur/api/tools/run-step.mjs";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";

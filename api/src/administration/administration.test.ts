@@ -3,7 +3,7 @@ import type { mongo } from "mongoose";
 import { startApp, type TestApp } from "../../testing/app.ts";
 import { type SignedInUser, testPassword } from "../../testing/people.ts";
 import type { Answer } from "../../testing/request.ts";
-import { organizationIdOf } from "../auth/organizations.ts";
+import { organizationIdOf } from "../auth/accounts/organizations.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { type Migration, migrations } from "../migrations/migrations.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Connection, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
-import type { UserDoc, Users } from "../auth/users.ts";
+import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import { appError } from "../http/errors.ts";
 

@@ -1,4 +1,4 @@
-import type { Users } from "../auth/users.ts";
+import type { Users } from "../auth/accounts/users.ts";
 import { shownName } from "../mail/message.ts";
 import { approved } from "../mail/templates/approved.ts";
 import { rejected } from "../mail/templates/rejected.ts";

@@ -1,6 +1,6 @@
 import { auditEvent } from "../audit/event.ts";
-import { domainOf, type Organizations } from "../auth/organizations.ts";
-import type { UserDoc, Users } from "../auth/users.ts";
+import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
+import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Administrators } from "./administrators.ts";
 
 interface OrganizationCreationDeps {

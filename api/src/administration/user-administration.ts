@@ -7,8 +7,8 @@ import {
   type UserStats,
 } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
-import { domainOf, type Organizations } from "../auth/organizations.ts";
-import { toDto, type UserDoc, type Users } from "../auth/users.ts";
+import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
+import { toDto, type UserDoc, type Users } from "../auth/accounts/users.ts";
 import { type AppError, appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";

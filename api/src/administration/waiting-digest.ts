@@ -1,5 +1,5 @@
-import type { Waiting } from "../auth/digests.ts";
-import type { Users } from "../auth/users.ts";
+import type { Waiting } from "../auth/accounts/digests.ts";
+import type { Users } from "../auth/accounts/users.ts";
 import { shownName } from "../mail/message.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import { peopleWaiting } from "../mail/templates/people-waiting.ts";

@@ -2,7 +2,7 @@ import { AccessClaims, limits } from "@souffleur/contracts";
 import jwt from "jsonwebtoken";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError } from "../http/errors.ts";
-import type { UserDoc } from "./user-model.ts";
+import type { UserDoc } from "./accounts/user-model.ts";
 
 const issuer = "souffleur";
 const audience = "souffleur-api";

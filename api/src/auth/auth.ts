@@ -14,11 +14,12 @@ import { createSignInGuard } from "../throttle/sign-in-guard.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { isActive } from "./account-problem.ts";
+import { createOrganizations, type Organizations } from "./accounts/organizations.ts";
+import { createUsers, type Users } from "./accounts/users.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { cookieSession, tokenSession } from "./browser.ts";
 import { createDeviceCookies } from "./device-cookie.ts";
 import { authMails } from "./mails.ts";
-import { createOrganizations, type Organizations } from "./organizations.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
 import { createRegistration } from "./registration.ts";
 import { createRegistrationCookies, type RegistrationCookies } from "./registration-cookie.ts";
@@ -28,7 +29,6 @@ import { mountAuth } from "./routes.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
 import { countOutcomes } from "./sign-in-outcomes.ts";
-import { createUsers, type Users } from "./users.ts";
 
 /** An active account. */
 interface ActiveAccount {

@@ -2,8 +2,8 @@ import { appError } from "../http/errors.ts";
 import type { Authenticate, Caller } from "../http/guard.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { requireActive } from "./account-problem.ts";
+import type { RequestUser, Users } from "./accounts/users.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
-import type { RequestUser, Users } from "./users.ts";
 
 interface AuthenticateDeps {
   tokens: AccessTokens;

@@ -4,7 +4,7 @@ import { shownName } from "../mail/message.ts";
 import { addressTaken } from "../mail/templates/address-taken.ts";
 import { unlock } from "../mail/templates/unlock.ts";
 import type { Composed, MailComposers } from "../mail/worker.ts";
-import type { Users } from "./users.ts";
+import type { Users } from "./accounts/users.ts";
 
 const unlockValidMs = 60 * 60_000;
 

@@ -3,10 +3,10 @@ import type { Language, Registration } from "@souffleur/contracts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
-import type { Organizations } from "./organizations.ts";
+import type { Organizations } from "./accounts/organizations.ts";
+import { pendingRegistration } from "./accounts/pending-registration.ts";
+import type { Users } from "./accounts/users.ts";
 import type { Passwords } from "./passwords.ts";
-import { pendingRegistration } from "./pending-registration.ts";
-import type { Users } from "./users.ts";
 
 interface RegistrationDeps {
   users: Users;

@@ -2,10 +2,10 @@ import { appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { requireActive } from "./account-problem.ts";
+import type { Users } from "./accounts/users.ts";
 import { belongs } from "./authenticate.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
-import type { Users } from "./users.ts";
 
 interface RenewalDeps {
   tokens: AccessTokens;

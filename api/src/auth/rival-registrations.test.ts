@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
 import { testPassword } from "../../testing/people.ts";
-import { type PendingRegistration, pendingRegistration } from "./pending-registration.ts";
+import { type PendingRegistration, pendingRegistration } from "./accounts/pending-registration.ts";
 
 const rivalPassword = "Strangers-Secret-8";
 type Jar = Record<string, string>;

@@ -8,6 +8,7 @@ import type { Mount } from "../http/mount.ts";
 import { type ApiText, textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
 import type { AccessTokens } from "./access-token.ts";
+import type { Users } from "./accounts/users.ts";
 import { cookieSession, cookiesOf, requireOrigin, tokenSession } from "./browser.ts";
 import type { DeviceCookies } from "./device-cookie.ts";
 import type { createRegistration } from "./registration.ts";
@@ -16,7 +17,6 @@ import type { createRenewal } from "./renewal.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
 import type { createSignIn } from "./sign-in.ts";
-import type { Users } from "./users.ts";
 
 const registered: ApiText = "Account created successfully! Please check your email to verify your account.";
 

@@ -5,8 +5,8 @@ import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { readById } from "../database/read-by-id.ts";
 import { schemaOptions } from "../database/schema-options.ts";
+import type { UserDoc } from "./accounts/user-model.ts";
 import type { RenewalTicket } from "./renewal-cookie.ts";
-import type { UserDoc } from "./user-model.ts";
 
 export interface SessionDoc {
   _id: string;

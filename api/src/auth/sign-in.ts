@@ -4,12 +4,12 @@ import type { Logger } from "../http/logger.ts";
 import type { SignInGuard, Visitor } from "../throttle/sign-in-guard.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { requireActive } from "./account-problem.ts";
-import type { Organizations } from "./organizations.ts";
+import type { Organizations } from "./accounts/organizations.ts";
+import { formsOf } from "./accounts/pending-registration.ts";
+import { toDto, type UserDoc } from "./accounts/user-model.ts";
+import type { Users } from "./accounts/users.ts";
 import { isSameHash, type Passwords } from "./passwords.ts";
-import { formsOf } from "./pending-registration.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
-import { toDto, type UserDoc } from "./user-model.ts";
-import type { Users } from "./users.ts";
 
 interface SignInDeps {
   users: Users;

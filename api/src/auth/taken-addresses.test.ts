@@ -11,7 +11,7 @@ import { createMetrics } from "../http/metrics.ts";
 import { createMailQuota } from "../throttle/mail-quota.ts";
 import { createVerifications } from "../verification/verification-model.ts";
 import { createAccessTokens } from "./access-token.ts";
-import { createOrganizations } from "./organizations.ts";
+import { createOrganizations } from "./accounts/organizations.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
 import { createRegistration } from "./registration.ts";
 import { createSessions } from "./sessions.ts";

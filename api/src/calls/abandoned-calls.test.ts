@@ -1,7 +1,7 @@
 import { agent, join, next, record, runningCall, startCalls, supervisor } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { linesInTurn } from "../../testing/stored-calls.ts";
-import { callModels } from "./call-model.ts";
+import { callModels } from "./records/call-model.ts";
 
 describe("calls without their server", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;

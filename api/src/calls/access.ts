@@ -1,7 +1,7 @@
 import { type Capability, may } from "@souffleur/contracts";
 import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
-import type { CallDoc } from "./call-model.ts";
+import type { CallDoc } from "./records/call-model.ts";
 
 type Owned = Pick<CallDoc, "agentId" | "organizationId">;
 

@@ -1,10 +1,10 @@
 import type { CallReview, StoredSuggestion, TalkMetrics } from "@souffleur/contracts";
-import { contentOf, isSaid, nextLines } from "../suggestions/content-words.ts";
-import { toCallDto } from "./call-dto.ts";
-import type { CallDoc } from "./call-model.ts";
-import type { CallRecords } from "./call-records.ts";
+import { contentOf, isSaid, nextLines } from "../suggestions/matching/content-words.ts";
+import { toCallDto } from "./records/call-dto.ts";
+import type { CallDoc } from "./records/call-model.ts";
+import type { CallRecords } from "./records/call-records.ts";
+import type { SuggestionDoc } from "./records/suggestion-model.ts";
 import { type TalkLine, talkMetricsOf } from "./review/talk-metrics.ts";
-import type { SuggestionDoc } from "./suggestion-model.ts";
 
 type Line = TalkLine & { _id: string };
 

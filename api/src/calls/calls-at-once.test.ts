@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { until } from "../../testing/app.ts";
 import { acme, type Person, runningCall, startCalls, type TestCalls } from "../../testing/calls.ts";
 import { startOwnCalls } from "../../testing/stored-calls.ts";
-import type { CallDoc } from "./call-model.ts";
+import type { CallDoc } from "./records/call-model.ts";
 
 describe("an agent's calls at once", () => {
   let here: TestCalls;

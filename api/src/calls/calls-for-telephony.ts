@@ -1,8 +1,8 @@
 import { isWritten } from "../database/duplicate-keys.ts";
-import type { CallDoc, PhoneLine } from "./call-model.ts";
-import type { CallRecords } from "./call-records.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { newCall } from "./new-call.ts";
+import type { CallDoc, PhoneLine } from "./records/call-model.ts";
+import type { CallRecords } from "./records/call-records.ts";
 
 /** A telephone call, as it is stored. */
 export type StoredCall = CallDoc;

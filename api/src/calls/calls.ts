@@ -10,33 +10,33 @@ import type { Metrics } from "../http/metrics.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { createTicker } from "../scheduling/ticker.ts";
-import type { TranscriptLine } from "../suggestions/rank-replies.ts";
+import type { TranscriptLine } from "../suggestions/matching/rank-replies.ts";
 import { createSuggestions, type Guidance } from "../suggestions/suggestions.ts";
 import type { Recognizer } from "../transcription/recognizer.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { createTranscription } from "../transcription/transcription.ts";
 import { type ReadCall, requireDeletion } from "./access.ts";
-import { type CallDoc, callModels } from "./call-model.ts";
-import { type CallRecords, createCallRecords } from "./call-records.ts";
-import type { PublishedEntries } from "./call-words.ts";
 import { type CallsForTelephony, createCallsForTelephony } from "./calls-for-telephony.ts";
-import type { DeskRecords } from "./desk-records.ts";
-import type { ErasureRecords } from "./erasure-records.ts";
 import { mountExports } from "./export/export-routes.ts";
 import { createLeases } from "./leases.ts";
-import type { LineDoc } from "./line-model.ts";
 import { type CallKey, createLiveCalls, type LiveCalls } from "./live-calls.ts";
 import { hideUnfinished, maskSecrets } from "./masking/masking.ts";
 import { createMicrophone } from "./microphone.ts";
 import { createPacketCounts } from "./packet-counts.ts";
 import { createReadLines, type ReadLines } from "./reading-budget.ts";
-import type { ReplyRecords } from "./reply-records.ts";
+import { type CallDoc, callModels } from "./records/call-model.ts";
+import { type CallRecords, createCallRecords } from "./records/call-records.ts";
+import type { PublishedEntries } from "./records/call-words.ts";
+import type { DeskRecords } from "./records/desk-records.ts";
+import type { ErasureRecords } from "./records/erasure-records.ts";
+import type { LineDoc } from "./records/line-model.ts";
+import type { ReplyRecords } from "./records/reply-records.ts";
 import { mountReviews } from "./review-routes.ts";
 import { mountCalls } from "./routes.ts";
 import { createSimulation } from "./simulation.ts";
 import { type OnWatch, serveWatchers } from "./watchers.ts";
 
-export type { CallDoc } from "./call-model.ts";
+export type { CallDoc } from "./records/call-model.ts";
 
 export interface CallsDeps {
   /** Undefined where none is configured. */

@@ -17,8 +17,8 @@ import {
 } from "../../testing/calls.ts";
 import { type FakeChat, startFakeChat, stream } from "../../testing/fake-chat.ts";
 import { startOwnCalls, storedLine } from "../../testing/stored-calls.ts";
-import type { CallDoc } from "./call-model.ts";
 import { maskLabels, unfinishedLabel } from "./masking/masking.ts";
+import type { CallDoc } from "./records/call-model.ts";
 
 type LineChanged = ServerEvent<"line_changed">;
 

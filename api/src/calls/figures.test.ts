@@ -13,9 +13,9 @@ import {
   supervisor,
 } from "../../testing/calls.ts";
 import { startWatchedCalls, type WatchedCalls } from "../../testing/stored-calls.ts";
-import type { CallDoc } from "./call-model.ts";
-import { createCallRecords } from "./call-records.ts";
 import { countChange } from "./figures/settled-counts.ts";
+import type { CallDoc } from "./records/call-model.ts";
+import { createCallRecords } from "./records/call-records.ts";
 
 type Figures = z.output<typeof readFigures.data>;
 

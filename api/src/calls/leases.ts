@@ -1,9 +1,9 @@
 import type { Counter } from "prom-client";
 import type { Logger } from "../http/logger.ts";
 import { startTicker, type Ticker } from "../scheduling/ticker.ts";
-import type { CallDoc } from "./call-model.ts";
-import { type LeaseRecords, leaseMs } from "./lease-records.ts";
 import type { LiveCalls } from "./live-calls.ts";
+import type { CallDoc } from "./records/call-model.ts";
+import { type LeaseRecords, leaseMs } from "./records/lease-records.ts";
 
 interface LeasesDeps {
   records: LeaseRecords;

@@ -2,10 +2,10 @@ import { isDatabaseOutage } from "../http/errors.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
 import type { createKeyedQueue } from "../scheduling/keyed-queue.ts";
-import { toLineDto } from "./call-dto.ts";
-import type { CallDoc } from "./call-model.ts";
-import type { CallRecords } from "./call-records.ts";
-import type { LineDoc } from "./line-model.ts";
+import { toLineDto } from "./records/call-dto.ts";
+import type { CallDoc } from "./records/call-model.ts";
+import type { CallRecords } from "./records/call-records.ts";
+import type { LineDoc } from "./records/line-model.ts";
 
 type CallKey = Pick<CallDoc, "_id" | "sessionId">;
 

@@ -2,9 +2,9 @@ import type { ServerEventName } from "@souffleur/contracts/realtime";
 import { Counter, Registry } from "prom-client";
 import { runningCall } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { type CallDoc, callModels } from "./call-model.ts";
-import { createCallRecords } from "./call-records.ts";
 import { createLiveCalls } from "./live-calls.ts";
+import { type CallDoc, callModels } from "./records/call-model.ts";
+import { createCallRecords } from "./records/call-records.ts";
 
 interface Emitted {
   to: string | readonly string[];

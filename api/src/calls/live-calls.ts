@@ -6,13 +6,13 @@ import { isDatabaseOutage } from "../http/errors.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
-import { toEndedDto, toHelpDto, toLineDto, toStartedDto } from "./call-dto.ts";
-import type { CallDoc } from "./call-model.ts";
-import type { CallRecords } from "./call-records.ts";
 import { createCorrections } from "./line-corrections.ts";
-import type { NewLine } from "./line-records.ts";
 import { maskInterim, maskLine, openLines, type SpokenLine } from "./masking/masking.ts";
 import { createOpenLines } from "./open-lines.ts";
+import { toEndedDto, toHelpDto, toLineDto, toStartedDto } from "./records/call-dto.ts";
+import type { CallDoc } from "./records/call-model.ts";
+import type { CallRecords } from "./records/call-records.ts";
+import type { NewLine } from "./records/line-records.ts";
 
 /** The fields of a call that are needed to store its lines and to emit events. */
 export type CallKey = Pick<CallDoc, "_id" | "sessionId" | "agentId" | "organizationId">;

@@ -4,10 +4,10 @@ import { appError } from "../http/errors.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import type { Microphone } from "../transcription/recorded-chunk.ts";
 import { requireSpeaker } from "./access.ts";
-import type { CallRecords } from "./call-records.ts";
 import { type Heard, isEcho } from "./echo.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { maskSecrets } from "./masking/masking.ts";
+import type { CallRecords } from "./records/call-records.ts";
 
 interface MicrophoneDeps {
   records: Pick<CallRecords, "find" | "lines" | "settleChunk" | "isChunkSettled" | "isEcho" | "markEcho">;

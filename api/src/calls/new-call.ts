@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { CallDoc } from "./call-model.ts";
-import { leaseEnd } from "./lease-records.ts";
+import type { CallDoc } from "./records/call-model.ts";
+import { leaseEnd } from "./records/lease-records.ts";
 
 type Given = "organizationId" | "agentId" | "agentName" | "clientName" | "source" | "owner";
 type Optional = "clientNumber" | "scenario" | "callSid" | "phone";

@@ -1,6 +1,6 @@
 import type { Logger } from "../http/logger.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
-import type { CallRecords } from "./call-records.ts";
+import type { CallRecords } from "./records/call-records.ts";
 
 interface PacketCountsDeps {
   records: Pick<CallRecords, "addPackets" | "packets">;

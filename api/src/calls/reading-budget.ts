@@ -1,9 +1,9 @@
 import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
-import type { CallDoc } from "./call-model.ts";
-import type { LineDoc } from "./line-model.ts";
-import type { LineRecords, SpokenLine } from "./line-records.ts";
+import type { CallDoc } from "./records/call-model.ts";
+import type { LineDoc } from "./records/line-model.ts";
+import type { LineRecords, SpokenLine } from "./records/line-records.ts";
 
 /** Several times the longest calls, at once; then a line every two milliseconds, as nobody reads. */
 const linesMost = 40_000;

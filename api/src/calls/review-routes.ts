@@ -10,10 +10,10 @@ import { appError } from "../http/errors.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { type ReadCall, readableBy, requireAgent, requireWrapUp } from "./access.ts";
-import type { CallRecords } from "./call-records.ts";
 import { reviewOf } from "./call-review.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import type { ReadLines } from "./reading-budget.ts";
+import type { CallRecords } from "./records/call-records.ts";
 
 interface ReviewRoutesDeps {
   mount: Mount;

@@ -22,8 +22,8 @@ import {
   storedSuggestion,
   type WatchedCalls,
 } from "../../testing/stored-calls.ts";
-import type { CallDoc } from "./call-model.ts";
-import { createCallRecords } from "./call-records.ts";
+import type { CallDoc } from "./records/call-model.ts";
+import { createCallRecords } from "./records/call-records.ts";
 
 /** The part of the schema of draft-ietf-vcon-vcon-core that Souffleur uses. */
 const schemaFile = path.join(__dirname, "../../test/vcon.schema.json");

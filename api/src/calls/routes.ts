@@ -11,11 +11,11 @@ import { nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Suggestions } from "../suggestions/suggestions.ts";
 import { type ReadCall, requireAgent, requireSpeaker } from "./access.ts";
-import { toCallDto, toEndDto, toLineDto } from "./call-dto.ts";
-import type { CallRecords } from "./call-records.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { newCall } from "./new-call.ts";
 import type { ReadLines } from "./reading-budget.ts";
+import { toCallDto, toEndDto, toLineDto } from "./records/call-dto.ts";
+import type { CallRecords } from "./records/call-records.ts";
 import { castScenario } from "./simulation/scenarios.ts";
 import type { Simulation } from "./simulation.ts";
 

@@ -18,8 +18,8 @@ import {
   startWatchedCalls,
   type WatchedCalls,
 } from "../../testing/stored-calls.ts";
-import type { CallDoc } from "./call-model.ts";
-import { createCallRecords } from "./call-records.ts";
+import type { CallDoc } from "./records/call-model.ts";
+import { createCallRecords } from "./records/call-records.ts";
 
 interface Row {
   callId: string;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "../http/logger.ts";
-import type { CallDoc } from "./call-model.ts";
-import type { CallRecords } from "./call-records.ts";
 import type { LiveCalls } from "./live-calls.ts";
+import type { CallDoc } from "./records/call-model.ts";
+import type { CallRecords } from "./records/call-records.ts";
 import { playLine } from "./simulation/play-script.ts";
 import { castScenario, type Scenario, type ScriptLine } from "./simulation/scenarios.ts";
 

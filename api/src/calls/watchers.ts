@@ -3,10 +3,10 @@ import type { Join } from "../realtime/joins.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Emit, Peer } from "../realtime/requests.ts";
 import { type ReadCall, requireView } from "./access.ts";
-import { toCallDto, toEndedDto, toLineDto, toStartedDto } from "./call-dto.ts";
-import type { CallDoc } from "./call-model.ts";
-import type { CallRecords } from "./call-records.ts";
 import type { ReadLines } from "./reading-budget.ts";
+import { toCallDto, toEndedDto, toLineDto, toStartedDto } from "./records/call-dto.ts";
+import type { CallDoc } from "./records/call-model.ts";
+import type { CallRecords } from "./records/call-records.ts";
 
 /** Runs before a page joins or reads an active call. @param peer the page's connection; undefined for an HTTP request */
 export type OnWatch = (call: CallDoc, caller: Caller, peer?: Peer) => Promise<void>;

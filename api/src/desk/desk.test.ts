@@ -21,11 +21,11 @@ import {
   type TestSocket,
 } from "../../testing/calls.ts";
 import { startOwnCalls, storedLine, storedSuggestion } from "../../testing/stored-calls.ts";
-import type { CallDoc } from "../calls/call-model.ts";
-import type { RunningCall } from "../calls/desk-records.ts";
+import type { CallDoc } from "../calls/records/call-model.ts";
+import type { RunningCall } from "../calls/records/desk-records.ts";
 import { createLogger } from "../http/logger.ts";
 import type { Peer } from "../realtime/requests.ts";
-import { builtInPlaybook } from "../suggestions/built-in-playbook.ts";
+import { builtInPlaybook } from "../suggestions/matching/built-in-playbook.ts";
 import { createWall } from "./wall.ts";
 import { createWalls } from "./walls.ts";
 

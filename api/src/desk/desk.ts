@@ -1,7 +1,7 @@
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
-import { toHelpDto } from "../calls/call-dto.ts";
 import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
+import { toHelpDto } from "../calls/records/call-dto.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
 import type { RightsOf } from "../http/guard.ts";

@@ -11,13 +11,13 @@ import {
   withdrawHelp,
 } from "@souffleur/contracts/desk";
 import { requireAgent, requireCoach, requireRunning, requireSpeaker } from "../calls/access.ts";
-import { toHelpDto } from "../calls/call-dto.ts";
 import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
+import { toHelpDto } from "../calls/records/call-dto.ts";
 import { appError } from "../http/errors.ts";
 import { nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
-import { type CompiledPlaybook, fill } from "../suggestions/compile-playbook.ts";
-import { readSlots } from "../suggestions/slots.ts";
+import { type CompiledPlaybook, fill } from "../suggestions/matching/compile-playbook.ts";
+import { readSlots } from "../suggestions/matching/slots.ts";
 import { sourceOf } from "../throttle/source.ts";
 import type { Presences } from "./presence.ts";
 import type { createWhispers } from "./whispers.ts";

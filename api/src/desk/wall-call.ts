@@ -7,10 +7,10 @@ import {
   hasGaps,
 } from "@souffleur/contracts/desk";
 import type { LegHealth } from "@souffleur/contracts/realtime";
-import { toHelpDto } from "../calls/call-dto.ts";
-import type { RunningCall } from "../calls/desk-records.ts";
+import { toHelpDto } from "../calls/records/call-dto.ts";
+import type { RunningCall } from "../calls/records/desk-records.ts";
 import { createSpanReader } from "../calls/review/talk-metrics.ts";
-import { type CompiledPlaybook, matchEntries } from "../suggestions/compile-playbook.ts";
+import { type CompiledPlaybook, matchEntries } from "../suggestions/matching/compile-playbook.ts";
 
 /** A line of the call, stored or emitted. */
 type SpokenLine = Pick<Line, "seq" | "sender" | "text"> & {

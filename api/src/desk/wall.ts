@@ -1,9 +1,9 @@
 import type { Line } from "@souffleur/contracts";
 import type { DeskChange, DeskLine, FollowDesk, TeamMember } from "@souffleur/contracts/desk";
 import type { CallsForDesk } from "../calls/calls.ts";
-import type { RunningCall } from "../calls/desk-records.ts";
+import type { RunningCall } from "../calls/records/desk-records.ts";
 import type { Peer } from "../realtime/requests.ts";
-import type { CompiledPlaybook } from "../suggestions/compile-playbook.ts";
+import type { CompiledPlaybook } from "../suggestions/matching/compile-playbook.ts";
 import { createWallCall, type WallCall } from "./wall-call.ts";
 
 interface Follower {

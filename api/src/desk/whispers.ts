@@ -4,8 +4,8 @@ import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
-import type { WhisperDoc } from "../calls/desk-records.ts";
 import { maskSecrets } from "../calls/masking/masking.ts";
+import type { WhisperDoc } from "../calls/records/desk-records.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError } from "../http/errors.ts";
 import { type Caller, nameOf, type RightsOf } from "../http/guard.ts";
@@ -15,7 +15,7 @@ import type { Emit } from "../realtime/requests.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import { createTicker } from "../scheduling/ticker.ts";
-import { contentOf, isSaid, nextLines } from "../suggestions/content-words.ts";
+import { contentOf, isSaid, nextLines } from "../suggestions/matching/content-words.ts";
 
 interface WhispersDeps {
   calls: CallsForDesk;

@@ -1,10 +1,10 @@
 import type { Connection } from "mongoose";
 import { startApp } from "../../testing/app.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { createOrganizations, organizationKey } from "../auth/organizations.ts";
-import type { UserDoc } from "../auth/user-model.ts";
-import { createUsers } from "../auth/users.ts";
-import { callModels } from "../calls/call-model.ts";
+import { createOrganizations, organizationKey } from "../auth/accounts/organizations.ts";
+import type { UserDoc } from "../auth/accounts/user-model.ts";
+import { createUsers } from "../auth/accounts/users.ts";
+import { callModels } from "../calls/records/call-model.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";
 import { migrate } from "./migrate.ts";

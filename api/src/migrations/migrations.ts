@@ -2,8 +2,8 @@ import type { Connection, mongo } from "mongoose";
 import type { StoredEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import { keyRows } from "../audit/key-rows.ts";
-import { collectFoundBy } from "../auth/found-by.ts";
-import { domainOf, organizationKey } from "../auth/organizations.ts";
+import { collectFoundBy } from "../auth/accounts/found-by.ts";
+import { domainOf, organizationKey } from "../auth/accounts/organizations.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
 

@@ -4,8 +4,8 @@ import { startApp, type TestApp, until } from "../../testing/app.ts";
 import { runningCall } from "../../testing/calls.ts";
 import { type SignedInUser, signInTeam, type Team } from "../../testing/people.ts";
 import { linesInTurn } from "../../testing/stored-calls.ts";
-import { callModels } from "../calls/call-model.ts";
-import { builtInContent } from "../suggestions/built-in-playbook.ts";
+import { callModels } from "../calls/records/call-model.ts";
+import { builtInContent } from "../suggestions/matching/built-in-playbook.ts";
 import { playbookModels } from "./playbook-records.ts";
 
 const secrets = ["the-playbook-test's-secret-0123456789-abcdef"];

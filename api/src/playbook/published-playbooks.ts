@@ -1,7 +1,7 @@
 import type { PlaybookContent, PlaybookEntry, PlaybookSettings } from "@souffleur/contracts/playbook";
 import { LRUCache } from "lru-cache";
-import { builtInContent, builtInPlaybook } from "../suggestions/built-in-playbook.ts";
-import { type CompiledPlaybook, compilePlaybook } from "../suggestions/compile-playbook.ts";
+import { builtInContent, builtInPlaybook } from "../suggestions/matching/built-in-playbook.ts";
+import { type CompiledPlaybook, compilePlaybook } from "../suggestions/matching/compile-playbook.ts";
 import type { Guidance } from "../suggestions/suggestions.ts";
 import type { ContentDoc, PlaybookDoc, PlaybookModels, VersionDoc } from "./playbook-records.ts";
 

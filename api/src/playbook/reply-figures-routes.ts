@@ -1,7 +1,7 @@
 import { daysOfRange } from "@souffleur/contracts";
 import { readPlaybookFigures } from "@souffleur/contracts/playbook";
-import type { PublishedEntries } from "../calls/call-words.ts";
 import type { Calls } from "../calls/calls.ts";
+import type { PublishedEntries } from "../calls/records/call-words.ts";
 import type { Mount } from "../http/mount.ts";
 import { insteadOfReplies, replyFigures } from "./reply-figures.ts";
 

@@ -17,10 +17,10 @@ import {
   storedSuggestion,
   type WatchedCalls,
 } from "../../testing/stored-calls.ts";
-import { type CallDoc, callModels } from "../calls/call-model.ts";
-import { createCallRecords } from "../calls/call-records.ts";
-import type { PublishedEntry } from "../calls/measured-replies.ts";
-import type { SuggestionDoc } from "../calls/suggestion-model.ts";
+import { type CallDoc, callModels } from "../calls/records/call-model.ts";
+import { createCallRecords } from "../calls/records/call-records.ts";
+import type { PublishedEntry } from "../calls/records/measured-replies.ts";
+import type { SuggestionDoc } from "../calls/records/suggestion-model.ts";
 
 type Figures = z.output<typeof readPlaybookFigures.data>;
 

@@ -14,7 +14,7 @@ import type { z } from "zod";
 import { appError } from "../http/errors.ts";
 import { type Member, nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
-import { compilePlaybook } from "../suggestions/compile-playbook.ts";
+import { compilePlaybook } from "../suggestions/matching/compile-playbook.ts";
 import { sourceOf } from "../throttle/source.ts";
 import { type Author, type PlaybookDrafts, sizesOf, toVersionDto } from "./playbook-drafts.ts";
 import type { PlaybookSettingsRecords } from "./playbook-settings.ts";

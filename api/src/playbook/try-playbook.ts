@@ -2,9 +2,9 @@ import type { PlaybookMatch, tryPlaybook } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
 import { appError } from "../http/errors.ts";
 import { createSlices } from "../scheduling/slices.ts";
-import { type CompiledPlaybook, fill } from "../suggestions/compile-playbook.ts";
-import { type EntryMatch, rankEntries, type TranscriptLine } from "../suggestions/rank-replies.ts";
-import { readSlots, type Slots } from "../suggestions/slots.ts";
+import { type CompiledPlaybook, fill } from "../suggestions/matching/compile-playbook.ts";
+import { type EntryMatch, rankEntries, type TranscriptLine } from "../suggestions/matching/rank-replies.ts";
+import { readSlots, type Slots } from "../suggestions/matching/slots.ts";
 
 export type TriedLine = TranscriptLine & { seq?: number };
 type Tried = z.output<typeof tryPlaybook.data>;

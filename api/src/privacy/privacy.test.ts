@@ -11,8 +11,8 @@ import { type SignedInUser, signInTeam, type Team } from "../../testing/people.t
 import { runCommand } from "../../testing/run-command.ts";
 import { storedLine, storedSuggestion } from "../../testing/stored-calls.ts";
 import { type WatchedQueries, watchQueries } from "../../testing/watch-queries.ts";
-import { type CallDoc, callModels } from "../calls/call-model.ts";
-import { createErasureRecords } from "../calls/erasure-records.ts";
+import { type CallDoc, callModels } from "../calls/records/call-model.ts";
+import { createErasureRecords } from "../calls/records/erasure-records.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createPeriodicLock } from "../database/periodic-lock.ts";
 import { createLogger } from "../http/logger.ts";

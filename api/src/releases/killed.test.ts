@@ -9,9 +9,9 @@ import { programFor, spawnSource } from "../../testing/source-process.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { endProcess } from "../../tools/end-process.ts";
 import { createLogger } from "../http/logger.ts";
-import { openRegistry } from "./registry.ts";
-import { folderOf, requireIntact } from "./releases-folder.ts";
-import { areShared } from "./shared-files.ts";
+import { openRegistry } from "./store/registry.ts";
+import { folderOf, requireIntact } from "./store/releases-folder.ts";
+import { areShared } from "./store/shared-files.ts";
 
 const names = ["mfe-admin", "mfe-analytics"];
 const releaser = path.resolve(__dirname, "../../testing/releases-process.ts");

@@ -6,9 +6,9 @@ import { ReleaseContract } from "@souffleur/contracts";
 import * as z from "zod";
 import { root } from "../../tools/run-step.mjs";
 import type { Logger } from "../http/logger.ts";
-import { withPrevious } from "./previous-releases.ts";
-import { openRegistry, type RegistryStore } from "./registry.ts";
 import { type ServedShell, serveShell } from "./serve-shell.ts";
+import { withPrevious } from "./store/previous-releases.ts";
+import { openRegistry, type RegistryStore } from "./store/registry.ts";
 
 interface PagesOptions {
   releasesDir: string;

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Release } from "@souffleur/contracts";
-import { unpackRelease } from "./archive.ts";
-import type { RegistryStore } from "./registry.ts";
-import { explainWrite, ReleaseError } from "./release-error.ts";
-import { isListed, requireIntact } from "./releases-folder.ts";
+import { unpackRelease } from "./store/archive.ts";
+import type { RegistryStore } from "./store/registry.ts";
+import { explainWrite, ReleaseError } from "./store/release-error.ts";
+import { isListed, requireIntact } from "./store/releases-folder.ts";
 
 /**
  * Publishes the release in an archive, without making it live.

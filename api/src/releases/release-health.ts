@@ -1,9 +1,9 @@
 import type { Language, LiveRelease, ReleaseReport } from "@souffleur/contracts";
 import type { Connection, Model } from "mongoose";
 import type { Logger } from "../http/logger.ts";
-import { type LiveVersion, liveVersions, releaseMetricsId } from "./live-versions.ts";
-import type { RegistryStore } from "./registry.ts";
 import { addTally, type ReleaseMetrics, releaseMetricsModel, timeOf } from "./release-metrics.ts";
+import { type LiveVersion, liveVersions, releaseMetricsId } from "./store/live-versions.ts";
+import type { RegistryStore } from "./store/registry.ts";
 
 interface ReleaseHealthDeps {
   connection: Connection;

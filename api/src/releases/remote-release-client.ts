@@ -15,9 +15,9 @@ import {
 } from "@souffleur/contracts/release-commands";
 import * as z from "zod";
 import { tryParseJson } from "../http/try-parse-json.ts";
-import { packRelease } from "./archive.ts";
-import { ReleaseError } from "./release-error.ts";
-import { readRelease } from "./releases-folder.ts";
+import { packRelease } from "./store/archive.ts";
+import { ReleaseError } from "./store/release-error.ts";
+import { readRelease } from "./store/releases-folder.ts";
 
 const answerMs = 60_000;
 

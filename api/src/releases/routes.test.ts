@@ -9,9 +9,9 @@ import { startPages } from "../../testing/pages.ts";
 import type { SignedInUser } from "../../testing/people.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createLogger } from "../http/logger.ts";
-import { packRelease } from "./archive.ts";
-import { integrityOf } from "./releases-folder.ts";
 import { createReleaseClient } from "./remote-release-client.ts";
+import { packRelease } from "./store/archive.ts";
+import { integrityOf } from "./store/releases-folder.ts";
 
 const token = "a-token-for-machines-that-release-0123456789";
 const folder = temporaryFolder();

@@ -24,10 +24,10 @@ import type { Mount } from "../http/mount.ts";
 import { textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
 import { receiveRelease } from "./receive-release.ts";
-import type { RegistryStore } from "./registry.ts";
 import { uploadEvent } from "./release-audit.ts";
-import { ReleaseError } from "./release-error.ts";
 import type { ReleaseHealth } from "./release-health.ts";
+import type { RegistryStore } from "./store/registry.ts";
+import { ReleaseError } from "./store/release-error.ts";
 
 interface ReleaseRoutesDeps {
   registry: RegistryStore;

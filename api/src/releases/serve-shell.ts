@@ -4,11 +4,11 @@ import path from "node:path";
 import type { Registry } from "@souffleur/contracts";
 import express, { type Request, type RequestHandler, type Response, type Router } from "express";
 import { appError } from "../http/errors.ts";
-import { contentTypeOf } from "./file-types.ts";
 import { overrideOf, overrideRegistry } from "./overrides.ts";
 import { createPage, firstScreen, foreignOrigins } from "./page.ts";
 import { createPreparedTexts } from "./prepared-texts.ts";
-import { sharedPlace } from "./shared-files.ts";
+import { contentTypeOf } from "./store/file-types.ts";
+import { sharedPlace } from "./store/shared-files.ts";
 
 interface ServeShellOptions {
   /** The shell's build: `index.html` and `assets/`. */

@@ -2,9 +2,9 @@ import type { Config } from "../config.ts";
 import { Candidate, Draft } from "./candidate.ts";
 import { ModelFault, readChat } from "./chat-stream.ts";
 import type { Grounding } from "./grounding.ts";
+import type { SpokenLine } from "./matching/slots.ts";
 import { answerFormat, chatMessages } from "./prompt.ts";
 import { createObjectReader } from "./read-objects.ts";
-import type { SpokenLine } from "./slots.ts";
 
 const limitMs = 4000;
 const faultsBeforePause = 3;

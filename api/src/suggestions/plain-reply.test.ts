@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { castScenario, scenarios } from "../calls/simulation/scenarios.ts";
-import { builtInContent } from "./built-in-playbook.ts";
+import { builtInContent } from "./matching/built-in-playbook.ts";
 import { isPlainReply, plainBeginning } from "./plain-reply.ts";
 
 test.each([

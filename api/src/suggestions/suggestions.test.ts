@@ -21,10 +21,10 @@ import {
   startFakeChat,
   stream,
 } from "../../testing/fake-chat.ts";
-import { callModels } from "../calls/call-model.ts";
+import { callModels } from "../calls/records/call-model.ts";
 import { readConfig } from "../config.ts";
-import { builtInPlaybook } from "./built-in-playbook.ts";
-import { compileAtOnce } from "./compile-playbook.ts";
+import { builtInPlaybook } from "./matching/built-in-playbook.ts";
+import { compileAtOnce } from "./matching/compile-playbook.ts";
 import type { Guidance } from "./suggestions.ts";
 
 function endWith(res: ServerResponse, content: string): void {

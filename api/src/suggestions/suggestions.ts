@@ -6,12 +6,12 @@ import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { type Candidate, sameness } from "./candidate.ts";
 import { ModelFault } from "./chat-stream.ts";
-import type { CompiledPlaybook } from "./compile-playbook.ts";
 import { createCounters } from "./counters.ts";
 import { createDrafts, type EmitSuggestion } from "./drafts.ts";
 import { groundingOf, namesIn } from "./grounding.ts";
 import { createLanguageModel } from "./language-model.ts";
-import { type Origin, suggest, type TranscriptLine, warmPlaybook } from "./rank-replies.ts";
+import type { CompiledPlaybook } from "./matching/compile-playbook.ts";
+import { type Origin, suggest, type TranscriptLine, warmPlaybook } from "./matching/rank-replies.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
 
 /** An organization's settings of its suggestions. */

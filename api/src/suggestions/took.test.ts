@@ -3,8 +3,8 @@ import { begin, reply, sendContent, startFakeChat } from "../../testing/fake-cha
 import { readConfig } from "../config.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
-import { builtInPlaybook } from "./built-in-playbook.ts";
-import type { TranscriptLine } from "./rank-replies.ts";
+import { builtInPlaybook } from "./matching/built-in-playbook.ts";
+import type { TranscriptLine } from "./matching/rank-replies.ts";
 import { createSuggestions } from "./suggestions.ts";
 
 const databaseMs = 400;

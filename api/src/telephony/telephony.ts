@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { organizationIdOf } from "../auth/organizations.ts";
+import { organizationIdOf } from "../auth/accounts/organizations.ts";
 import type { CallsForTelephony } from "../calls/calls-for-telephony.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { limits, type VerificationMethod } from "@souffleur/contracts";
-import { claimsOf, formsOf, meantBy } from "../auth/pending-registration.ts";
-import type { Users } from "../auth/users.ts";
+import { claimsOf, formsOf, meantBy } from "../auth/accounts/pending-registration.ts";
+import type { Users } from "../auth/accounts/users.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { codeMatches, linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";

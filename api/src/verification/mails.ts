@@ -1,6 +1,6 @@
 import { limits } from "@souffleur/contracts";
-import { claimsOf } from "../auth/pending-registration.ts";
-import type { Users } from "../auth/users.ts";
+import { claimsOf } from "../auth/accounts/pending-registration.ts";
+import type { Users } from "../auth/accounts/users.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { codeHash, linkHash, linkToken, mailedCode } from "../crypto/mailed-tokens.ts";
 import type { QueuedMail } from "../mail/outbox.ts";

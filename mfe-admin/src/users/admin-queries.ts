@@ -3,7 +3,7 @@ import { call, toast } from "@souffleur/shared-ui";
 import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { endsSession, failures, failureText } from "./failure-text.ts";
-import type { Tab } from "./tabs.ts";
+import type { Tab } from "./table/tabs.ts";
 
 const noStats: UserStats = { total: 0, active: 0, pending: 0, pendingVerification: 0 };
 

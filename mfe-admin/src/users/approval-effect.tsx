@@ -3,7 +3,7 @@ import { call, Notice, Skeleton } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import { T, t } from "../texts/texts.ts";
-import { fullName } from "./labels.ts";
+import { fullName } from "./table/labels.ts";
 import styles from "./users.module.css";
 
 /** The effect of an approval by a platform administrator: the first member of an organization becomes its administrator. */

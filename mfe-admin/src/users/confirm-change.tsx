@@ -3,8 +3,8 @@ import { Address, ConfirmDialog, TextAreaField } from "@souffleur/shared-ui";
 import { type RefObject, useState } from "react";
 import { T, type Text, t } from "../texts/texts.ts";
 import { ApprovalEffect, useApprovalEffect } from "./approval-effect.tsx";
-import { fullName } from "./labels.ts";
 import type { Action } from "./permissions.ts";
+import { fullName } from "./table/labels.ts";
 import type { Change } from "./use-change-user.ts";
 
 const questions: Record<Action, { question: Text; consequence: Text; variant: "primary" | "danger" }> = {

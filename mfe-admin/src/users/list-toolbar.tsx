@@ -1,7 +1,7 @@
 import { limits } from "@souffleur/contracts";
 import { SelectField, TextField, useSearchText } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
-import { searchMax } from "./list-state.ts";
+import { searchMax } from "./table/list-state.ts";
 import styles from "./users.module.css";
 
 interface ListToolbarProps {

@@ -1,7 +1,7 @@
 import { Button, EmptyState } from "@souffleur/shared-ui";
 import { type Text, t } from "../texts/texts.ts";
-import type { ListState } from "./list-state.ts";
-import type { Tab } from "./tabs.ts";
+import type { ListState } from "./table/list-state.ts";
+import type { Tab } from "./table/tabs.ts";
 
 const lines: Record<Tab, Text> = {
   pending: "No pending requests.",

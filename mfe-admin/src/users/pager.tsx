@@ -1,6 +1,6 @@
 import { ChevronLeftIcon, ChevronRightIcon, formatCount, IconButton } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
-import { pageCount } from "./list-state.ts";
+import { pageCount } from "./table/list-state.ts";
 import styles from "./users.module.css";
 
 interface PagerProps {

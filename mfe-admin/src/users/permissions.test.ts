@@ -2,7 +2,7 @@ import { AccountStatus, isAdmin, isPlatformAdmin, Role, type User } from "@souff
 import { someUser } from "@souffleur/shared-ui/testing";
 import fc from "fast-check";
 import { actionsFor } from "./permissions.ts";
-import { tabs } from "./tabs.ts";
+import { tabs } from "./table/tabs.ts";
 
 const admin = someUser({ id: "caller", role: "admin" });
 const users: fc.Arbitrary<User> = fc

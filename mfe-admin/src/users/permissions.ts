@@ -1,5 +1,5 @@
 import { isAdmin, type User } from "@souffleur/contracts";
-import type { Tab } from "./tabs.ts";
+import type { Tab } from "./table/tabs.ts";
 
 export type Action = "approve" | "reject" | "deactivate" | "reactivate";
 

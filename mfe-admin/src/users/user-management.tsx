@@ -17,21 +17,21 @@ import { PageLink } from "../page-link.tsx";
 import { t } from "../texts/texts.ts";
 import { useUserList, useUserStats } from "./admin-queries.ts";
 import { ConfirmChange } from "./confirm-change.tsx";
-import { exportFileName, saveCsv, usersCsv } from "./export-users.ts";
-import { defaultSort, nearestPage, useListState } from "./list-state.ts";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { NoUsers } from "./no-users.tsx";
-import { orderUsers } from "./order-users.ts";
 import { Pager } from "./pager.tsx";
 import { type Action, actionsFor } from "./permissions.ts";
 import { RowActions } from "./row-actions.tsx";
-import { searchUsers } from "./search-users.ts";
 import { StatTiles } from "./stat-tiles.tsx";
-import { tabs, tabText } from "./tabs.ts";
+import { exportFileName, saveCsv, usersCsv } from "./table/export-users.ts";
+import { defaultSort, nearestPage, useListState } from "./table/list-state.ts";
+import { orderUsers } from "./table/order-users.ts";
+import { searchUsers } from "./table/search-users.ts";
+import { tabs, tabText } from "./table/tabs.ts";
+import { useUsersTable } from "./table/use-users-table.ts";
+import { UsersTable } from "./table/users-table.tsx";
 import { useChangeUser } from "./use-change-user.ts";
-import { useUsersTable } from "./use-users-table.ts";
 import styles from "./users.module.css";
-import { UsersTable } from "./users-table.tsx";
 
 const noUsers: readonly User[] = [];
 

@@ -1,7 +1,7 @@
 import { fold } from "@souffleur/contracts/fold";
 import type { FoundNumber } from "@souffleur/contracts/numbers";
 import { phoneSpellings } from "../../phone/phone-number.ts";
-import type { PlacedStem } from "../../suggestions/french-stem.ts";
+import type { PlacedStem } from "../../suggestions/matching/french-stem.ts";
 
 const between =
   "[\\p{Z}\\s().（）․．/／\\p{Pd}\\u2212\\u2043\\u02d7·•∙_\\p{Default_Ignorable_Code_Point}]{1,6}";

@@ -1,5 +1,5 @@
 import { readNumbers } from "@souffleur/contracts/numbers";
-import type { PlacedStem } from "../../suggestions/french-stem.ts";
+import type { PlacedStem } from "../../suggestions/matching/french-stem.ts";
 import { digitTerms } from "./digit-terms.ts";
 import { numberTerms } from "./number-terms.ts";
 

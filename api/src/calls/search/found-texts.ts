@@ -1,5 +1,5 @@
 import type { FoundText } from "@souffleur/contracts";
-import { type PlacedStem, placedStems } from "../../suggestions/french-stem.ts";
+import { type PlacedStem, placedStems } from "../../suggestions/matching/french-stem.ts";
 import { figureTerms } from "./figure-terms.ts";
 import { nameTerms } from "./name-terms.ts";
 import type { SearchTerms } from "./search-terms.ts";

@@ -1,5 +1,5 @@
 import { fold, foldedWords } from "@souffleur/contracts/fold";
-import { type PlacedStem, stem } from "../../suggestions/french-stem.ts";
+import { type PlacedStem, stem } from "../../suggestions/matching/french-stem.ts";
 
 /**
  * The words of a name that apostrophes and hyphens join, without them: "O’Brien-Lee" is also found as "obrien" and

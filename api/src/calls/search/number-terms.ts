@@ -1,5 +1,5 @@
 import { type FoundNumber, readNumber } from "@souffleur/contracts/numbers";
-import type { PlacedStem } from "../../suggestions/french-stem.ts";
+import type { PlacedStem } from "../../suggestions/matching/french-stem.ts";
 
 /** Words of numbers, by their value where they stand alone. */
 const ownValues = new Map<string, string | undefined>();

@@ -1,7 +1,7 @@
 import { limits } from "@souffleur/contracts";
 import { readNumbers } from "@souffleur/contracts/numbers";
 import { appError } from "../../http/errors.ts";
-import { stem, wordsOf } from "../../suggestions/french-stem.ts";
+import { stem, wordsOf } from "../../suggestions/matching/french-stem.ts";
 import type { ApiText, Values } from "../../texts/texts.ts";
 import { searchedDigits } from "./digit-terms.ts";
 import { numberTerms } from "./number-terms.ts";

@@ -12,7 +12,7 @@ import {
 } from "@souffleur/shared-ui";
 import { useRef, useState } from "react";
 import { t } from "../../texts/texts.ts";
-import { saveCsv } from "../../users/export-users.ts";
+import { saveCsv } from "../../users/table/export-users.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { playbookCsv } from "./playbook-csv.ts";
 import type { Imported } from "./read-csv.ts";

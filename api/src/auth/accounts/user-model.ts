@@ -1,0 +1,131 @@
+import { AccountStatus, Language, Role, type User } from "@souffleur/contracts";
+import { type Connection, type Model, Schema } from "mongoose";
+import { type AuditEvent, auditEventSchema } from "../../audit/event.ts";
+import { schemaOptions } from "../../database/schema-options.ts";
+import { outboxField, type QueuedMail } from "../../mail/outbox.ts";
+import {
+  type MailedLink,
+  mailedLinkSchema,
+  type PendingRegistration,
+  pendingRegistrationSchema,
+} from "./pending-registration.ts";
+
+export interface UserDoc {
+  _id: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  /** The folded texts by whose beginnings the account is found; absent where an earlier version stored it. */
+  foundBy?: string[];
+  phone?: string;
+  passwordHash: string;
+  role: Role;
+  status: AccountStatus;
+  /** Derived from the organization's normalised name; null for a platform administrator. */
+  organizationId: string | null;
+  organizationName?: string;
+  industryType?: string;
+  /** The language of their mails; English where it is not known. */
+  language?: Language;
+  createdAt: Date;
+  requestedAt: Date;
+  verifiedAt?: Date;
+  /** Counts changes of status and role: a writer with an older version fails. */
+  version: number;
+  /** Counts deactivations: sessions of an earlier epoch stay revoked. */
+  epoch: number;
+  /** The account is active, and whether it founds its organization is still to be decided. */
+  founding?: boolean;
+  /** The last change of the administrators' document that was applied to this account. */
+  rosterChange?: string;
+  /** Unverified registrations of this address; an unverified account consists of nothing else. */
+  forms?: PendingRegistration[];
+  /** The registration that became the account. */
+  verifiedForm?: string;
+  /** The link that verified the address: following it again gets the same answer. */
+  link?: MailedLink;
+  unlock?: MailedLink;
+  /** The last mail to this administrator about people who wait, and when it was composed. */
+  digest?: { mail: string; at: Date };
+  outbox: QueuedMail[];
+  audit: AuditEvent[];
+}
+
+export type UserModel = Model<UserDoc>;
+
+const schema = new Schema<UserDoc>(
+  {
+    _id: { type: String, required: true },
+    email: { type: String, required: true },
+    firstName: { type: String, required: true },
+    lastName: { type: String, required: true },
+    foundBy: { type: [String], default: undefined },
+    phone: String,
+    passwordHash: { type: String, required: true },
+    role: { type: String, enum: Role.options, required: true },
+    status: { type: String, enum: AccountStatus.options, required: true },
+    organizationId: { type: String, default: null },
+    organizationName: String,
+    industryType: String,
+    language: { type: String, enum: Language.options },
+    createdAt: { type: Date, required: true },
+    requestedAt: { type: Date, required: true },
+    verifiedAt: Date,
+    version: { type: Number, default: 0 },
+    epoch: { type: Number, default: 0 },
+    founding: Boolean,
+    rosterChange: String,
+    forms: { type: [pendingRegistrationSchema], default: undefined },
+    verifiedForm: String,
+    link: mailedLinkSchema,
+    unlock: mailedLinkSchema,
+    digest: { type: { _id: false, mail: String, at: Date }, default: undefined },
+    outbox: outboxField,
+    audit: [auditEventSchema],
+  },
+  { ...schemaOptions, minimize: false },
+);
+schema.index({ email: 1 }, { unique: true });
+schema.index({ organizationId: 1, status: 1 });
+schema.index({ foundBy: 1, organizationId: 1 });
+schema.index({ status: 1, createdAt: 1 });
+schema.index({ "link.hash": 1 }, { sparse: true });
+schema.index({ "unlock.hash": 1 }, { sparse: true });
+schema.index({ "forms.link.hash": 1 }, { sparse: true });
+schema.index({ "forms.createdAt": 1 }, { sparse: true });
+schema.index({ founding: 1 }, { sparse: true });
+schema.index({ "outbox.dueAt": 1 });
+schema.index({ "audit.at": 1 });
+
+export function userModel(connection: Connection): UserModel {
+  return connection.model<UserDoc>("User", schema, "users");
+}
+
+/** The fields of an account that answers may hold. */
+export const dtoProjection = {
+  email: 1,
+  firstName: 1,
+  lastName: 1,
+  phone: 1,
+  role: 1,
+  status: 1,
+  createdAt: 1,
+  requestedAt: 1,
+  organizationName: 1,
+} as const;
+export type DtoFields = Pick<UserDoc, "_id" | keyof typeof dtoProjection>;
+
+export function toDto(user: DtoFields): User {
+  return {
+    id: user._id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    ...(user.phone !== undefined && { phone: user.phone }),
+    role: user.role,
+    status: user.status,
+    createdAt: user.createdAt.toISOString(),
+    requestedAt: user.requestedAt.toISOString(),
+    ...(user.organizationName !== undefined && { organizationName: user.organizationName }),
+  };
+}

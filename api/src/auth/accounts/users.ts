@@ -1,0 +1,168 @@
+import type { AccountStatus, Language, UserStats } from "@souffleur/contracts";
+import type { Connection, UpdateQuery } from "mongoose";
+import type { AuditEvent } from "../../audit/event.ts";
+import { sealEvent } from "../../audit/event-seal.ts";
+import type { Keyring } from "../../crypto/keyring.ts";
+import { isWritten } from "../../database/duplicate-keys.ts";
+import { readById } from "../../database/read-by-id.ts";
+import type { QueuedMail } from "../../mail/outbox.ts";
+import { createDigests } from "./digests.ts";
+import { collectFoundBy, foundBy, wantedBeginnings } from "./found-by.ts";
+import { type MailedLink, unverifiedBefore } from "./pending-registration.ts";
+import { createPendingRegistrations } from "./pending-registrations.ts";
+import { type DtoFields, dtoProjection, type UserDoc, userModel } from "./user-model.ts";
+
+export { toDto, type UserDoc } from "./user-model.ts";
+
+/** The state that a change requires; it does nothing where the account has another one. */
+export interface Expected {
+  id: string;
+  status?: AccountStatus;
+  version?: number;
+}
+
+export interface Change {
+  set?: Partial<
+    Pick<UserDoc, "status" | "role" | "organizationId" | "organizationName" | "founding" | "rosterChange">
+  >;
+  unset?: readonly "founding"[];
+  /** Ends all sessions of the account. */
+  newEpoch?: boolean;
+  audit?: AuditEvent;
+  mails?: readonly QueuedMail[];
+}
+
+const memberProjection = { firstName: 1, lastName: 1, role: 1 } as const;
+type Member = Pick<UserDoc, "_id" | keyof typeof memberProjection>;
+
+const requestProjection = { ...memberProjection, email: 1, status: 1, organizationId: 1, epoch: 1 } as const;
+export type RequestUser = Pick<UserDoc, "_id" | keyof typeof requestProjection>;
+
+export type Users = ReturnType<typeof createUsers>;
+
+/** The only access to accounts: no other feature uses their collection directly. */
+export function createUsers(connection: Connection, keys: Keyring) {
+  const model = userModel(connection);
+  return {
+    model,
+    ...createPendingRegistrations(model),
+    ...createDigests(model),
+    findById: (id: string): Promise<UserDoc | null> => model.findById(id).lean<UserDoc>(),
+    /** An unverified account whose registrations have expired counts as absent. */
+    async findByEmail(email: string, now: Date): Promise<UserDoc | null> {
+      // Through the driver: every sign-in waits for it.
+      const found = (await model.collection.findOne({ email })) as UserDoc | null;
+      const gone = found?.status === "pending_verification" && found.createdAt < unverifiedBefore(now);
+      return gone ? null : found;
+    },
+    /** By the link that verified the account, or by the link of a registration. */
+    findByLink: (hash: string): Promise<UserDoc | null> =>
+      model.findOne({ $or: [{ "link.hash": hash }, { "forms.link.hash": hash }] }).lean<UserDoc>(),
+    findByUnlock: (hash: string): Promise<UserDoc | null> =>
+      model.findOne({ "unlock.hash": hash }).lean<UserDoc>(),
+    findFounding: (): Promise<UserDoc[]> => model.find({ founding: true }).lean<UserDoc[]>(),
+    /** The first `limit` active accounts of an organization, by name. */
+    membersOf: (organizationId: string, limit: number): Promise<Member[]> =>
+      model
+        .find({ organizationId, status: "active" }, memberProjection)
+        .sort({ firstName: 1, lastName: 1, _id: 1 })
+        .limit(limit)
+        .lean<Member[]>(),
+    /** The accounts of an organization (for null, all accounts), the longest waiting first. */
+    list: (organizationId: string | null, status?: AccountStatus): Promise<DtoFields[]> =>
+      model
+        .find({ ...visibleTo(organizationId), ...(status !== undefined && { status }) }, dtoProjection)
+        .sort({ requestedAt: 1 })
+        .lean<DtoFields[]>(),
+    /**
+     * The first `limit` accounts of an organization (for null, of all accounts) whose address, or names in either order, begin
+     * with the text, as texts are compared.
+     */
+    async search(organizationId: string | null, text: string, limit: number): Promise<DtoFields[]> {
+      const wanted = beginningWith(wantedBeginnings(text));
+      if (wanted.length === 0) return [];
+      return model
+        .find({ ...visibleTo(organizationId), $or: wanted }, dtoProjection)
+        .limit(limit)
+        .lean<DtoFields[]>();
+    },
+    /** Has the accounts found that an earlier version has stored. */
+    collectFoundBy: (): Promise<void> => collectFoundBy(connection.collection("users")),
+    async countByStatus(organizationId: string | null): Promise<UserStats> {
+      const counts = await model.aggregate<{ _id: AccountStatus; count: number }>([
+        { $match: visibleTo(organizationId) },
+        { $group: { _id: "$status", count: { $sum: 1 } } },
+      ]);
+      const of = (status: AccountStatus) => counts.find(({ _id }) => _id === status)?.count ?? 0;
+      return {
+        total: counts.reduce((sum, { count }) => sum + count, 0),
+        active: of("active"),
+        pending: of("pending_approval"),
+        pendingVerification: of("pending_verification"),
+      };
+    },
+    /** Each request reads its account with this. */
+    findForRequest: readById<RequestUser>(model.collection, requestProjection),
+    /** Inserts an account that needs no verification, in place of an unverified one. False where the address has one. */
+    async insert(account: UserDoc): Promise<boolean> {
+      const user = { ...account, foundBy: foundBy(account) };
+      if (await isWritten(model.create(user))) return true;
+      const { deletedCount } = await model.deleteOne({ email: user.email, status: "pending_verification" });
+      return deletedCount === 1 && isWritten(model.create(user));
+    },
+    /** One write of a status or role with its audit event and its mails; null where `expected` is not met. */
+    change: ({ id, ...expected }: Expected, change: Change): Promise<UserDoc | null> =>
+      model
+        .findOneAndUpdate({ _id: id, ...expected }, changeDocument(change, keys), { returnDocument: "after" })
+        .lean<UserDoc>(),
+    /** Replaces the account's unlock link. False where it has a newer one. */
+    async setUnlock(id: string, link: MailedLink): Promise<boolean> {
+      const newest = [{ unlock: { $exists: false } }, { "unlock.orderedAt": { $lte: link.orderedAt } }];
+      const { matchedCount } = await model.updateOne({ _id: id, $or: newest }, { $set: { unlock: link } });
+      return matchedCount === 1;
+    },
+    async setLanguage(id: string, language: Language): Promise<void> {
+      await model.updateOne({ _id: id }, { $set: { language } });
+    },
+    /** Sets the language of an account that has none. */
+    async setFirstLanguage(id: string, language: Language): Promise<void> {
+      await model.updateOne({ _id: id, language: { $exists: false } }, { $set: { language } });
+    },
+    async queueMail(email: string, mail: QueuedMail): Promise<void> {
+      await model.updateOne({ email }, { $push: { outbox: mail } });
+    },
+    /** Replaces a password hash, unless it has been changed meanwhile. */
+    async rehash(id: string, from: string, to: string): Promise<void> {
+      await model.updateOne({ _id: id, passwordHash: from }, { $set: { passwordHash: to } });
+    },
+    async sweepUnverified(now: Date): Promise<void> {
+      await model.deleteMany({ status: "pending_verification", createdAt: { $lt: unverifiedBefore(now) } });
+    },
+  };
+}
+
+/** Null, for a platform administrator, matches all accounts. */
+function visibleTo(organizationId: string | null) {
+  return organizationId === null ? {} : { organizationId };
+}
+
+/** A range of the index for each beginning. */
+function beginningWith(starts: readonly string[]): object[] {
+  // No text sorts after this character.
+  return starts.map((start) => ({ foundBy: { $elemMatch: { $gte: start, $lt: `${start}\u{10ffff}` } } }));
+}
+
+function changeDocument(
+  { set = {}, unset = [], newEpoch = false, audit, mails = [] }: Change,
+  keys: Keyring,
+): UpdateQuery<UserDoc> {
+  return {
+    ...(Object.keys(set).length > 0 && { $set: set }),
+    ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map((name) => [name, 1])) }),
+    $inc: { version: 1, ...(newEpoch && { epoch: 1 }) },
+    $push: {
+      ...(audit !== undefined && { audit: sealEvent(keys, audit) }),
+      ...(mails.length > 0 && { outbox: { $each: [...mails] } }),
+    },
+  };
+}

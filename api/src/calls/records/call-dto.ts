@@ -1,0 +1,89 @@
+import type { Call, CallOutcome, Line } from "@souffleur/contracts";
+import type { ServerEvent } from "@souffleur/contracts/realtime";
+import { shownPhone } from "../../phone/phone-number.ts";
+import type { CallDoc } from "./call-model.ts";
+import type { LineDoc } from "./line-model.ts";
+
+export function toLineDto(line: LineDoc): Line {
+  return {
+    id: line._id,
+    callId: line.callId,
+    sessionId: line.sessionId,
+    seq: line.seq,
+    sender: line.sender,
+    text: line.text,
+    timestamp: line.timestamp.toISOString(),
+    ...(line.startedAt !== undefined && { startedAt: line.startedAt.toISOString() }),
+    confidence: line.confidence,
+    isTranscription: line.isTranscription,
+  };
+}
+
+export function toCallDto(call: CallDoc): Call {
+  return {
+    callId: call._id,
+    sessionId: call.sessionId,
+    status: call.status,
+    source: call.source,
+    agentName: call.agentName,
+    clientName: call.clientName,
+    startedAt: call.startedAt.toISOString(),
+    seq: call.seq,
+    notes: call.notes,
+    notesRevision: call.notesRevision ?? 0,
+    ...outcomeOf(call),
+    outcomeRevision: call.outcomeRevision ?? 0,
+    ...(call.clientNumber !== undefined && { clientNumber: shownPhone(call.clientNumber) }),
+    ...(call.scenario !== undefined && { scenario: call.scenario }),
+    ...(call.endedAt !== undefined && { ...toEndDto(call), reason: call.reason }),
+  };
+}
+
+/** The parts of a call's outcome that are set. */
+function outcomeOf({ outcome, amount, nextStep, nextStepAt }: CallDoc) {
+  return {
+    ...(outcome !== undefined && { outcome }),
+    ...(amount !== undefined && { amount }),
+    ...(nextStep !== undefined && { nextStep }),
+    ...(nextStepAt !== undefined && { nextStepAt }),
+  };
+}
+
+/** @throws Error where the call has no outcome */
+export function toOutcomeDto(call: CallDoc): CallOutcome {
+  const { outcome, outcomeRevision: revision } = call;
+  if (outcome === undefined || revision === undefined) throw new Error(`call ${call._id} has no outcome`);
+  return { ...outcomeOf(call), outcome, revision };
+}
+
+export function secondsBetween(startedAt: Date, endedAt: Date): number {
+  return Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000));
+}
+
+/** A call's end and duration; for an active call, as if it ended now. */
+export function toEndDto({ startedAt, endedAt = new Date() }: Pick<CallDoc, "startedAt" | "endedAt">) {
+  return { endedAt: endedAt.toISOString(), durationSeconds: secondsBetween(startedAt, endedAt) };
+}
+
+/** A call with its agent's request for help, which the call's end closes. */
+export function toHelpDto(
+  call: Pick<CallDoc, "_id" | "agentId" | "agentName" | "clientName" | "status" | "help">,
+): ServerEvent<"help_changed"> {
+  const { _id: callId, agentId, agentName, clientName, status, help } = call;
+  const wired = help && {
+    askedAt: help.askedAt.toISOString(),
+    ...(help.takenBy && { takenBy: help.takenBy }),
+  };
+  return { callId, agentId, agentName, clientName, ...(status === "active" && wired && { help: wired }) };
+}
+
+export function toStartedDto(call: CallDoc): ServerEvent<"call_started"> {
+  const { callId, sessionId, startedAt, source, agentName, clientName, clientNumber } = toCallDto(call);
+  const started = { callId, sessionId, startedAt, source, agentName, clientName };
+  return clientNumber === undefined ? started : { ...started, clientNumber };
+}
+
+export function toEndedDto(call: CallDoc): ServerEvent<"call_ended"> {
+  const { _id: callId, sessionId, reason } = call;
+  return { callId, sessionId, ...(reason && { reason }), ...toEndDto(call) };
+}

@@ -1,0 +1,210 @@
+import {
+  type Activity,
+  daysOfPoint,
+  daysOfRange,
+  formatMinutes,
+  type Language,
+  type Outcome,
+  outcomeLabels,
+  type Performer,
+  type readFigures,
+} from "@souffleur/contracts";
+import type { z } from "zod";
+import { dollars } from "../../texts/formats.ts";
+import { textIn } from "../../texts/texts.ts";
+import { beginningsOfDays } from "../figures/days.ts";
+import { analyticsOf, bestOf, type Counted, statisticsOf, toWrapUpLabel } from "../figures/figures.ts";
+import { createSettledCounts } from "../figures/settled-counts.ts";
+import { readZone } from "../figures/zone.ts";
+import type { CallDoc, CallModels } from "./call-model.ts";
+
+const activities = 6;
+const shown = {
+  agentName: 1,
+  clientName: 1,
+  endedAt: 1,
+  durationSeconds: 1,
+  outcome: 1,
+  amount: 1,
+  nextStep: 1,
+} as const;
+type Shown = Pick<CallDoc, "_id" | keyof typeof shown>;
+type Readable = Partial<Pick<CallDoc, "organizationId" | "agentId">>;
+
+type Columns<Row> = { [Field in keyof Row]: Row[Field][] };
+
+/** Only ended calls have a duration. */
+const ended = { durationSeconds: { $gte: 0 } };
+
+const statuses: Record<Outcome, Activity["status"]> = {
+  successful: "success",
+  follow_up: "pending",
+  no_decision: "pending",
+  too_expensive: "cancelled",
+  competitor: "cancelled",
+  no_need: "cancelled",
+  unreachable: "cancelled",
+  other: "cancelled",
+};
+
+interface Periods {
+  before: Counted[];
+  counted: Counted[];
+}
+
+/** Dashboard and analytics, computed from the call documents alone. */
+export function createCallFigures({ calls, figuresRevisions }: CallModels) {
+  const settled = createSettledCounts<Periods>(figuresRevisions);
+
+  /**
+   * @param readable the calls that the caller may read
+   * @param language of the texts: of activities, reasons and an agent without a name
+   */
+  return async function figures(
+    readable: Readable,
+    { range, ...zoned }: z.output<typeof readFigures.query>,
+    now: Date,
+    language: Language,
+  ): Promise<z.output<typeof readFigures.data>> {
+    const [days, step] = [daysOfRange[range], daysOfPoint[range]];
+    const length = days / step;
+    const zone = readZone(zoned);
+    const beginnings = beginningsOfDays(
+      zone,
+      now,
+      Array.from({ length: 2 * length }, (_, index) => 2 * days - 1 - index * step),
+    );
+    const [previousPoints, points] = [beginnings.slice(0, length), beginnings.slice(length)];
+    const [[previous], [first]] = [previousPoints, points];
+    if (previous === undefined || first === undefined) throw new Error(`${range} has no days`);
+    const [yesterday = first] = beginningsOfDays(zone, now, [1]);
+    const point = pointOf(points, 0, length - 1);
+    const countSettled = async (): Promise<Periods> => {
+      const [before, counted] = await Promise.all([
+        count(readable, { $gte: previous, $lt: first }, pointOf(previousPoints, 0, length - 1)),
+        count(readable, { $gte: first, $lt: yesterday }, point),
+      ]);
+      return { before, counted };
+    };
+    const { organizationId } = readable;
+    const [{ before, counted: older }, newer, activity] = await Promise.all([
+      // Agents read only their own calls, which are few.
+      organizationId
+        ? settled.read(organizationId, JSON.stringify([beginnings, yesterday]), countSettled)
+        : countSettled(),
+      count(readable, { $gte: yesterday }, point),
+      recent(readable, first, language),
+    ]);
+    const counted = [...older, ...newer];
+    const best = await Promise.all(
+      bestOf(counted).map(
+        async (one): Promise<Performer> => ({
+          ...one,
+          name: (await nameOf(readable, one.id)) ?? textIn(language, "Unnamed agent"),
+        }),
+      ),
+    );
+    return {
+      dashboard: statisticsOf(counted),
+      activity,
+      analytics: analyticsOf(
+        range,
+        { counted, points },
+        { counted: before, points: previousPoints },
+        best,
+        language,
+      ),
+      previous: statisticsOf(before),
+    };
+  };
+
+  /**
+   * Thousands of counts are read as columns, which takes the process a quarter of the time of documents.
+   * @param point an expression for the number of a call's point
+   */
+  async function count(
+    readable: Readable,
+    startedAt: { $gte: Date; $lt?: Date },
+    point: unknown,
+  ): Promise<Counted[]> {
+    const [columns] = await calls.aggregate<Columns<Counted>>([
+      { $match: { ...readable, startedAt, ...ended } },
+      {
+        $group: {
+          _id: { point, agentId: "$agentId", outcome: { $ifNull: ["$outcome", null] } },
+          calls: { $sum: 1 },
+          seconds: { $sum: "$durationSeconds" },
+          revenue: { $sum: "$amount" },
+        },
+      },
+      {
+        $group: {
+          _id: null,
+          point: { $push: "$_id.point" },
+          agentId: { $push: "$_id.agentId" },
+          outcome: { $push: "$_id.outcome" },
+          calls: { $push: "$calls" },
+          seconds: { $push: "$seconds" },
+          revenue: { $push: "$revenue" },
+        },
+      },
+    ]);
+    return columns === undefined ? [] : rowsOf(columns);
+  }
+
+  async function recent(readable: Readable, since: Date, language: Language): Promise<Activity[]> {
+    const newest = await calls
+      .find({ ...readable, startedAt: { $gte: since }, status: "ended", erasedAt: null }, shown)
+      .sort({ startedAt: -1, _id: -1 })
+      .limit(activities)
+      .lean<Shown[]>();
+    return newest.map((call) => activityOf(call, language)).toSorted((a, b) => b.timestamp - a.timestamp);
+  }
+
+  /** The agent's name in their newest call that is not erased. */
+  async function nameOf(readable: Readable, agentId: string): Promise<string | undefined> {
+    const newest = await calls
+      .findOne({ ...readable, agentId, erasedAt: null }, { agentName: 1 })
+      .sort({ startedAt: -1, _id: -1 })
+      .lean<Pick<CallDoc, "agentName">>();
+    return newest?.agentName;
+  }
+}
+
+function rowsOf({ point, agentId, outcome, calls, seconds, revenue }: Columns<Counted>): Counted[] {
+  return point.map((_, at) => ({
+    point: point[at] as number,
+    agentId: agentId[at] as string,
+    outcome: outcome[at] as Outcome | null,
+    calls: calls[at] as number,
+    seconds: seconds[at] as number,
+    revenue: revenue[at] as number,
+  }));
+}
+
+/** An expression for the last of these points before a call's start: a binary search, because it runs for each call. */
+function pointOf(points: readonly Date[], first: number, last: number): unknown {
+  if (first === last) return first;
+  const middle = Math.ceil((first + last) / 2);
+  const [earlier, later] = [pointOf(points, first, middle - 1), pointOf(points, middle, last)];
+  return { $cond: [{ $gte: ["$startedAt", points[middle]] }, later, earlier] };
+}
+
+function activityOf(call: Shown, language: Language): Activity {
+  const { _id: id, agentName, clientName, endedAt, durationSeconds = 0, outcome, amount, nextStep } = call;
+  const isDeal = outcome === "successful";
+  return {
+    id,
+    type: isDeal ? "deal" : "call",
+    title: textIn(language, isDeal ? "Deal with {name}" : "Call with {name}", { name: clientName }),
+    description: [
+      agentName,
+      formatMinutes(durationSeconds),
+      textIn(language, outcome === undefined ? toWrapUpLabel : outcomeLabels[outcome]),
+      ...(amount === undefined ? [] : [dollars(amount, language)]),
+      ...(nextStep === undefined ? [] : [nextStep]),
+    ].join(" · "),
+    status: outcome === undefined ? "pending" : statuses[outcome],
+    timestamp: endedAt?.getTime() ?? 0,
+  };
+}

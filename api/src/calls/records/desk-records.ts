@@ -1,0 +1,130 @@
+import type { QueryFilter, UpdateQuery } from "mongoose";
+import { isWritten } from "../../database/duplicate-keys.ts";
+import type { CallDoc, CallModels } from "./call-model.ts";
+import type { LineDoc } from "./line-model.ts";
+import type { SuggestionDoc } from "./suggestion-model.ts";
+
+const running = {
+  sessionId: 1,
+  agentId: 1,
+  agentName: 1,
+  clientName: 1,
+  source: 1,
+  startedAt: 1,
+  seq: 1,
+  corrections: 1,
+  help: 1,
+} as const;
+/** A running call on the wall. */
+export type RunningCall = Pick<CallDoc, "_id" | keyof typeof running>;
+
+type Member = NonNullable<SuggestionDoc["sender"]>;
+export type WhisperDoc = SuggestionDoc & { sender: Member };
+
+const lastEndedMs = 60 * 60_000;
+/** How many pending whispers are read at once. */
+const pendingRead = 1000;
+
+/** The queries of the supervisors' desk. Each change is one atomic write. */
+export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
+  const changeRunning = (filter: QueryFilter<CallDoc>, update: UpdateQuery<CallDoc>) =>
+    calls
+      .findOneAndUpdate({ ...filter, status: "active" }, update, { returnDocument: "after" })
+      .lean<CallDoc>();
+  const whispers = (filter: object) =>
+    suggestions.find({ provider: "coach", ...filter }).sort({ timestamp: 1, _id: 1 });
+
+  return {
+    running: (organizationId: string) =>
+      calls.find({ status: "active", organizationId }, running).lean<RunningCall[]>(),
+
+    /** Each agent's last call that ended within the last hour. */
+    async lastEnded(organizationId: string): Promise<Map<string, { endedAt: Date; isWrappedUp: boolean }>> {
+      const endedAt = { $gt: new Date(Date.now() - lastEndedMs) };
+      const ended = await calls.aggregate<{ _id: string; endedAt: Date; outcome: string | null }>([
+        { $match: { organizationId, status: "ended", endedAt, erasedAt: null } },
+        { $sort: { endedAt: 1 } },
+        {
+          $group: {
+            _id: "$agentId",
+            endedAt: { $last: "$endedAt" },
+            outcome: { $last: { $ifNull: ["$outcome", null] } },
+          },
+        },
+      ]);
+      return new Map(
+        ended.map(({ _id, endedAt, outcome }) => [_id, { endedAt, isWrappedUp: outcome !== null }]),
+      );
+    },
+
+    /** Lines of several calls, those of each call in order. */
+    linesOf: (callIds: readonly string[]) =>
+      lines
+        .find(
+          { callId: { $in: callIds } },
+          { callId: 1, seq: 1, sender: 1, text: 1, timestamp: 1, startedAt: 1 },
+        )
+        .sort({ callId: 1, seq: 1 })
+        .lean<Pick<LineDoc, "callId" | "seq" | "sender" | "text" | "timestamp" | "startedAt">[]>(),
+
+    /** The organization's running calls with an open request for help, the oldest request first. */
+    helpAsked: (organizationId: string) =>
+      calls
+        .find({ status: "active", organizationId, help: { $ne: null } })
+        .sort({ "help.askedAt": 1 })
+        .lean<CallDoc[]>(),
+
+    /** A repeated request keeps the first one. @returns null where the call has ended */
+    async askForHelp(callId: string): Promise<CallDoc | null> {
+      const help = { askedAt: new Date() };
+      const asked = await changeRunning({ _id: callId, help: null }, { $set: { help } });
+      return asked ?? calls.findOne({ _id: callId, status: "active" }).lean<CallDoc>();
+    },
+
+    /** @returns null where the call has ended */
+    withdrawHelp: (callId: string) => changeRunning({ _id: callId }, { $unset: { help: "" } }),
+
+    /** @returns null where no help is requested, or another colleague has taken the request */
+    takeHelp: (callId: string, takenBy: Member) =>
+      changeRunning(
+        {
+          _id: callId,
+          help: { $ne: null },
+          "help.takenBy.userId": { $in: [null, takenBy.userId] },
+        },
+        { $set: { "help.takenBy": takenBy } },
+      ),
+
+    /** Stores a whisper once, with its event. @returns the stored one, which may be another whisper with the same id */
+    async keepWhisper(
+      whisper: Pick<WhisperDoc, "_id" | "text" | "sender" | "audit">,
+      { _id: callId, agentId, seq }: Pick<CallDoc, "_id" | "agentId" | "seq">,
+    ): Promise<WhisperDoc | null> {
+      const origin = { callId, agentId, seq, timestamp: new Date() };
+      const kind = { provider: "coach", category: "other", confidence: 1, pending: true } as const;
+      await isWritten(suggestions.create({ ...whisper, ...origin, ...kind }));
+      return suggestions.findById(whisper._id).lean<WhisperDoc>();
+    },
+
+    /** The whispers of a call, the oldest first. */
+    whispersOf: (callId: string) => whispers({ callId }).lean<WhisperDoc[]>(),
+
+    /** Whispers to some agents from before a time that no page has reported. */
+    pendingWhispers: (agentIds: readonly string[], before: Date) =>
+      whispers({ pending: true, agentId: { $in: agentIds }, timestamp: { $lt: before } })
+        .limit(pendingRead)
+        .lean<WhisperDoc[]>(),
+
+    /** Whispers of a call after a time that the agent has neither used nor dismissed. */
+    openWhispers: (callId: string, after: Date) =>
+      whispers({ callId, timestamp: { $gt: after }, state: { $in: [null, "delivered", "shown"] } }).lean<
+        WhisperDoc[]
+      >(),
+
+    /** The whisper is not sent again. */
+    async dropWhisper(id: string): Promise<void> {
+      await suggestions.updateOne({ _id: id }, { $unset: { pending: "" } });
+    },
+  };
+}
+export type DeskRecords = ReturnType<typeof createDeskRecords>;

@@ -1,0 +1,147 @@
+import { countChange } from "../figures/settled-counts.ts";
+import type { CallDoc, CallModels } from "./call-model.ts";
+
+/** A call with its names, for the list of calls to erase. */
+type NamedCall = Pick<CallDoc, "_id" | "agentName" | "clientName" | "startedAt" | "seq">;
+
+const anonymous = { agentName: "", clientName: "", notes: "", suggested: [] };
+const removed = {
+  clientNumber: "",
+  callSid: "",
+  notesRevision: "",
+  nextStep: "",
+  nextStepAt: "",
+  outcomeRevision: "",
+  words: "",
+  talk: "",
+  wordsDue: "",
+  numberedFor: "",
+  microphoneAt: "",
+  sharedAudioAt: "",
+  settledChunks: "",
+  echoChunks: "",
+  packets: "",
+  help: "",
+};
+const spoken = { triggerId: "", insteadLine: "", instead: "", unprompted: "" };
+
+/**
+ * Erases ended calls. The call's document is made anonymous first; from then on only the figures use it, and no other
+ * query reads or changes it. Its lines and suggestions follow. All steps can be repeated.
+ */
+export function createErasureRecords({ calls, lines, suggestions, figuresRevisions }: CallModels) {
+  async function clear(callIds: readonly string[]): Promise<void> {
+    // In sequence, because a call may have thousands of lines.
+    for (const callId of callIds) {
+      await Promise.all([
+        lines.deleteMany({ callId }),
+        suggestions.deleteMany({ callId, $or: [{ replyId: null }, { startedAt: null }] }),
+        // The results of the playbook's replies are still counted, without the call's words.
+        suggestions.updateMany({ callId, replyId: { $ne: null } }, { $set: { text: "" }, $unset: spoken }),
+      ]);
+    }
+  }
+
+  return {
+    /** @returns the calls that were not erased before */
+    async erase(callIds: readonly string[], now: Date): Promise<CallDoc[]> {
+      const kept = { _id: { $in: callIds }, status: "ended" as const, erasedAt: null };
+      const erased = await calls.find(kept).lean<CallDoc[]>();
+      await calls.updateMany(kept, { $set: { ...anonymous, erasedAt: now }, $unset: removed });
+      await clear(callIds);
+      return erased;
+    },
+
+    /**
+     * Erases again what was in transit when the calls were erased. Only now are their telephones removed: without them, a
+     * telephone that was still connected would have begun the call again.
+     */
+    async eraseLate(callIds: readonly string[]): Promise<void> {
+      await clear(callIds);
+      await calls.updateMany(
+        { _id: { $in: callIds }, erasedAt: { $ne: null } },
+        { $unset: { ...removed, phone: "" } },
+      );
+    },
+
+    /** Removes erased calls of one organization, from the figures too. */
+    async remove(callIds: readonly string[]): Promise<void> {
+      await clear(callIds);
+      const some = await calls
+        .findOne({ _id: { $in: callIds } }, { organizationId: 1, startedAt: 1 })
+        .lean<Pick<CallDoc, "organizationId" | "startedAt">>();
+      await suggestions.deleteMany({ callId: { $in: callIds } });
+      await calls.deleteMany({ _id: { $in: callIds }, status: "ended" });
+      if (some) await countChange(figuresRevisions, some.organizationId, some.startedAt);
+    },
+
+    /** The organizations that have calls; null for platform administrators and their test calls. */
+    async organizations(): Promise<(string | null)[]> {
+      const found: (string | null)[] = [null];
+      for (let last = ""; ; ) {
+        const next = await calls
+          .findOne({ organizationId: { $gt: last } }, { organizationId: 1 })
+          .sort({ organizationId: 1 })
+          .lean<Pick<CallDoc, "organizationId">>();
+        if (typeof next?.organizationId !== "string") return found;
+        last = next.organizationId;
+        found.push(last);
+      }
+    },
+
+    /** The oldest calls that started from `from` on and before `to`, without erased ones by default. */
+    oldest: (
+      organizationId: string | null,
+      { from, to, erasedToo = false }: { from?: Date; to: Date; erasedToo?: boolean },
+      limit: number,
+    ) =>
+      calls
+        .find(
+          {
+            organizationId,
+            startedAt: { ...(from && { $gte: from }), $lt: to },
+            ...(!erasedToo && { erasedAt: null }),
+          },
+          { startedAt: 1, status: 1 },
+        )
+        .sort({ startedAt: 1 })
+        .limit(limit)
+        .lean<Pick<CallDoc, "_id" | "startedAt" | "status">[]>(),
+
+    /** How many ended calls started before a time, without erased ones by default. */
+    countBefore: (organizationId: string | null, to: Date, erasedToo = false) =>
+      calls.countDocuments({
+        organizationId,
+        startedAt: { $lt: to },
+        status: "ended",
+        ...(!erasedToo && { erasedAt: null }),
+      }),
+
+    /** Each distinct pair of client name and number in the organization's calls. */
+    async clients(organizationId: string | null) {
+      return calls.aggregate<Pick<CallDoc, "clientName" | "clientNumber">>([
+        { $match: { organizationId } },
+        { $group: { _id: { clientName: "$clientName", clientNumber: "$clientNumber" } } },
+        { $replaceWith: "$_id" },
+      ]);
+    },
+
+    /** The calls with some of these clients, the newest first. */
+    with: (organizationId: string | null, clients: readonly Pick<CallDoc, "clientName" | "clientNumber">[]) =>
+      calls
+        .find(
+          {
+            $or: clients.map(({ clientName, clientNumber = null }) => ({
+              organizationId,
+              clientName,
+              clientNumber,
+            })),
+            erasedAt: null,
+          },
+          { agentName: 1, clientName: 1, startedAt: 1, seq: 1, status: 1 },
+        )
+        .sort({ startedAt: -1 })
+        .lean<(NamedCall & Pick<CallDoc, "status">)[]>(),
+  };
+}
+export type ErasureRecords = ReturnType<typeof createErasureRecords>;

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import type { CallOutcome } from "@souffleur/contracts";
+import { appError } from "../../http/errors.ts";
+import { countChange } from "../figures/settled-counts.ts";
+import { toOutcomeDto } from "./call-dto.ts";
+import type { CallDoc, CallModels } from "./call-model.ts";
+
+type GivenOutcome = Partial<Omit<CallOutcome, "outcome" | "revision">> & Pick<CallOutcome, "outcome">;
+
+const parts = ["outcome", "amount", "nextStep", "nextStepAt"] as const;
+
+/** A query for a document whose counter has this revision; any revision by default. */
+export function atRevision(counter: "notesRevision" | "outcomeRevision", revision: number | undefined) {
+  // Documents that were never changed have no counter.
+  return revision === undefined ? {} : { [counter]: revision === 0 ? { $in: [0, null] } : revision };
+}
+
+/** The outcomes of calls. */
+export function createOutcomeRecords({ calls, figuresRevisions }: CallModels) {
+  return {
+    /**
+     * Replaces a call's outcome; saving the stored outcome again changes nothing, whatever the revision.
+     * @param revision the revision that it replaces; any revision by default
+     * @throws AppError INVALID_TRANSITION with the stored outcome where `revision` is no longer the stored one, NOT_FOUND
+     *   where the call is deleted
+     */
+    async save(call: CallDoc, given: GivenOutcome, revision?: number): Promise<CallOutcome> {
+      const isStored = (stored: CallDoc) => parts.every((part) => stored[part] === given[part]);
+      if (isStored(call)) return toOutcomeDto(call);
+      const isGiven = (part: (typeof parts)[number]) => given[part] !== undefined;
+      const saved = await calls
+        .findOneAndUpdate(
+          { _id: call._id, erasedAt: null, ...atRevision("outcomeRevision", revision) },
+          {
+            $set: {
+              ...Object.fromEntries(parts.filter(isGiven).map((part) => [part, given[part]])),
+              wordsDue: randomUUID(),
+            },
+            $unset: Object.fromEntries(parts.filter((part) => !isGiven(part)).map((part) => [part, ""])),
+            $inc: { outcomeRevision: 1 },
+          },
+          { returnDocument: "after" },
+        )
+        .lean<CallDoc>();
+      if (saved) {
+        await countChange(figuresRevisions, saved.organizationId, saved.startedAt);
+        return toOutcomeDto(saved);
+      }
+      const current = await calls.findOne({ _id: call._id, erasedAt: null }).lean<CallDoc>();
+      if (current === null) throw appError("NOT_FOUND", { text: "This call was not found." });
+      if (isStored(current)) return toOutcomeDto(current);
+      throw appError("INVALID_TRANSITION", {
+        text: "The outcome was changed elsewhere.",
+        ...(current.outcome !== undefined && { current: toOutcomeDto(current) }),
+      });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Said, Values } from "../../texts/texts.ts";
+import { type ReleaseErrorCode, releaseRefusals } from "./release-refusals.ts";
+
+interface Options extends ErrorOptions {
+  /** Sentences after that of the refusal, such as the conflicts with other remotes. */
+  more?: readonly string[];
+}
+
+/**
+ * A refused release. The message tells the user of the command why, and what to do; it contains no path of this machine,
+ * because other machines receive it too.
+ */
+export class ReleaseError extends Error {
+  readonly code: ReleaseErrorCode;
+  /** What the message is made of, to be written in the reader's language. */
+  readonly sentences: readonly (Said | string)[];
+
+  constructor(code: ReleaseErrorCode, values: Values = {}, { more = [], ...options }: Options = {}) {
+    const refusal: { text: Said["text"]; remedy?: Said["text"] } = releaseRefusals[code];
+    const { text, remedy } = refusal;
+    const said: Said[] = [{ text, values }, ...(remedy === undefined ? [] : [{ text: remedy }])];
+    super([...said.map(filled), ...more].join(" "), options);
+    this.code = code;
+    this.sentences = [...said, ...more];
+  }
+}
+
+/** In English: a command shows that, and brings no catalogue. */
+function filled({ text, values = {} }: Said): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+}
+
+/** Explains an error of the file system to the user of the command; other errors are returned as they are. */
+export function explainWrite(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG")
+    return new ReleaseError("noSpace", { code }, { cause: error });
+  return code === "EACCES" || code === "EPERM" || code === "EROFS" ? unwritable(error) : error;
+}
+
+/** Explains why nothing can be created in the releases' folder. */
+export function unwritable(error: unknown): ReleaseError {
+  const { code = "unknown" } = error as NodeJS.ErrnoException;
+  return new ReleaseError("unwritable", { code }, { cause: error });
+}

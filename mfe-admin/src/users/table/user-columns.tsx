@@ -1,0 +1,117 @@
+import { phoneDigits, type User } from "@souffleur/contracts";
+import { fold } from "@souffleur/contracts/fold";
+import { Address, formatShortDate } from "@souffleur/shared-ui";
+import type { ReactNode } from "react";
+import dataTable from "../../data-table.module.css";
+import { type Text, t } from "../../texts/texts.ts";
+import { fullName, roleLabels, statusLabels } from "./labels.ts";
+import { shownPhone } from "./shown-phone.ts";
+import { StatusBadge } from "./status-badge.tsx";
+
+/** A column of the users' table, with all that the table, its order, the search and the export need of it. */
+export interface UserColumn {
+  /** Also its name in the address and its area in the grid of a card (`users-table.module.css`). */
+  id: string;
+  label: Text;
+  /** The value by which it is sorted. */
+  order: (user: User) => string | number;
+  /** By default the value by which it is sorted. */
+  cell?: (user: User) => ReactNode;
+  /** The texts by which the search finds a user; none by default. */
+  searched?: (user: User) => readonly string[];
+  /** The columns of the CSV file. */
+  exported: readonly (readonly [title: Text, value: (user: User) => string])[];
+  /** On a wide screen, in px; by default what the others leave. */
+  width?: number;
+}
+
+/** Without hyphens and apostrophes: "obrien" finds O’Brien. */
+export const bare = (text: string) => fold(text).replace(/['-]/g, "");
+
+const role = ({ role }: User) => t(roleLabels[role]);
+const status = ({ status }: User) => t(statusLabels[status]);
+
+export const userColumns = [
+  {
+    id: "name",
+    label: "Name",
+    order: fullName,
+    searched: (user) => [fullName(user), bare(fullName(user))],
+    exported: [
+      ["First name", ({ firstName }) => firstName],
+      ["Last name", ({ lastName }) => lastName],
+    ],
+  },
+  {
+    id: "email",
+    label: "Email",
+    order: ({ email }) => email,
+    cell: ({ email, phone }) => (
+      <>
+        <Address>{email}</Address>
+        {phone !== undefined && <span className={dataTable.second}>{shownPhone(phone)}</span>}
+      </>
+    ),
+    searched: ({ email, phone = "" }) => [email, phone, shownPhone(phone), ...dialled(phone)],
+    exported: [
+      ["Email", ({ email }) => email],
+      ["Phone", ({ phone = "" }) => shownPhone(phone)],
+    ],
+    width: 248,
+  },
+  {
+    // Within an organization it would be the same for all.
+    id: "organization",
+    label: "Organization",
+    order: ({ organizationName = "" }) => organizationName,
+    cell: ({ organizationName }) =>
+      organizationName || <span className={dataTable.none}>{t("No organization")}</span>,
+    searched: ({ organizationName = "" }) => [organizationName],
+    exported: [["Organization", ({ organizationName = "" }) => organizationName]],
+    width: 180,
+  },
+  {
+    id: "role",
+    label: "Role",
+    order: role,
+    searched: (user) => [role(user)],
+    exported: [["Role", role]],
+    width: 100,
+  },
+  {
+    id: "status",
+    label: "Status",
+    order: status,
+    cell: ({ status }) => <StatusBadge status={status} />,
+    searched: (user) => [status(user)],
+    exported: [["Status", status]],
+    width: 184,
+  },
+  {
+    id: "requested",
+    label: "Requested",
+    order: ({ requestedAt }) => Date.parse(requestedAt),
+    cell: ({ requestedAt }) => (
+      <time dateTime={requestedAt} data-label={t("Requested")}>
+        {formatShortDate(requestedAt)}
+      </time>
+    ),
+    exported: [
+      ["Registered", ({ createdAt }) => createdAt],
+      ["Requested", ({ requestedAt }) => requestedAt],
+    ],
+    width: 120,
+  },
+] as const satisfies readonly UserColumn[];
+
+export type SortKey = (typeof userColumns)[number]["id"];
+
+export const columnOf = (id: SortKey): UserColumn =>
+  userColumns.find((column) => column.id === id) ?? userColumns[0];
+
+/** The digits of a number as people dial it: a French one in France, and with its country code. */
+function dialled(phone: string): string[] {
+  const digits = phoneDigits(phone);
+  const [, french] = /^(?:(?:00)?33)?0?([1-9]\d{8})$/.exec(digits) ?? [];
+  return french === undefined ? [digits] : [`0${french}`, `0033${french}`, `00330${french}`];
+}
