@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Call, Line, Sender, Suggestion } from "./calls.ts";
+import { Call, Line, Sender, Suggestion } from "./calls/calls.ts";
 import { DeskChange, DeskLine, type FollowDesk, HelpRequest } from "./desk.ts";
 import { ErrorCode } from "./error-codes.ts";
 import { text } from "./texts/text.ts";

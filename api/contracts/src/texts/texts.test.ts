@@ -2,13 +2,13 @@ import type * as z from "zod";
 import * as desk from "../desk.ts";
 import { errorCatalogue } from "../error-codes.ts";
 import * as contracts from "../index.ts";
-import * as playbook from "../playbook.ts";
+import * as playbook from "../playbook/playbook.ts";
 import * as privacy from "../privacy.ts";
 import * as realtime from "../realtime.ts";
-import * as releaseCommands from "../release-commands.ts";
-import { manifestConflicts } from "../remote-manifest.ts";
+import * as releaseCommands from "../releases/release-commands.ts";
+import { manifestConflicts } from "../releases/remote-manifest.ts";
+import { specifiedManifests } from "../releases/specified-manifests.ts";
 import { downTexts } from "../service-texts.ts";
-import { specifiedManifests } from "../specified-manifests.ts";
 import { findText } from "./find-text.ts";
 import french from "./fr.json" with { type: "json" };
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import type { Capability } from "../roles.ts";
 import type { ActionEntry, Manifest } from "./manifest.ts";
 import type { Registry } from "./releases.ts";
-import type { Capability } from "./roles.ts";
 import { manifestsOf, screenAt, screensOf } from "./screens.ts";
 
 /** The icons of entries, by their meaning. */

@@ -1,5 +1,5 @@
-import { limits } from "./limits.ts";
-import type { ContractText } from "./texts/text.ts";
+import { limits } from "../limits.ts";
+import type { ContractText } from "../texts/text.ts";
 
 /**
  * 0 to 5: one point each for a lowercase letter, an uppercase letter, a digit, a special character and a length of at

@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { endpoint } from "../endpoint.ts";
+import { choice, idField } from "../fields.ts";
 import { Call, callParams, exampleCall, Sender, Suggestion } from "./calls.ts";
-import { endpoint } from "./endpoint.ts";
-import { choice, idField } from "./fields.ts";
 
 const statuses = ["delivered", "shown", "dismissed", "copied", "used"] as const;
 /**

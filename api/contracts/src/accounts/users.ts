@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { choice } from "./fields.ts";
-import { Role } from "./roles.ts";
+import { choice } from "../fields.ts";
+import { Role } from "../roles.ts";
 
 export const AccountStatus = z.enum([
   "active",

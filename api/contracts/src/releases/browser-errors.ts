@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from "../endpoint.ts";
+import { text } from "../texts/text.ts";
 import { beaconToken, ReleaseVersion } from "./release-endpoints.ts";
-import { text } from "./texts/text.ts";
 
 const path = "/api/admin/releases/errors";
 const credential = ["accessToken", "releasesToken"] as const;

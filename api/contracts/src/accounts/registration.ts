@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { emailField, suggestedDomain, textField } from "./fields.ts";
+import { emailField, suggestedDomain, textField } from "../fields.ts";
+import { limits } from "../limits.ts";
+import { formatPhone, phoneProblem } from "../phone.ts";
+import { text } from "../texts/text.ts";
 import { IndustryType } from "./industries.ts";
-import { limits } from "./limits.ts";
 import { normalizeName, visibleLength } from "./names.ts";
 import { passwordScore } from "./password.ts";
-import { formatPhone, phoneProblem } from "./phone.ts";
-import { text } from "./texts/text.ts";
 
 type Name = "First name" | "Last name";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
-import { text } from "./texts/text.ts";
+import { endpoint } from "../endpoint.ts";
+import { text } from "../texts/text.ts";
 
 /** The name of a package with screens; the registry lists the existing ones. */
 export const RemoteName = z

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from "../endpoint.ts";
+import { text } from "../texts/text.ts";
 import {
   credential,
   data,
@@ -11,7 +12,6 @@ import {
 } from "./release-parts.ts";
 import { Registry, Release, ReleaseContract } from "./releases.ts";
 import { RemoteOverride } from "./remote-overrides.ts";
-import { text } from "./texts/text.ts";
 
 // The calls by which platform administrators, or machines with RELEASES_TOKEN, publish releases and make them live, and the
 // one that a developer's machine makes. A separate export, because no page uses them.

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { endpoint } from "../endpoint.ts";
+import { idField } from "../fields.ts";
+import { limits } from "../limits.ts";
+import { text } from "../texts/text.ts";
 import { Sender } from "./calls.ts";
-import { endpoint } from "./endpoint.ts";
-import { idField } from "./fields.ts";
-import { limits } from "./limits.ts";
-import { text } from "./texts/text.ts";
 
 export const transcribeAudio = endpoint({
   method: "POST",

@@ -11,7 +11,7 @@ import {
   verifyCode,
   verifyEmail,
   visibleLength,
-} from "./index.ts";
+} from "../index.ts";
 
 const complete = {
   firstName: "Camille",

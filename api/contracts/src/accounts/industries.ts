@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type ContractText, text } from "./texts/text.ts";
+import { type ContractText, text } from "../texts/text.ts";
 
 /** Industry options of the registration form: value and label. */
 export const industries = {

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { endpoint } from "../endpoint.ts";
+import { limits } from "../limits.ts";
+import { text } from "../texts/text.ts";
 import { CallOutcome, callParams, exampleCall, Outcome } from "./calls.ts";
-import { endpoint } from "./endpoint.ts";
-import { limits } from "./limits.ts";
-import { text } from "./texts/text.ts";
 
 const firstDay = "2000-01-01";
 const lastDay = "2099-12-31";

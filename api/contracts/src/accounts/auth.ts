@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
-import { errorCatalogue } from "./error-codes.ts";
-import { Email, refusedAs, textField } from "./fields.ts";
-import { limits } from "./limits.ts";
+import { endpoint } from "../endpoint.ts";
+import { errorCatalogue } from "../error-codes.ts";
+import { Email, refusedAs, textField } from "../fields.ts";
+import { limits } from "../limits.ts";
+import { text } from "../texts/text.ts";
 import { Registration } from "./registration.ts";
-import { text } from "./texts/text.ts";
 import { Language, Organization, User } from "./users.ts";
 
 export const Credentials = z.object({

@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { endpoint } from "../endpoint.ts";
+import { choice, idField } from "../fields.ts";
+import { limits } from "../limits.ts";
+import { text } from "../texts/text.ts";
 import { Call, CallSource, CallStatus, Outcome, Sender } from "./calls.ts";
-import { endpoint } from "./endpoint.ts";
-import { choice, idField } from "./fields.ts";
-import { limits } from "./limits.ts";
-import { text } from "./texts/text.ts";
 
 /** A text of a call that matches a search. */
 export const FoundText = z.object({

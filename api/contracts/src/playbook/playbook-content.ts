@@ -1,5 +1,5 @@
 import { choice, SuggestionCategory, z } from "@souffleur/contracts";
-import { text } from "./texts/text.ts";
+import { text } from "../texts/text.ts";
 
 export const playbookLimits = {
   entries: 2000,

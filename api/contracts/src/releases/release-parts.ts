@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { text } from "../texts/text.ts";
 import { RemoteName } from "./remote-overrides.ts";
-import { text } from "./texts/text.ts";
 
 export const path = "/api/admin/releases";
 export const credential = ["accessToken", "releasesToken"] as const;

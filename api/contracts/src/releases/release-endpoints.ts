@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
+import { endpoint } from "../endpoint.ts";
+import { text } from "../texts/text.ts";
 import {
   credential,
   data,
@@ -10,7 +11,6 @@ import {
   ReleaseVersion,
 } from "./release-parts.ts";
 import { RemoteName } from "./remote-overrides.ts";
-import { text } from "./texts/text.ts";
 
 export { ReleaseVersion };
 

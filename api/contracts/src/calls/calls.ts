@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
-import { choice, idField, refusedAs } from "./fields.ts";
-import { limits } from "./limits.ts";
-import { type ContractText, text } from "./texts/text.ts";
+import { endpoint } from "../endpoint.ts";
+import { choice, idField, refusedAs } from "../fields.ts";
+import { limits } from "../limits.ts";
+import { type ContractText, text } from "../texts/text.ts";
 
 export const scenarioNames = ["discovery", "price-objection", "renewal", "complaint"] as const;
 export const ScenarioName = choice("Scenario", scenarioNames);

@@ -1,4 +1,5 @@
 import { choice, endpoint, z } from "@souffleur/contracts";
+import { text } from "../texts/text.ts";
 import {
   checkWhole,
   content,
@@ -7,7 +8,6 @@ import {
   PublishedPlaybook,
   playbookLimits,
 } from "./playbook-content.ts";
-import { text } from "./texts/text.ts";
 
 const path = "/api/playbook";
 const revision = z.int({ error: text("Revision must be a number") }).min(0);

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
-import { choice } from "./fields.ts";
-import { text } from "./texts/text.ts";
+import { endpoint } from "../endpoint.ts";
+import { choice } from "../fields.ts";
+import { text } from "../texts/text.ts";
 
 export const figuresRanges = ["7d", "30d", "90d"] as const;
 export const FiguresRange = choice("Range", figuresRanges);

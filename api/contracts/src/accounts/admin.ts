@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { endpoint } from "./endpoint.ts";
-import { choice, idField } from "./fields.ts";
-import { limits } from "./limits.ts";
-import { text } from "./texts/text.ts";
+import { endpoint } from "../endpoint.ts";
+import { choice, idField } from "../fields.ts";
+import { limits } from "../limits.ts";
+import { text } from "../texts/text.ts";
 import { User } from "./users.ts";
 
 export const UserStats = z.object({

@@ -1,6 +1,6 @@
 import { callParams, endpoint, FiguresRange, Sender, z } from "@souffleur/contracts";
+import { text } from "../texts/text.ts";
 import { playbookLimits, requiredText } from "./playbook-content.ts";
-import { text } from "./texts/text.ts";
 
 const path = "/api/playbook";
 const count = z.int().nonnegative();

@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { endpoint } from "../endpoint.ts";
+import { choice } from "../fields.ts";
 import { listCalls } from "./call-list.ts";
 import { callParams, exampleCall } from "./calls.ts";
-import { endpoint } from "./endpoint.ts";
-import { choice } from "./fields.ts";
 
 const CsvSeparatorName = choice("Separator", ["comma", "semicolon"]);
 
