@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { limits } from "@souffleur/contracts";
 import { root } from "../tools/run-step.mjs";
 
 function tracked(...patterns: string[]): string[] {
@@ -56,6 +57,63 @@ describe("the documents", () => {
       ),
     );
     expect(missing).toEqual([]);
+  });
+
+  /** What stands in backquotes, without blocks of code. */
+  const quoted = (name: string) =>
+    [
+      ...read(name)
+        .replace(/```.*?```/gs, "")
+        .matchAll(/`([^`\n]+)`/g),
+    ].map(([, text = ""]) => text);
+  const sources = tracked(
+    "*.ts",
+    "*.tsx",
+    "*.mts",
+    "*.mjs",
+    "*.cjs",
+    "*.css",
+    "*.json",
+    "*.yml",
+    "*.yaml",
+    "api/deploy",
+  )
+    .map(read)
+    .join("\n");
+
+  test("name only files and symbols that the sources have", () => {
+    const files = tracked();
+    const words = new Set(sources.match(/[A-Za-z_$][\w$]*/g));
+    /** Names of npm, webpack and Module Federation. */
+    const foreign = ["bundleDependencies", "extractUrlAndGlobal", "mf-manifest.json"];
+    const unknown = documents.flatMap((name) =>
+      quoted(name).flatMap((text) => {
+        if (/^[\w./-]+\.(?:tsx?|[mc]js|mts|css|json|yml)$/.test(text)) {
+          if (foreign.includes(text)) return [];
+          const isWritten = sources.includes(text.split("/").at(-1) ?? text);
+          return isWritten || files.some((file) => `/${file}`.endsWith(`/${text}`))
+            ? []
+            : [`${name}: ${text}`];
+        }
+        const symbols = text.match(/(?<![\w.-])(?:[a-z]+|[A-Z][a-z]+)[A-Z]\w*/g) ?? [];
+        return symbols
+          .filter((symbol) => !words.has(symbol) && !foreign.includes(symbol))
+          .map((symbol) => `${name}: ${symbol}`);
+      }),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  test("have the numbers of the limits that they name", () => {
+    const named = documents.flatMap((name) =>
+      [...read(name).matchAll(/([\d.]+)\s\(`limits\.(\w+)`\)/g)].map(([, number, limit = ""]) => [
+        limit,
+        Number(number),
+      ]),
+    );
+    expect(named.length).toBeGreaterThan(25);
+    for (const [limit, number] of named)
+      expect([limit, number]).toEqual([limit, limits[limit as keyof typeof limits]]);
   });
 
   test("name each test by which a security requirement is held unmistakably", () => {

@@ -20,7 +20,7 @@ const parseBody: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** JSON.parse is recursive, so the depth is checked before it runs. */
+/** What reads the parsed value is recursive (schemas, the database's driver), so the depth is checked before. */
 function parseJson(text: string): unknown {
   if (depthOf(text) > limits.jsonDepth) {
     throw appError("MALFORMED_JSON", { text: "The request is nested too deeply." });
