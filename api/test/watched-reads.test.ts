@@ -37,7 +37,8 @@ async function runningCallOfAgent(texts = ["C'est trop cher."]) {
     help: { askedAt: new Date() },
   });
   await calls.create(call);
-  await lines.insertMany(linesInTurn(call, texts));
+  // By the driver: mongoose takes ten times as long for many.
+  await lines.collection.insertMany(linesInTurn(call, texts) as never[]);
   return call._id;
 }
 
@@ -81,7 +82,7 @@ test("a long call is charged by its lines, however it is read", async () => {
   expect(whispered.status).toBe(200);
   // As if it had been sent at the beginning.
   await api.connection.collection("suggestions").updateMany({ callId }, { $set: { seq: 0 } });
-  expect((await requestOf("listReplies", callId)).status).toBe(200);
+  expect((await requestOf("getTranscript", callId)).status).toBe(200);
   for (const name of readers) {
     expect([name, (await requestOf(name, callId)).body]).toMatchObject([name, { code: "RATE_LIMITED" }]);
   }

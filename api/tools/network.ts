@@ -3,12 +3,23 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
+/**
+ * A port that nobody listens on. It is below those that systems give to outgoing connections (32768 and more), which could
+ * take it before its user does.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, "close");
-  return port;
+  for (;;) {
+    const port = 12_000 + Math.floor(20_000 * Math.random());
+    const server = createServer();
+    const isFree = await listen(server, undefined, port).then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }
 
 /** Whether a product at this address reports that it is ready. */

@@ -221,14 +221,14 @@ test("a deployment without the switch reports that, on its page and to the comma
 
 for (const [what, args, complaint] of [
   ["a remote that does not exist", ["mfe-nowhere"], "There is no remote mfe-nowhere."],
-  ["an address that is none", ["mfe-admin", "--shell", "souffleur"], '--shell holds "souffleur"'],
+  ["an address that is none", ["mfe-admin", "--shell", "souffleur"], '--shell is set to "souffleur"'],
   [
     "a shell that does not answer",
     ["mfe-admin", "--shell", "http://127.0.0.1:9"],
     "http://127.0.0.1:9 does not answer",
   ],
   ["no remote", ["--shell", "http://127.0.0.1:9"], "With --shell one remote is named"],
-  ["a port that is none", ["mfe-admin", "--port", "x"], '--port holds "x"'],
+  ["a port that is none", ["mfe-admin", "--port", "x"], '--port is "x"'],
   ["an option that does not exist", ["--nothing"], "npm run dev -- "],
 ] as const) {
   test(`the command refuses ${what} in a line that names the remedy`, async ({ deployment }) => {

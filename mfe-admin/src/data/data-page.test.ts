@@ -57,7 +57,8 @@ test("a shorter retention is confirmed with the number of calls to delete, and s
   const dialog = within(await screen.findByRole("dialog", { name: "Delete older calls?" }));
   expect(dialog.getByText(/^1,200 conversations and 0 analyses/)).toBeVisible();
   fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
-  expect(await screen.findByText("Settings saved.")).toBeVisible();
+  // It is shown when the dialog has gone.
+  await waitFor(() => expect(screen.getByText("Settings saved.")).toBeVisible());
   const wanted = { conversationDays: 30, analysisDays: 365, revision: 3 };
   expect(bodies).toEqual([{ ...wanted, dryRun: true }, wanted]);
   expect(conversations).toHaveValue("30");
