@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, StrictMode, Suspense, useEffect, useRef, useState } from "react";
 import { createBrowserRouter, type RouteObject, RouterProvider } from "react-router-dom";
 import { Frame } from "./frame/frame.tsx";
-import { RemoteRoute } from "./screens/remote-route.tsx";
+import { RemoteRoutes } from "./screens/remote-routes.tsx";
 
 const OverridePage = lazy(() => import("./override/override-page.tsx"));
 
@@ -19,7 +19,7 @@ const routes: RouteObject[] = [
   },
   {
     element: <Frame />,
-    children: [{ path: "*", element: <RemoteRoute /> }],
+    children: [{ path: "*", element: <RemoteRoutes /> }],
   },
 ];
 

@@ -12,12 +12,12 @@ export {
   NavLink,
   Outlet,
   RouterProvider,
-  UNSAFE_RouteContext,
   useBeforeUnload,
   useBlocker,
   useLocation,
   useNavigate,
   useNavigationType,
   useParams,
+  useRoutes,
   useSearchParams,
 } from "#react-router";

@@ -2,12 +2,12 @@ import { type Endpoint, type Manifest, type Registry, specifiedManifests } from 
 import { someUser } from "@souffleur/shared-ui/testing";
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { createBrowserRouter, Link, RouterProvider, useParams } from "react-router-dom";
+import { createBrowserRouter, Link, RouterProvider, useParams, useRoutes } from "react-router-dom";
 import { liveRegistry } from "../releases/registry.ts";
 import { releaseFor } from "../releases/release-for.ts";
 import { address, api, links, openApp, prepareApp } from "../testing/open-app.tsx";
 import { someRelease } from "../testing/some-release.ts";
-import { ScreenRoute } from "./remote-route.tsx";
+import { routesOf } from "./remote-routes.tsx";
 
 prepareApp();
 
@@ -133,22 +133,18 @@ test("a registry of releases without manifests has the specification's screens",
   expect(links()).toEqual(["Dashboard", "Live Call", "Analytics", "User Management"]);
 });
 
+const dealsScreens = deals.screens.map((one) => ({ ...one, remote: "mfe-deals" }));
+
 function Deal() {
   return <Link to="notes">Notes of {useParams().dealId}</Link>;
 }
 
+function DealsRoutes() {
+  return useRoutes(routesOf(dealsScreens, Deal));
+}
+
 test("a screen gets its path's parameters, and its links are relative to its own path", async () => {
   window.history.replaceState(null, "", "/deals/7");
-  const router = createBrowserRouter([
-    {
-      path: "*",
-      element: (
-        <ScreenRoute path="/deals/:dealId">
-          <Deal />
-        </ScreenRoute>
-      ),
-    },
-  ]);
-  render(<RouterProvider router={router} />);
+  render(<RouterProvider router={createBrowserRouter([{ path: "*", element: <DealsRoutes /> }])} />);
   expect(screen.getByRole("link", { name: "Notes of 7" })).toHaveAttribute("href", "/deals/7/notes");
 });
