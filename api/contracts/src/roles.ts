@@ -1,7 +1,16 @@
 import * as z from "zod";
+import type { ContractText } from "./texts/text.ts";
 
 export const Role = z.enum(["admin", "manager", "supervisor", "analyst", "agent"]);
 export type Role = z.infer<typeof Role>;
+
+export const roleLabels: Readonly<Record<Role, ContractText>> = {
+  admin: "Admin",
+  manager: "Manager",
+  supervisor: "Supervisor",
+  analyst: "Analyst",
+  agent: "Agent",
+};
 
 export type Capability = "manageUsers" | "viewAnalytics" | "viewAllCalls" | "manageSettings" | "exportData";
 

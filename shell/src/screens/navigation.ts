@@ -1,5 +1,5 @@
-import type { Role, RouteEntry } from "@souffleur/contracts";
-import { type Text, t } from "../texts/texts.ts";
+import { type Role, type RouteEntry, roleLabels } from "@souffleur/contracts";
+import { contractText } from "@souffleur/shared-ui";
 import { isOpenTo, type Viewer } from "./screens.ts";
 
 /** A screen in the top bar. */
@@ -44,15 +44,7 @@ export function groupsOf(
   return [...groups].filter(([, members]) => members.length > 0);
 }
 
-const roles = {
-  admin: "Admin",
-  manager: "Manager",
-  supervisor: "Supervisor",
-  analyst: "Analyst",
-  agent: "Agent",
-} as const satisfies Record<Role, Text>;
-
 /** A role as shown in the user menu; `Agent` if there is none. */
 export function roleLabel(role: Role = "agent"): string {
-  return t(roles[role]);
+  return contractText(roleLabels[role]);
 }

@@ -66,7 +66,7 @@ const conflicts = [
   ...manifestConflicts("mfe-dashboard", specifiedManifests["mfe-analytics"], registry),
 ];
 
-const labels = [contracts.industries, contracts.sourceLabels, contracts.outcomeLabels];
+const labels = [contracts.industries, contracts.sourceLabels, contracts.outcomeLabels, contracts.roleLabels];
 const texts = [
   ...messagesIn(modules),
   ...made,

@@ -1,4 +1,4 @@
-import type { AccountStatus, Role, User } from "@souffleur/contracts";
+import type { AccountStatus, User } from "@souffleur/contracts";
 import type { Text } from "../../texts/texts.ts";
 
 export const statusLabels: Record<AccountStatus, Text> = {
@@ -9,14 +9,6 @@ export const statusLabels: Record<AccountStatus, Text> = {
   rejected: "Rejected",
   suspended: "Suspended",
   locked: "Locked",
-};
-
-export const roleLabels: Record<Role, Text> = {
-  admin: "Admin",
-  manager: "Manager",
-  supervisor: "Supervisor",
-  analyst: "Analyst",
-  agent: "Agent",
 };
 
 export function fullName({ firstName, lastName }: User): string {

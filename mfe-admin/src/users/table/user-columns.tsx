@@ -1,10 +1,10 @@
-import { phoneDigits, type User } from "@souffleur/contracts";
+import { phoneDigits, roleLabels, type User } from "@souffleur/contracts";
 import { fold } from "@souffleur/contracts/fold";
-import { Address, formatShortDate } from "@souffleur/shared-ui";
+import { Address, contractText, formatShortDate } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
 import dataTable from "../../data-table.module.css";
 import { type Text, t } from "../../texts/texts.ts";
-import { fullName, roleLabels, statusLabels } from "./labels.ts";
+import { fullName, statusLabels } from "./labels.ts";
 import { shownPhone } from "./shown-phone.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -28,7 +28,7 @@ export interface UserColumn {
 /** Without hyphens and apostrophes: "obrien" finds O’Brien. */
 export const bare = (text: string) => fold(text).replace(/['-]/g, "");
 
-const role = ({ role }: User) => t(roleLabels[role]);
+const role = ({ role }: User) => contractText(roleLabels[role]);
 const status = ({ status }: User) => t(statusLabels[status]);
 
 export const userColumns = [
