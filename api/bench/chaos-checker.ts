@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Line } from "@souffleur/contracts";
-import type { JoinAnswer } from "@souffleur/contracts/realtime";
+import { type JoinAnswer, lineOf } from "@souffleur/contracts/realtime";
 import type { Socket } from "socket.io-client";
 import type { WebSocket } from "ws";
 import { type CallModels, callModels } from "../src/calls/records/call-model.ts";
@@ -91,7 +91,10 @@ export function createChecker({ product, database }: { product: Product; databas
         if (answer?.success) for (const line of answer.data.lines) take(line);
       });
     });
-    socket.on("conversation_message", take);
+    socket.on("live_transcription", (event) => {
+      const line = lineOf(event);
+      if (line) take(line);
+    });
     return socket;
   }
 

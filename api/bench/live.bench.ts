@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { lineOf } from "@souffleur/contracts/realtime";
 import { io, type Socket } from "socket.io-client";
 import { maskInterim, maskSecrets } from "../src/calls/masking/masking.ts";
 import { percentile, type Row, row } from "./figures.ts";
@@ -15,13 +16,16 @@ async function addedToReceived(ours: Ours, bare: Bare): Promise<Row[]> {
   const addedAt = new Map<string, number>();
   const since = (id: string) => performance.now() - (addedAt.get(id) ?? Number.NaN);
   const times: number[] = [];
-  socket.on("conversation_message", ({ id }) => times.push(since(id)));
+  socket.on("live_transcription", (event) => {
+    const line = lineOf(event);
+    if (line) times.push(since(line.id));
+  });
 
   const other = io(bare.url, { transports: ["websocket"] });
   await connected(other);
   await other.emitWithAck("join", "room");
   const bareTimes: number[] = [];
-  other.on("conversation_message", ({ id }) => bareTimes.push(since(id)));
+  other.on("line", ({ id }) => bareTimes.push(since(id)));
 
   for (let count = 0; count < 300; count++) {
     const { text, speaker } = scriptLine(count);
@@ -31,7 +35,7 @@ async function addedToReceived(ours: Ours, bare: Bare): Promise<Row[]> {
     await sleep(25);
     const line = await kept;
     addedAt.set(`bare-${messageId}`, performance.now());
-    bare.bare.to("room").emit("conversation_message", { ...line, id: `bare-${messageId}` });
+    bare.bare.to("room").emit("line", { ...line, id: `bare-${messageId}` });
     await sleep(25);
   }
   socket.disconnect();

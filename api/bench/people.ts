@@ -120,8 +120,8 @@ export async function workAsAgent(
       const { callId, sessionId } = started.data;
       const socket = person.connect();
       socket.on("connect", () => socket.emit("join_call_session", { sessionId }, () => {}));
-      socket.on("conversation_message", () => {
-        tally.lines += 1;
+      socket.on("live_transcription", ({ is_final }) => {
+        if (is_final) tally.lines += 1;
       });
       await delay(callMs / 2);
       await person.ask("POST", `/api/calls/${callId}/suggestions`);

@@ -18,7 +18,7 @@ let times = [];
       const socket = io(url, { transports: ["websocket"], forceNew: true, auth: { token: "agent" } });
       await new Promise((resolve) => socket.once("connect", resolve));
       await socket.emitWithAck(event, event === "join" ? room : { sessionId: room });
-      socket.on("conversation_message", ({ timestamp }) => times.push(now() - Number(timestamp)));
+      socket.on("live_transcription", ({ timestamp }) => times.push(now() - Number(timestamp)));
     }));
   }
   parentPort.on("message", () => { parentPort.postMessage(times); times = []; });
@@ -112,15 +112,24 @@ async function measure(ours: Ours, bare: Bare): Promise<Row[]> {
   };
   const rooms = await roomsOf(howMany);
   const { text, speaker: sender } = scriptLine(5);
-  const line = { id: "x", callId: "y", seq: 1, sender, text, confidence: 0.9, isTranscription: true };
+  const speaker = sender === "agent" ? 1 : 0;
+  const line = {
+    messageId: "x",
+    callId: "y",
+    seq: 1,
+    speaker,
+    transcript: text,
+    confidence: 0.9,
+    is_final: true,
+  } as const;
   const emitOwn: Emit = (sessionId, timestamp) =>
-    ours.realtime.emit(`session:${sessionId}`, "conversation_message", {
+    ours.realtime.emit(`session:${sessionId}`, "live_transcription", {
       ...line,
       sessionId,
-      timestamp: String(timestamp),
+      timestamp,
     });
   const emitBare: Emit = (room, timestamp) =>
-    bare.bare.to(room).emit("conversation_message", { ...line, sessionId: room, timestamp });
+    bare.bare.to(room).emit("live_transcription", { ...line, sessionId: room, timestamp });
   const own = await fanOut(ours.url, rooms, "join_call_session", emitOwn);
   const other = await fanOut(bare.url, rooms, "join", emitBare);
   const ownHeld = await held(ours.url, roomsOf, "join_call_session", emitOwn);

@@ -85,7 +85,7 @@ test("a telephone call is on the agent's screen: every packet, each leg separate
   expect(agent.of("sip_call_event").at(-1)).toMatchObject({ cause: "Normal Clearing" });
   expect(agent.of("call_started")[0]).toMatchObject({ source: "telephony", clientName: "Jeanne Martin" });
 
-  const lines: Line[] = agent.of("conversation_message");
+  const lines: Line[] = agent.of("line");
   expect(lines.map(({ sender, text }) => `${sender}: ${text}`)).toEqual([
     `client: ${texts[0]}`,
     `agent: ${texts[1]}`,
@@ -111,7 +111,7 @@ test("hold is shown, and a transferred client is a call of the next agent", asyn
   const begun = await second.until("call_started");
   expect(begun).toMatchObject({ clientName: "Jeanne Martin" });
   expect(begun.callId).not.toBe(agent.of("call_started")[0].callId);
-  const line: Line = await second.until("conversation_message", ({ sender }) => sender === "client");
+  const line: Line = await second.until("line", ({ sender }) => sender === "client");
   expect(texts).toContain(line.text);
   expect(await ends(await call)).toEqual([0, 0]);
   await second.until("call_ended", ({ callId }) => callId === begun.callId);
@@ -129,11 +129,11 @@ test("both legs are received over AudioSocket too, and a call without an agent i
   const agent = await overhear(pbx.product.url, await signIn(pbx.product.url));
   expect(await ends(await pbx.telephones.call(2, "200"))).toEqual([0, 0]);
   const call = pbx.telephones.call(9);
-  await agent.until("conversation_message", ({ text }) => text === texts[1]);
+  await agent.until("line", ({ text }) => text === texts[1]);
   expect(await ends(await call)).toEqual([0, 0]);
   await agent.until("call_ended");
   expect(agent.of("call_started")).toHaveLength(1);
-  expect(agent.of("conversation_message").map(({ sender, text }) => `${sender}: ${text}`)).toEqual([
+  expect(agent.of("line").map(({ sender, text }) => `${sender}: ${text}`)).toEqual([
     `client: ${texts[0]}`,
     `agent: ${texts[1]}`,
   ]);

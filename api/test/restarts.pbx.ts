@@ -8,19 +8,19 @@ preparePbx();
 test("a call goes on while the API is killed, and its lines continue after the restart", async () => {
   const agent = await overhear(pbx.product.url, await signIn(pbx.product.url));
   const call = await pbx.telephones.call(35);
-  const first: Line = await agent.until("conversation_message");
+  const first: Line = await agent.until("line");
   await pbx.product.stop("SIGKILL");
   agent.socket.disconnect();
 
   await pbx.start();
   const token = await signIn(pbx.product.url);
   const again = await overhear(pbx.product.url, token);
-  await again.until("conversation_message");
+  await again.until("line");
   expect(await ends(call)).toEqual([0, 0]);
   await again.until("call_ended", ({ callId }) => callId === first.callId);
   const { lines } = await pbx.product.ask<{ lines: Line[] }>(token, `/api/calls/${first.callId}/transcript`);
   expect(lines[0]).toEqual(first);
-  expect(lines).toEqual(expect.arrayContaining(again.of("conversation_message")));
+  expect(lines).toEqual(expect.arrayContaining(again.of("line")));
   expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_, index) => index + 1));
   again.socket.disconnect();
 });

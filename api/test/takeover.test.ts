@@ -5,6 +5,7 @@ import type { Line } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { io, type Socket } from "socket.io-client";
 import { until } from "../testing/app.ts";
+import { onLine } from "../testing/calls.ts";
 import { connected } from "../testing/connect-socket.ts";
 import { testDatabase } from "../testing/database.ts";
 import { readinessOf, runNode, type TestNode, type TestRedis, testRedis } from "../testing/nodes.ts";
@@ -81,7 +82,7 @@ describe("a scripted call", () => {
     sockets.push(socket);
     const lines: Line[] = [];
     const pieces: Piece[] = [];
-    socket.on("conversation_message", (line: Line) => lines.push(line));
+    onLine(socket, (line: Line) => lines.push(line));
     socket.on("live_transcription", (piece: Piece) => pieces.push(piece));
     await connected(socket);
     const answer: JoinAnswer = await socket.emitWithAck("join_call_session", { sessionId });

@@ -11,6 +11,7 @@ import type { DeskAnswer, JoinAnswer, ServerEvent } from "@souffleur/contracts/r
 import { SMTPServer } from "smtp-server";
 import { io, type Socket } from "socket.io-client";
 import { registrationForm, until } from "../testing/app.ts";
+import { onLine } from "../testing/calls.ts";
 import { testDatabase } from "../testing/database.ts";
 import {
   readinessOf,
@@ -133,7 +134,7 @@ describe("three processes behind a balancer", () => {
       for (const line of lines) received.get(line.sessionId)?.set(line.seq, line);
     };
     const socket = connect(token);
-    socket.on("conversation_message", (line: Line) => take([line]));
+    onLine(socket, (line: Line) => take([line]));
     socket.on("connect", () => {
       for (const sessionId of sessionIds) {
         const after = Math.max(0, ...(received.get(sessionId)?.keys() ?? []));

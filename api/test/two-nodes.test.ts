@@ -4,6 +4,7 @@ import { io, type Socket } from "socket.io-client";
 import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { startApp, type TestApp, until } from "../testing/app.ts";
+import { onLine } from "../testing/calls.ts";
 import { connected } from "../testing/connect-socket.ts";
 import { testDatabase } from "../testing/database.ts";
 import { type TestRedis, testRedis } from "../testing/nodes.ts";
@@ -54,7 +55,7 @@ describe("two processes of one product", () => {
   async function watch(app: TestApp, user: SignedInUser, sessionId: string): Promise<Line[]> {
     const socket = await connect(app, user);
     const received: Line[] = [];
-    socket.on("conversation_message", (line: Line) => received.push(line));
+    onLine(socket, (line: Line) => received.push(line));
     const answer: JoinAnswer = await socket.emitWithAck("join_call_session", { sessionId });
     if (!answer.success) throw new Error(answer.error);
     received.unshift(...answer.data.lines);

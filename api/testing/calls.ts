@@ -1,7 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Role } from "@souffleur/contracts";
-import type { JoinAnswer, JoinCallSession } from "@souffleur/contracts/realtime";
+import type { Line, Role } from "@souffleur/contracts";
+import {
+  type JoinAnswer,
+  type JoinCallSession,
+  lineOf,
+  type TranscriptionEvent,
+} from "@souffleur/contracts/realtime";
 import express from "express";
 import type { Connection } from "mongoose";
 import type { DefaultEventsMap } from "socket.io";
@@ -316,6 +321,29 @@ export function next<T = Record<string, unknown>>(
   });
 }
 
+const transcriptionEvents = ["live_transcription", "bridge_transcription"];
+
+/** Calls the listener with each final line that a socket receives. @returns a function that stops it */
+export function onLine(socket: Pick<Socket, "onAny" | "offAny">, listener: (line: Line) => void): () => void {
+  const heard = (event: string, payload: TranscriptionEvent) => {
+    const line = transcriptionEvents.includes(event) ? lineOf(payload) : undefined;
+    if (line) listener(line);
+  };
+  socket.onAny(heard);
+  return () => socket.offAny(heard);
+}
+
+/** Resolves with the next final line that satisfies `fits`. */
+export function nextLine(socket: TestSocket, fits: (line: Line) => boolean = () => true): Promise<Line> {
+  return new Promise((resolve) => {
+    const stop = onLine(socket, (line) => {
+      if (!fits(line)) return;
+      stop();
+      resolve(line);
+    });
+  });
+}
+
 /** A piece of speech, as a socket receives it. */
 export interface SpeechEvent {
   messageId: string;
@@ -338,8 +366,11 @@ export interface Kept {
 export function record(socket: TestSocket) {
   const events: { event: string; payload: SpeechEvent & Kept & { callId: string; text: string } }[] = [];
   socket.onAny((event, payload) => events.push({ event, payload }));
+  const lines: Line[] = [];
+  onLine(socket, (line) => lines.push(line));
   return {
     events,
+    lines: () => lines,
     of: (name: string) => events.filter(({ event }) => event === name).map(({ payload }) => payload),
   };
 }

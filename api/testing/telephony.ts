@@ -1,7 +1,7 @@
 import type { Connection } from "mongoose";
 import { mediaPath } from "../src/telephony/media/media-endpoint.ts";
 import { silence } from "../src/transcription/replay-buffer.ts";
-import { agent, join, startCalls, type TestSocket } from "./calls.ts";
+import { agent, join, onLine, startCalls, type TestSocket } from "./calls.ts";
 import { connected } from "./connect-socket.ts";
 import { emptyDatabase } from "./database.ts";
 import { type FakeAri, startFakeAri } from "./fake-ari.ts";
@@ -142,6 +142,8 @@ export async function listen(socket: TestSocket) {
   const look = () => {
     for (const waiter of waiting) waiter();
   };
+  // Each final line stands beside its event, as "line".
+  onLine(socket, (line) => received.push({ event: "line", payload: line }));
   socket.onAny((event: string, payload: unknown) => {
     received.push({ event, payload });
     if (event === "call_started") {
@@ -200,8 +202,8 @@ export async function listen(socket: TestSocket) {
       ),
     /** The first lines of all calls as sorted texts, `agent: mot 21`, once there are so many. */
     async lines(count: number): Promise<string[]> {
-      await until("conversation_message", undefined, count);
-      return of("conversation_message")
+      await until("line", undefined, count);
+      return of("line")
         .map(({ sender, text }) => `${sender}: ${text}`)
         .sort();
     },

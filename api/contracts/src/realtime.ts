@@ -20,7 +20,10 @@ export const TranscriptionEvent = z
     speakerType: z.string().optional(),
     confidence: z.number().min(0).max(1).optional(),
     timestamp: when.optional(),
+    /** When the speech began, where its source said so. */
+    startedAt: when.optional(),
     messageId: z.string().optional(),
+    callId: z.string().optional(),
     callUuid: z.string().optional(),
     sessionId: z.string().optional(),
     seq: z.number().int().positive().optional(),
@@ -29,6 +32,31 @@ export const TranscriptionEvent = z
     error: text("transcript or text is required"),
   });
 export type TranscriptionEvent = z.infer<typeof TranscriptionEvent>;
+
+/** The event of a final line; this server emits each once, as `live_transcription` or, of a telephone, `bridge_transcription`. */
+export function finalTranscription({ id: messageId, sender, text: transcript, ...line }: Line) {
+  const { callId, sessionId, seq, confidence, timestamp, startedAt } = line;
+  return {
+    messageId,
+    callId,
+    sessionId,
+    seq,
+    transcript,
+    is_final: true,
+    speaker: sender === "agent" ? (1 as const) : (0 as const),
+    confidence,
+    timestamp,
+    ...(startedAt !== undefined && { startedAt }),
+  };
+}
+
+/** The line of `finalTranscription`; undefined for interim text, and for events of other servers without its fields. */
+export function lineOf(event: TranscriptionEvent): Line | undefined {
+  if (event.is_final !== true) return undefined;
+  const { messageId: id, transcript: text, speaker } = event;
+  const sender = speaker === 1 ? "agent" : "client";
+  return Line.safeParse({ ...event, id, text, sender, isTranscription: true }).data;
+}
 
 const session = z.object({ callId: z.string().optional(), sessionId: z.string() });
 const leg = session.extend({ leg: Sender.optional() });

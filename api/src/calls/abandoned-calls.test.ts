@@ -1,4 +1,13 @@
-import { agent, join, next, record, runningCall, startCalls, supervisor } from "../../testing/calls.ts";
+import {
+  agent,
+  join,
+  next,
+  nextLine,
+  record,
+  runningCall,
+  startCalls,
+  supervisor,
+} from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { linesInTurn } from "../../testing/stored-calls.ts";
 import { callModels } from "./records/call-model.ts";
@@ -57,7 +66,7 @@ describe("calls without their server", () => {
       const stopping = await startNode(2);
       const socket = await stopping.connect(agent);
       const received = record(socket);
-      const line = next(socket, "conversation_message");
+      const line = nextLine(socket);
       const call = await stopping.begin(agent);
       // The first line may come before the page has joined: then the answer has it.
       const joined = await join(socket, call.sessionId);
@@ -69,7 +78,7 @@ describe("calls without their server", () => {
       expect(await ended).toMatchObject({ callId: call.callId, reason: "server_restarted" });
       const { body } = await stopping.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
       expect(body.data.lines).not.toEqual([]);
-      expect([...before, ...received.of("conversation_message")]).toEqual(body.data.lines);
+      expect([...before, ...received.lines()]).toEqual(body.data.lines);
       await stopping.close();
     });
   });

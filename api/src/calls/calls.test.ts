@@ -55,7 +55,7 @@ describe("live calls", () => {
         expect(await ended).toMatchObject({ callId, sessionId, reason: "script_finished" });
 
         const lines = linesOf(scenario).length;
-        expect(received.of("conversation_message").map(({ seq }) => seq)).toEqual(
+        expect(received.lines().map(({ seq }) => seq)).toEqual(
           countFrom(joined.data.seq + 1, lines - joined.data.seq),
         );
         const transcript = (await fast.api(agent, "GET", `/api/calls/${callId}/transcript`)).body.data
@@ -64,7 +64,7 @@ describe("live calls", () => {
         expect(transcript.map(({ sender }) => sender)).toEqual(
           linesOf(scenario).map(({ speaker }) => speaker),
         );
-        expect(received.of("conversation_message")).toEqual(transcript.slice(joined.data.seq));
+        expect(received.lines()).toEqual(transcript.slice(joined.data.seq));
         const finals = received.of("live_transcription").filter(({ is_final }) => is_final);
         expect(finals.map(({ messageId, seq, transcript: text }) => ({ id: messageId, seq, text }))).toEqual(
           transcript.slice(joined.data.seq).map(({ id, seq, text }) => ({ id, seq, text })),
@@ -153,7 +153,7 @@ describe("live calls", () => {
       );
       for (const { call, received, ended, before } of watched) {
         await ended;
-        const lines = [...before, ...received.of("conversation_message")];
+        const lines = [...before, ...received.lines()];
         expect(new Set(lines.map(({ callId }) => callId))).toEqual(new Set([call.callId]));
         expect(lines.map(({ seq }) => seq)).toEqual(countFrom(1, lines.length));
       }

@@ -91,8 +91,9 @@ describe("a line whose secret a later line completes", () => {
       expect(seen.of("line_changed")).toEqual([
         { callId: call._id, sessionId: call.sessionId, line: { ...first, text: masked } },
       ]);
-      const names = seen.events.map(({ event }) => event);
-      expect(names.indexOf("line_changed")).toBeLessThan(names.lastIndexOf("conversation_message"));
+      const changedAt = seen.events.findIndex(({ event }) => event === "line_changed");
+      const finalAt = seen.events.findLastIndex(({ payload }) => payload.is_final);
+      expect(changedAt).toBeLessThan(finalAt);
       expect(withoutIds(JSON.stringify(seen.events))).not.toMatch(/4970|3456/u);
     }
     expect(await storedTexts(call)).toEqual([masked, "Attendez, je mets mes lunettes.", maskLabels.card]);

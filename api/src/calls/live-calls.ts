@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EndReason, Line, Sender } from "@souffleur/contracts";
-import type { ServerEventName } from "@souffleur/contracts/realtime";
+import { finalTranscription, type ServerEventName } from "@souffleur/contracts/realtime";
 import type { Counter } from "prom-client";
 import { isDatabaseOutage } from "../http/errors.ts";
 import type { Realtime } from "../realtime/realtime.ts";
@@ -72,7 +72,15 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       const at = speech.spoken?.to ?? new Date();
       const { sender } = speech;
       const text = maskInterim({ sender, text: speech.text, at: at.getTime() }, open.of(call._id));
-      emitTranscript(call, event, { ...speech, text }, { isFinal: false, at });
+      realtime.emit(rooms.session(call.sessionId), event, {
+        messageId: speech.messageId,
+        transcript: text,
+        is_final: false,
+        speaker: sender === "agent" ? 1 : 0,
+        confidence: speech.confidence,
+        timestamp: at.toISOString(),
+        sessionId: call.sessionId,
+      });
     },
 
     /**
@@ -107,13 +115,11 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
         }
         open.keep(call._id, masked.open);
         if (stored.corrects) await corrections.write(call, stored);
-        const wired = toLineDto(stored);
+        const final = toLineDto(stored);
         lines.inc({ sender });
         onLine(call);
-        const state = { isFinal: true, at: stored.timestamp, seq: wired.seq };
-        emitTranscript(call, event, { ...speech, text: wired.text }, state);
-        realtime.emit(rooms.session(call.sessionId), "conversation_message", wired);
-        return wired;
+        realtime.emit(rooms.session(call.sessionId), event, finalTranscription(final));
+        return final;
       });
     },
 
@@ -197,24 +203,6 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
         await sleep(delay);
       }
     }
-  }
-
-  function emitTranscript(
-    call: CallKey,
-    event: TranscriptEvent,
-    { messageId, sender, text, confidence }: Speech,
-    { isFinal, at, seq }: { isFinal: boolean; at: Date; seq?: number },
-  ): void {
-    realtime.emit(rooms.session(call.sessionId), event, {
-      messageId,
-      transcript: text,
-      is_final: isFinal,
-      speaker: sender === "agent" ? 1 : 0,
-      confidence,
-      timestamp: at.toISOString(),
-      sessionId: call.sessionId,
-      ...(seq !== undefined && { seq }),
-    });
   }
 }
 export type LiveCalls = ReturnType<typeof createLiveCalls>;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Line } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { io } from "socket.io-client";
-import { type Answer, acme, type Person, supervisor, tokenOf } from "../../testing/calls.ts";
+import { type Answer, acme, onLine, type Person, supervisor, tokenOf } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { spawnSource } from "../../testing/source-process.ts";
 import { endProcess } from "../../tools/end-process.ts";
@@ -50,7 +50,7 @@ test("loses no emitted line when the server is killed during calls and started a
   const take = (lines: readonly Line[]) => {
     for (const line of lines) received.get(line.sessionId)?.push(line);
   };
-  socket.on("conversation_message", (line: Line) => take([line]));
+  onLine(socket, (line: Line) => take([line]));
 
   /** Joins each call after its last received line. @returns their statuses */
   const joinAll = () =>
@@ -71,7 +71,7 @@ test("loses no emitted line when the server is killed during calls and started a
   await joinAll();
   // Half of a script: no call may have ended before the server is killed.
   await new Promise<void>((enough) => {
-    socket.on("conversation_message", () => {
+    onLine(socket, () => {
       if ([...received.values()].some((lines) => lines.length >= 15)) enough();
     });
   });

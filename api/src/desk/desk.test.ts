@@ -11,6 +11,7 @@ import {
   join,
   manager,
   next,
+  nextLine,
   outsider,
   type Person,
   platform,
@@ -367,13 +368,13 @@ describe("the desk", () => {
       const socket = await connect(supervisor);
       await join(socket, call.sessionId);
       const seen = record(socket);
-      const arrives = next(socket, "conversation_message");
+      const arrives = nextLine(socket);
       await say(call, "client", "Bonjour.");
       await arrives;
       await socket.timeout(60_000).emitWithAck("leave_call_session", { sessionId: call.sessionId });
       await say(call, "client", "Vous êtes là ?");
       await follow(socket);
-      expect(seen.of("conversation_message").map(({ text }) => text)).toEqual(["Bonjour."]);
+      expect(seen.lines().map(({ text }) => text)).toEqual(["Bonjour."]);
     });
 
     test("does not include the agent's own pages, which receive the names again after a reload", async () => {
@@ -632,14 +633,12 @@ describe("the desk", () => {
     );
     await all;
     const texts = Array.from({ length: 30 }, (_, n) => `Phrase ${n + 1}.`);
-    const last = pages.map(({ socket }) =>
-      next<{ text: string }>(socket, "conversation_message", ({ text }) => text === texts.at(-1)),
-    );
+    const last = pages.map(({ socket }) => nextLine(socket, ({ text }) => text === texts.at(-1)));
     const onWall = pages.filter(({ followed }) => followed).map(({ socket }) => showsLine(socket, 30));
     for (const text of texts) await say(call, "client", text);
     await Promise.all([...last, ...onWall]);
     for (const { seen, followed } of pages) {
-      expect(seen.of("conversation_message").map(({ text }) => text)).toEqual(texts);
+      expect(seen.lines().map(({ text }) => text)).toEqual(texts);
       const lines = seen
         .of("desk_lines")
         .flatMap((event) => (event as unknown as { lines: DeskLine[] }).lines);

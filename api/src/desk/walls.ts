@@ -1,5 +1,10 @@
 import { FollowDesk } from "@souffleur/contracts/desk";
-import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
+import {
+  lineOf,
+  type ServerEvent,
+  type ServerEventName,
+  type TranscriptionEvent,
+} from "@souffleur/contracts/realtime";
 import * as z from "zod";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
@@ -59,13 +64,17 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
     },
   );
 
+  function takeLine(wall: Wall, event: TranscriptionEvent): void {
+    const line = lineOf(event);
+    const call = line && wall.call(line.callId);
+    if (call) wall.take(call, line);
+  }
+
   const apply: { [Name in ServerEventName]?: (wall: Wall, event: ServerEvent<Name>) => void } = {
     call_started: (wall) => wall.refreshSoon(),
     call_ended: (wall, { callId }) => wall.remove(callId),
-    conversation_message(wall, line) {
-      const call = wall.call(line.callId);
-      if (call) wall.take(call, line);
-    },
+    live_transcription: takeLine,
+    bridge_transcription: takeLine,
     line_changed(wall, { line }) {
       wall.correct(line);
     },

@@ -8,7 +8,7 @@ test("delivers lines that are missing when a session's end is emitted, and the e
   const delivered: (number | "end")[] = [];
   const catchUp = createCatchUp({
     log: createLogger("silent"),
-    deliver: (_event, { seq }) => delivered.push(seq),
+    deliver: ({ seq }) => void delivered.push(seq),
     deliverChanged: () => {},
     deliverEnd: () => delivered.push("end"),
   });

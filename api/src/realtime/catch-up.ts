@@ -29,7 +29,7 @@ export interface MissedLines {
 interface CatchUpDeps {
   log: Logger;
   /** Emits to the session's watchers at this process. */
-  deliver(event: "conversation_message", payload: Line): void;
+  deliver(line: Line): void;
   deliverChanged(line: Line): void;
   deliverEnd(payload: ServerEvent<"call_ended">): void;
 }
@@ -67,7 +67,7 @@ export function createCatchUp({ log, deliver, deliverChanged, deliverEnd }: Catc
         for (const line of lines) {
           if (line.seq <= cursor.through) continue;
           cursor.through = line.seq;
-          deliver("conversation_message", line);
+          deliver(line);
         }
         if (ended && !cursor.ended) {
           cursor.ended = true;
@@ -96,8 +96,8 @@ export function createCatchUp({ log, deliver, deliverChanged, deliverEnd }: Catc
     unwatch(sessionId: string): void {
       cursors.delete(sessionId);
     },
-    /** Whether an event of line `seq` may be delivered now; otherwise missing lines before it are read. */
-    mayPass(sessionId: string, event: string, seq: number): boolean {
+    /** Whether line `seq` may be delivered now; otherwise missing lines before it are read. */
+    mayPass(sessionId: string, seq: number): boolean {
       const cursor = cursors.get(sessionId);
       if (cursor === undefined) return true;
       if (seq <= cursor.through) return false;
@@ -105,8 +105,7 @@ export function createCatchUp({ log, deliver, deliverChanged, deliverEnd }: Catc
         void catchUp(sessionId, cursor);
         return false;
       }
-      // This is the last event of a line.
-      if (event === "conversation_message") cursor.through = seq;
+      cursor.through = seq;
       return true;
     },
     /** The session's end was emitted. Its last lines may be missing, and `poll` skips ended sessions. */

@@ -1,4 +1,4 @@
-import type { JoinAnswer, ServerEventName } from "@souffleur/contracts/realtime";
+import { finalTranscription, type JoinAnswer, type ServerEventName } from "@souffleur/contracts/realtime";
 import type { Authenticate, RevokedSessions } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
@@ -29,7 +29,8 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome
   const listeners: EmittedListener[] = [];
   const catchUp = createCatchUp({
     log,
-    deliver: (event, line) => emitHere([rooms.session(line.sessionId)], event, line),
+    deliver: (line) =>
+      emitHere([rooms.session(line.sessionId)], "live_transcription", finalTranscription(line)),
     deliverChanged: (line) => {
       const { callId, sessionId } = line;
       emitHere([rooms.session(sessionId)], "line_changed", { callId, sessionId, line });
@@ -67,7 +68,7 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome
   function deliver(targets: readonly string[], event: ServerEventName, payload: object): void {
     if (redis && "sessionId" in payload && typeof payload.sessionId === "string") {
       const seq = seqOf(payload);
-      if (seq !== undefined && !catchUp.mayPass(payload.sessionId, event, seq)) return;
+      if (seq !== undefined && !catchUp.mayPass(payload.sessionId, seq)) return;
       if (event === "call_ended") catchUp.ended(payload.sessionId);
     }
     emitHere(targets, event, payload);

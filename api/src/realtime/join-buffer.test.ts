@@ -1,4 +1,5 @@
 import type { Line } from "@souffleur/contracts";
+import { finalTranscription } from "@souffleur/contracts/realtime";
 import { createJoinBuffer, type Emitted } from "./join-buffer.ts";
 
 const line = (seq: number): Line => ({
@@ -12,7 +13,7 @@ const line = (seq: number): Line => ({
   confidence: 0.9,
   isTranscription: true,
 });
-const final = (seq: number): Emitted => ["conversation_message", line(seq)];
+const final = (seq: number): Emitted => ["live_transcription", finalTranscription(line(seq))];
 const interim = (seq: number): Emitted => [
   "live_transcription",
   { transcript: "li", messageId: `line-${seq}` },

@@ -39,7 +39,7 @@ test("continues a call with the next line number when the API is restarted", asy
   phones.speak(channels, 12, 22);
   await again.lines(2);
   expect(new Set(again.of("call_started").map((started) => started.callId))).toEqual(new Set([callId]));
-  expect(again.of("conversation_message").map(({ seq }) => seq)).toEqual([3, 4]);
+  expect(again.of("line").map(({ seq }) => seq)).toEqual([3, 4]);
   const { body } = await phones.server().api(agent, "GET", `/api/calls/${callId}/transcript`);
   const stored = body.data.lines.map((line: Line) => `${line.sender}: ${line.text}`);
   expect(stored.sort()).toEqual(allLines);
@@ -136,7 +136,7 @@ test("loses no line when the recognizer's connection is lost and restored", asyn
   await browser.untilStatus("recognizer", "down");
   phones.speak(channels, 12, 22);
   expect(await browser.lines(4)).toEqual(allLines);
-  expect(browser.of("conversation_message").map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+  expect(browser.of("line").map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
 });
 
 test("stores the last words before the hang-up", async () => {
@@ -174,7 +174,7 @@ test("follows a transferred client: the first agent's call ends, and the next on
   await bothConnected(next);
   phones.speak({ client: channels.client, agent: second }, 11, 21);
   await next.lines(2);
-  expect(browser.of("conversation_message")).toEqual([]);
+  expect(browser.of("line")).toEqual([]);
   expect(next.of("call_started")[0]).toMatchObject({ clientName: clientParty.name, agentName: "hugo Test" });
 });
 
@@ -263,7 +263,7 @@ test("removes the taps of a killed process, and continues its call with the next
   await phones.pbx.until(() => !phones.pbx.channelIds().some((id) => id.includes("0badcafe")));
   phones.speak(channels, 12, 22);
   await again.lines(2);
-  expect(again.of("conversation_message").map(({ seq }) => seq)).toEqual([3, 4]);
+  expect(again.of("line").map(({ seq }) => seq)).toEqual([3, 4]);
   expect(new Set(again.of("call_started").map((started) => started.callId))).toEqual(new Set([callId]));
 });
 

@@ -71,7 +71,7 @@ test("emits the lines of both speakers, and counts every packet", async () => {
   phones.speak(channels, 11, 21);
   expect(await browser.lines(2)).toEqual(["agent: mot 21", "client: mot 11"]);
   const { callId } = browser.of("call_started")[0];
-  expect(browser.of("conversation_message").map(({ seq }) => seq)).toEqual([1, 2]);
+  expect(browser.of("line").map(({ seq }) => seq)).toEqual([1, 2]);
   const finals = browser.of("bridge_transcription").filter(({ is_final }) => is_final);
   expect(finals.map(({ speaker, transcript }) => `${speaker} ${transcript}`).sort()).toEqual([
     "0 mot 11",
@@ -93,7 +93,7 @@ test("emits the lines of both speakers, and counts every packet", async () => {
     expect(body.data.stats).toEqual({ transcripts: 2, packetsReceived: phones.pbx.framesSent() });
   }
   const transcript = await phones.server().api(agent, "GET", `/api/calls/${callId}/transcript`);
-  expect(transcript.body.data.lines).toEqual(browser.of("conversation_message"));
+  expect(transcript.body.data.lines).toEqual(browser.of("line"));
 });
 
 test("generates suggestions and stores notes as in any other call", async () => {
@@ -143,7 +143,7 @@ test("follows two calls of an agent at once, each with its own lines", async () 
   const [one, two] = browser.of("call_started");
   const textsOf = (callId: string) =>
     browser
-      .of("conversation_message")
+      .of("line")
       .filter((line) => line.callId === callId)
       .map(({ text }) => text)
       .sort();
@@ -153,7 +153,7 @@ test("follows two calls of an agent at once, each with its own lines", async () 
   phones.pbx.hangUp(second.client);
   await browser.until("call_ended", ({ callId }) => callId === two.callId);
   phones.speak(first, 13, 23);
-  await browser.until("conversation_message", ({ callId }) => callId === one.callId, 4);
+  await browser.until("line", ({ callId }) => callId === one.callId, 4);
   expect(browser.of("call_ended")).toHaveLength(1);
 });
 
@@ -216,5 +216,5 @@ test("stops following a call that the agent ends on the screen, and does not aff
   await browser.untilStatus("asterisk", "ready", 2);
   await phones.pbx.until(() => phones.pbx.bridgeIds().length === 1);
   expect(phones.pbx.channelIds()).toEqual([channels.client, channels.agent]);
-  expect(browser.of("conversation_message")).toEqual([]);
+  expect(browser.of("line")).toEqual([]);
 });

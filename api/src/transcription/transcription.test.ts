@@ -6,6 +6,7 @@ import {
   colleague,
   join,
   next,
+  nextLine,
   outsider,
   startCalls,
   supervisor,
@@ -112,7 +113,7 @@ describe("transcription", () => {
     const received: Received[] = [];
     socket.onAny((event, payload) => received.push({ event, payload }));
     await join(socket, call.sessionId);
-    const message = next<{ id: string }>(socket, "conversation_message");
+    const message = nextLine(socket);
     await server.api(agent, "POST", path, { ...chunk(), callId: call.callId });
     const line = await message;
     expect(line).toMatchObject({
@@ -134,7 +135,7 @@ describe("transcription", () => {
     socket.onAny((_event, payload) => received.push(JSON.stringify(payload)));
     fake.behaviour.transcript =
       "Ma carte est le 4970 1012 3456 7893 et mon IBAN FR76 3000 6000 0112 3456 7890 189.";
-    const message = next<{ text: string }>(socket, "conversation_message");
+    const message = nextLine(socket);
     const answers = await Promise.all([
       server.api(agent, "POST", path, { ...chunk(), callId: call.callId }),
       server.api(agent, "POST", path, chunk()),

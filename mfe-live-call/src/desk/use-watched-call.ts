@@ -11,7 +11,6 @@ import { createStore } from "../lib/store.ts";
 
 /** The events of a call that are shown to colleagues who watch it. */
 const watchedEvents: readonly CallEventName[] = [
-  "conversation_message",
   "line_changed",
   "live_transcription",
   "bridge_transcription",

@@ -1,4 +1,5 @@
 import { listWhispers, type Whisper } from "@souffleur/contracts/desk";
+import { lineOf, type TranscriptionEvent } from "@souffleur/contracts/realtime";
 import { Badge, call, onServerEvent, useConnectionStatus } from "@souffleur/shared-ui";
 import { formatClock } from "@souffleur/shared-ui/transcript";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -42,13 +43,16 @@ export function Whispers({
     const renew = (event: { callId: string }) => {
       if (event.callId === callId) void queryClient.invalidateQueries({ queryKey: whispersKey(callId) });
     };
+    const renewIfSaid = (event: TranscriptionEvent) => {
+      const line = lineOf(event);
+      if (line?.sender === "agent" && hasUnsaid(queryClient.getQueryData(whispersKey(callId)))) renew(line);
+    };
     renew({ callId });
     const stops = [
       onServerEvent("whisper_changed", renew),
       // The line may say an open whisper.
-      onServerEvent("conversation_message", (line) => {
-        if (line.sender === "agent" && hasUnsaid(queryClient.getQueryData(whispersKey(callId)))) renew(line);
-      }),
+      onServerEvent("live_transcription", renewIfSaid),
+      onServerEvent("bridge_transcription", renewIfSaid),
     ];
     return () => {
       for (const stop of stops) stop();

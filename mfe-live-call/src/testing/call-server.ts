@@ -35,7 +35,12 @@ import {
   type Whisper,
   withdrawHelp,
 } from "@souffleur/contracts/desk";
-import type { JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
+import {
+  finalTranscription,
+  type JoinAnswer,
+  type ServerEvent,
+  type ServerEventName,
+} from "@souffleur/contracts/realtime";
 import { startApi } from "@souffleur/shared-ui/testing";
 import { Server, type Socket } from "socket.io";
 
@@ -169,7 +174,7 @@ export async function startCallServer() {
       emit("call_started", { callId, sessionId, startedAt, source, agentName, clientName, clientNumber });
     },
     addLine(sender: Line["sender"], text: string): void {
-      emit("conversation_message", store(sender, text));
+      emit("live_transcription", finalTranscription(store(sender, text)));
     },
     end(): void {
       call.status = "ended";
