@@ -120,7 +120,7 @@ export function createAuditChain(
     rows,
     /** Appends an event, unless the log already has it. In a queue, because only one attempt at a time can succeed. */
     append: (event: AuditEvent): Promise<void> =>
-      queue.run("log", async () => {
+      queue.acquire("log", async () => {
         // Another process has taken the number. Without a pause, the processes would keep taking it from each other.
         for (let lost = 0; !(await tryAppend(event)); lost++) await sleep(jittered(backoff(lost, waits)));
       }),

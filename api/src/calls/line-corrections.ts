@@ -45,7 +45,7 @@ export function createCorrections({ records, realtime, queue, several }: Correct
     async repair(): Promise<void> {
       const before = new Date(Date.now() - (several ? writtenWithinMs : 0));
       for (const { _id, callId } of await records.lines.uncorrected(before)) {
-        await queue.run(callId, async () => {
+        await queue.acquire(callId, async () => {
           // Meanwhile the corrections may have been written, and others after them.
           const line = await records.lines.find(_id);
           if (!line?.corrects) return;

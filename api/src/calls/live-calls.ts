@@ -92,7 +92,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
       speech: Speech,
       event: TranscriptEvent = "live_transcription",
     ): Promise<Line | undefined> {
-      return queue.run(call._id, async () => {
+      return queue.acquire(call._id, async () => {
         const { messageId, sender, confidence, recorded = false, owner, spoken: times } = speech;
         const known = several && recorded ? undefined : open.of(call._id);
         const timestamp = times?.to ?? new Date();
@@ -128,7 +128,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
      * @returns the ended call; the unchanged call where `owner` no longer owns it
      */
     end(call: CallDoc, reason: EndReason, owner?: string): Promise<CallDoc> {
-      return queue.run(call._id, async () => {
+      return queue.acquire(call._id, async () => {
         const ended = await records.end(call, reason, new Date(), owner);
         open.forget(call._id);
         if (ended && several) await records.lines.settled(call._id);

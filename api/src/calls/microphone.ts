@@ -61,7 +61,7 @@ export function createMicrophone({
         if (afterChunkId !== undefined) await waitFor(callId, afterChunkId);
       },
       addLine: ({ transcript, confidence, spoken }) =>
-        writers.run(callId, async () => {
+        writers.acquire(callId, async () => {
           const known = chunkId === undefined ? null : await records.lines.find(chunkId);
           if (known?.callId === callId) return { transcript: known.text, confidence: known.confidence };
           const text = maskSecrets(transcript);

@@ -25,7 +25,7 @@ export function createPacketCounts({ records, log }: PacketCountsDeps) {
   function write(callId: string): Promise<void> {
     clearTimeout(timers.get(callId));
     timers.delete(callId);
-    return queue.run(callId, async () => {
+    return queue.acquire(callId, async () => {
       const howMany = unwritten.get(callId) ?? 0;
       try {
         await records.addPackets(callId, howMany);
@@ -46,7 +46,7 @@ export function createPacketCounts({ records, log }: PacketCountsDeps) {
     },
 
     of: (callId: string): Promise<number> =>
-      queue.run(callId, async () => (await records.packets(callId)) + (unwritten.get(callId) ?? 0)),
+      queue.acquire(callId, async () => (await records.packets(callId)) + (unwritten.get(callId) ?? 0)),
 
     /** Writes all counts that are not written yet. */
     async stop(): Promise<void> {

@@ -33,7 +33,7 @@ export function createReadingBudget(now: () => number = () => performance.now())
   return {
     /** Reads lines for an account. @throws AppError RATE_LIMITED where it has read too many */
     read<Line>(account: string, read: () => Promise<Line[]>): Promise<Line[]> {
-      return queue.run(account, async () => {
+      return queue.acquire(account, async () => {
         const over = spentOf(account) - linesMost;
         if (over >= 0) throw appError("RATE_LIMITED", { retryAfter: Math.ceil((over + 1) / linesPerSecond) });
         const lines = await read();

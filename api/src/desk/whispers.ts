@@ -79,7 +79,7 @@ export function createWhispers({ calls, audit, keys, realtime, rightsOf, account
   return {
     /** Sends a whisper; a repetition with the same id, even a concurrent one, changes nothing. */
     send: (call: CallDoc, caller: Caller, given: NewWhisper): Promise<Whisper> =>
-      queue.run(given.id, () => send(call, caller, given)),
+      queue.acquire(given.id, () => send(call, caller, given)),
 
     /** The call's whispers, each with whether the agent has said it. */
     async of(call: CallDoc, caller: Caller): Promise<Whisper[]> {

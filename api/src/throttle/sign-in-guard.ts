@@ -53,7 +53,7 @@ export function createSignInGuard(
       const key = `${email} ${visitor}`;
       // In a queue, because an attempt is counted before it is checked: attempts that are still being checked must not
       // lock out one with the right password.
-      return perVisitor.run(key, async () => {
+      return perVisitor.acquire(key, async () => {
         const own = await failures.add(key);
         if (own.count > failuresOfOneSource) {
           countHit("address of a source");

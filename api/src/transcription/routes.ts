@@ -61,7 +61,7 @@ export function mountTranscription(deps: TranscriptionRoutesDeps): void {
     transcribed.catch(() => {});
     try {
       await chunk.turn();
-      return await chunks.run(`${callId} ${speaker}`, async () => {
+      return await chunks.acquire(`${callId} ${speaker}`, async () => {
         const heard = await transcribed.catch(async (refusal) => {
           await chunk.settle();
           throw refusal;

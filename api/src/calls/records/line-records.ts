@@ -143,7 +143,7 @@ export function createLineRecords({ calls, lines }: CallModels) {
       line: NewLine,
       again: boolean,
       owner?: string,
-    ): Promise<LineDoc | undefined> => writers.run(call._id, () => append(call, line, again, owner)),
+    ): Promise<LineDoc | undefined> => writers.acquire(call._id, () => append(call, line, again, owner)),
 
     /** Waits until the line of the call's last number is stored, or its writer is presumed dead. */
     settled: (callId: string) => numbers.settled(callId),

@@ -18,7 +18,7 @@ const queue = createKeyedQueue();
  * @throws ReleaseError where another writer holds it for 10 s, or the file cannot be created
  */
 export function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  return queue.run(file, async () => {
+  return queue.acquire(file, async () => {
     const handle = await open(file, "a", 0o600).catch((error) => {
       throw unwritable(error);
     });

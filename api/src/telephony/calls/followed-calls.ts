@@ -206,7 +206,7 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
     all,
 
     /** Follows the call of two channels that were bridged. */
-    join: (pair: Pair) => queue.run(pair.agent.id, () => join(pair)),
+    join: (pair: Pair) => queue.acquire(pair.agent.id, () => join(pair)),
 
     findByChannel: (channelId: string) => withChannel("agent", channelId) ?? withChannel("client", channelId),
 
