@@ -293,10 +293,15 @@ test("no text takes 100 ms of CPU time, whatever its length", () => {
       () => formatPhone(text.slice(0, 1000)),
     ];
     for (const check of checks) {
-      const before = process.cpuUsage();
-      check();
-      const { user, system } = process.cpuUsage(before);
-      expect(user + system).toBeLessThan(100_000);
+      const cpuTime = () => {
+        const before = process.cpuUsage();
+        check();
+        const { user, system } = process.cpuUsage(before);
+        return user + system;
+      };
+      // The least of some: the process's other threads compile and collect garbage meanwhile.
+      const least = Math.min(...Array.from({ length: 3 }, cpuTime));
+      expect(least).toBeLessThan(100_000);
     }
   }
 });
