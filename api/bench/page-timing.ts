@@ -193,37 +193,6 @@ async function clickThrough([path, landmark]: readonly [string, string]): Promis
   return (await globalThis.souffleurPainted(landmark)) - started;
 }
 
-/**
- * Visits a page with an empty cache, and again with the same browser.
- * @param between runs between the two visits
- * @returns bytes of the bundles that each visit fetched, as they were sent, without headers
- */
-export function weighReturn(browser: Browser, url: string, session: SignedIn, between: () => Promise<void>) {
-  const scripts: PageScript[] = [[watchPaints], [save, signedIn(session)], [neverIdle]];
-  return inContext(browser, scripts, async (context) => {
-    const visit = async () => {
-      const { page } = await open(context, url);
-      const bytes = await page.evaluate(fetchedBytes);
-      await page.close();
-      return bytes;
-    };
-    const first = await visit();
-    await between();
-    return { first, second: await visit() };
-  });
-}
-
-/** What an idle browser prefetches after its first screen, in bytes as they were sent. */
-export async function weighFetchAhead(browser: Browser, url: string, session: SignedIn): Promise<number> {
-  const visit = (more: PageScript[]) =>
-    inContext(browser, [[watchPaints], [save, signedIn(session)], ...more], async (context) => {
-      const { page } = await open(context, url);
-      return page.evaluate(fetchedBytes);
-    });
-  const without = await visit([[neverIdle]]);
-  return (await visit([])) - without;
-}
-
 function landmarkOf(path: string): string {
   const landmark = landmarks[path];
   if (landmark === undefined) throw new Error(`${path} has no landmark`);
@@ -232,11 +201,4 @@ function landmarkOf(path: string): string {
 
 function signedIn(session: SignedIn): string {
   return JSON.stringify({ ...session, timestamp: Date.now() });
-}
-
-/** Runs in the page: the bytes of the shell's and the remotes' files that came over the network. */
-function fetchedBytes(): number {
-  return (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
-    .filter(({ name, transferSize }) => /\/(assets|remotes)\//.test(name) && transferSize > 0)
-    .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
 }

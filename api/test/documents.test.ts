@@ -50,6 +50,15 @@ describe("the documents", () => {
     expect(unknown).toEqual([]);
   });
 
+  test("name only benchmarks that exist", () => {
+    const names = tracked("api/bench/*.bench.ts").map((file) => file.slice("api/bench/".length));
+    const named = documents.flatMap((name) =>
+      [...read(name).matchAll(/npm run bench -- ([a-z -]+)`/g)].flatMap(([, list = ""]) => list.split(" ")),
+    );
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((one) => !names.some((file) => file.startsWith(one)))).toEqual([]);
+  });
+
   test("name only project files that exist", () => {
     const missing = documents.flatMap((name) =>
       [...read(name).matchAll(/`((?:api|shell|shared-ui|mfe-[a-z-]+)\/[\w./-]+\.\w+)`/g)].flatMap(
