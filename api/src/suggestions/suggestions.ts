@@ -54,7 +54,7 @@ type Context = Guidance & {
 };
 
 /** The call that suggestions are for. */
-interface TalkMetrics {
+interface TargetCall {
   _id: string;
   organizationId: string | null;
   agentId: string;
@@ -78,23 +78,23 @@ export function createSuggestions(deps: SuggestionsDeps) {
   const running = new Map<string, { isAsked: boolean; answer: Promise<Suggestion[]> }>();
 
   /** Stores and emits a suggestion, unless the call had it before. @returns it, or nothing */
-  async function give(talk: TalkMetrics, suggestion: Suggestion, watch: Stopwatch, origin?: Origin) {
+  async function give(call: TargetCall, suggestion: Suggestion, watch: Stopwatch, origin?: Origin) {
     const given: Suggestion = { ...suggestion, tookMs: watch.read() };
     const keys = [...(origin ? [suggestion.id] : []), sameness(suggestion.text)];
     if (!(await watch.except(claim(given, keys, origin)))) return [];
     counters.given.inc({ provider: suggestion.provider ?? "playbook" });
-    emit(talk.sessionId, "suggestion", given);
+    emit(call.sessionId, "suggestion", given);
     return [given];
   }
 
   /** The model's suggestions; `complete` is false where it was not available, or its answer broke off. */
-  async function askModel(talk: TalkMetrics, { playbook, lines, isAsked }: Context, watch: Stopwatch) {
+  async function askModel(call: TargetCall, { playbook, lines, isAsked }: Context, watch: Stopwatch) {
     const given: Suggestion[] = [];
     if (!model?.available() || lines.length === 0) return { given, complete: false };
     const trigger = triggerOf(lines);
-    const before = (await watch.except(claimed(talk._id))).filter(isText).slice(-repliesForModel);
+    const before = (await watch.except(claimed(call._id))).filter(isText).slice(-repliesForModel);
     const grounding = groundingOf(playbook, lines);
-    const drafts = createDrafts(talk.sessionId, before, emit);
+    const drafts = createDrafts(call.sessionId, before, emit);
     try {
       for await (const written of model.ask(lines.slice(-linesForModel), before, grounding)) {
         if (written.as === "void") {
@@ -105,14 +105,14 @@ export function createSuggestions(deps: SuggestionsDeps) {
         if (!isAsked && isWeak(candidate)) continue;
         const basedOn = namesIn(grounding, entries);
         const suggestion = drafts.next({
-          ...made(talk._id, candidate, "language-model", trigger),
+          ...made(call._id, candidate, "language-model", trigger),
           ...(basedOn.length > 0 && { basedOn }),
         });
         if (written.as === "draft") {
           drafts.show(suggestion);
           continue;
         }
-        const taken = await give(talk, suggestion, watch);
+        const taken = await give(call, suggestion, watch);
         if (taken.length > 0) drafts.completed();
         else drafts.withdraw();
         given.push(...taken);
@@ -121,7 +121,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
     } catch (thrown) {
       if (!(thrown instanceof ModelFault)) throw thrown;
       counters.faults.inc({ reason: thrown.reason });
-      log.warn({ callId: talk._id, reason: thrown.reason, err: thrown }, "the language model failed");
+      log.warn({ callId: call._id, reason: thrown.reason, err: thrown }, "the language model failed");
       return { given, complete: false };
     } finally {
       drafts.withdraw();
@@ -130,24 +130,24 @@ export function createSuggestions(deps: SuggestionsDeps) {
   }
 
   async function askPlaybook(
-    talk: TalkMetrics,
+    call: TargetCall,
     { playbook, quieter, lines, isAsked }: Context,
     wanted: number,
     watch: Stopwatch,
   ) {
     const given: Suggestion[] = [];
     const [before, habitual] = await watch.except(
-      Promise.all([claimed(talk._id), quieter ? habitualOf(talk.agentId) : new Set<string>()]),
+      Promise.all([claimed(call._id), quieter ? habitualOf(call.agentId) : new Set<string>()]),
     );
     const used = new Set(before);
     // A reply whose text the call has already, from another source, is skipped for the next one.
     while (given.length < wanted) {
-      const { suggestions } = suggest({ playbook, lines, callId: talk._id, used, habitual, now: Date.now() });
+      const { suggestions } = suggest({ playbook, lines, callId: call._id, used, habitual, now: Date.now() });
       const offered = suggestions.filter(({ suggestion }) => isAsked || !isWeak(suggestion));
       if (offered.length === 0) break;
       for (const { suggestion, origin } of offered.slice(0, wanted - given.length)) {
         used.add(suggestion.id);
-        given.push(...(await give(talk, suggestion, watch, origin)));
+        given.push(...(await give(call, suggestion, watch, origin)));
       }
     }
     return given;
@@ -155,32 +155,32 @@ export function createSuggestions(deps: SuggestionsDeps) {
 
   /** Whether the playbook has no new reply for these lines. */
   async function isSilent(
-    talk: TalkMetrics,
+    call: TargetCall,
     { playbook, lines }: Context,
     watch: Stopwatch,
   ): Promise<boolean> {
-    const used = new Set(await watch.except(claimed(talk._id)));
-    const { suggestions } = suggest({ playbook, lines, callId: talk._id, used, now: Date.now() });
+    const used = new Set(await watch.except(claimed(call._id)));
+    const { suggestions } = suggest({ playbook, lines, callId: call._id, used, now: Date.now() });
     // Replies that fit any moment have no trigger.
     return suggestions.every(({ suggestion }) => suggestion.trigger === undefined);
   }
 
-  async function generate(talk: TalkMetrics, isAsked: boolean): Promise<Suggestion[]> {
+  async function generate(call: TargetCall, isAsked: boolean): Promise<Suggestion[]> {
     const started = performance.now();
     const watch = startStopwatch();
     const [lines, guidance] = await watch.except(
-      Promise.all([lastLines(talk._id, linesRead), guidanceOf(talk.organizationId)]),
+      Promise.all([lastLines(call._id, linesRead), guidanceOf(call.organizationId)]),
     );
     const context = { ...guidance, lines, isAsked };
     const isModelAsked =
       guidance.model === "first" ||
-      (guidance.model === "when-silent" && (await isSilent(talk, context, watch)));
+      (guidance.model === "when-silent" && (await isSilent(call, context, watch)));
     const { given, complete } = isModelAsked
-      ? await askModel(talk, context, watch)
+      ? await askModel(call, context, watch)
       : { given: [], complete: false };
     if (!complete) {
       const wanted = limits.suggestionsKept - given.length;
-      given.push(...(await askPlaybook(talk, context, wanted, watch)));
+      given.push(...(await askPlaybook(call, context, wanted, watch)));
     }
     counters.duration.observe(
       { provider: given[0]?.provider ?? "none" },
@@ -214,26 +214,26 @@ export function createSuggestions(deps: SuggestionsDeps) {
      * At most three replies that are new in this call; each is emitted as soon as it is known.
      * @param isAsked whether the agent has asked by a press; otherwise nothing under 50 % is suggested
      */
-    generate(talk: TalkMetrics, isAsked = true): Promise<Suggestion[]> {
-      const known = running.get(talk._id);
+    generate(call: TargetCall, isAsked = true): Promise<Suggestion[]> {
+      const known = running.get(call._id);
       if (known && (known.isAsked || !isAsked)) return known.answer;
       // What the page has asked for by itself answers the press too, unless it brings nothing.
       const before = known?.answer.catch(() => []) ?? Promise.resolve([]);
       const answer = before
-        .then((given) => (given.length > 0 ? given : generate(talk, isAsked)))
+        .then((given) => (given.length > 0 ? given : generate(call, isAsked)))
         .finally(() => {
-          if (running.get(talk._id)?.answer === answer) running.delete(talk._id);
+          if (running.get(call._id)?.answer === answer) running.delete(call._id);
         });
-      running.set(talk._id, { isAsked, answer });
+      running.set(call._id, { isAsked, answer });
       return answer;
     },
 
     /** Stores and emits given replies that nobody has asked for, for example those of a script. */
-    async offer(talk: TalkMetrics, candidates: readonly Candidate[], trigger: Trigger): Promise<void> {
+    async offer(call: TargetCall, candidates: readonly Candidate[], trigger: Trigger): Promise<void> {
       const watch = startStopwatch();
       for (const candidate of candidates) {
         if (isWeak(candidate)) continue;
-        await give(talk, made(talk._id, candidate, "playbook", trigger), watch);
+        await give(call, made(call._id, candidate, "playbook", trigger), watch);
       }
     },
   };

@@ -120,7 +120,7 @@ const effects = {
         ? addSuggestions(state, [suggestion], { asked: false, now: now() })
         : state,
   suggestion_draft: (state, partial, { now }) => addDraft(state, partial, now()),
-  suggestion_withdrawn: (state, { id }) => changeSuggestions(state, (places) => withdraw(places, [id])),
+  suggestion_withdrawn: (state, { id }) => changeSuggestions(state, (slots) => withdraw(slots, [id])),
   call_started: (state, started, { local }) => callStarted(state, started, local(started.startedAt)),
   call_ended: (state, ended, { local }) => callEnded(state, ended, local(ended.endedAt)),
   call_deleted: callDeleted,

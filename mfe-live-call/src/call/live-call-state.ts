@@ -2,7 +2,7 @@ import type { Call, CallSource, EndReason, Line, Sender } from "@souffleur/contr
 import type { HelpRequest } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
 import { changeTrigger } from "../suggestions/change-trigger.ts";
-import { emptySlots, type Slots } from "../suggestions/place-state.ts";
+import { emptySlots, type Slots } from "../suggestions/slot-state.ts";
 import { withdraw } from "../suggestions/slots.ts";
 import { t } from "../texts/texts.ts";
 import {
@@ -225,7 +225,7 @@ export function linesChanged(
 ): LiveCallState {
   const conversation = changeLines(state.conversation, lines);
   const suggestions = lines.reduce(
-    (places, { id, text }) => changeTrigger(places, id, text),
+    (slots, { id, text }) => changeTrigger(slots, id, text),
     state.suggestions,
   );
   const isSame = conversation === state.conversation && suggestions === state.suggestions;

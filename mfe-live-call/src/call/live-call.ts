@@ -14,8 +14,8 @@ import { createMicrophoneSession } from "../audio/microphone-session.ts";
 import { createSharedAudio } from "../audio/shared-audio.ts";
 import type { Transcribed } from "../audio/transcription-queue.ts";
 import { createStore } from "../lib/store.ts";
-import { hold } from "../suggestions/place-state.ts";
 import { createStatusReports } from "../suggestions/report-status.ts";
+import { hold } from "../suggestions/slot-state.ts";
 import { t } from "../texts/texts.ts";
 import { announceWhispers } from "./announce-whispers.ts";
 import { applyServerEvent, type CallEventName } from "./apply-server-event.ts";
@@ -168,7 +168,7 @@ export function createLiveCall({ auto }: LiveCallOptions) {
         isShown = false;
         // A call that is over is opened from the list; no card is pointed at any more.
         dispatch({ type: "reset" });
-        store.set((state) => changeSuggestions(state, (places) => hold(places, new Set())));
+        store.set((state) => changeSuggestions(state, (slots) => hold(slots, new Set())));
       };
     },
     /** Handles the socket's events. @returns a function that stops it and releases microphone and shared sound */

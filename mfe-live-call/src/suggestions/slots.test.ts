@@ -1,6 +1,6 @@
 import type { Suggestion } from "@souffleur/contracts";
 import fc from "fast-check";
-import { dismiss, emptySlots, finish, hold, markSeen, type Slots } from "./place-state.ts";
+import { dismiss, emptySlots, finish, hold, markSeen, type Slots } from "./slot-state.ts";
 import {
   advance,
   answer,
@@ -57,7 +57,7 @@ test("an unrequested suggestion waits until the oldest one was shown for six sec
 
 test("of a burst the three newest are shown at once", () => {
   const burst = ["a", "b", "c", "d", "e"].reduce(
-    (places, id, index) => arrive(places, [made(id)], index * 60),
+    (slots, id, index) => arrive(slots, [made(id)], index * 60),
     emptySlots,
   );
   expect(idsOf(burst)).toEqual(["d", "e", "c"]);
@@ -78,13 +78,13 @@ test("a suggestion is replaced in its first second, and then not before six have
 });
 
 test("of the waiting suggestions those that are no longer among the three newest are dropped", () => {
-  const waiting = ["d", "e", "f", "g"].reduce((places, id) => arrive(places, [made(id)], 2000), three);
+  const waiting = ["d", "e", "f", "g"].reduce((slots, id) => arrive(slots, [made(id)], 2000), three);
   expect(idsOf(waiting)).toEqual(["a", "b", "c"]);
   expect(idsOf(advance(waiting, shownAtLeastMs))).toEqual(["e", "f", "g"]);
   expect(arrive(waiting, [made("d")], 3000)).toBe(waiting);
 });
 
-test("a held suggestion is not replaced, however old it is, and what is newer takes its place afterwards", () => {
+test("a held suggestion is not replaced, however old it is, and what is newer takes its slot afterwards", () => {
   const full = arrive(hold(three, new Set(["a"])), [made("d")], 60_000);
   expect(idsOf(full)).toEqual(["a", "b", "c"]);
   expect(nextChange(full)).toBeUndefined();
@@ -97,7 +97,7 @@ test("any confidence is shown: what is not worth it is not sent", () => {
   expect(idsOf(arrive(emptySlots, [made("a", 0.1)], 0))).toEqual(["a", undefined, undefined]);
 });
 
-test("a dismissed suggestion leaves its place empty and is not shown again", () => {
+test("a dismissed suggestion leaves its slot empty and is not shown again", () => {
   const left = dismiss(three, new Set(["b"]));
   expect(idsOf(left)).toEqual(["a", undefined, "c"]);
   expect(arrive(left, [made("b")], 60_000)).toBe(left);
@@ -111,7 +111,7 @@ test("a used suggestion stays used, and is one of the three newest like the othe
   expect(idsOf(arrive(used, [made("d")], 10_000))).toEqual(["d", "b", "c"]);
 });
 
-test("a draft grows in its place, and its time on the screen counts from its completion", () => {
+test("a draft grows in its slot, and its time on the screen counts from its completion", () => {
   const begun = draft(three, { ...made("d"), text: "Je" }, { asked: false, now: 10_000 });
   const grown = draft(begun, { ...made("d"), text: "Je comprends" }, { asked: false, now: 10_100 });
   expect(idsOf(grown)).toEqual(["d", "b", "c"]);
@@ -138,7 +138,7 @@ test("a draft does not move when the rest of the answer arrives", () => {
   expect(idsOf(answer(complete(begun, whole, 200), whole, 200))).toEqual(["d", "e", "c"]);
 });
 
-test("a withdrawn draft leaves its place empty, and is treated as new if it arrives complete after all", () => {
+test("a withdrawn draft leaves its slot empty, and is treated as new if it arrives complete after all", () => {
   const begun = draft(three, made("d"), { asked: true, now: 100 });
   const left = withdraw(begun, ["d", "b"]);
   expect(idsOf(left)).toEqual([undefined, "b", "c"]);
@@ -162,7 +162,7 @@ test("a draft that the agent dismissed is not shown again", () => {
 
 const sent = (id: string): Suggestion => ({ ...made(id, 1), provider: "coach", from: "Sophie Girard" });
 
-test("a whisper takes the first place at once, and stays until the agent uses or dismisses it", () => {
+test("a whisper takes the first slot at once, and stays until the agent uses or dismisses it", () => {
   const first = whisper(three, sent("w"), 10);
   expect(idsOf(first)).toEqual(["w", "b", "c"]);
   expect(whisper(first, sent("w"), 20)).toBe(first);
@@ -172,7 +172,7 @@ test("a whisper takes the first place at once, and stays until the agent uses or
   expect(idsOf(arrive(used, [made("e"), made("f")], 70_000))).toEqual(["f", "d", "e"]);
 });
 
-test("a card that gives its place to a whisper is not lost while it is one of the two newest", () => {
+test("a card that gives its slot to a whisper is not lost while it is one of the two newest", () => {
   const two = arrive(emptySlots, [made("a"), made("b")], 0);
   expect(idsOf(whisper(two, sent("w"), 2000))).toEqual(["w", "b", "a"]);
   const newest = arrive(dismiss(three, new Set(["a"])), [made("d")], 2000);
@@ -183,7 +183,7 @@ test("a card that gives its place to a whisper is not lost while it is one of th
 
 test("beside an open whisper the two newest are shown", () => {
   const burst = ["d", "e", "f"].reduce(
-    (places, id) => arrive(places, [made(id)], 100),
+    (slots, id) => arrive(slots, [made(id)], 100),
     whisper(three, sent("w"), 10),
   );
   expect(idsOf(burst)).toEqual(["w", "f", "e"]);
@@ -193,14 +193,14 @@ test("beside an open whisper the two newest are shown", () => {
 test("waiting whispers are ordered by when they were sent, even if an earlier one arrives later", () => {
   const at = (id: string, ms: number) => ({ ...sent(id), timestamp: new Date(ms).toISOString() });
   const all = [at("w1", 0), at("w3", 2), at("w2", 1)].reduce(
-    (places, one) => whisper(places, one, 0),
+    (slots, one) => whisper(slots, one, 0),
     emptySlots,
   );
   expect(all.whispers.map(({ id }) => id)).toEqual(["w2", "w3"]);
 });
 
 test("whispers are shown in order, each in view for at least six seconds, and none is dropped", () => {
-  const all = ["w1", "w2", "w3"].reduce((places, id) => whisper(places, sent(id), 0), emptySlots);
+  const all = ["w1", "w2", "w3"].reduce((slots, id) => whisper(slots, sent(id), 0), emptySlots);
   expect(idsOf(all)).toEqual(["w1", undefined, undefined]);
   expect(nextChange(all)).toBeUndefined();
   expect(advance(all, 60_000)).toBe(all);
@@ -213,7 +213,7 @@ test("whispers are shown in order, each in view for at least six seconds, and no
   expect(idsOf(advance(dismiss(all, new Set(["w1"])), 1))[0]).toBe("w2");
 });
 
-test("a whisper waits while the agent holds the suggestion in the first place", () => {
+test("a whisper waits while the agent holds the suggestion in the first slot", () => {
   const waiting = whisper(hold(three, new Set(["a"])), sent("w"), 10);
   expect(idsOf(waiting)).toEqual(["a", "b", "c"]);
   expect(nextChange(waiting)).toBeUndefined();
@@ -226,55 +226,55 @@ test("a whisper waits while the agent holds the suggestion in the first place", 
 const step = fc.record({
   afterMs: fc.oneof(fc.nat({ max: 300 }), fc.nat({ max: 9000 })),
   arrived: fc.array(fc.nat({ max: 60 }), { maxLength: 5 }),
-  heldPlace: fc.option(fc.nat({ max: 2 })),
+  heldSlot: fc.option(fc.nat({ max: 2 })),
   dismissedPlace: fc.option(fc.nat({ max: 2 }), { freq: 8 }),
 });
 
 test("whatever arrives, the three newest are shown as soon as nobody reads the others, and no card moves", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      let places = emptySlots;
+      let slots = emptySlots;
       let now = 0;
       /** In the order of their arrival: ids of the three newest, and of older ones that are still shown. */
       let alive: string[] = [];
       const arrived = new Set<string>();
-      const placeOf = new Map<string, number>();
+      const slotOf = new Map<string, number>();
       const isBeingRead = (id: string) => {
-        const one = places.shown.find((shown) => shown?.suggestion.id === id);
+        const one = slots.shown.find((shown) => shown?.suggestion.id === id);
         const age = now - (one?.since ?? 0);
-        return places.held.has(id) || (age >= 1000 && age < 6000);
+        return slots.held.has(id) || (age >= 1000 && age < 6000);
       };
       const follow = (next: Slots, dismissed?: string) => {
         const left = new Set(idsOf(next));
         const newest = alive.slice(-3);
-        for (const id of idsOf(places))
+        for (const id of idsOf(slots))
           if (id !== undefined && id !== dismissed && !left.has(id)) {
             expect(isBeingRead(id)).toBe(false);
             expect(newest).not.toContain(id);
           }
-        places = next;
-        for (const [place, id] of idsOf(places).entries()) {
+        slots = next;
+        for (const [slot, id] of idsOf(slots).entries()) {
           if (id === undefined) continue;
-          expect(placeOf.get(id) ?? place).toBe(place);
-          placeOf.set(id, place);
+          expect(slotOf.get(id) ?? slot).toBe(slot);
+          slotOf.set(id, slot);
         }
         const missing = newest.filter((id) => !left.has(id));
-        const older = idsOf(places).filter((id) => id === undefined || !newest.includes(id));
-        // A dismissed card leaves its place to the next wake of the page.
+        const older = idsOf(slots).filter((id) => id === undefined || !newest.includes(id));
+        // A dismissed card leaves its slot to the next wake of the page.
         if (missing.length > 0 && dismissed === undefined)
           for (const id of older) expect(id !== undefined && isBeingRead(id)).toBe(true);
         alive = alive.filter((id) => newest.includes(id) || left.has(id));
       };
-      for (const { afterMs, arrived: ids, heldPlace, dismissedPlace } of steps) {
-        const held = heldPlace === null ? undefined : idsOf(places)[heldPlace];
-        places = hold(places, new Set(held === undefined ? [] : [held]));
-        follow(advance(places, now));
+      for (const { afterMs, arrived: ids, heldSlot, dismissedPlace } of steps) {
+        const held = heldSlot === null ? undefined : idsOf(slots)[heldSlot];
+        slots = hold(slots, new Set(held === undefined ? [] : [held]));
+        follow(advance(slots, now));
         const until = now + afterMs;
         // The page wakes at each time that `nextChange` returns, and `advance` changes something each time.
-        for (let at = nextChange(places); at !== undefined && at <= until; at = nextChange(places)) {
+        for (let at = nextChange(slots); at !== undefined && at <= until; at = nextChange(slots)) {
           now = Math.max(now, at);
-          const next = advance(places, now);
-          expect(next).not.toBe(places);
+          const next = advance(slots, now);
+          expect(next).not.toBe(slots);
           follow(next);
         }
         now = until;
@@ -283,22 +283,22 @@ test("whatever arrives, the three newest are shown as soon as nobody reads the o
         alive.push(...fresh);
         follow(
           arrive(
-            places,
+            slots,
             ids.map((id) => made(String(id))),
             now,
           ),
         );
-        const dismissed = dismissedPlace === null ? undefined : idsOf(places)[dismissedPlace];
+        const dismissed = dismissedPlace === null ? undefined : idsOf(slots)[dismissedPlace];
         if (dismissed === undefined) continue;
         alive = alive.filter((id) => id !== dismissed);
-        follow(dismiss(places, new Set([dismissed])), dismissed);
+        follow(dismiss(slots, new Set([dismissed])), dismissed);
       }
       // A release and six quiet seconds later nothing waits.
       now += 6000;
-      places = hold(places, new Set());
-      follow(advance(places, now));
-      expect(idsOf(places)).toEqual(expect.arrayContaining(alive.slice(-3)));
-      expect(nextChange(places)).toBeUndefined();
+      slots = hold(slots, new Set());
+      follow(advance(slots, now));
+      expect(idsOf(slots)).toEqual(expect.arrayContaining(alive.slice(-3)));
+      expect(nextChange(slots)).toBeUndefined();
     }),
     { numRuns: 500 },
   );

@@ -1,5 +1,5 @@
 import type { Suggestion } from "@souffleur/contracts";
-import { dismiss, isOpenWhisper, isPinned, type ShownSuggestion, type Slots } from "./place-state.ts";
+import { dismiss, isOpenWhisper, isPinned, type ShownSuggestion, type Slots } from "./slot-state.ts";
 
 /** Nobody has read a card that is younger. */
 export const unreadMs = 1000;
@@ -8,86 +8,86 @@ export const shownAtLeastMs = 6000;
 
 /**
  * Adds suggestions that were not requested by a press. The three newest are shown (specification, section 4): at once in
- * empty places and in those of older suggestions that nobody has read yet, else as soon as an older one was shown for six
+ * empty slots and in those of older suggestions that nobody has read yet, else as soon as an older one was shown for six
  * seconds. Suggestions that arrive together are in the server's order, and count as newer in that order.
  */
-export function arrive(places: Slots, arrived: readonly Suggestion[], now: number): Slots {
-  const next = withNewest(places, arrived);
-  return next === places ? places : settle(next, now);
+export function arrive(slots: Slots, arrived: readonly Suggestion[], now: number): Slots {
+  const next = withNewest(slots, arrived);
+  return next === slots ? slots : settle(next, now);
 }
 
 /**
  * Adds the answer to the agent's own press, the best first: the agent is waiting for it, so it is shown at once, even if an
- * event has brought it before. Only cards that the agent holds stay; a newer card that gives its place up for an older one
- * that is held takes the place of that one afterwards.
+ * event has brought it before. Only cards that the agent holds stay; a newer card that gives its slot up for an older one
+ * that is held takes the slot of that one afterwards.
  */
-export function answer(places: Slots, asked: readonly Suggestion[], now: number): Slots {
+export function answer(slots: Slots, asked: readonly Suggestion[], now: number): Slots {
   const ids = new Set(asked.map(({ id }) => id));
-  const next = withNewest(places, asked);
+  const next = withNewest(slots, asked);
   const isAsked = ({ suggestion }: { suggestion: Suggestion }) => ids.has(suggestion.id);
   return next.waiting.some(isAsked) ? settle(next, now, isAsked) : next;
 }
 
 /**
- * Adds a whisper: it is shown in the first place as soon as the agent holds nothing there. Waiting whispers are ordered by
+ * Adds a whisper: it is shown in the first slot as soon as the agent holds nothing there. Waiting whispers are ordered by
  * the time at which they were sent, because one that was lost in transit arrives late.
  */
-export function whisper(places: Slots, sent: Suggestion, now: number): Slots {
-  if (places.known.has(sent.id)) return places;
-  const whispers = [...places.whispers, sent].toSorted(
+export function whisper(slots: Slots, sent: Suggestion, now: number): Slots {
+  if (slots.known.has(sent.id)) return slots;
+  const whispers = [...slots.whispers, sent].toSorted(
     (a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp),
   );
-  return advance({ ...places, whispers, known: new Set(places.known).add(sent.id) }, now);
+  return advance({ ...slots, whispers, known: new Set(slots.known).add(sent.id) }, now);
 }
 
 /** Adds a suggestion that is still being written, or updates its text. @param options.asked whether the agent requested it */
 export function draft(
-  places: Slots,
+  slots: Slots,
   partial: Suggestion,
   { asked, now }: { asked: boolean; now: number },
 ): Slots {
-  const updated = replaced(places, partial);
-  const next = updated === places ? (asked ? answer : arrive)(places, [partial], now) : updated;
+  const updated = replaced(slots, partial);
+  const next = updated === slots ? (asked ? answer : arrive)(slots, [partial], now) : updated;
   return has(next, partial.id) ? { ...next, drafts: new Set(next.drafts).add(partial.id) } : next;
 }
 
 /** Completes drafts; the six seconds of each begin now. */
-export function complete(places: Slots, whole: readonly Suggestion[], now: number): Slots {
+export function complete(slots: Slots, whole: readonly Suggestion[], now: number): Slots {
   return whole
-    .filter(({ id }) => places.drafts.has(id))
-    .reduce((next, one) => ({ ...replaced(next, one, now), drafts: without(next.drafts, [one.id]) }), places);
+    .filter(({ id }) => slots.drafts.has(id))
+    .reduce((next, one) => ({ ...replaced(next, one, now), drafts: without(next.drafts, [one.id]) }), slots);
 }
 
 /** Removes drafts that will not be completed. One that arrives after all is treated as new. */
-export function withdraw(places: Slots, ids: readonly string[]): Slots {
-  const gone = new Set(ids.filter((id) => places.drafts.has(id)));
-  if (gone.size === 0) return places;
+export function withdraw(slots: Slots, ids: readonly string[]): Slots {
+  const gone = new Set(ids.filter((id) => slots.drafts.has(id)));
+  if (gone.size === 0) return slots;
   return {
-    ...dismiss(places, gone),
-    known: without(places.known, gone),
-    drafts: without(places.drafts, gone),
-    waiting: places.waiting.filter(({ suggestion }) => !gone.has(suggestion.id)),
+    ...dismiss(slots, gone),
+    known: without(slots.known, gone),
+    drafts: without(slots.drafts, gone),
+    waiting: slots.waiting.filter(({ suggestion }) => !gone.has(suggestion.id)),
   };
 }
 
 /** Shows what has waited long enough; otherwise returns the same object. */
-export function advance(places: Slots, now: number): Slots {
-  const [whispered, ...later] = places.whispers;
-  const whispersFrom = whispered && whisperAt(places);
+export function advance(slots: Slots, now: number): Slots {
+  const [whispered, ...later] = slots.whispers;
+  const whispersFrom = whispered && whisperAt(slots);
   if (whispered && whispersFrom !== undefined && whispersFrom <= now)
     return advance(
-      put({ ...places, whispers: later }, 0, { suggestion: whispered, order: newest(places) + 1 }, now),
+      put({ ...slots, whispers: later }, 0, { suggestion: whispered, order: newest(slots) + 1 }, now),
       now,
     );
-  return settle(places, now);
+  return settle(slots, now);
 }
 
 /** When `advance` may next change something, as long as `held` stays the same; undefined if nothing depends on time. */
-export function nextChange(places: Slots): number | undefined {
-  const { shown, waiting, whispers, held } = places;
-  const whispersFrom = whispers.length === 0 ? undefined : whisperAt(places);
+export function nextChange(slots: Slots): number | undefined {
+  const { shown, waiting, whispers, held } = slots;
+  const whispersFrom = whispers.length === 0 ? undefined : whisperAt(slots);
   if (waiting.length === 0) return whispersFrom;
-  const least = leastOrder(places);
+  const least = leastOrder(slots);
   const free = shown.flatMap((one) => {
     if (one === undefined) return [0];
     return one.order >= least || isPinned(one, held) ? [] : [one.since + shownAtLeastMs];
@@ -97,25 +97,25 @@ export function nextChange(places: Slots): number | undefined {
 }
 
 /** Adds suggestions that have not arrived before as the newest; returns the same object if there are none. */
-function withNewest(places: Slots, arrived: readonly Suggestion[]): Slots {
-  const fresh = withoutKnown(arrived, places.known);
-  if (fresh.length === 0) return places;
-  const first = newest(places) + 1;
+function withNewest(slots: Slots, arrived: readonly Suggestion[]): Slots {
+  const fresh = withoutKnown(arrived, slots.known);
+  if (fresh.length === 0) return slots;
+  const first = newest(slots) + 1;
   const waiting = [
-    ...places.waiting,
+    ...slots.waiting,
     ...fresh.map((suggestion, index) => ({ suggestion, order: first + index })),
   ];
-  return { ...places, waiting, known: new Set([...places.known, ...fresh.map(({ id }) => id)]) };
+  return { ...slots, waiting, known: new Set([...slots.known, ...fresh.map(({ id }) => id)]) };
 }
 
 /**
- * Shows waiting suggestions in the places of those that are not among the three newest; older waiting ones are dropped.
+ * Shows waiting suggestions in the slots of those that are not among the three newest; older waiting ones are dropped.
  * @param isAsked whether a suggestion is the answer to a press, which replaces cards that the agent may be reading
  */
-function settle(places: Slots, now: number, isAsked?: (one: { suggestion: Suggestion }) => boolean): Slots {
-  const least = leastOrder(places);
-  const kept = places.waiting.filter(({ order }) => order >= least);
-  let next = kept.length === places.waiting.length ? places : { ...places, waiting: kept };
+function settle(slots: Slots, now: number, isAsked?: (one: { suggestion: Suggestion }) => boolean): Slots {
+  const least = leastOrder(slots);
+  const kept = slots.waiting.filter(({ order }) => order >= least);
+  let next = kept.length === slots.waiting.length ? slots : { ...slots, waiting: kept };
   for (const one of kept) {
     const index =
       placeOfOldest(
@@ -127,11 +127,11 @@ function settle(places: Slots, now: number, isAsked?: (one: { suggestion: Sugges
   return next;
 }
 
-function withoutWaiting(places: Slots, { order }: { order: number }): Slots {
-  return { ...places, waiting: places.waiting.filter((one) => one.order !== order) };
+function withoutWaiting(slots: Slots, { order }: { order: number }): Slots {
+  return { ...slots, waiting: slots.waiting.filter((one) => one.order !== order) };
 }
 
-/** An empty place, else that of the oldest suggestion that may be replaced. */
+/** An empty slot, else that of the oldest suggestion that may be replaced. */
 function placeOfOldest(
   { shown, held }: Slots,
   mayBeReplaced: (one: ShownSuggestion) => boolean,
@@ -157,7 +157,7 @@ function leastOrder({ shown, waiting }: Slots): number {
   return orders[replies.length - 1] ?? 0;
 }
 
-/** When the next whisper may take the first place; undefined while the agent holds, or has not seen, the one there. */
+/** When the next whisper may take the first slot; undefined while the agent holds, or has not seen, the one there. */
 function whisperAt({ shown: [first], held }: Slots): number | undefined {
   if (first === undefined) return 0;
   if (held.has(first.suggestion.id)) return undefined;
@@ -169,15 +169,15 @@ const has = ({ shown, waiting }: Slots, id: string) =>
   [...shown, ...waiting].some((one) => one?.suggestion.id === id);
 
 /** Replaces a suggestion by its newer version; returns the same object if it is neither shown nor waiting. */
-function replaced(places: Slots, suggestion: Suggestion, since?: number): Slots {
+function replaced(slots: Slots, suggestion: Suggestion, since?: number): Slots {
   const { id } = suggestion;
-  if (!has(places, id)) return places;
+  if (!has(slots, id)) return slots;
   return {
-    ...places,
-    shown: places.shown.map((one) =>
+    ...slots,
+    shown: slots.shown.map((one) =>
       one?.suggestion.id === id ? { ...one, suggestion, since: since ?? one.since } : one,
     ),
-    waiting: places.waiting.map((one) => (one.suggestion.id === id ? { ...one, suggestion } : one)),
+    waiting: slots.waiting.map((one) => (one.suggestion.id === id ? { ...one, suggestion } : one)),
   };
 }
 
@@ -193,17 +193,17 @@ function withoutKnown(arrived: readonly Suggestion[], known: ReadonlySet<string>
   return [...byId.values()].filter(({ id }) => !known.has(id));
 }
 
-/** Shows a suggestion in a place. A card there that is still one of the newest waits for another place. */
+/** Shows a suggestion in a slot. A card there that is still one of the newest waits for another slot. */
 function put(
-  places: Slots,
+  slots: Slots,
   index: number,
   { suggestion, order }: Pick<ShownSuggestion, "suggestion" | "order">,
   now: number,
 ): Slots {
-  const before = places.shown[index];
+  const before = slots.shown[index];
   const next = {
-    ...places,
-    shown: places.shown.with(index, { suggestion, order, placedAt: now, since: now }),
+    ...slots,
+    shown: slots.shown.with(index, { suggestion, order, placedAt: now, since: now }),
   };
   if (before === undefined || before.done !== undefined || before.order < leastOrder(next)) return next;
   return { ...next, waiting: [...next.waiting, before].toSorted((a, b) => a.order - b.order) };

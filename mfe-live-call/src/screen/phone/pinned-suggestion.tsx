@@ -1,7 +1,7 @@
 import { Button, language } from "@souffleur/shared-ui";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
-import type { ShownSuggestion } from "../../suggestions/place-state.ts";
+import type { ShownSuggestion } from "../../suggestions/slot-state.ts";
 import { t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "../suggestions/suggestion-actions.ts";
 import styles from "./phone.module.css";

@@ -3,7 +3,7 @@ import { toast } from "@souffleur/shared-ui";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { changeSuggestions } from "../../call/suggestion-state.ts";
 import type { Store } from "../../lib/store.ts";
-import { dismiss, finish, type ShownSuggestion, type Slots } from "../../suggestions/place-state.ts";
+import { dismiss, finish, type ShownSuggestion, type Slots } from "../../suggestions/slot-state.ts";
 import { t } from "../../texts/texts.ts";
 
 interface Effects {

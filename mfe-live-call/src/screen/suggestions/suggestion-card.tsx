@@ -2,7 +2,7 @@ import type { Suggestion } from "@souffleur/contracts";
 import { Badge, Button, CheckIcon, CloseIcon, CopyIcon, classNames, IconButton } from "@souffleur/shared-ui";
 import { formatClock, formatConfidence, useCopy } from "@souffleur/shared-ui/transcript";
 import { useState } from "react";
-import type { ShownSuggestion } from "../../suggestions/place-state.ts";
+import type { ShownSuggestion } from "../../suggestions/slot-state.ts";
 import { keepWhisperSound, soundsWhispers } from "../../suggestions/whisper-sound.ts";
 import { T, type Text, t } from "../../texts/texts.ts";
 import styles from "./suggestions.module.css";
@@ -18,7 +18,7 @@ const providers = { playbook: "playbook", "language-model": "language model", co
 interface SuggestionCardProps {
   shown: ShownSuggestion;
   /** From 1; also the key that uses the suggestion. */
-  place: number;
+  slot: number;
   /** Whether it is still being written and can't be used yet. */
   isDraft: boolean;
   hasDigits: boolean;
@@ -31,7 +31,7 @@ interface SuggestionCardProps {
 
 export function SuggestionCard({
   shown: { suggestion, done },
-  place,
+  slot,
   isDraft,
   hasDigits,
   onPoint,
@@ -55,16 +55,16 @@ export function SuggestionCard({
       variant="primary"
       disabled={isDraft}
       onClick={onUse}
-      {...(hasDigits && { "aria-keyshortcuts": String(place) })}
+      {...(hasDigits && { "aria-keyshortcuts": String(slot) })}
     >
       <span>{t("Use")}</span>
-      {hasDigits && <kbd aria-hidden>{place}</kbd>}
+      {hasDigits && <kbd aria-hidden>{slot}</kbd>}
     </Button>
   );
   return (
     <li
-      style={{ gridRow: place }}
-      className={styles.place}
+      style={{ gridRow: slot }}
+      className={styles.slot}
       // Screen readers announce it when it is complete, not word by word.
       aria-busy={isDraft}
       onPointerEnter={() => onPoint(true)}

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { useKeyPress } from "../../lib/use-key-press.ts";
-import { hold, markSeen } from "../../suggestions/place-state.ts";
+import { hold, markSeen } from "../../suggestions/slot-state.ts";
 import { advance } from "../../suggestions/slots.ts";
 import { type Text, t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "./suggestion-actions.ts";
@@ -26,8 +26,8 @@ export function SuggestionsPane({
   actions: { change, copied, use, discard },
   onStatus,
 }: SuggestionsPaneProps) {
-  const { places, generate, generating, auto, setAuto } = useSuggestions(store);
-  const { shown, drafts } = places;
+  const { slots, generate, generating, auto, setAuto } = useSuggestions(store);
+  const { shown, drafts } = slots;
   // After a call the digits choose its outcome.
   const hasDigits = useStore(store, ({ call }) => call.status !== "ended") && shortcutsOn();
   useKeyPress((press) => {
@@ -59,7 +59,7 @@ export function SuggestionsPane({
 
   const section = useRef<HTMLElement>(null);
   // When the focused card disappears, the focus moves to the pane instead of the top of the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: cards disappear when the places change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: cards disappear when the slots change
   useLayoutEffect(() => {
     if (focused.current === undefined || document.activeElement !== document.body) return;
     focused.current = undefined;
@@ -92,14 +92,14 @@ export function SuggestionsPane({
           {emptyText}
         </p>
       ) : (
-        <ul className={styles.places} aria-live="polite">
+        <ul className={styles.slots} aria-live="polite">
           {shown.map(
             (one, index) =>
               one && (
                 <SuggestionCard
                   key={one.suggestion.id}
                   shown={one}
-                  place={index + 1}
+                  slot={index + 1}
                   isDraft={drafts.has(one.suggestion.id)}
                   hasDigits={hasDigits}
                   onPoint={(isPointed) => {

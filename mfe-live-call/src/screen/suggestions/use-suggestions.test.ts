@@ -2,7 +2,7 @@ import type { Suggestion } from "@souffleur/contracts";
 import { act, renderHook } from "@testing-library/react";
 import { initialLiveCall, type LiveCallState } from "../../call/live-call-state.ts";
 import { createStore } from "../../lib/store.ts";
-import { emptySlots } from "../../suggestions/place-state.ts";
+import { emptySlots } from "../../suggestions/slot-state.ts";
 import { arrive, shownAtLeastMs } from "../../suggestions/slots.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
@@ -81,7 +81,7 @@ test("shows a waiting suggestion when its time has come", () => {
   const made = (id: string) => ({ ...suggestion, id });
   const first = arrive(emptySlots, ["s1", "s2", "s3"].map(made), now - 2000);
   act(() => store.set((state) => ({ ...state, suggestions: arrive(first, [made("s4")], now) })));
-  const shown = () => hook().places.shown.map((one) => one?.suggestion.id);
+  const shown = () => hook().slots.shown.map((one) => one?.suggestion.id);
   pass(shownAtLeastMs - 2500);
   expect(shown()).toEqual(["s1", "s2", "s3"]);
   pass(500);

@@ -12,7 +12,7 @@ import { t } from "../../texts/texts.ts";
 const autoAfterMs = 500;
 
 export function useSuggestions(store: Store<LiveCallState>) {
-  const places = useStore(store, ({ suggestions }) => suggestions);
+  const slots = useStore(store, ({ suggestions }) => suggestions);
   const callId = useStore(store, (state) => (state.call.status === "active" ? state.callId : undefined));
   const clientLine = useStore(store, ({ lastClientLine }) => lastClientLine);
   const auto = useStore(store, (state) => state.auto);
@@ -50,7 +50,7 @@ export function useSuggestions(store: Store<LiveCallState>) {
 
   const requestInBackground = useEffectEvent(() => {
     // Another tab of the agent, or the script of a test call, may already have brought suggestions for this line.
-    const isAnswered = [...places.shown, ...places.waiting].some(
+    const isAnswered = [...slots.shown, ...slots.waiting].some(
       (one) => one?.suggestion.trigger?.messageId === clientLine,
     );
     if (isAnswered) store.set((state) => ({ ...state, requestedFor: clientLine }));
@@ -73,7 +73,7 @@ export function useSuggestions(store: Store<LiveCallState>) {
   }, [store, nextAt]);
 
   return {
-    places,
+    slots,
     /** Undefined while there is no call. */
     generate: callId === undefined ? undefined : () => void request(callId, true),
     generating,
