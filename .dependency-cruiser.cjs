@@ -1,4 +1,4 @@
-// Which folder may import which, and no circles: `npm run check` holds all of it. Paths begin at the project's top.
+// Which folder may import which, and no cycles: `npm run check` holds all of it. Paths begin at the project's top.
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
 const never = (name, from, to, comment) => rule(name, comment, { path: from }, { path: to });
 

@@ -69,7 +69,7 @@ async function scrolling(browser: Browser, page: Page, what: string, selector: s
   return smoothness(browser, page, { what: `scrolling ${what}`, selector, act });
 }
 
-/** The list of kept calls and the review of a long one, in the browser. */
+/** The list of past calls and the review of a long one, in the browser. */
 export default function measure(): Promise<Row[]> {
   return withBrowser(async (server, browser) => {
     const callId = await store(server);

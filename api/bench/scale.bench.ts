@@ -25,7 +25,7 @@ interface Deployment {
   config: Config;
 }
 
-/** Starts the product with its own five remotes, the added ones, and this many kept releases. */
+/** Starts the product with its own five remotes, the added ones, and this many stored releases. */
 async function deploy(folder: string, added: readonly string[], kept: number): Promise<Deployment> {
   let made: Pick<Deployment, "pages" | "config"> | undefined;
   const server = await startServer(async (config) => {
@@ -124,7 +124,7 @@ async function documentBytes({ server }: Deployment, encoding: string): Promise<
   return Number(answer.headers.get("content-length"));
 }
 
-/** 50 remotes and 200 kept releases, against the product's own five. */
+/** 50 remotes and 200 stored releases, against the product's own five. */
 export default async function scale(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "souffleur-scale-bench-"));
   const five = await deploy(folder, [], 0);

@@ -77,7 +77,10 @@ const inTurn: readonly TriedCommand[] = [
     // A wrong answer would be that every release fits.
     before: (clone) => clone.edit("shared-ui/src/index.ts", (source) => source.replace(/\bsignIn\b,?/, "")),
     code: 1,
-    says: new RegExp(`^✗ mfe-auth ${release}\\n +mfe-auth/src/.*error TS[\\s\\S]*^1 of 1 kept releases`, "m"),
+    says: new RegExp(
+      `^✗ mfe-auth ${release}\\n +mfe-auth/src/.*error TS[\\s\\S]*^1 of 1 stored releases`,
+      "m",
+    ),
   },
   { typed: "npm run new-remote -- mfe-coaching", says: /^Made mfe-coaching: \/coaching, /m },
 ];

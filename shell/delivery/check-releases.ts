@@ -17,7 +17,7 @@ const workFolder = path.join(root, ".cache/check-releases");
 export const command = defineCommand({
   name: "npm run check:compat",
   summary:
-    "Checks every kept release against the current sources: the shared versions, and the release's sources compiled\n" +
+    "Checks every stored release against the current sources: the shared versions, and the release's sources compiled\n" +
     "against the current shared-ui and contracts.",
   operands: { usage: "[remote …]", among: allRemotes },
   async run(_values, names) {
@@ -47,7 +47,7 @@ async function checkReleases(names: readonly string[]): Promise<void> {
     }
   }
   if (kept === 0) console.log(`No release is kept in ${folder}: there is nothing to check.`);
-  if (broken > 0) throw new StepError(`${broken} of ${kept} kept releases do not fit this shell.`);
+  if (broken > 0) throw new StepError(`${broken} of ${kept} stored releases do not fit this shell.`);
 }
 
 /** Compiles the sources of the commit that a release was built from. */

@@ -3,7 +3,7 @@ import { StepError } from "@souffleur/api/tools/step-error.mjs";
 
 export const options = {
   "no-activate": { type: "boolean", help: "publishes only" },
-  activate: { type: "string", value: "<version>", help: "makes a kept release live" },
+  activate: { type: "string", value: "<version>", help: "makes a stored release live" },
   canary: {
     type: "string",
     value: "<percent>",

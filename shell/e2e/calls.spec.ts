@@ -42,7 +42,7 @@ async function asSomebody(request: APIRequestContext, account: Account) {
   };
 }
 
-test("a kept call is found by filters and by what was said, and read at the line", async ({
+test("a past call is found by filters and by what was said, and read at the line", async ({
   page,
   browser,
   request,

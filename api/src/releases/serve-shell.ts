@@ -13,7 +13,7 @@ import { sharedPlace } from "./store/shared-files.ts";
 interface ServeShellOptions {
   /** The shell's build: `index.html` and `assets/`. */
   shellDir: string;
-  /** Has `<name>/<version>/<file>` of every kept release and `<name>/by-hash/<file>` of those that were live. */
+  /** Has `<name>/<version>/<file>` of every stored release and `<name>/by-hash/<file>` of those that were live. */
   releasesDir: string;
   registry: { current(): Promise<Registry> };
   /** The timeout of each file of a remote; by default the shell's own. */

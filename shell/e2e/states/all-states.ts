@@ -17,7 +17,7 @@ export const allStates: Readonly<Record<string, readonly State[]>> = {
   "The shell": shellStates,
   "The dashboard": dashboardStates,
   "The analytics": analyticsStates,
-  "The kept calls": pastCallStates,
+  "The past calls": pastCallStates,
   "The user management": userStates,
   "The data of calls": dataStates,
   "The playbook": playbookStates,

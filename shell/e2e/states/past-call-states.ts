@@ -24,7 +24,7 @@ async function openList(
   await expectHeading(page, "Calls");
 }
 
-/** A kept call with so many lines. */
+/** A past call with so many lines. */
 export async function openReview(page: Page, lines: number, hash = "", as = supervisor): Promise<void> {
   const answers: [string, unknown][] = [
     ["**/api/calls/call-2/review", storedReview(lines)],

@@ -373,7 +373,7 @@ test("public files are repaired before the document names them", async () => {
   expect(await readFile(path.join(place, releases[1]?.entry ?? ""), "utf8")).toBe("two");
 });
 
-test("a release with another content under the name of a kept release's file is refused", async () => {
+test("a release with another content under the name of a stored release's file is refused", async () => {
   const { registry, live } = await released("one");
   const release = await writeBuild(build, "mfe-admin", "two");
   await writeFile(path.join(build, "routes.0000aaaa.js"), "others();");

@@ -201,9 +201,9 @@ export async function openRegistry(releasesDir: string, log: Logger) {
       log.info({ remote: name, version, by }, "remote removed");
       return { version };
     },
-    /** The remotes with kept releases. */
+    /** The remotes with stored releases. */
     names: () => keptNames(releasesDir),
-    /** The kept releases of a remote, the last used first. */
+    /** The stored releases of a remote, the last used first. */
     list: (name: string): Promise<StoredRelease[]> => listReleases(releasesDir, name),
     /** @throws ReleaseError where it is not kept */
     find: (name: string, version: string) => findRelease(releasesDir, name, version),

@@ -12,7 +12,7 @@ export function folderOf(releasesDir: string, { name, version }: Pick<Release, "
   return path.join(releasesDir, name, version);
 }
 
-/** The remotes with kept releases, live or not. */
+/** The remotes with stored releases, live or not. */
 export async function keptNames(releasesDir: string): Promise<string[]> {
   const entries = await readdir(releasesDir, { withFileTypes: true }).catch(() => []);
   return entries

@@ -55,7 +55,7 @@ export async function areShared(releasesDir: string, release: Release): Promise<
   );
 }
 
-/** Removes public files that no kept release has. The caller holds the lock. */
+/** Removes public files that no stored release has. The caller holds the lock. */
 export async function dropUnshared(releasesDir: string, name: string): Promise<void> {
   const shared = path.join(releasesDir, sharedPlace(name));
   const kept = await storedReleases(releasesDir, name);
@@ -67,8 +67,8 @@ export async function dropUnshared(releasesDir: string, name: string): Promise<v
 
 /**
  * Refuses another content under the name of a shared file, which is unlikely: names have 32 bits of their content's hash.
- * The kept releases, which may be hundreds, are read only where a file differs.
- * @returns the damaged shared files: no kept release has their content
+ * The stored releases, which may be hundreds, are read only where a file differs.
+ * @returns the damaged shared files: no stored release has their content
  * @throws ReleaseError where another release that is kept has another file of the same name
  */
 export async function requireFreeNames(releasesDir: string, { name, integrity }: Release) {

@@ -3,13 +3,13 @@ import { ReleaseError } from "./release-error.ts";
 import { folderOf, readRelease, requireIntact, storedVersions } from "./releases-folder.ts";
 import { shareFiles } from "./shared-files.ts";
 
-/** A kept release, and when it was last published or live. */
+/** A stored release, and when it was last published or live. */
 export interface StoredRelease {
   release: Release;
   usedAt: Date;
 }
 
-/** The kept releases of a remote, the last used first, without those that can't be read. */
+/** The stored releases of a remote, the last used first, without those that can't be read. */
 export async function listReleases(releasesDir: string, name: string): Promise<StoredRelease[]> {
   const versions = await storedVersions(releasesDir, name);
   const found = await Promise.all(
