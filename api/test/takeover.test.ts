@@ -5,7 +5,7 @@ import type { Line } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { io, type Socket } from "socket.io-client";
 import { until } from "../testing/app.ts";
-import { onLine } from "../testing/calls.ts";
+import { onLine } from "../testing/call-events.ts";
 import { connected } from "../testing/connect-socket.ts";
 import { testDatabase } from "../testing/database.ts";
 import { readinessOf, runNode, type TestNode, type TestRedis, testRedis } from "../testing/nodes.ts";

@@ -11,7 +11,7 @@ import type { DeskAnswer, JoinAnswer, ServerEvent } from "@souffleur/contracts/r
 import { SMTPServer } from "smtp-server";
 import { io, type Socket } from "socket.io-client";
 import { registrationForm, until } from "../testing/app.ts";
-import { onLine } from "../testing/calls.ts";
+import { onLine } from "../testing/call-events.ts";
 import { testDatabase } from "../testing/database.ts";
 import {
   readinessOf,

@@ -4,7 +4,7 @@ import { io, type Socket } from "socket.io-client";
 import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { startApp, type TestApp, until } from "../testing/app.ts";
-import { onLine } from "../testing/calls.ts";
+import { onLine } from "../testing/call-events.ts";
 import { connected } from "../testing/connect-socket.ts";
 import { testDatabase } from "../testing/database.ts";
 import { type TestRedis, testRedis } from "../testing/nodes.ts";

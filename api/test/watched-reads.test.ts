@@ -2,7 +2,7 @@ import type { Endpoint } from "@souffleur/contracts";
 import { callModels } from "../src/calls/records/call-model.ts";
 import { endpoints } from "../src/openapi/document.ts";
 import { startApp, type TestApp } from "../testing/app.ts";
-import { runningCall } from "../testing/calls.ts";
+import { runningCall } from "../testing/call-people.ts";
 import { signInTeam, type Team } from "../testing/people.ts";
 import { linesInTurn } from "../testing/stored-calls.ts";
 

@@ -1,27 +1,17 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Line, Role } from "@souffleur/contracts";
-import {
-  type JoinAnswer,
-  type JoinCallSession,
-  lineOf,
-  type TranscriptionEvent,
-} from "@souffleur/contracts/realtime";
 import express from "express";
 import type { Connection } from "mongoose";
-import type { DefaultEventsMap } from "socket.io";
-import { io, type Socket } from "socket.io-client";
+import { io } from "socket.io-client";
 import { createAudit } from "../src/audit/audit.ts";
-import { organizationIdOf } from "../src/auth/accounts/organizations.ts";
 import { createCalls } from "../src/calls/calls.ts";
-import { newCall } from "../src/calls/new-call.ts";
-import { type CallDoc, callModels } from "../src/calls/records/call-model.ts";
+import { callModels } from "../src/calls/records/call-model.ts";
 import type { PublishedEntry } from "../src/calls/records/measured-replies.ts";
 import { readConfig } from "../src/config.ts";
 import { createKeyring } from "../src/crypto/keyring.ts";
 import { createDesk } from "../src/desk/desk.ts";
 import { appError, errorHandler, notFound } from "../src/http/errors.ts";
-import { type Authenticate, callerOf as bearerOf, type Caller } from "../src/http/guard.ts";
+import { type Authenticate, callerOf as bearerOf } from "../src/http/guard.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { createMetrics } from "../src/http/metrics.ts";
 import { createMount } from "../src/http/mount.ts";
@@ -32,75 +22,12 @@ import { builtInPlaybook } from "../src/suggestions/matching/built-in-playbook.t
 import type { Guidance } from "../src/suggestions/suggestions.ts";
 import { createTelephony } from "../src/telephony/telephony.ts";
 import { createRecognizer } from "../src/transcription/create-recognizer.ts";
+import type { TestSocket } from "./call-events.ts";
+import { callerOf, type Person, people, readToken, tokenOf } from "./call-people.ts";
 import { connected } from "./connect-socket.ts";
 import { type Answer, createRequest } from "./request.ts";
 
 export type { Answer };
-
-/** A caller: id, role and organization. */
-export interface Person {
-  id: string;
-  role: Role;
-  organization: string | null;
-}
-
-export const acme = organizationIdOf("Acme");
-export const agent: Person = { id: "camille", role: "agent", organization: acme };
-export const colleague: Person = { id: "hugo", role: "agent", organization: acme };
-export const supervisor: Person = { id: "nora", role: "supervisor", organization: acme };
-export const manager: Person = { id: "lea", role: "manager", organization: acme };
-export const outsider: Person = { id: "zoe", role: "admin", organization: "globex" };
-export const platform: Person = { id: "root", role: "admin", organization: null };
-
-/** A running call of the agent, as it is stored. */
-export function runningCall(changes: Partial<CallDoc> = {}): CallDoc {
-  return {
-    ...newCall({
-      organizationId: acme,
-      agentId: agent.id,
-      agentName: "Camille",
-      clientName: "Claire Moreau",
-      source: "simulation",
-      owner: "node",
-    }),
-    ...changes,
-  };
-}
-
-/** A call of the agent that lasted a minute, as it is stored. */
-export function endedCall(changes: Partial<CallDoc> = {}): CallDoc {
-  const { startedAt = new Date(), durationSeconds = 60 } = changes;
-  return {
-    ...runningCall(),
-    status: "ended",
-    startedAt,
-    endedAt: new Date(startedAt.getTime() + durationSeconds * 1000),
-    durationSeconds,
-    ...changes,
-  };
-}
-
-const people = [agent, colleague, supervisor, manager, outsider, platform];
-
-/** An unsigned token that names a person, in place of the accounts' tokens. */
-export function tokenOf(person: Person, claims: { exp?: number } = {}): string {
-  const payload = Buffer.from(JSON.stringify({ ...person, ...claims })).toString("base64url");
-  return `e30.${payload}.none`;
-}
-
-export const callerOf = (person: Person & { exp?: number }): Caller => ({
-  userId: person.id,
-  sessionId: `session-of-${person.id}`,
-  role: person.role,
-  organizationId: person.organization,
-  email: `${person.id}@example.com`,
-  firstName: person.id,
-  lastName: "Test",
-  expiresAt: (person.exp ?? Number.POSITIVE_INFINITY) * 1000,
-});
-
-/** A client that may send events that no browser sends. */
-export type TestSocket = Socket<DefaultEventsMap, DefaultEventsMap>;
 
 export interface CallsOptions {
   connection: Connection;
@@ -284,93 +211,9 @@ export async function startCalls({
 }
 export type TestCalls = Awaited<ReturnType<typeof startCalls>>;
 
-function readToken(token: string): Person & { exp?: number } {
-  try {
-    return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
-  } catch {
-    throw appError("TOKEN_INVALID", { message: "Invalid authentication token." });
-  }
-}
-
 function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeAllConnections();
   });
-}
-
-/** Joins a call's session; rejects if the connection is lost first. */
-export function join(socket: TestSocket, sessionId: string, after = 0): Promise<JoinAnswer> {
-  const payload: JoinCallSession = { sessionId, after };
-  return socket.timeout(60_000).emitWithAck("join_call_session", payload);
-}
-
-/** Resolves with the next payload of an event that satisfies `fits`. */
-export function next<T = Record<string, unknown>>(
-  socket: TestSocket,
-  event: string,
-  fits: (payload: T) => boolean = () => true,
-): Promise<T> {
-  return new Promise((resolve) => {
-    const listener = (payload: T) => {
-      if (!fits(payload)) return;
-      socket.off(event, listener);
-      resolve(payload);
-    };
-    socket.on(event, listener);
-  });
-}
-
-const transcriptionEvents = ["live_transcription", "bridge_transcription"];
-
-/** Calls the listener with each final line that a socket receives. @returns a function that stops it */
-export function onLine(socket: Pick<Socket, "onAny" | "offAny">, listener: (line: Line) => void): () => void {
-  const heard = (event: string, payload: TranscriptionEvent) => {
-    const line = transcriptionEvents.includes(event) ? lineOf(payload) : undefined;
-    if (line) listener(line);
-  };
-  socket.onAny(heard);
-  return () => socket.offAny(heard);
-}
-
-/** Resolves with the next final line that satisfies `fits`. */
-export function nextLine(socket: TestSocket, fits: (line: Line) => boolean = () => true): Promise<Line> {
-  return new Promise((resolve) => {
-    const stop = onLine(socket, (line) => {
-      if (!fits(line)) return;
-      stop();
-      resolve(line);
-    });
-  });
-}
-
-/** A piece of speech, as a socket receives it. */
-export interface SpeechEvent {
-  messageId: string;
-  transcript: string;
-  is_final: boolean;
-  speaker: 0 | 1;
-  confidence: number;
-  seq?: number;
-}
-
-/** The fields of a line that tests compare. */
-export interface Kept {
-  id: string;
-  seq: number;
-  text: string;
-  sender: string;
-}
-
-/** Records all events that a socket receives from now on. */
-export function record(socket: TestSocket) {
-  const events: { event: string; payload: SpeechEvent & Kept & { callId: string; text: string } }[] = [];
-  socket.onAny((event, payload) => events.push({ event, payload }));
-  const lines: Line[] = [];
-  onLine(socket, (line) => lines.push(line));
-  return {
-    events,
-    lines: () => lines,
-    of: (name: string) => events.filter(({ event }) => event === name).map(({ payload }) => payload),
-  };
 }

@@ -1,7 +1,9 @@
 import type { Connection } from "mongoose";
 import { mediaPath } from "../src/telephony/media/media-endpoint.ts";
 import { silence } from "../src/transcription/replay-buffer.ts";
-import { agent, join, onLine, startCalls, type TestSocket } from "./calls.ts";
+import { join, onLine, type TestSocket } from "./call-events.ts";
+import { agent } from "./call-people.ts";
+import { startCalls } from "./calls.ts";
 import { connected } from "./connect-socket.ts";
 import { emptyDatabase } from "./database.ts";
 import { type FakeAri, startFakeAri } from "./fake-ari.ts";

@@ -1,13 +1,6 @@
-import {
-  agent,
-  join,
-  next,
-  nextLine,
-  record,
-  runningCall,
-  startCalls,
-  supervisor,
-} from "../../testing/calls.ts";
+import { join, next, nextLine, record } from "../../testing/call-events.ts";
+import { agent, runningCall, supervisor } from "../../testing/call-people.ts";
+import { startCalls } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { linesInTurn } from "../../testing/stored-calls.ts";
 import { callModels } from "./records/call-model.ts";

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { until } from "../../testing/app.ts";
-import { acme, type Person, runningCall, startCalls, type TestCalls } from "../../testing/calls.ts";
+import { acme, type Person, runningCall } from "../../testing/call-people.ts";
+import { startCalls, type TestCalls } from "../../testing/calls.ts";
 import { startOwnCalls } from "../../testing/stored-calls.ts";
 import type { CallDoc } from "./records/call-model.ts";
 

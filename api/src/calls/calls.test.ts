@@ -1,19 +1,7 @@
 import { scenarioNames } from "@souffleur/contracts";
-import {
-  agent,
-  colleague,
-  join,
-  type Kept,
-  next,
-  outsider,
-  type Person,
-  platform,
-  record,
-  type SpeechEvent,
-  startCalls,
-  supervisor,
-  type TestCalls,
-} from "../../testing/calls.ts";
+import { join, type Kept, next, record, type SpeechEvent } from "../../testing/call-events.ts";
+import { agent, colleague, outsider, type Person, platform, supervisor } from "../../testing/call-people.ts";
+import { startCalls, type TestCalls } from "../../testing/calls.ts";
 import { startOwnCalls } from "../../testing/stored-calls.ts";
 import { scenarios } from "./simulation/scenarios.ts";
 

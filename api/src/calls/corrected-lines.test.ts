@@ -3,18 +3,9 @@ import type { Line } from "@souffleur/contracts";
 import type { DeskLine } from "@souffleur/contracts/desk";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { until } from "../../testing/app.ts";
-import {
-  agent,
-  join,
-  manager,
-  next,
-  record,
-  runningCall,
-  startCalls,
-  supervisor,
-  type TestCalls,
-  tokenOf,
-} from "../../testing/calls.ts";
+import { join, next, record } from "../../testing/call-events.ts";
+import { agent, manager, runningCall, supervisor, tokenOf } from "../../testing/call-people.ts";
+import { startCalls, type TestCalls } from "../../testing/calls.ts";
 import { type FakeChat, startFakeChat, stream } from "../../testing/fake-chat.ts";
 import { startOwnCalls, storedLine } from "../../testing/stored-calls.ts";
 import { maskLabels, unfinishedLabel } from "./masking/masking.ts";

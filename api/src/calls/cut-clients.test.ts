@@ -1,15 +1,9 @@
 import type { Duplex } from "node:stream";
 import { type Line, scenarioNames } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
-import {
-  agent,
-  join,
-  next,
-  onLine,
-  supervisor,
-  type TestCalls,
-  type TestSocket,
-} from "../../testing/calls.ts";
+import { join, next, onLine, type TestSocket } from "../../testing/call-events.ts";
+import { agent, supervisor } from "../../testing/call-people.ts";
+import type { TestCalls } from "../../testing/calls.ts";
 import { startOwnCalls } from "../../testing/stored-calls.ts";
 import { scenarios } from "./simulation/scenarios.ts";
 

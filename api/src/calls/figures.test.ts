@@ -1,17 +1,16 @@
 import type { readFigures } from "@souffleur/contracts";
 import type { z } from "zod";
+import { next, record } from "../../testing/call-events.ts";
 import {
   acme,
   agent,
   colleague,
   endedCall,
-  next,
   outsider,
   type Person,
   platform,
-  record,
   supervisor,
-} from "../../testing/calls.ts";
+} from "../../testing/call-people.ts";
 import { startWatchedCalls, type WatchedCalls } from "../../testing/stored-calls.ts";
 import { countChange } from "./figures/settled-counts.ts";
 import type { CallDoc } from "./records/call-model.ts";

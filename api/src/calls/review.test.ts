@@ -13,7 +13,7 @@ import {
   platform,
   supervisor,
   tokenOf,
-} from "../../testing/calls.ts";
+} from "../../testing/call-people.ts";
 import {
   filterCombinations,
   readPages,

@@ -9,7 +9,7 @@ import {
   type Person,
   platform,
   supervisor,
-} from "../../testing/calls.ts";
+} from "../../testing/call-people.ts";
 import {
   collectWords,
   filterCombinations,

@@ -3,24 +3,20 @@ import type { Suggestion } from "@souffleur/contracts";
 import type { DeskCall, DeskLine, TeamMember } from "@souffleur/contracts/desk";
 import type { DeskAnswer, ServerEvent } from "@souffleur/contracts/realtime";
 import { until } from "../../testing/app.ts";
+import { join, next, nextLine, record, type TestSocket } from "../../testing/call-events.ts";
 import {
   acme,
   agent,
   callerOf,
   colleague,
-  join,
   manager,
-  next,
-  nextLine,
   outsider,
   type Person,
   platform,
-  record,
   runningCall,
   supervisor,
-  type TestCalls,
-  type TestSocket,
-} from "../../testing/calls.ts";
+} from "../../testing/call-people.ts";
+import type { TestCalls } from "../../testing/calls.ts";
 import { startOwnCalls, storedLine, storedSuggestion } from "../../testing/stored-calls.ts";
 import type { CallDoc } from "../calls/records/call-model.ts";
 import type { RunningCall } from "../calls/records/desk-records.ts";

@@ -1,7 +1,7 @@
 import type { Suggestion } from "@souffleur/contracts";
 import { type PlaybookDraft, type PlaybookEntry, playbookLimits } from "@souffleur/contracts/playbook";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
-import { runningCall } from "../../testing/calls.ts";
+import { runningCall } from "../../testing/call-people.ts";
 import { type SignedInUser, signInTeam, type Team } from "../../testing/people.ts";
 import { linesInTurn } from "../../testing/stored-calls.ts";
 import { callModels } from "../calls/records/call-model.ts";

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import WebSocket from "ws";
 import { until } from "../../testing/app.ts";
-import { agent, colleague, next, type Person, type TestCalls, tokenOf } from "../../testing/calls.ts";
+import { next } from "../../testing/call-events.ts";
+import { agent, colleague, type Person, tokenOf } from "../../testing/call-people.ts";
+import type { TestCalls } from "../../testing/calls.ts";
 import { startOwnCalls } from "../../testing/stored-calls.ts";
 
 const socketsOfAccount = 20;

@@ -1,20 +1,17 @@
 import { connect } from "node:net";
 import { errorCatalogue } from "@souffleur/contracts";
+import { join, next, type TestSocket } from "../../testing/call-events.ts";
 import {
   acme,
   agent,
   colleague,
-  join,
-  next,
   outsider,
   type Person,
   platform,
-  startCalls,
   supervisor,
-  type TestCalls,
-  type TestSocket,
   tokenOf,
-} from "../../testing/calls.ts";
+} from "../../testing/call-people.ts";
+import { startCalls, type TestCalls } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { startOwnCalls } from "../../testing/stored-calls.ts";
 import { rooms } from "./rooms.ts";

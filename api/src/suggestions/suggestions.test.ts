@@ -2,15 +2,9 @@ import type { ServerResponse } from "node:http";
 import type { Suggestion } from "@souffleur/contracts";
 import { PlaybookContent } from "@souffleur/contracts/playbook";
 import type { Connection } from "mongoose";
-import {
-  agent,
-  join,
-  startCalls,
-  supervisor,
-  type TestCalls,
-  type TestSocket,
-  tokenOf,
-} from "../../testing/calls.ts";
+import { join, type TestSocket } from "../../testing/call-events.ts";
+import { agent, supervisor, tokenOf } from "../../testing/call-people.ts";
+import { startCalls, type TestCalls } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
 import {
   begin,

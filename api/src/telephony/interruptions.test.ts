@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Line } from "@souffleur/contracts";
 import WebSocket from "ws";
-import { agent, colleague, outsider } from "../../testing/calls.ts";
+import { agent, colleague, outsider } from "../../testing/call-people.ts";
 import {
   agentAddress,
   bothConnected,

@@ -1,4 +1,4 @@
-import { agent, colleague } from "../../testing/calls.ts";
+import { agent, colleague } from "../../testing/call-people.ts";
 import {
   agentAddress,
   bothConnected,

@@ -1,17 +1,8 @@
 import type { Line, SttStats } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
-import {
-  agent,
-  callerOf,
-  colleague,
-  join,
-  next,
-  nextLine,
-  outsider,
-  startCalls,
-  supervisor,
-  type TestCalls,
-} from "../../testing/calls.ts";
+import { join, next, nextLine } from "../../testing/call-events.ts";
+import { agent, callerOf, colleague, outsider, supervisor } from "../../testing/call-people.ts";
+import { startCalls, type TestCalls } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
 import {
   type FakeRecognizer,

@@ -1,4 +1,4 @@
-import { runningCall } from "../../../testing/calls.ts";
+import { runningCall } from "../../../testing/call-people.ts";
 import { testDatabase } from "../../../testing/database.ts";
 import { callModels } from "./call-model.ts";
 import { type CallRecords, createCallRecords } from "./call-records.ts";
