@@ -156,7 +156,7 @@ describe("errors in browsers", () => {
     await report({ message, stack: "at https://app.example/dashboard?token=secret:1:1" });
     const [error] = await listed();
     expect(error?.message).toBe(
-      'GET https://app.example/api/calls failed for [email], [number], id [id], card [numéro de carte masqué]: "length"',
+      'GET https://app.example/api/calls failed for [email], [number], id [id], card [number]: "length"',
     );
     expect(error?.stack).toEqual([]);
   });

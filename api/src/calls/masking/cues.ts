@@ -82,9 +82,12 @@ export function otherNumberAt(spoken: Spoken, index: number): readonly number[] 
   const from = Math.max(line?.at ?? 0, index - linkedAtMost);
   for (let at = index - 1; at >= from; at -= 1) {
     const { word = "", isNumber = false } = tokens[at] ?? {};
-    const lengths = otherNumbers.get(word);
+    // "4970 suivi de 1012", which is no "numéro de suivi".
+    const isFollowedBy =
+      word === "suivi" && tokens[at - 1]?.isNumber && /^(?:de?|par)$/u.test(tokens[at + 1]?.word ?? "");
+    const lengths = isFollowedBy ? undefined : otherNumbers.get(word);
     if (lengths) return lengths;
-    if (isNumber || !(linking.has(word) || fillers.has(word))) return undefined;
+    if (isNumber || !(isFollowedBy || linking.has(word) || fillers.has(word))) return undefined;
   }
   if (from !== line?.at) return undefined;
   const name = line.words.findLast((one) => announcing.has(one) || otherNumbers.has(one));

@@ -53,6 +53,9 @@ function beginning(spoken: Spoken, index: number): Country | undefined {
   return undefined;
 }
 
+/** How much may lie between the digits. */
+const crossedAtMost = 10;
+
 interface IbanSearch {
   links: ReadonlyMap<number, readonly Link[]>;
   /** The maximum number of steps. */
@@ -80,6 +83,7 @@ export function findIban(
     letters: (at) => accountLetters(spoken, at),
     // The check number makes it unlikely that other digits fit.
     links,
+    mayTake: (link, { noise, asides }) => noise + link.noise <= crossedAtMost && asides < crossedAtMost,
     steps,
   });
   onSteps(used);

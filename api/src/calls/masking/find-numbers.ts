@@ -83,6 +83,12 @@ const isAfterNoise = ({ spoken: { tokens } }: Stream, { from }: Run) =>
   (tokens[from]?.gap === "noise" && tokens[from - 1]?.isNumber === true) ||
   (tokens[from]?.gap === "none" && units.has(tokens[from - 1]?.word ?? ""));
 
+/** The maximum number of steps from one place, and what receives how many were taken. */
+interface Effort {
+  steps: number;
+  onSteps: (used: number) => void;
+}
+
 interface Start {
   run: Run;
   /** The first token. */
@@ -94,7 +100,11 @@ interface Start {
 }
 
 /** The longest card, social-security or account number that begins at a token of a run. */
-function findNumber(stream: Stream, { run, token, isCard, isOther }: Start): Found | undefined {
+function findNumber(
+  stream: Stream,
+  { run, token, isCard, isOther }: Start,
+  { steps, onSteps }: Effort,
+): Found | undefined {
   const { spoken, links } = stream;
   const { tokens } = spoken;
   const first = tokens[token];
@@ -109,7 +119,8 @@ function findNumber(stream: Stream, { run, token, isCard, isOther }: Start): Fou
     if (isBetter) best = { kind, from: token, to, digits, cuts };
   };
   const most = isCard ? announced : isAfterNoise(stream, run) ? { ...unannounced, noise: 0 } : unannounced;
-  walk(spoken, token, "", {
+  const used = walk(spoken, token, "", {
+    steps,
     visit(read, to, crossed) {
       // A secret within one long number begins or ends with it.
       const isCut = first.isInner && tokens[to]?.isInner === true;
@@ -139,6 +150,7 @@ function findNumber(stream: Stream, { run, token, isCard, isOther }: Start): Fou
     // Within a run each further reading would raise the risk of a false positive.
     isPlainOnly: !isAligned,
   });
+  onSteps(used);
   return best;
 }
 
@@ -183,7 +195,7 @@ function isCounting({ read }: Spoken, { from, to }: Run): boolean {
 }
 
 /** The card, social-security and account numbers that begin in a run. */
-export function findInRun(stream: Stream, at: number): Found[] {
+export function findInRun(stream: Stream, at: number, effort: Effort): Found[] {
   const { spoken, runs } = stream;
   const run = runs[at] as Run;
   // An announcement matters only where it leads to more digits.
@@ -200,7 +212,7 @@ export function findInRun(stream: Stream, at: number): Found[] {
   const last = !hasMany || isTelephoneList(spoken, run) ? from + 1 : run.to;
   const rest = { from, to: run.to };
   for (let token = from; token < Math.min(last, run.to); token += 1) {
-    const secret = findNumber(stream, { run: rest, token, isCard: isCard && !isOther, isOther });
+    const secret = findNumber(stream, { run: rest, token, isCard: isCard && !isOther, isOther }, effort);
     if (secret) found.push(secret);
   }
   return found;

@@ -42,8 +42,10 @@ export function findParts({ spoken, runs }: Stream, numbers: Findings["numbers"]
   });
 }
 
+/** How many steps the search for a number takes from one place; fewer from where a text of many places has used them up. */
+const numberSteps = { most: 1024, least: 64, all: 16_000 };
 /** How many steps the search for an IBAN takes; fewer from where a text of many country codes has used them up. */
-const ibanSteps = { most: 320, least: 48, all: 8000 };
+const ibanSteps = { most: 320, least: 40, all: 1500 };
 
 function streamOf(lines: readonly StreamLine[]): Stream {
   const spoken = parseSpoken(lines);
@@ -65,7 +67,13 @@ export function findSecrets(lines: readonly StreamLine[]): Findings {
   const { spoken, runs } = stream;
   const { tokens, text } = spoken;
   if (runs.length === 0) return { secrets: [], numbers: [], unfinished: () => [] };
-  const found = runs.flatMap((_, at) => findInRun(stream, at));
+  let left = numberSteps.all;
+  const found = runs.flatMap((_, at) =>
+    findInRun(stream, at, {
+      steps: left > 0 ? numberSteps.most : numberSteps.least,
+      onSteps: (used) => (left -= used),
+    }),
+  );
   let steps = ibanSteps.all;
   for (let index = 0; index < tokens.length; index += 1) {
     const most = steps > 0 ? ibanSteps.most : ibanSteps.least;

@@ -5,6 +5,10 @@ import { digitsAtMost } from "./spoken-digits.ts";
 
 /** More words are another subject. */
 const wordsAtMost = 30;
+/** How many later runs one may lead to: that after it, and those after what only counts something. */
+const linksAtMost = 6;
+/** Nouns that number the groups of a number: "groupe 1 : 4970". */
+const groupNouns = /^(?:groupe|bloc|partie|serie|paquet|segment)s?$/u;
 
 /** Whether a word may be in the middle of a number: Corsica's letters, "trois fois le zéro". */
 function isInside({ tokens }: Spoken, index: number): boolean {
@@ -34,6 +38,7 @@ export function runsOf(spoken: Spoken): Run[] {
 function isCount({ tokens }: Spoken, { from, to }: Run): boolean {
   const [token, before, after] = [tokens[from], tokens[from - 1], tokens[to]];
   if (to !== from + 1 || !token || digitsAtMost(token) > 2) return false;
+  if (before && groupNouns.test(before.word)) return true;
   const isWord = (word: string) => !fillers.has(word);
   return (
     token.gap === "space" &&
@@ -99,7 +104,7 @@ export function linksOf(spoken: Spoken, runs: readonly Run[]): ReadonlyMap<numbe
       const later = runs[next] as Run;
       const link = linkBetween(spoken, run.to, later.from);
       if (link) found.push(link);
-      if (!link || !isCount(spoken, later)) break;
+      if (!link || !isCount(spoken, later) || found.length === linksAtMost) break;
     }
     if (found.length > 0) links.set(run.to, found);
   }

@@ -1,9 +1,39 @@
 import { nirOf, withLuhn } from "../../../testing/french-numbers.ts";
+import { linksOf, runsOf } from "./links.ts";
 import { maskLabels, maskSecrets } from "./masking.ts";
+import { parseSpoken } from "./spoken.ts";
+import { walk } from "./walk-numbers.ts";
 
 const { card, iban, nir, cryptogram } = maskLabels;
 
+const raised = (digits: string, figures: string) =>
+  Array.from(digits, (digit) => Array.from(figures)[Number(digit)]).join("");
+
 describe("masking cards", () => {
+  test.each([
+    "Mon numéro de carte c'est 4539 suivi de 1488 suivi de 0343 suivi de 6467",
+    "Ma carte : groupe 1 : 4539, groupe 2 : 1488, groupe 3 : 0343, groupe 4 : 6467",
+    "Ma carte : [4539][1488][0343][6467]",
+  ])("leaves no group of %s", (text) => {
+    expect(maskSecrets(text)).not.toMatch(/\d{4}/u);
+  });
+
+  test.each(["AD 1 ", "GB 12 AD 3 ", "4 cartes 5 cartes "])(
+    "of %j repeated reads a bounded part",
+    (piece) => {
+      const spoken = parseSpoken([{ text: piece.repeat(100) }]);
+      const links = linksOf(spoken, runsOf(spoken));
+      expect(Math.max(...[...links.values()].map(({ length }) => length))).toBeLessThanOrEqual(6);
+      let read = 0;
+      const visit = () => {
+        read += 1;
+        return true;
+      };
+      walk(spoken, 1, "", { visit, isFound: () => false, links, steps: 320 });
+      expect(read).toBeLessThanOrEqual(4 * 320 + 100);
+    },
+  );
+
   test.each([
     ["plain", "4539148803436467"],
     ["in fours", "4539 1488 0343 6467"],
@@ -41,6 +71,12 @@ describe("masking cards", () => {
     ],
     ["with hesitations", "4539 euh 1488 et puis 0343 euh ensuite 6467"],
     ["with double", "4539 14 double huit 0343 6467"],
+    ["keycaps", Array.from("4539148803436467", (digit) => `${digit}\ufe0f\u20e3`).join("")],
+    ["digits with accents", Array.from("4539148803436467", (digit) => `${digit}\u0301`).join("")],
+    ["raised digits", raised("4539148803436467", "⁰¹²³⁴⁵⁶⁷⁸⁹")],
+    ["lowered digits", raised("4539148803436467", "₀₁₂₃₄₅₆₇₈₉")],
+    ["circled digits", raised("4539148803436467", "⓪①②③④⑤⑥⑦⑧⑨")],
+    ["with plus signs", "4539+1488+0343+6467"],
   ])("%s", (_form, number) => {
     expect(maskSecrets(`Alors, ma carte, c'est ${number}, voilà.`)).toBe(
       `Alors, ma carte, c'est ${card}, voilà.`,

@@ -179,7 +179,7 @@ export function hideUnfinished<Line extends { sender: Sender; text: string }>(
 /** Figures, and the beginnings of all French number words. */
 const digitLike =
   /\d|\b(?:une?\b|z[eé]ro|deux|troi|quat|quara|cinq|six|sept|huit|huitan|neu|dix|onz|douz|trei|quin|seiz|vingt|trent|soix|septan|octan|nonan|cents?\b|centi|mill|doubl|tripl|quadr)/giu;
-const otherScript = /[\u0300-\u1fff\u2100-\u{10ffff}]/u;
+const otherScript = /[\u00b2\u00b3\u00b9\u0300-\u1fff\u2070-\u{10ffff}]/u;
 
 /** How many digits a text may have; cheaper than to read it. @param most where to stop counting */
 function digitsIn(text: string, most: number): number {
@@ -190,7 +190,7 @@ function digitsIn(text: string, most: number): number {
     if (length === 1 || /^une?$/iu.test(found[0])) count += 1;
     else count += /^(?:cent|mill)/iu.test(found[0]) ? 4 : 2;
   }
-  return count === 0 && otherScript.test(text) && /\p{Nd}/u.test(text) ? shortest : count;
+  return count === 0 && otherScript.test(text) && /\p{N}/u.test(text) ? shortest : count;
 }
 
 /** A security code. */

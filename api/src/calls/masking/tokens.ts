@@ -34,12 +34,14 @@ const pauseGap = /^[\s\u00ad\u200b-\u200d\u2060\ufeff\-‐-―.,;·_*…]{1,8}$/
 const noiseLength = 12;
 /** A plus begins a telephone number, and a bracket the label of a masked number. */
 const breakGap = /[[\]]|\+$/u;
+/** A plus directly between groups, and brackets round them: "4970+1012", "[4970][1012]". */
+const groupGap = /^(?:\+|[\])}] ?[[({])$/u;
 const startGap = /[.,;!?…\n]/u;
 
 function gapOf(between: string): Token["gap"] {
   if (between === "") return "none";
   if (spaceGap.test(between)) return "space";
-  if (pauseGap.test(between)) return "pause";
+  if (pauseGap.test(between) || groupGap.test(between)) return "pause";
   return between.length <= noiseLength && !breakGap.test(between) ? "noise" : "break";
 }
 
@@ -57,18 +59,22 @@ function plain(written: string): string {
   return word;
 }
 
-/** Figures of any script as those of ASCII. */
-const asciiDigits = (figures: string) => (figures.charCodeAt(0) < 58 ? figures : readDigits(figures));
+/** Figures of any script, and those that are raised, lowered or framed, as those of ASCII, without marks. */
+const asciiDigits = (figures: string) =>
+  /^[0-9]+$/u.test(figures) ? figures : readDigits(figures.normalize("NFKC")).replace(/\D/gu, "");
+/** Figures, with marks that frame or accent them, and words. */
+const writings =
+  /(?:[\p{Nd}\u00b2\u00b3\u00b9\u2070\u2074-\u2079\u2080-\u2089\u2460-\u2468\u2474-\u247c\u2488-\u2490\u24ea\u24f5-\u24fd\u24ff\u2776-\u277e\u2780-\u2788\u278a-\u2792]\p{M}*)+|[\p{L}\p{M}]+/gu;
 
 /** A word in lowercase without accents, as the vocabularies have it. */
 export const plainWords = (text: string): string[] =>
-  Array.from(text.matchAll(/\p{Nd}+|[\p{L}\p{M}]+/gu), ([word]) => plain(word));
+  Array.from(text.matchAll(writings), ([word]) => plain(word));
 
 /** Appends the tokens of a text, whose first character has the position `offset`, in one pass. */
 export function tokenize(text: string, tokens: Token[] = [], offset = 0): Token[] {
   let before = 0;
   const first = tokens.length;
-  for (const match of text.matchAll(/\p{Nd}+|[\p{L}\p{M}]+/gu)) {
+  for (const match of text.matchAll(writings)) {
     const [written] = match;
     const at = match.index;
     const start = offset + at;
@@ -82,7 +88,7 @@ export function tokenize(text: string, tokens: Token[] = [], offset = 0): Token[
     before = at + written.length;
     const end = offset + before;
     const code = written.charCodeAt(0);
-    const isDigits = code < 58 || (code > 255 && /^\p{Nd}/u.test(written));
+    const isDigits = code < 58 || (code > 127 && /^\p{N}/u.test(written));
     const word = isDigits ? asciiDigits(written) : plain(written);
     const isInner = false;
     if (!isDigits || word.length !== written.length || word.length <= longestPlain) {

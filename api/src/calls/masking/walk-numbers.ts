@@ -73,7 +73,7 @@ function follow({ index, read, before, crossed }: Place, link: Link): Place[] {
 /**
  * Reads from a token on, and passes each result to the search. Number words can be read in several ways ("soixante douze"
  * is 72 or 60, 12): the most likely reading comes first, then those that differ from it in one place, in two, and so on.
- * The number of steps is limited, which keeps the time linear.
+ * The numbers of steps and of places are limited, which keeps the time linear.
  * @returns how many steps were taken
  */
 export function walk({ tokens, read: readAt }: Spoken, start: number, first: string, search: Search): number {
@@ -82,12 +82,15 @@ export function walk({ tokens, read: readAt }: Spoken, start: number, first: str
     [{ index: start, arrived: start, read: first, skipped: 0, before: undefined, crossed: none }],
   ];
   let unusual = 0;
+  let gone = 0;
   const go = (rank: number, next: Place) => {
+    gone += 1;
     const some = places[unusual + rank];
     if (some) some.push(next);
     else places[unusual + rank] = [next];
   };
-  for (let step = 0; step < steps; step += 1) {
+  // A step may lead to several places, of which each costs as much.
+  for (let step = 0; step < steps && gone < 4 * steps; step += 1) {
     while (unusual < places.length && places[unusual]?.length === 0) unusual += 1;
     const place = places[unusual]?.pop();
     if (!place || (unusual > 0 && search.isFound())) return step;
