@@ -102,6 +102,7 @@ export const readFigures = endpoint({
   tag: "Calls",
   summary:
     "Dashboard and analytics from ended calls of the last days, today included: the organization's for callers who may view all calls, the caller's own for others",
+  limit: 120,
   example: { query: { range: "30d", timeZone: "Europe/Paris", utcOffset: "+02:00" } },
   query: z.object({
     range: FiguresRange.default("30d"),

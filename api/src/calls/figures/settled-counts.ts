@@ -15,13 +15,15 @@ interface Settled<Counts> {
 
 /** Bounds how long counts stay outdated where a process dies between changing a call and raising the revision. */
 const keptMs = 10 * 60_000;
-const kept = 200;
+/** The counts of one organization; its readers can ask for more by odd time zones, and displace none of another one. */
+const keptOfOne = 12;
+const organizationsKept = 100;
 /** Calls that are newer began yesterday or today, in any time zone and with any change of the clock. */
 const settledAfterMs = 20 * 60 * 60_000;
 
 /** Caches counts of calls from before yesterday, which rarely change, until one of those calls changes. */
 export function createSettledCounts<Counts>(revisions: Model<FiguresRevisionDoc>) {
-  const known = new Map<string, Settled<Counts>>();
+  const known = new Map<string, Map<string, Settled<Counts>>>();
 
   return {
     /**
@@ -32,18 +34,23 @@ export function createSettledCounts<Counts>(revisions: Model<FiguresRevisionDoc>
       // Read before the calls, so that a change in between makes these counts outdated.
       const { revision = 0 } =
         (await revisions.findById(organizationId).lean<FiguresRevisionDoc | null>()) ?? {};
-      const name = JSON.stringify([organizationId, key]);
-      const before = known.get(name);
+      const own = known.get(organizationId) ?? new Map<string, Settled<Counts>>();
+      const before = own.get(key);
       if (before?.revision === revision && Date.now() - before.at < keptMs) return before.counts;
       const settled = { revision, at: Date.now(), counts: count() };
-      known.delete(name);
-      known.set(name, settled);
-      const [oldest] = known.keys();
-      if (known.size > kept && oldest !== undefined) known.delete(oldest);
-      settled.counts.catch(() => known.get(name) === settled && known.delete(name));
+      putLast(own, key, settled, keptOfOne);
+      putLast(known, organizationId, own, organizationsKept);
+      settled.counts.catch(() => own.get(key) === settled && own.delete(key));
       return settled.counts;
     },
   };
+}
+
+function putLast<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
 }
 
 /** Makes settled counts outdated after a change of calls. @param startedAt when the oldest of the calls began */

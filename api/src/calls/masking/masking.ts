@@ -179,7 +179,7 @@ export function hideUnfinished<Line extends { sender: Sender; text: string }>(
 /** Figures, and the beginnings of all French number words. */
 const digitLike =
   /\d|\b(?:une?\b|z[eé]ro|deux|troi|quat|quara|cinq|six|sept|huit|huitan|neu|dix|onz|douz|trei|quin|seiz|vingt|trent|soix|septan|octan|nonan|cents?\b|centi|mill|doubl|tripl|quadr)/giu;
-const otherScript = /[\u00b2\u00b3\u00b9\u0300-\u1fff\u2070-\u{10ffff}]/u;
+const otherScript = /[\u0300-\u1fff\u2070-\u{10ffff}]|[\u00b2\u00b3\u00b9]/u;
 
 /** How many digits a text may have; cheaper than to read it. @param most where to stop counting */
 function digitsIn(text: string, most: number): number {
