@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Line, Suggestion } from "@souffleur/contracts";
 import type { DeskChange, HelpRequest, Presence } from "@souffleur/contracts/desk";
-import type { DeskAnswer, JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
+import type { DeskAnswer, ServerEvent } from "@souffleur/contracts/realtime";
 import { SMTPServer } from "smtp-server";
 import { io, type Socket } from "socket.io-client";
 import { registrationForm, until } from "../testing/app.ts";
-import { onLine } from "../testing/call-events.ts";
+import { followLines } from "../testing/call-events.ts";
 import { testDatabase } from "../testing/database.ts";
 import {
   readinessOf,
@@ -127,25 +127,6 @@ describe("three processes behind a balancer", () => {
     return { token: body.data.accessToken as string, cookies };
   }
 
-  /** Receives sessions' lines as a screen does: joins again after its last line at each connection. */
-  function watch(sessionIds: readonly string[], token: string) {
-    const received = new Map<string, Map<number, Line>>(sessionIds.map((id) => [id, new Map()]));
-    const take = (lines: readonly Line[]) => {
-      for (const line of lines) received.get(line.sessionId)?.set(line.seq, line);
-    };
-    const socket = connect(token);
-    onLine(socket, (line: Line) => take([line]));
-    socket.on("connect", () => {
-      for (const sessionId of sessionIds) {
-        const after = Math.max(0, ...(received.get(sessionId)?.keys() ?? []));
-        socket.emit("join_call_session", { sessionId, after }, (answer: JoinAnswer) => {
-          if (answer.success) take(answer.data.lines);
-        });
-      }
-    });
-    return received;
-  }
-
   const connect = (token: string) => {
     const socket = io(url, {
       transports: ["websocket"],
@@ -203,22 +184,36 @@ describe("three processes behind a balancer", () => {
       (["agent", "analyst", "manager"] as const).map((role) => signIn(`${role}@lumiere.example`)),
     );
     if (!agent || !analyst || !manager) throw new Error("somebody is missing");
-    const calls = await Promise.all(
-      [agent, analyst, manager]
-        .flatMap(({ token }) => Array<string>(callsOfEach).fill(token))
-        .map(async (token) => {
-          const { body } = await request("POST", "/api/simulation/start", { token, body: {} });
-          return { ...(body.data as { callId: string; sessionId: string }), token };
-        }),
-    );
-    const sessionIds = calls.map(({ sessionId }) => sessionId);
     const supervisor = await signIn("supervisor@lumiere.example");
-    const watchers = [manager, supervisor, supervisor].map(({ token }) => watch(sessionIds, token));
-    const allReceivedMore = () => {
-      const before = watchers.map((received) => sessionIds.map((id) => received.get(id)?.size ?? 0));
-      return until(async () =>
-        watchers.every((received, at) =>
-          sessionIds.every((id, call) => (received.get(id)?.size ?? 0) > (before[at]?.[call] ?? 0)),
+    const watchers = [manager, supervisor, supervisor].map(({ token }) => connect(token));
+    async function begin(token: string) {
+      const { status, body } = await request("POST", "/api/simulation/start", { token, body: {} });
+      if (status !== 200) return undefined;
+      const { callId, sessionId } = body.data as { callId: string; sessionId: string };
+      return { callId, token, watched: watchers.map((socket) => followLines(socket, sessionId)) };
+    }
+    type Begun = NonNullable<Awaited<ReturnType<typeof begin>>>;
+    const hasEnded = ({ watched }: Begun) => watched.every((received) => received.hasEnded());
+    /** All calls, the ended ones too. */
+    const calls: Begun[] = [];
+    const running = () => calls.filter((call) => !hasEnded(call));
+    /** A scripted call ends with its process: its agent begins another one. */
+    async function keepCalling() {
+      for (const { token } of [agent, analyst, manager].flatMap((who) => Array(callsOfEach).fill(who))) {
+        if (running().filter((call) => call.token === token).length === callsOfEach) continue;
+        const call = await begin(token);
+        if (call) calls.push(call);
+      }
+    }
+    const allReceivedMore = async () => {
+      await until(async () => {
+        await keepCalling();
+        return running().length === callsOfEach * 3;
+      });
+      const before = running().map((call) => ({ ...call, counts: call.watched.map(({ count }) => count()) }));
+      await until(async () =>
+        before.every(({ watched, counts }) =>
+          watched.every((received, at) => received.hasEnded() || received.count() > (counts[at] ?? 0)),
         ),
       );
     };
@@ -238,8 +233,7 @@ describe("three processes behind a balancer", () => {
 
     const walls = [manager, supervisor].map(({ token }) => followWall(token));
     const page = beAgent(agent.token);
-    const own = calls.find(({ token }) => token === agent.token);
-    if (own === undefined) throw new Error("the agent has no call");
+    const ownCall = () => running().find(({ token }) => token === agent.token)?.callId ?? "none";
     /** Waits until both walls show both people as present, and the agent has the names of both watchers. */
     const allPresent = async () => {
       await until(async () =>
@@ -248,23 +242,25 @@ describe("three processes behind a balancer", () => {
             presences.get("supervisor") === "available" && presences.get("agent") === "in-call",
         ),
       );
-      await until(async () => page.watching.get(own.callId)?.length === 2);
+      await until(async () => page.watching.get(ownCall())?.length === 2);
     };
     const comesToHelp = async (name: string, token: string) => {
-      const path = `/api/calls/${own.callId}/help`;
+      const callId = ownCall();
+      const path = `/api/calls/${callId}/help`;
       expect((await request("DELETE", path, { token: agent.token })).status).toBe(200);
       expect((await request("POST", path, { token: agent.token })).status).toBe(200);
       expect((await request("PUT", `${path}/taken`, { token })).status).toBe(200);
-      await until(async () => page.helped.get(own.callId) === name);
+      await until(async () => page.helped.get(callId) === name);
     };
-    /** The texts of acknowledged whispers, by their ids. */
+    /** The calls of acknowledged whispers, by the whispers' ids. */
     const sent = new Map<string, string>();
     const coach = (async () => {
       for (let number = 1; !over; number++) {
         const body = { id: randomUUID(), text: `Conseil ${number}` };
-        const path = `/api/calls/${own.callId}/whispers`;
+        const callId = ownCall();
+        const path = `/api/calls/${callId}/whispers`;
         const { status } = await request("POST", path, { token: supervisor.token, body });
-        if (status === 200) sent.set(body.id, body.text);
+        if (status === 200) sent.set(body.id, callId);
         // Thirty a minute are allowed.
         await delay(2100);
       }
@@ -289,31 +285,30 @@ describe("three processes behind a balancer", () => {
     over = true;
     await Promise.all([visitors, coach]);
     expect(sent.size).toBeGreaterThan(3);
-    await until(async () => [...sent.keys()].every((id) => page.whispers.has(id)));
-    const { body: kept } = await request("GET", `/api/calls/${own.callId}/whispers`, {
-      token: supervisor.token,
-    });
-    expect(kept.data.whispers.map(({ id }: Suggestion) => id).toSorted()).toEqual(
-      [...page.whispers.keys()].toSorted(),
-    );
-    const all = new Set(calls.map(({ callId }) => callId));
-    await until(async () => walls.every(({ shown }) => [...all].every((callId) => shown.has(callId))));
+    const active = new Set(running().map(({ callId }) => callId));
+    const whispered = [...sent].filter(([, callId]) => active.has(callId)).map(([id]) => id);
+    await until(async () => whispered.every((id) => page.whispers.has(id)));
+    const path = `/api/calls/${ownCall()}/whispers`;
+    const { body: kept } = await request("GET", path, { token: supervisor.token });
+    expect(kept.data.whispers.map(({ id }: Suggestion) => id).toSorted()).toEqual(whispered.toSorted());
+    await until(async () => walls.every(({ shown }) => [...active].every((callId) => shown.has(callId))));
 
-    for (const { callId, token } of calls) {
+    for (const { callId, token } of running()) {
       const body = { callId, reason: "user_ended" };
       expect((await request("POST", "/api/simulation/end", { token, body })).status).toBe(200);
     }
-    for (const { callId, sessionId, token } of calls) {
+    for (const { callId, token, watched } of calls) {
       const { body } = await request("GET", `/api/calls/${callId}/transcript`, { token });
       const lines: Line[] = body.data.lines;
       expect(lines.map(({ seq }) => seq)).toEqual(lines.map((_line, index) => index + 1));
       expect(lines.map(({ id }) => id)).toEqual(lines.map((_line, index) => `${callId}-${index + 1}`));
-      for (const received of watchers) {
-        await until(async () => received.get(sessionId)?.size === lines.length);
-        expect([...(received.get(sessionId)?.values() ?? [])].sort((a, b) => a.seq - b.seq)).toEqual(lines);
+      for (const received of watched) {
+        await until(async () => received.hasEnded() && received.count() === lines.length);
+        expect(received.lines()).toEqual(lines);
       }
     }
-    await until(async () => walls.every(({ shown }) => ![...all].some((callId) => shown.has(callId))));
+    expect(calls.length).toBeGreaterThan(callsOfEach * 3);
+    await until(async () => walls.every(({ shown }) => ![...active].some((callId) => shown.has(callId))));
     expect(registered.size).toBeGreaterThan(10);
     await until(async () => {
       const recipients = new Set(delivered.values());

@@ -3,6 +3,7 @@ import {
   type JoinAnswer,
   type JoinCallSession,
   lineOf,
+  type ServerEvent,
   type TranscriptionEvent,
 } from "@souffleur/contracts/realtime";
 import type { DefaultEventsMap } from "socket.io";
@@ -54,6 +55,44 @@ export function nextLine(socket: TestSocket, fits: (line: Line) => boolean = () 
       resolve(line);
     });
   });
+}
+
+/**
+ * Receives a session's lines as a screen does: joins after the last line at each connection, and where the server has more.
+ * The socket may still be connecting.
+ */
+export function followLines(socket: Socket, sessionId: string) {
+  const received = new Map<number, Line>();
+  let hasEnded = false;
+  const take = (line: Line) => {
+    if (line.sessionId === sessionId) received.set(line.seq, line);
+  };
+  const joinAgain = () =>
+    socket.emit(
+      "join_call_session",
+      { sessionId, after: Math.max(0, ...received.keys()) },
+      (answer: JoinAnswer) => {
+        if (!answer.success) return;
+        answer.data.lines.forEach(take);
+        hasEnded ||= answer.data.status === "ended";
+      },
+    );
+  onLine(socket, take);
+  socket.on("call_ended", (ended: ServerEvent<"call_ended">) => {
+    hasEnded ||= ended.sessionId === sessionId;
+  });
+  socket.on("session_state", (state: ServerEvent<"session_state">) => {
+    const isBehind = state.lastLine > received.size || (state.status === "ended" && !hasEnded);
+    if (state.sessionId === sessionId && isBehind) joinAgain();
+  });
+  socket.on("connect", joinAgain);
+  if (socket.connected) joinAgain();
+  return {
+    /** The number of received lines. */
+    count: () => received.size,
+    lines: () => [...received.values()].sort((a, b) => a.seq - b.seq),
+    hasEnded: () => hasEnded,
+  };
 }
 
 /** A piece of speech, as a socket receives it. */

@@ -109,6 +109,16 @@ export const serverEvents = {
     endedAt: z.iso.datetime(),
     durationSeconds: z.number().int().nonnegative(),
   }),
+  /**
+   * How far a call is by the database, regularly where several processes serve the product, because an event of another
+   * process can be lost. A page that is behind joins again after its last line.
+   */
+  session_state: Call.pick({ sessionId: true, status: true }).extend({
+    /** The number of the last line. */
+    lastLine: z.int().nonnegative(),
+    /** How often texts of its lines were changed. */
+    corrections: z.int().nonnegative(),
+  }),
   /** The call's lines and notes were deleted. */
   call_deleted: Call.pick({ callId: true, sessionId: true }),
   /** A call has ended, or its outcome was changed: the list of calls and the figures have to be loaded again. */

@@ -45,7 +45,7 @@ export function createCallsForTelephony({ records, live, owner, onPackets }: Cal
     },
 
     /** Lets a successor take over the telephone calls of this process at once. */
-    release: () => leases.release(owner, "telephony"),
+    release: () => leases.release(owner),
   };
 }
 export type CallsForTelephony = ReturnType<typeof createCallsForTelephony>;

@@ -174,12 +174,6 @@ export function createCalls(deps: CallsDeps): Calls {
     // The embedded database belongs to this process alone.
     isSoleProcess: config.MONGODB_URI === undefined,
     isAwaited,
-    resume: (call) => (several && call.scenario !== undefined ? () => simulation.resume(call) : undefined),
-    taken: new Counter({
-      name: "souffleur_calls_taken_over_total",
-      help: "Calls that this process took over from one that died or stopped",
-      registers: [metrics.registry],
-    }),
   });
   const collecting = createTicker(
     collectWordsMs,
@@ -218,14 +212,12 @@ export function createCalls(deps: CallsDeps): Calls {
       await leases.start();
       collecting.start();
     },
-    /** Ends the scripted calls of this process, or hands them over. The sockets must still be open to receive the events. */
+    /** Ends the scripted calls of this process. The sockets must still be open to receive the events. */
     async stop() {
       await leases.stop();
       await collecting.stop();
       await packets.stop();
-      if (!several) return await simulation.stop();
-      await simulation.handOver();
-      await records.leases.release(owner, "simulation");
+      await simulation.stop();
     },
     async linesOfCall(callId, caller) {
       const call = await read(callId, caller);

@@ -4,7 +4,7 @@ import type { LiveCalls } from "./live-calls.ts";
 import type { CallDoc } from "./records/call-model.ts";
 import type { CallRecords } from "./records/call-records.ts";
 import { playLine } from "./simulation/play-script.ts";
-import { castScenario, type Scenario, type ScriptLine } from "./simulation/scenarios.ts";
+import type { Scenario, ScriptLine } from "./simulation/scenarios.ts";
 
 type Suggested = NonNullable<ScriptLine["suggest"]>;
 
@@ -30,17 +30,6 @@ interface Playing {
   done: Promise<void>;
 }
 
-interface Script {
-  lines: readonly ScriptLine[];
-  /** The first line to play. */
-  from: number;
-  /** When the line before it ended, in milliseconds; the first line itself may already be running or overdue. */
-  since: number;
-}
-
-/** The same at every process, so that a line that two processes add is stored once. */
-const lineId = (call: CallDoc, index: number) => `${call._id}-${index + 1}`;
-
 /** The pause before the hang-up. */
 const lastSilenceMs = 1500;
 /** While the agent speaks, the microphone produces a transcript every three seconds. */
@@ -53,15 +42,15 @@ const pollMs = 1000;
 export function createSimulation({ live, records, log, owner, speed, suggest }: SimulationDeps) {
   const playing = new Map<string, Playing>();
 
-  async function play(call: CallDoc, script: Script, signal: AbortSignal): Promise<void> {
-    let begin = script.since;
-    for (const [index, line] of script.lines.entries()) {
-      if (index < script.from) continue;
+  async function play(call: CallDoc, lines: readonly ScriptLine[], signal: AbortSignal): Promise<void> {
+    let begin = Date.now();
+    for (const [index, line] of lines.entries()) {
       await waitForSharedAudio(call, signal);
       if (line.speaker === "agent" && (await isAgentSpeaking(call))) {
         const end = begin + (line.pauseMs + line.durationMs) / speed;
         await sleep(Math.max(0, end - Date.now()), undefined, { signal });
-      } else if (!(await playOne(call, line, { messageId: lineId(call, index), begin }, signal))) return;
+      } else if (!(await playOne(call, line, { messageId: `${call._id}-${index + 1}`, begin }, signal)))
+        return;
       begin = Date.now();
     }
     await sleep(lastSilenceMs / speed, undefined, { signal });
@@ -84,7 +73,7 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
     return microphoneAt !== undefined && Date.now() - microphoneAt.getTime() < microphoneQuietMs;
   }
 
-  /** False where the call has ended, or another process plays it. */
+  /** False where the call has ended. */
   async function playOne(
     call: CallDoc,
     line: ScriptLine,
@@ -93,13 +82,8 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
   ): Promise<boolean> {
     const due = (atMs: number) => begin + atMs / speed;
     const states = playLine(line);
-    // After a process's death, only the last overdue state is emitted.
-    const first = Math.max(
-      0,
-      states.findLastIndex(({ atMs }) => due(atMs) < Date.now()),
-    );
     const from = new Date(due(states[0]?.atMs ?? 0));
-    for (const { atMs, text, confidence, isFinal } of states.slice(first)) {
+    for (const { atMs, text, confidence, isFinal } of states) {
       await sleep(Math.max(0, due(atMs) - Date.now()), undefined, { signal });
       const spoken = { from, to: new Date(due(atMs)) };
       const speech = { messageId, sender: line.speaker, text, confidence, spoken, owner };
@@ -114,46 +98,19 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
     return true;
   }
 
-  function begin(call: CallDoc, script: Script): void {
-    const halt = new AbortController();
-    const done = play(call, script, halt.signal)
-      .catch((err: unknown) => {
-        if (halt.signal.aborted) return;
-        log.error({ err, callId: call._id }, "a scripted call broke off");
-        return live.end(call, "server_restarted", owner).then(() => {});
-      })
-      .catch((err: unknown) => log.error({ err, callId: call._id }, "a scripted call could not be ended"))
-      .finally(() => playing.delete(call._id));
-    playing.set(call._id, { call, halt, done });
-  }
-
-  async function haltAll(): Promise<void> {
-    for (const { halt } of playing.values()) halt.abort();
-    await Promise.allSettled([...playing.values()].map(({ done }) => done));
-  }
-
   return {
     /** Plays until the end of the script, or until `halt`. */
-    begin(call: CallDoc, scenario: Scenario): void {
-      begin(call, { lines: scenario.lines, from: 0, since: Date.now() });
-    },
-
-    /**
-     * Continues an abandoned call after its last stored line, at the script's time: the pause before the next line and
-     * its first words are not played again.
-     */
-    async resume(call: CallDoc): Promise<void> {
-      if (call.scenario === undefined) return;
-      // Another process may have taken the call over and lost it again before this process noticed.
-      const stale = playing.get(call._id);
-      stale?.halt.abort();
-      await stale?.done;
-      const { lines } = castScenario(call.scenario, call);
-      const ids = lines.map((_line, index) => lineId(call, index));
-      const stored = await records.lines.byId(ids);
-      const last = ids.findLastIndex((id) => stored.has(id));
-      const since = stored.get(ids[last] ?? "")?.timestamp ?? call.startedAt;
-      begin(call, { lines, from: last + 1, since: Math.min(since.getTime(), Date.now()) });
+    begin(call: CallDoc, { lines }: Scenario): void {
+      const halt = new AbortController();
+      const done = play(call, lines, halt.signal)
+        .catch((err: unknown) => {
+          if (halt.signal.aborted) return;
+          log.error({ err, callId: call._id }, "a scripted call broke off");
+          return live.end(call, "server_restarted", owner).then(() => {});
+        })
+        .catch((err: unknown) => log.error({ err, callId: call._id }, "a scripted call could not be ended"))
+        .finally(() => playing.delete(call._id));
+      playing.set(call._id, { call, halt, done });
     },
 
     /** Stops playing; the call itself continues until it is ended. */
@@ -161,14 +118,12 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
       playing.get(callId)?.halt.abort();
     },
 
-    /** Stops playing all calls, which other processes take over. */
-    handOver: haltAll,
-
     /** Ends all scripted calls of this process. */
     async stop(): Promise<void> {
-      const calls = [...playing.values()].map(({ call }) => call);
-      await haltAll();
-      await Promise.allSettled(calls.map((call) => live.end(call, "server_restarted", owner)));
+      const stopped = [...playing.values()];
+      for (const { halt } of stopped) halt.abort();
+      await Promise.allSettled(stopped.map(({ done }) => done));
+      await Promise.allSettled(stopped.map(({ call }) => live.end(call, "server_restarted", owner)));
     },
   };
 }

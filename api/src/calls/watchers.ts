@@ -4,7 +4,7 @@ import type { Realtime } from "../realtime/realtime.ts";
 import type { Emit, Peer } from "../realtime/requests.ts";
 import { type ReadCall, requireView } from "./access.ts";
 import type { ReadLines } from "./reading-budget.ts";
-import { toCallDto, toEndedDto, toLineDto, toStartedDto } from "./records/call-dto.ts";
+import { toCallDto, toLineDto, toStartedDto } from "./records/call-dto.ts";
 import type { CallDoc } from "./records/call-model.ts";
 import type { CallRecords } from "./records/call-records.ts";
 
@@ -15,17 +15,14 @@ interface WatchersDeps {
   onWatch: OnWatch;
   records: CallRecords;
   readLines: ReadLines;
-  realtime: Pick<Realtime, "onJoin" | "onConnect" | "onMissed">;
+  realtime: Pick<Realtime, "onJoin" | "onConnect" | "onStates">;
 }
 
 /** A screen shows one call, while another one may wait to be ended. */
 const callsOfOneScreen = 2;
 
-/** Serves sockets that connect, join a call's session, or have missed some of its lines. */
+/** Serves sockets that connect, or join a call's session. */
 export function serveWatchers({ records, readLines, realtime, onWatch }: WatchersDeps): { read: ReadCall } {
-  const linesAfter = async (callId: string, after: number) =>
-    (await records.lines.after(callId, after)).map(toLineDto);
-
   /** For a page that was reloaded during a call, or opened after its start. */
   async function emitActiveCalls(caller: Caller, emit: Emit, peer: Peer): Promise<void> {
     for (const call of await records.findActiveOf(caller.userId, callsOfOneScreen)) {
@@ -45,20 +42,9 @@ export function serveWatchers({ records, readLines, realtime, onWatch }: Watcher
     return { callId, status, startedAt, seq, lines, ...(changed.length > 0 && { changed }) };
   };
 
-  async function readMissed(sessionId: string, after: number) {
-    const call = await records.findBySession(sessionId);
-    if (call === null) return { lines: [] };
-    const isOver = call.status === "ended";
-    // Waits for a line that was being stored at the call's end, because ended sessions are not read again.
-    if (isOver) await records.lines.settled(call._id);
-    const lines = await linesAfter(call._id, after);
-    const changed = (await records.lines.changed(call._id, after)).map(toLineDto);
-    return { lines, changed, ...(isOver && { ended: toEndedDto(call) }) };
-  }
-
   realtime.onConnect(emitActiveCalls);
   realtime.onJoin(join);
-  realtime.onMissed({ states: records.sessionStates, read: readMissed });
+  realtime.onStates(records.sessionStates);
 
   return {
     async read(callId, caller) {

@@ -1,14 +1,16 @@
-import { finalTranscription, type JoinAnswer, type ServerEventName } from "@souffleur/contracts/realtime";
+import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import type { Authenticate, RevokedSessions } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
-import { createCatchUp } from "./catch-up.ts";
-import { type createJoinBuffer, seqOf } from "./join-buffer.ts";
+import type { createJoinBuffer } from "./join-buffer.ts";
 import type { LiveServer, LiveSocket } from "./live-server.ts";
 import { startReconcile } from "./reconcile.ts";
 import { rooms, sessionOf } from "./rooms.ts";
 
 export type EmittedListener = (event: ServerEventName, payload: object, by: "here" | "elsewhere") => void;
+
+/** Reads the states of the calls with these sessions. */
+export type ReadStates = (sessionIds: readonly string[]) => Promise<readonly ServerEvent<"session_state">[]>;
 
 interface FanOutDeps {
   io: LiveServer;
@@ -27,35 +29,21 @@ interface FanOutDeps {
  */
 export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome }: FanOutDeps) {
   const listeners: EmittedListener[] = [];
-  const catchUp = createCatchUp({
-    log,
-    deliver: (line) =>
-      emitHere([rooms.session(line.sessionId)], "live_transcription", finalTranscription(line)),
-    deliverChanged: (line) => {
-      const { callId, sessionId } = line;
-      emitHere([rooms.session(sessionId)], "line_changed", { callId, sessionId, line });
-    },
-    deliverEnd: (payload) => emitHere([rooms.session(payload.sessionId)], "call_ended", payload),
-  });
+  let readStates: ReadStates = async () => [];
   const reconcile = startReconcile({
     log,
     redis,
-    catchUp,
+    emitStates,
     authenticate,
     sockets: () => io.sockets.sockets.values(),
     welcome,
   });
 
   io.on("emitted", (targets, event, payload) => {
-    deliver(targets, event, payload);
+    emitHere(targets, event, payload);
     for (const listener of listeners) listener(event, payload, "elsewhere");
   });
   io.on("cut", revokeHere);
-  io.sockets.adapter.on("delete-room", (room: string) => {
-    const sessionId = sessionOf(room);
-    if (sessionId !== undefined) catchUp.unwatch(sessionId);
-  });
-
   /** Emits to the sockets of this process, except those that are still joining. */
   function emitHere(targets: readonly string[], event: ServerEventName, payload: object): void {
     io.local
@@ -64,14 +52,11 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome
       .emit(event, payload);
   }
 
-  /** As `emitHere`, unless earlier lines are missing. */
-  function deliver(targets: readonly string[], event: ServerEventName, payload: object): void {
-    if (redis && "sessionId" in payload && typeof payload.sessionId === "string") {
-      const seq = seqOf(payload);
-      if (seq !== undefined && !catchUp.mayPass(payload.sessionId, seq)) return;
-      if (event === "call_ended") catchUp.ended(payload.sessionId);
-    }
-    emitHere(targets, event, payload);
+  async function emitStates(): Promise<void> {
+    const watched = [...io.sockets.adapter.rooms.keys()].flatMap((room) => sessionOf(room) ?? []);
+    if (watched.length === 0) return;
+    for (const state of await readStates(watched))
+      emitHere([rooms.session(state.sessionId)], "session_state", state);
   }
 
   function revokeHere({ sessionId, userId }: RevokedSessions): void {
@@ -81,7 +66,7 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome
 
   return {
     emit(targets: readonly string[], event: ServerEventName, payload: object): void {
-      deliver(targets, event, payload);
+      emitHere(targets, event, payload);
       if (redis) io.serverSideEmit("emitted", targets, event, payload);
       for (const listener of listeners) listener(event, payload, "here");
     },
@@ -90,13 +75,11 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome
       revokeHere(revoked);
       if (redis) io.serverSideEmit("cut", revoked);
     },
-    onMissed: catchUp.from,
+    onStates(read: ReadStates): void {
+      readStates = read;
+    },
     onEmitted(listener: EmittedListener): void {
       listeners.push(listener);
-    },
-    /** A socket has joined a session, and has the answer's lines. */
-    watch(sessionId: string, { seq, status }: Extract<JoinAnswer, { success: true }>["data"]): void {
-      if (redis) catchUp.watch(sessionId, seq, status === "ended");
     },
     stop: reconcile.stop,
   };

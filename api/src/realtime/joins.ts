@@ -3,7 +3,6 @@ import { appError, toAppError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { createCounters } from "./counters.ts";
-import type { createFanOut } from "./fan-out.ts";
 import type { createJoinBuffer, Emitted } from "./join-buffer.ts";
 import type { LiveSocket } from "./live-server.ts";
 import { type Peer, refused, type SocketRequest } from "./requests.ts";
@@ -23,7 +22,6 @@ interface JoinsDeps {
   log: Logger;
   counters: ReturnType<typeof createCounters>;
   joinBuffer: ReturnType<typeof createJoinBuffer>;
-  fanOut: ReturnType<typeof createFanOut>;
   peerOf: (socket: LiveSocket) => Peer;
   join: Join;
   leave: (peer: Peer, sessionId: string) => void;
@@ -31,7 +29,7 @@ interface JoinsDeps {
 
 /** Lets sockets join the room of a call, continuing after the last line that they have, and leave it. */
 export function createJoins(deps: JoinsDeps): Record<"joinCall" | "leaveCall", SocketRequest> {
-  const { log, counters, joinBuffer, fanOut, peerOf, join, leave } = deps;
+  const { log, counters, joinBuffer, peerOf, join, leave } = deps;
   return {
     async joinCall(socket, given, answer) {
       const payload = JoinCallSession.safeParse(given);
@@ -50,7 +48,6 @@ export function createJoins(deps: JoinsDeps): Record<"joinCall" | "leaveCall", S
         answer?.({ success: true, data });
         deliver(socket, joinBuffer.complete(joining, data.lines, after));
         if (socket.connected) void socket.join(room);
-        if (socket.connected) fanOut.watch(sessionId, data);
         else joinBuffer.forget(socket.id, [room]);
       } catch (thrown) {
         counters.joins.inc({ outcome: "refused" });

@@ -9,10 +9,9 @@ import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import type { ApiText } from "../texts/texts.ts";
-import type { MissedLines } from "./catch-up.ts";
 import { type ConnectionCaps, createConnectionLimits } from "./connection-limits.ts";
 import { createCounters } from "./counters.ts";
-import { createFanOut, type EmittedListener } from "./fan-out.ts";
+import { createFanOut, type EmittedListener, type ReadStates } from "./fan-out.ts";
 import { checkHandshakes } from "./handshake.ts";
 import { createJoinBuffer } from "./join-buffer.ts";
 import { createJoins, type Join } from "./joins.ts";
@@ -45,8 +44,8 @@ export interface Realtime {
   ): void;
   /** @param handler may emit what a connecting socket has missed */
   onConnect(handler: (caller: Caller, emit: Emit, peer: Peer) => Promise<void>): void;
-  /** @param source reads lines that another process has stored but could not emit */
-  onMissed(source: MissedLines): void;
+  /** @param read how far calls are, for watchers whose events from other processes were lost */
+  onStates(read: ReadStates): void;
   /** @param listener receives all events that this and other processes emit */
   onEmitted(listener: EmittedListener): void;
   /** Ends the sockets of a signed-in session or of a user, at every process. */
@@ -88,7 +87,6 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     log,
     counters,
     joinBuffer,
-    fanOut,
     peerOf,
     join: (caller, payload, peer) => join(caller, payload, peer),
     leave: (peer, sessionId) => leave(peer, sessionId),
@@ -163,7 +161,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     emitHere(to, event, payload) {
       fanOut.emitHere(typeof to === "string" ? [to] : to, event, payload);
     },
-    onMissed: fanOut.onMissed,
+    onStates: fanOut.onStates,
     onEmitted: fanOut.onEmitted,
     revoke: fanOut.revoke,
     onJoin(handler) {

@@ -2,7 +2,6 @@ import type { Authenticate } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { startTicker, type Ticker } from "../scheduling/ticker.ts";
-import type { CatchUp } from "./catch-up.ts";
 import type { LiveSocket } from "./live-server.ts";
 import { recheck } from "./recheck.ts";
 import { rooms } from "./rooms.ts";
@@ -11,7 +10,8 @@ interface ReconcileDeps {
   log: Logger;
   /** The connection to the other processes, where there are any. */
   redis: Pick<RedisLink, "away" | "onBack"> | undefined;
-  catchUp: CatchUp;
+  /** Emits to watchers how far their calls are. */
+  emitStates(): Promise<void>;
   authenticate: Authenticate;
   sockets(): Iterable<LiveSocket>;
   /** Emits the events again that a socket receives when it connects, which may have changed unnoticed. */
@@ -19,7 +19,7 @@ interface ReconcileDeps {
 }
 
 const tickMs = 1000;
-const pollEveryMs = 5000;
+const statesEveryMs = 5000;
 const checkEveryMs = 60_000;
 /** For sockets that may view all calls, which the loss of the role must end. */
 const checkReadersEveryMs = 2000;
@@ -27,10 +27,10 @@ const checkReadersEveryMs = 2000;
 const checkEveryAloneMs = 4000;
 const socketsAtOnce = 20;
 
-/** Checks periodically for events and revoked sessions that other processes could not report. */
+/** Checks periodically for revoked sessions, and emits what other processes could not report. */
 export function startReconcile(deps: ReconcileDeps): Ticker {
-  const { log, redis, catchUp, authenticate, sockets, welcome } = deps;
-  let polledAt = 0;
+  const { log, redis, emitStates, authenticate, sockets, welcome } = deps;
+  let statesAt = 0;
   let welcomedAt = 0;
   let justBack = false;
 
@@ -43,11 +43,11 @@ export function startReconcile(deps: ReconcileDeps): Ticker {
     const alone = redis?.away() === true;
     const back = justBack;
     justBack = false;
-    if (redis && (alone || back || Date.now() - polledAt >= pollEveryMs)) {
-      polledAt = Date.now();
-      await catchUp.poll();
+    if (redis && (alone || back || Date.now() - statesAt >= statesEveryMs)) {
+      statesAt = Date.now();
+      await emitStates();
     }
-    if (back || (alone && Date.now() - welcomedAt >= pollEveryMs)) {
+    if (back || (alone && Date.now() - welcomedAt >= statesEveryMs)) {
       welcomedAt = Date.now();
       await inSlices([...sockets()], welcome);
     }

@@ -1,11 +1,13 @@
-import { connectionStatus, subscribeConnection } from "@souffleur/shared-ui";
+import type { ServerEvent } from "@souffleur/contracts/realtime";
+import { connectionStatus, onServerEvent, subscribeConnection } from "@souffleur/shared-ui";
 import type { Store } from "../lib/store.ts";
 import { missingLines } from "../transcript/conversation.ts";
 import { followCall, pollCall, repairGap } from "./follow-call.ts";
 import type { LiveCallState } from "./live-call-state.ts";
 
 /**
- * Keeps the store's call joined while the socket is connected, otherwise polls its lines; fetches missing lines.
+ * Keeps the store's call joined while the socket is connected, otherwise polls its lines; fetches missing lines, and joins
+ * again where the server has more than this page.
  * @returns a function that stops it
  */
 export function keepFollowing(store: Store<LiveCallState>): () => void {
@@ -20,7 +22,20 @@ export function keepFollowing(store: Store<LiveCallState>): () => void {
     polling(call.status === "active" && !isConnected ? callId : undefined);
     repairing(missingLines(conversation) > 0 ? callId : undefined);
   };
-  const stops = [store.subscribe(update), subscribeConnection(update)];
+  let seen: ServerEvent<"session_state"> | undefined;
+  const stopStates = onServerEvent("session_state", (state) => {
+    const { call, sessionId, conversation } = store.get();
+    if (state.sessionId !== sessionId) return;
+    const before = seen?.sessionId === sessionId ? seen : undefined;
+    seen = state;
+    // Once for each number: its line may be on the way, or may never be stored.
+    const hasMore = state.lastLine > conversation.through && state.lastLine !== before?.lastLine;
+    const hasChanged = state.corrections > (before?.corrections ?? 0);
+    if (!hasMore && !hasChanged && !(state.status === "ended" && call.status === "active")) return;
+    following(undefined);
+    update();
+  });
+  const stops = [store.subscribe(update), subscribeConnection(update), stopStates];
   update();
   return () => {
     for (const stop of stops) stop();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { EndReason } from "@souffleur/contracts";
 import { isWritten } from "../../database/duplicate-keys.ts";
-import type { SessionState } from "../../realtime/catch-up.ts";
+import type { ReadStates } from "../../realtime/fan-out.ts";
 import { secondsBetween } from "./call-dto.ts";
 import { createCallFigures } from "./call-figures.ts";
 import { createCallAgents, createCallList } from "./call-list.ts";
@@ -72,21 +72,17 @@ export function createCallRecords(models: CallModels) {
     findActiveOf: (agentId: string, howMany: number) =>
       calls.find({ agentId, status: "active" }).sort({ startedAt: -1 }).limit(howMany).lean<CallDoc[]>(),
 
-    /** The number of the last line and whether the call has ended, by session. */
-    async sessionStates(sessionIds: readonly string[]): Promise<Map<string, SessionState>> {
+    sessionStates: (async (sessionIds) => {
       const found = await calls
         .find(
           { sessionId: { $in: sessionIds }, erasedAt: null },
           { sessionId: 1, seq: 1, status: 1, corrections: 1 },
         )
         .lean<Pick<CallDoc, "sessionId" | "seq" | "status" | "corrections">[]>();
-      return new Map(
-        found.map(({ sessionId, seq, status, corrections = 0 }) => [
-          sessionId,
-          { seq, ended: status === "ended", corrections },
-        ]),
-      );
-    },
+      return found.map(({ sessionId, seq: lastLine, status, corrections = 0 }) => {
+        return { sessionId, status, lastLine, corrections };
+      });
+    }) satisfies ReadStates,
 
     /**
      * @param revision the revision that the notes replace; any revision by default

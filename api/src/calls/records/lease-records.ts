@@ -1,4 +1,4 @@
-import type { CallSource, EndReason } from "@souffleur/contracts";
+import type { EndReason } from "@souffleur/contracts";
 import type { UpdateQuery } from "mongoose";
 import { secondsBetween } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
@@ -16,13 +16,14 @@ export function createLeaseRecords({ calls }: CallModels, lines: Pick<LineRecord
       await calls.updateMany({ owner, status: "active" }, { $set: { leaseUntil: leaseEnd() } });
     },
 
-    /** Lets another process take over a process's calls of one source immediately. */
-    async release(owner: string, source: CallSource): Promise<void> {
-      await calls.updateMany({ owner, status: "active", source }, { $set: { leaseUntil: new Date() } });
+    /** Lets another process take over a process's telephone calls immediately. */
+    async release(owner: string): Promise<void> {
+      const leaseUntil = new Date();
+      await calls.updateMany({ owner, status: "active", source: "telephony" }, { $set: { leaseUntil } });
     },
 
     /**
-     * Takes over an abandoned call.
+     * Takes over an abandoned telephone call.
      * @param changes further fields to set
      * @returns null where another process was faster, or the call's owner is alive
      */

@@ -96,6 +96,60 @@ describe("the conversation", () => {
     expect(within(log()).getAllByText(/phrase/)).toHaveLength(2);
   });
 
+  describe("where the server is further", () => {
+    async function openWithOneLine() {
+      await openCall();
+      page.server.addLine("client", "Première phrase de la conversation.");
+      await waitForLine("Première phrase");
+      const { sessionId } = page.server.call;
+      const tell = (state: object) =>
+        page.server.emit("session_state", {
+          sessionId,
+          status: "active",
+          lastLine: 1,
+          corrections: 0,
+          ...state,
+        });
+      return { sessionId, tell };
+    }
+
+    test("joins again after its last line, once for each number", async () => {
+      const { sessionId, tell } = await openWithOneLine();
+      const before = page.server.joins.length;
+      tell({});
+      page.server.store("agent", "Deuxième phrase, dont l'annonce s'est perdue.");
+      tell({ lastLine: 2, sessionId: "another" });
+      tell({ lastLine: 2 });
+      await waitForLine("Deuxième phrase");
+      tell({ lastLine: 3 });
+      tell({ lastLine: 3 });
+      await waitFor(() => expect(page.server.joins).toHaveLength(before + 2));
+      page.server.addLine("client", "Troisième phrase.");
+      await waitForLine("Troisième phrase");
+      expect(page.server.joins.slice(before)).toEqual([
+        { sessionId, after: 1 },
+        { sessionId, after: 2 },
+      ]);
+    });
+
+    test("joins again for a line whose change was lost", async () => {
+      const { tell } = await openWithOneLine();
+      const before = page.server.joins.length;
+      tell({ corrections: 1 });
+      tell({ corrections: 1 });
+      await waitFor(() => expect(page.server.joins).toHaveLength(before + 1));
+    });
+
+    test("ends with the call", async () => {
+      const { tell } = await openWithOneLine();
+      page.server.call.status = "ended";
+      page.server.call.endedAt = new Date().toISOString();
+      tell({ status: "ended" });
+      await waitFor(() => expect(status()).toHaveTextContent("Ended"));
+      delete page.server.call.endedAt;
+    });
+  });
+
   test("ends if the call ended while the connection was lost", async () => {
     await openCall();
     page.server.call.status = "ended";

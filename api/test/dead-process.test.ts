@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Line } from "@souffleur/contracts";
+import { io, type Socket } from "socket.io-client";
+import { until } from "../testing/app.ts";
+import { followLines } from "../testing/call-events.ts";
+import { connected } from "../testing/connect-socket.ts";
+import { testDatabase } from "../testing/database.ts";
+import { readinessOf, runNode, type TestNode, type TestRedis, testRedis } from "../testing/nodes.ts";
+import { createRequest } from "../testing/request.ts";
+import { endProcess } from "../tools/end-process.ts";
+import { freePort } from "../tools/network.ts";
+
+const password = "Rideau-Rouge-7";
+describe("a scripted call", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let redis: TestRedis;
+  let folder: string;
+  const running = new Set<TestNode>();
+  const sockets: Socket[] = [];
+
+  beforeAll(async () => {
+    [database, redis, folder] = await Promise.all([
+      testDatabase(),
+      testRedis(),
+      mkdtemp(join(tmpdir(), "souffleur-dead-process-")),
+    ]);
+  });
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.disconnect();
+    await Promise.all([...running].map(({ child }) => endProcess(child, "SIGKILL")));
+    running.clear();
+  });
+  afterAll(async () => {
+    await redis.kill();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function startNode(): Promise<TestNode> {
+    const env = { MONGODB_URI: database.uri, REDIS_URL: redis.url };
+    const node = runNode(await freePort(), folder, env);
+    running.add(node);
+    await until(async () => (await readinessOf(node.port)) === "ready");
+    return node;
+  }
+
+  async function post({ port }: TestNode, path: string, body: object, token?: string) {
+    const answer = await createRequest(`http://127.0.0.1:${port}`)("POST", path, { body, token });
+    if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}`);
+    return answer.body.data;
+  }
+
+  async function begin(node: TestNode, role: string) {
+    const { accessToken } = await post(node, "/api/auth/login", {
+      email: `${role}@lumiere.example`,
+      password,
+    });
+    const call = await post(node, "/api/simulation/start", {}, accessToken);
+    return { ...(call as { callId: string; sessionId: string }), token: accessToken as string };
+  }
+
+  async function watch({ port }: TestNode, { sessionId, token }: { sessionId: string; token: string }) {
+    const options = { transports: ["websocket"], forceNew: true, auth: { token } };
+    const socket = await connected(io(`http://127.0.0.1:${port}`, options));
+    sockets.push(socket);
+    return followLines(socket, sessionId);
+  }
+
+  async function stored({ port }: TestNode, { callId, token }: { callId: string; token: string }) {
+    const get = createRequest(`http://127.0.0.1:${port}`);
+    const { body } = await get("GET", `/api/calls/${callId}`, { token });
+    const { lines } = (await get("GET", `/api/calls/${callId}/transcript`, { token })).body.data;
+    return { call: body.data.call, lines: lines as Line[] };
+  }
+
+  test("ends for its watchers at another process when its own is killed", async () => {
+    const survivor = await startNode();
+    const dying = await startNode();
+    const call = await begin(dying, "agent");
+    const received = await watch(survivor, call);
+    await until(async () => received.count() > 0);
+    await endProcess(dying.child, "SIGKILL");
+    running.delete(dying);
+    const died = Date.now();
+    await until(async () => received.hasEnded());
+    const { call: ended, lines } = await stored(survivor, call);
+    expect(ended).toMatchObject({ status: "ended", reason: "server_restarted", seq: lines.length });
+    expect(Date.parse(ended.endedAt)).toBeLessThanOrEqual(died);
+    await until(async () => received.count() === lines.length);
+    expect(received.lines()).toEqual(lines);
+  }, 240_000);
+
+  test("gets no further line from its process once another has ended it", async () => {
+    const [first, second] = await Promise.all([startNode(), startNode()]);
+    const call = await begin(first, "analyst");
+    const [atFirst, atSecond] = [await watch(first, call), await watch(second, call)];
+    await until(async () => atSecond.count() > 0);
+    first.child.kill("SIGSTOP");
+    await until(async () => atSecond.hasEnded());
+    const { lines } = await stored(second, call);
+    first.child.kill("SIGCONT");
+    // The script's line that was due while the process was suspended is played, and refused, before this call begins.
+    const again = await begin(first, "analyst");
+    const next = await watch(first, again);
+    await until(async () => next.count() > 0 && atFirst.hasEnded());
+    expect(await stored(first, call)).toMatchObject({ call: { status: "ended", seq: lines.length }, lines });
+    for (const received of [atFirst, atSecond]) {
+      await until(async () => received.count() >= lines.length);
+      expect(received.lines()).toEqual(lines);
+    }
+  }, 240_000);
+});
