@@ -47,7 +47,7 @@ async function startCalls({ connection, realtime, signIn }: ApiServer) {
     organizationId: organization?.id ?? null,
     agentId: `agent-${n}`,
     agentName: `Agent ${n}`,
-    clientName: `Client ${n}`,
+    customer: { name: `Client ${n}` },
     leaseUntil: new Date(Date.now() + 3_600_000),
   }));
   for (const call of calls) await live.open(call);

@@ -83,7 +83,10 @@ test("a telephone call is on the agent's screen: every packet, each leg separate
     "call_ended",
   ]);
   expect(agent.of("sip_call_event").at(-1)).toMatchObject({ cause: "Normal Clearing" });
-  expect(agent.of("call_started")[0]).toMatchObject({ source: "telephony", clientName: "Jeanne Martin" });
+  expect(agent.of("call_started")[0]).toMatchObject({
+    source: "telephony",
+    customer: { name: "Jeanne Martin" },
+  });
 
   const lines: Line[] = agent.of("line");
   expect(lines.map(({ sender, text }) => `${sender}: ${text}`)).toEqual([
@@ -109,7 +112,7 @@ test("hold is shown, and a transferred client is a call of the next agent", asyn
   expect(held.filter((now, at) => now !== held[at - 1]).slice(-2)).toEqual([true, false]);
 
   const begun = await second.until("call_started");
-  expect(begun).toMatchObject({ clientName: "Jeanne Martin" });
+  expect(begun).toMatchObject({ customer: { name: "Jeanne Martin" } });
   expect(begun.callId).not.toBe(agent.of("call_started")[0].callId);
   const line: Line = await second.until("line", ({ sender }) => sender === "client");
   expect(texts).toContain(line.text);

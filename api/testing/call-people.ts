@@ -27,7 +27,7 @@ export function runningCall(changes: Partial<CallDoc> = {}): CallDoc {
       organizationId: acme,
       agentId: agent.id,
       agentName: "Camille",
-      clientName: "Claire Moreau",
+      customer: { name: "Claire Moreau" },
       source: "simulation",
       owner: "node",
     }),

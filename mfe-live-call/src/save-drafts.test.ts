@@ -10,7 +10,7 @@ const callWith = (callId: string) => ({
   status: "ended" as const,
   source: "simulation" as const,
   agentName: "",
-  clientName: "",
+  customer: { name: "" },
   startedAt: "2026-03-02T09:00:00.000Z",
   seq: 0,
   notes: "",

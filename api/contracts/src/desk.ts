@@ -23,7 +23,7 @@ export const Help = z.object({
 export type Help = z.infer<typeof Help>;
 
 /** A call and its agent's request for help; without `help` the request is over. */
-export const HelpRequest = Call.pick({ callId: true, agentName: true, clientName: true }).extend({
+export const HelpRequest = Call.pick({ callId: true, agentName: true, customer: true }).extend({
   agentId: z.string(),
   help: Help.optional(),
 });
@@ -44,7 +44,7 @@ export const DeskCall = Call.pick({
   sessionId: true,
   source: true,
   agentName: true,
-  clientName: true,
+  customer: true,
   startedAt: true,
 }).extend({
   agentId: z.string(),

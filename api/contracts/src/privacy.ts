@@ -143,7 +143,7 @@ export const eraseCustomer = endpoint({
     /** The newest calls. */
     newest: z
       .array(
-        Call.pick({ callId: true, startedAt: true, agentName: true, clientName: true }).extend({
+        Call.pick({ callId: true, startedAt: true, agentName: true, customer: true }).extend({
           lines: counted,
         }),
       )

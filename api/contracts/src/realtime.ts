@@ -102,8 +102,7 @@ export const serverEvents = {
     startedAt: true,
     source: true,
     agentName: true,
-    clientName: true,
-    clientNumber: true,
+    customer: true,
   }),
   call_ended: Call.pick({ callId: true, sessionId: true, reason: true }).extend({
     endedAt: z.iso.datetime(),

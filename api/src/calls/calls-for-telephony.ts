@@ -1,16 +1,13 @@
 import { isWritten } from "../database/duplicate-keys.ts";
 import type { LiveCalls } from "./live-calls.ts";
-import { newCall } from "./new-call.ts";
+import { type NewCall, newCall } from "./new-call.ts";
 import type { CallDoc, PhoneLine } from "./records/call-model.ts";
 import type { CallRecords } from "./records/call-records.ts";
 
 /** A telephone call, as it is stored. */
 export type StoredCall = CallDoc;
 
-type NewPhoneCall = Pick<
-  CallDoc,
-  "organizationId" | "agentId" | "agentName" | "clientName" | "clientNumber" | "phone"
->;
+type NewPhoneCall = Omit<NewCall, "source" | "owner">;
 
 interface CallsForTelephonyDeps {
   records: CallRecords;

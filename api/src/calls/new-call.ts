@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
+import type { Customer } from "@souffleur/contracts";
+import { storeCustomer } from "./customer-fields.ts";
 import type { CallDoc } from "./records/call-model.ts";
 import { leaseEnd } from "./records/lease-records.ts";
 
-type Given = "organizationId" | "agentId" | "agentName" | "clientName" | "source" | "owner";
-type Optional = "clientNumber" | "scenario" | "callSid" | "phone";
+type Given = "organizationId" | "agentId" | "agentName" | "source" | "owner";
+type Optional = "scenario" | "callSid" | "phone";
+
+export type NewCall = Pick<CallDoc, Given> & Partial<Pick<CallDoc, Optional>> & { customer: Customer };
 
 /** A new call, which is not stored yet. */
-export function newCall(call: Pick<CallDoc, Given> & Partial<Pick<CallDoc, Optional>>): CallDoc {
+export function newCall({ customer, ...call }: NewCall): CallDoc {
   return {
     ...call,
+    ...storeCustomer(customer),
     _id: randomUUID(),
     sessionId: randomUUID(),
     status: "active",

@@ -189,6 +189,7 @@ describe("stored calls", () => {
             callId: ids[2],
             agentId: agent.id,
             agentName: "Camille",
+            customer: { name: "Claire Moreau" },
             clientName: "Claire Moreau",
             source: "simulation",
             status: "ended",

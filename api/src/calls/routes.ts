@@ -42,7 +42,7 @@ export function mountCalls(deps: CallRoutesDeps): void {
       organizationId: caller.organizationId,
       agentId: caller.userId,
       agentName: nameOf(caller),
-      clientName: scenario.clientName,
+      customer: { name: scenario.clientName },
       source: "simulation",
       scenario: scenario.name,
       ...(callSid && { callSid }),

@@ -232,7 +232,7 @@ describe("the desk", () => {
   test("a call appears, shows the last line and the subject, and disappears at its end", async () => {
     const socket = await connect(supervisor);
     await whole(socket);
-    const appears = showsCall(socket, ({ clientName }) => clientName === "Paul Mercier");
+    const appears = showsCall(socket, ({ customer }) => customer.name === "Paul Mercier");
     const call = await running(colleague, { clientName: "Paul Mercier" });
     await appears;
     await whole(socket, [call._id]);
@@ -560,7 +560,9 @@ describe("the desk", () => {
       expect((await server.api(agent, "POST", path)).body.data).toEqual(answer.body.data);
       expect(await asked).toMatchObject({ callId: call._id, help: answer.body.data.help });
       const listed = await server.api(supervisor, "GET", "/api/help");
-      expect(listed.body.data.requests).toMatchObject([{ callId: call._id, clientName: "Claire Moreau" }]);
+      expect(listed.body.data.requests).toMatchObject([
+        { callId: call._id, customer: { name: "Claire Moreau" } },
+      ]);
 
       const coming = next<HelpChanged>(own, "help_changed", ({ help }) => help?.takenBy !== undefined);
       const takes = await Promise.all(

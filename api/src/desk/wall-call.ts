@@ -7,6 +7,7 @@ import {
   hasGaps,
 } from "@souffleur/contracts/desk";
 import type { LegHealth } from "@souffleur/contracts/realtime";
+import { toCustomerDto } from "../calls/customer-fields.ts";
 import { toHelpDto } from "../calls/records/call-dto.ts";
 import type { RunningCall } from "../calls/records/desk-records.ts";
 import { createSpanReader } from "../calls/review/talk-metrics.ts";
@@ -111,14 +112,14 @@ export function createWallCall(stored: RunningCall) {
     },
 
     wire(): DeskCall {
-      const { _id: callId, sessionId, agentId, agentName, clientName, source, startedAt } = stored;
+      const { _id: callId, sessionId, agentId, agentName, source, startedAt } = stored;
       const asked = toHelpDto({ ...withoutHelp, status: "active", ...(help && { help }) });
       return {
         callId,
         sessionId,
         agentId,
         agentName,
-        clientName,
+        ...toCustomerDto(stored),
         source,
         startedAt: startedAt.toISOString(),
         watchers: [...watchers],

@@ -7,6 +7,7 @@ import type { Audit } from "../audit/audit.ts";
 import { auditEvent, auditEventSchema, type StoredEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { CallDoc, CallsForPrivacy } from "../calls/calls.ts";
+import { customerTexts, toCustomerDto } from "../calls/customer-fields.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import { appError } from "../http/errors.ts";
@@ -150,12 +151,12 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
     });
   }
 
-  /** The calls with a client. Where the PBX has no name of a client, the number is stored as the name. */
-  async function callsOf(organizationId: string | null, isClient: (text: string) => boolean) {
-    const clients = (await calls.clients(organizationId)).filter(({ clientName, clientNumber }) =>
-      [clientName, clientNumber].some((text) => text && isClient(text)),
+  /** The calls with a customer. Where the PBX has no name of a customer, the number is stored as the name. */
+  async function callsOf(organizationId: string | null, isCustomer: (text: string) => boolean) {
+    const customers = (await calls.customers(organizationId)).filter((one) =>
+      customerTexts(one).some(isCustomer),
     );
-    return clients.length === 0 ? [] : await calls.with(organizationId, clients);
+    return customers.length === 0 ? [] : await calls.with(organizationId, customers);
   }
 
   return {
@@ -179,7 +180,7 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
           callId,
           startedAt: startedAt.toISOString(),
           agentName: call.agentName,
-          clientName: call.clientName,
+          ...toCustomerDto(call),
           lines: seq,
         })),
       };

@@ -318,7 +318,9 @@ describe("the erasure of a customer", () => {
         callId: _id,
         startedAt: startedAt.toISOString(),
         agentName,
+        customer: { name: clientName, number: "06 99 88 77 66" },
         clientName,
+        clientNumber: "06 99 88 77 66",
         lines: seq,
       })),
     });

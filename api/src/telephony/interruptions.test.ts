@@ -124,7 +124,7 @@ test("after a loss of Asterisk's events, ends a call that was hung up and follow
   phones.pbx.hangUp(channels.client);
   phones.pbx.hangUp(channels.agent);
   phones.talk(agentAddress, nextClient);
-  await browser.until("call_started", ({ clientName }) => clientName === "Paul Petit");
+  await browser.until("call_started", ({ customer }) => customer.name === "Paul Petit");
   await browser.until("call_ended", ({ callId }) => callId === browser.of("call_started")[0].callId);
 });
 
@@ -175,7 +175,10 @@ test("follows a transferred client: the first agent's call ends, and the next on
   phones.speak({ client: channels.client, agent: second }, 11, 21);
   await next.lines(2);
   expect(browser.of("line")).toEqual([]);
-  expect(next.of("call_started")[0]).toMatchObject({ clientName: clientParty.name, agentName: "hugo Test" });
+  expect(next.of("call_started")[0]).toMatchObject({
+    customer: { name: clientParty.name },
+    agentName: "hugo Test",
+  });
 });
 
 test("continues a call when another client replaces the first", async () => {

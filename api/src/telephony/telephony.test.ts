@@ -56,7 +56,7 @@ test("emits the events of a call to its agent in order", async () => {
   expect(browser.of("call_started")[0]).toMatchObject({
     source: "telephony",
     agentName: "camille Test",
-    clientName: "Jeanne Martin",
+    customer: { name: "Jeanne Martin" },
   });
   expect(browser.of("sip_call_event")).toEqual([
     { type: "call_established", callId, sessionId },
@@ -116,7 +116,7 @@ test("takes the only channel with an address for the agent's, in an outgoing cal
   await bothConnected(browser);
   phones.speak({ client, agent: agentChannel }, 11, 21);
   expect(await browser.lines(2)).toEqual(["agent: mot 21", "client: mot 11"]);
-  expect(browser.of("call_started")[0].clientName).toBe("0612345678");
+  expect(browser.of("call_started")[0].customer.name).toBe("0612345678");
 });
 
 test("ignores and counts calls without an agent, and calls of an unknown agent", async () => {
@@ -164,7 +164,7 @@ test("follows the next call of an agent's channel that stays open", async () => 
   const next = phones.pbx.dial({}, nextClient);
   phones.pbx.bridge(channels.agent, next);
   await bothConnected(browser, 2);
-  expect(browser.of("call_started")[1]).toMatchObject({ clientName: "Paul Petit" });
+  expect(browser.of("call_started")[1]).toMatchObject({ customer: { name: "Paul Petit" } });
   phones.speak({ client: next, agent: channels.agent }, 11, 21);
   await browser.lines(2);
 });
@@ -181,9 +181,7 @@ test("after a call was ended on the screen, follows the next one and not that on
   const next = phones.pbx.dial({}, nextClient);
   phones.pbx.bridge(channels.agent, next);
   await bothConnected(browser, 2);
-  expect(
-    browser.of("call_started").map(({ clientName, clientNumber }) => [clientName, clientNumber]),
-  ).toEqual([
+  expect(browser.of("call_started").map(({ customer }) => [customer.name, customer.number])).toEqual([
     [clientParty.name, "06 11 22 33 44"],
     ["Paul Petit", undefined],
   ]);

@@ -87,7 +87,7 @@ export async function startWorld() {
     organizationId: people.agent.organizationId ?? null,
     agentId: people.agent.id,
     agentName: "Camille",
-    clientName: "Claire Moreau",
+    customer: { name: "Claire Moreau" },
     source: "telephony",
     owner: "none",
   });

@@ -89,7 +89,7 @@ test("a customer's calls are listed, erased after a typed confirmation, and cert
       callId: "1",
       startedAt: "2026-03-12T09:00:00.000Z",
       agentName: "Camille",
-      clientName: "Claire Moreau",
+      customer: { name: "Claire Moreau" },
       lines: 31,
     },
   ];

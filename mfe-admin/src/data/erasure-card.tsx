@@ -112,10 +112,10 @@ export function ErasureCard({ callerId }: { callerId: string }) {
               )}
             </p>
             <ul className={styles.calls} aria-label={t("Calls to erase")}>
-              {found.newest.map(({ callId, startedAt, agentName, clientName, lines }) => (
+              {found.newest.map(({ callId, startedAt, agentName, customer, lines }) => (
                 <li key={callId}>
                   <span>{formatDateTime(startedAt)}</span>
-                  <span>{clientName}</span>
+                  <span>{customer.name}</span>
                   <span className={styles.second}>{agentName}</span>
                   <span className={styles.second}>
                     {t("{lines, plural, one {# line} other {# lines}}", { lines })}

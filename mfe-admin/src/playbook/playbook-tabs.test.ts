@@ -94,7 +94,7 @@ test("a stored call shows the entries it never reaches and those always behind a
             callId: "call-1",
             agentId: "a",
             agentName: "Paul",
-            clientName: "Claire",
+            customer: { name: "Claire" },
             source: "simulation",
             status: "ended",
             startedAt: "2026-03-12T09:00:00.000Z",

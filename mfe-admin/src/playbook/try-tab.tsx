@@ -96,7 +96,7 @@ export function TryTab({ userId, entries, save, onOpen }: TryTabProps) {
             <option value="">{t(calls.isFetching ? "Loading…" : "Choose a call")}</option>
             {calls.data?.map((one) => (
               <option key={one.callId} value={one.callId}>
-                {`${formatDateTime(one.startedAt)} · ${one.clientName} · ${one.agentName}`}
+                {`${formatDateTime(one.startedAt)} · ${one.customer.name} · ${one.agentName}`}
               </option>
             ))}
           </SelectField>

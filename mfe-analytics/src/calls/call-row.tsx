@@ -30,7 +30,7 @@ export const columns: readonly Column[] = [
     cell: ({ startedAt }) => <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>,
   },
   { id: "agent", label: "Agent", cell: ({ agentName }) => agentName },
-  { id: "customer", label: "Customer", cell: ({ clientName }) => clientName },
+  { id: "customer", label: "Customer", cell: ({ customer }) => customer.name },
   { id: "source", label: "Source", width: 104, cell: ({ source }) => contractText(sourceLabels[source]) },
   {
     id: "length",

@@ -17,7 +17,7 @@ const started = {
   startedAt: "2026-03-02T09:00:00.000Z",
   source: "telephony" as const,
   agentName: "Ana Ruiz",
-  clientName: "Paul Mercier",
+  customer: { name: "Paul Mercier" },
 };
 const suggestion = {
   id: "s1",

@@ -1,4 +1,4 @@
-import type { CallSource, Sender } from "@souffleur/contracts";
+import type { CallSource, Customer, Sender } from "@souffleur/contracts";
 import { t } from "../texts/texts.ts";
 
 /** The specification's demonstration names; they are fictitious. */
@@ -11,11 +11,11 @@ export const demoParties = {
 export function namesOf(call: {
   source: CallSource;
   agentName: string;
-  clientName: string;
+  customer: Customer;
 }): Readonly<Record<Sender, string>> {
   return {
     agent: call.source === "simulation" ? demoParties.agent : call.agentName,
-    client: call.clientName,
+    client: call.customer.name,
   };
 }
 

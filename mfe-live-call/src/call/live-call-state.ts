@@ -1,4 +1,4 @@
-import type { Call, CallSource, EndReason, Line, Sender } from "@souffleur/contracts";
+import type { Call, CallSource, Customer, EndReason, Line, Sender } from "@souffleur/contracts";
 import type { HelpRequest } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
 import { changeTrigger } from "../suggestions/change-trigger.ts";
@@ -26,8 +26,7 @@ export interface LiveCallState {
   sessionId: string | undefined;
   source: CallSource | undefined;
   names: Readonly<Record<Sender, string>> | undefined;
-  /** The client's telephone number, if known. */
-  clientNumber: string | undefined;
+  customer: Customer | undefined;
   /** The call's start on the server's clock, as the times of its lines are: in ms since the epoch. */
   startedOnServer: number | undefined;
   /** Why the call ended, if known. */
@@ -71,7 +70,7 @@ const freshCall = {
   sessionId: undefined,
   source: undefined,
   names: undefined,
-  clientNumber: undefined,
+  customer: undefined,
   startedOnServer: undefined,
   endReason: undefined,
   openedAs: undefined,
@@ -141,12 +140,12 @@ export function callStarted(
   started: ServerEvent<"call_started">,
   at = Date.parse(started.startedAt),
 ): LiveCallState {
-  const { callId, sessionId, source, clientNumber } = started;
+  const { callId, sessionId, source, customer } = started;
   const next = changeCall(state, { type: "call_started", at, callId, sessionId });
   if (next.call.status !== "active") return state;
   if (next.callId !== callId) return { ...state, next: started };
   const startedOnServer = Date.parse(started.startedAt);
-  return { ...next, source, names: namesOf(started), clientNumber, startedOnServer };
+  return { ...next, source, names: namesOf(started), customer, startedOnServer };
 }
 
 export function callEnded(
@@ -173,7 +172,7 @@ export function showPastCall(
   kept: Call,
   { lines, startedAt, endedAt, openedAs }: Kept,
 ): LiveCallState {
-  const { callId, sessionId, source, clientNumber, reason, seq } = kept;
+  const { callId, sessionId, source, customer, reason, seq } = kept;
   const call = callReducer(state.call, { type: "kept_call_opened", startedAt, endedAt, callId, sessionId });
   if (call === state.call) return state;
   return {
@@ -184,7 +183,7 @@ export function showPastCall(
     sessionId,
     source,
     names: namesOf(kept),
-    clientNumber,
+    customer,
     startedOnServer: Date.parse(kept.startedAt),
     endReason: reason,
     openedAs,

@@ -36,7 +36,7 @@ export const WallRow = memo(function WallRow({
   isOpened,
   onOpen,
 }: WallRowProps) {
-  const { callId, agentName, clientName, startedAt, help } = call;
+  const { callId, agentName, customer, startedAt, help } = call;
   const seconds = Math.max(0, Math.floor((now - localTime(startedAt)) / 1000));
   return (
     <li
@@ -55,7 +55,7 @@ export const WallRow = memo(function WallRow({
         >
           {agentName || t("Agent")}
         </button>
-        <span className={styles.client}>{clientName || t("Client")}</span>
+        <span className={styles.client}>{customer.name || t("Client")}</span>
       </div>
       <span role="timer" aria-label={t("Call duration")} className={styles.time}>
         {formatTimer(seconds)}

@@ -3,7 +3,7 @@ import type { DeskCall, DeskLine, TeamMember } from "@souffleur/contracts/desk";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 
 /** A running call: at first as in the list of calls, complete once the wall is followed. */
-export type WallCall = Pick<DeskCall, "callId" | "agentId" | "agentName" | "clientName" | "startedAt"> &
+export type WallCall = Pick<DeskCall, "callId" | "agentId" | "agentName" | "customer" | "startedAt"> &
   Partial<DeskCall>;
 
 export interface Wall {

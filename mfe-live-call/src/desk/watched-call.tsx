@@ -47,7 +47,7 @@ export function WatchedCall({ callId, userId, wall, onClose }: WatchedCallProps)
             ? t("Call")
             : t("{agent} with {client}", {
                 agent: call.agentName || t("Agent"),
-                client: call.clientName || t("Client"),
+                client: call.customer.name || t("Client"),
               })}
         </h2>
         {state.status === "active" && <CallTimer call={state} className={styles.time} />}

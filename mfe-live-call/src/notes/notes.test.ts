@@ -12,7 +12,7 @@ const callWith = (notes: string) => ({
   status: "active" as const,
   source: "simulation" as const,
   agentName: "",
-  clientName: "",
+  customer: { name: "" },
   startedAt: "2026-03-02T09:00:00.000Z",
   seq: 0,
   notes,

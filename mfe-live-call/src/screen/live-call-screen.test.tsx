@@ -134,7 +134,7 @@ describe("a call", () => {
 
   test("that starts elsewhere appears automatically, with its lines and its end", async () => {
     await open();
-    page.server.prepare({ source: "telephony", clientName: "Paul Mercier" });
+    page.server.prepare({ source: "telephony", customer: { name: "Paul Mercier" } });
     page.server.store("client", "Allô, bonjour monsieur, c'est bien vous ?");
     page.server.announce();
     await waitForStatus("Active");
@@ -167,7 +167,7 @@ describe("a call", () => {
       sessionId: "1d9b6a9e-6a0e-4a53-8a25-6f9b2c2d2f10",
       source: "telephony",
       agentName: "",
-      clientName: "",
+      customer: { name: "" },
     });
     await waitForStatus("Error");
     expect(screen.getByRole("alert")).toHaveTextContent(
@@ -345,8 +345,8 @@ describe("the rest of the screen", () => {
   }
 
   test("shows nothing about the demonstration customer in a telephone call, only what is known", async () => {
-    const clientNumber = "+33 6 11 22 33 44";
-    await startCall({ source: "telephony", clientName: "Paul Mercier", clientNumber });
+    const number = "+33 6 11 22 33 44";
+    await startCall({ source: "telephony", customer: { name: "Paul Mercier", number } });
     const customer = within(screen.getByRole("region", { name: "Customer" }));
     expect(customer.getByText("Paul Mercier")).toBeVisible();
     expect(customer.getByText("+33 6 11 22 33 44")).toBeVisible();
@@ -364,7 +364,7 @@ describe("the rest of the screen", () => {
       { source: "telephony" },
       "Number withheld",
     ],
-    ["a scripted call with another client", { clientName: "Claire Fontaine" }, "Test call"],
+    ["a scripted call with another client", { customer: { name: "Claire Fontaine" } }, "Test call"],
   ] as const)("shows no record for %s", async (_name, differences, text) => {
     await startCall(differences);
     expect(screen.getByText(text)).toBeVisible();

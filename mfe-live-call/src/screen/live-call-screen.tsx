@@ -41,7 +41,7 @@ function CallScreen() {
   const call = useStore(store, (state) => state.call);
   const names = useStore(store, partiesOf);
   const source = useStore(store, (state) => state.source);
-  const number = useStore(store, (state) => state.clientNumber);
+  const known = useStore(store, (state) => state.customer);
   const callId = useStore(store, (state) => state.callId);
   const openedAs = useStore(store, (state) => state.openedAs);
   const notes = useNotes(callId, openedAs !== undefined);
@@ -69,7 +69,7 @@ function CallScreen() {
 
   const customer = (
     <>
-      <CustomerCard name={names.client} number={number} isPhone={source === "telephony"} />
+      <CustomerCard customer={known ?? { name: names.client }} isPhone={source === "telephony"} />
       <TranscriptionStatus store={store} />
     </>
   );

@@ -72,7 +72,7 @@ export async function startCallServer() {
     status: "active",
     source: "simulation",
     agentName: "Julien Carrel",
-    clientName: "Hélène Vasseur",
+    customer: { name: "Hélène Vasseur" },
     startedAt: "",
     seq: 0,
     notes: "",
@@ -97,8 +97,7 @@ export async function startCallServer() {
       nextStep: undefined,
       nextStepAt: undefined,
       outcomeRevision: 0,
-      clientName: "Hélène Vasseur",
-      clientNumber: undefined,
+      customer: { name: "Hélène Vasseur" },
       ...differences,
     });
   }
@@ -170,8 +169,8 @@ export async function startCallServer() {
     emit,
     store,
     announce(): void {
-      const { callId, sessionId, startedAt, source, agentName, clientName, clientNumber } = call;
-      emit("call_started", { callId, sessionId, startedAt, source, agentName, clientName, clientNumber });
+      const { callId, sessionId, startedAt, source, agentName, customer } = call;
+      emit("call_started", { callId, sessionId, startedAt, source, agentName, customer });
     },
     addLine(sender: Line["sender"], text: string): void {
       emit("live_transcription", finalTranscription(store(sender, text)));

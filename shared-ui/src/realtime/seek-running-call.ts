@@ -44,8 +44,7 @@ async function fetchRunningCall(agentId: string): Promise<Started | undefined> {
   const callId = list.calls[0]?.callId;
   if (callId === undefined) return undefined;
   const { data } = await request(getCall, { params: { callId } }, { token });
-  const { status, sessionId, startedAt, source, agentName, clientName, clientNumber } = data.call;
+  const { status, sessionId, startedAt, source, agentName, customer } = data.call;
   if (status !== "active") return undefined;
-  const started = { callId, sessionId, startedAt, source, agentName, clientName };
-  return clientNumber === undefined ? started : { ...started, clientNumber };
+  return { callId, sessionId, startedAt, source, agentName, customer };
 }

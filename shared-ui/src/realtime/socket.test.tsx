@@ -75,7 +75,7 @@ function Watcher() {
   return (
     <>
       <p>{status}</p>
-      {call !== undefined && <p>In a call with {call.clientName}</p>}
+      {call !== undefined && <p>In a call with {call.customer.name}</p>}
     </>
   );
 }
@@ -218,14 +218,14 @@ test("the running call is known until it ends, even if it ends while the connect
     startedAt: timestamp,
     source: "telephony",
     agentName: "Ana Ruiz",
-    clientName: "Paul Mercier",
+    customer: { name: "Paul Mercier" },
   };
   const ended = { sessionId, endedAt: timestamp, durationSeconds: 1 };
   await openConnected();
   io.emit("call_started", started);
   expect(await screen.findByText("In a call with Paul Mercier")).toBeVisible();
   io.emit("call_ended", { ...ended, callId: "another" });
-  io.emit("call_started", { ...started, clientName: "Lina Roy" });
+  io.emit("call_started", { ...started, customer: { name: "Lina Roy" } });
   expect(await screen.findByText("In a call with Lina Roy")).toBeVisible();
   io.emit("call_ended", { ...ended, callId });
   await waitFor(() => expect(screen.queryByText(/In a call/)).not.toBeInTheDocument());
@@ -246,7 +246,7 @@ test("without a socket the running call is found, announced once, and known to b
     startedAt,
     source: "telephony",
     agentName: "Ana Ruiz",
-    clientName: "Lina Roy",
+    customer: { name: "Lina Roy" },
   } as const;
   const running: Call = {
     ...started,

@@ -40,7 +40,7 @@ const found = {
     callId: `call-${index}`,
     startedAt: before(days),
     agentName: index === 1 ? "Julien Carrel" : "Camille Moreau",
-    clientName: "Hélène Vasseur",
+    customer: { name: "Hélène Vasseur" },
     lines: [212, 40, 180, 155][index],
   })),
 };

@@ -42,12 +42,12 @@ const people: readonly [agent: string, client: string, text: string, Partial<Des
   ["Nadia Benali", "Atelier Brunel", "Nous serons douze à partir de septembre.", {}],
 ];
 
-const calls: DeskCall[] = people.map(([agentName, clientName, , more], index) => ({
+const calls: DeskCall[] = people.map(([agentName, name, , more], index) => ({
   callId: `call-${index + 1}`,
   sessionId: `5f0c7a3e-6f0e-4f0c-9a53-3d1c0e9f000${index + 1}`,
   agentId: `agent-${index + 1}`,
   agentName,
-  clientName,
+  customer: { name },
   source: "telephony",
   startedAt: ago(154 + index * 71),
   watchers: [],
@@ -127,7 +127,7 @@ async function openShoulder(page: Page): Promise<void> {
 /** The agent's screen with a colleague who whispers and comes. */
 async function openWhisper(page: Page): Promise<void> {
   const scene = runningCall(now);
-  const { callId = "", agentName = "", clientName = "" } = scene.started ?? {};
+  const { callId = "", agentName = "", customer = { name: "" } } = scene.started ?? {};
   const takenBy = { userId: "k", name: "Karim Benali" };
   await openRunningCall(page, {
     ...scene,
@@ -135,7 +135,7 @@ async function openWhisper(page: Page): Promise<void> {
       ...scene.events,
       [
         "help_changed",
-        { callId, agentId: "person-0", agentName, clientName, help: { askedAt: ago(20), takenBy } },
+        { callId, agentId: "person-0", agentName, customer, help: { askedAt: ago(20), takenBy } },
       ],
       ["call_watchers", { callId, names: ["Karim Benali", "Sophie Girard"] }],
       [

@@ -42,8 +42,7 @@ export function runningCall(now: number): CallScene {
       source: "telephony",
       startedAt: at(154),
       agentName: "Julien Carrel",
-      clientName: "Hélène Vasseur",
-      clientNumber: "+33 1 99 00 55 66",
+      customer: { name: "Hélène Vasseur", number: "+33 1 99 00 55 66" },
     },
     lines,
     events: [
@@ -115,11 +114,11 @@ export function troubledCall(now: number): CallScene {
 
 /** No call, and a list of earlier ones at `now`, in ms since the epoch. */
 export function earlierCalls(now: number): CallScene {
-  const call = (index: number, clientName: string, differences: Partial<CallSummary> = {}): CallSummary => ({
+  const call = (index: number, name: string, differences: Partial<CallSummary> = {}): CallSummary => ({
     callId: `call-${index}`,
     agentId: "person-0",
     agentName: "Camille Moreau",
-    clientName,
+    customer: { name },
     source: "telephony",
     status: "ended",
     startedAt: new Date(now - index * 5_400_000).toISOString(),
@@ -147,8 +146,7 @@ export function endedCall(now: number): Call {
     status: "ended",
     source: "telephony",
     agentName: "Camille Moreau",
-    clientName: "Paul Mercier",
-    clientNumber: "+33 1 99 00 55 66",
+    customer: { name: "Paul Mercier", number: "+33 1 99 00 55 66" },
     startedAt: new Date(now - 10_800_000).toISOString(),
     endedAt: new Date(now - 10_581_000).toISOString(),
     reason: "hangup",

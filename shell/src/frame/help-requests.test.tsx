@@ -22,7 +22,7 @@ function asked(callId: string, differences: Partial<HelpRequest> = {}): HelpRequ
     callId,
     agentId: `agent of ${callId}`,
     agentName: "Julien Carrel",
-    clientName: "Hélène Vasseur",
+    customer: { name: "Hélène Vasseur" },
     help,
     ...differences,
   };

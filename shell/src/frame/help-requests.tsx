@@ -83,7 +83,7 @@ function notify(request: HelpRequest, go: (to: string) => void): Notification | 
   if (document.visibilityState === "visible" && document.hasFocus()) return undefined;
   try {
     const notification = new Notification(askingText(request), {
-      body: request.clientName && t("In a call with {clientName}", { clientName: request.clientName }),
+      body: request.customer.name && t("In a call with {clientName}", { clientName: request.customer.name }),
       // One notification per call, even in several windows.
       tag: request.callId,
     });

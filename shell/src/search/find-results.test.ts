@@ -34,8 +34,7 @@ const call = {
   startedAt: "2026-01-05T09:00:00.000Z",
   source: "telephony" as const,
   agentName: "Hugo Lambert",
-  clientName: "Hélène Dubois",
-  clientNumber: "+33612345678",
+  customer: { name: "Hélène Dubois", number: "+33612345678" },
 };
 const person = someUser({ firstName: "Anaïs", lastName: "Petit", email: "anais+x@lumiere.example" });
 
@@ -111,7 +110,7 @@ test("stored calls link to the line that contains the words, as the server found
     callId: "call-2",
     agentId: "user-1",
     agentName: "Hugo Lambert",
-    clientName: "Jo Li",
+    customer: { name: "Jo Li" },
     source: "telephony",
     status: "ended",
     startedAt: "2026-03-12T09:30:00.000Z",

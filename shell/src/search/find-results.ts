@@ -96,18 +96,19 @@ function screenResult({ title, path, navigation }: RouteEntry): Result {
 }
 
 function callResults(query: readonly string[], call: ServerEvent<"call_started">): Result[] {
-  const { clientName, clientNumber, agentName } = call;
+  const { customer, agentName } = call;
+  const { name: clientName, number } = customer;
   const label = clientName ? t("Call with {clientName}", { clientName }) : t("Call in progress");
-  if (rankOf(query, label, `${agentName} ${clientNumber ?? ""}`) === undefined) return [];
-  return [{ label, icon: "call", to: callPath, note: clientNumber ?? t("In progress") }];
+  if (rankOf(query, label, `${agentName} ${number ?? ""}`) === undefined) return [];
+  return [{ label, icon: "call", to: callPath, note: number ?? t("In progress") }];
 }
 
 /** Shows the line that contains the words, and links to it. */
-function pastCallResult({ callId, clientName, startedAt, found = [] }: CallSummary): Result {
+function pastCallResult({ callId, customer, startedAt, found = [] }: CallSummary): Result {
   const line = found.find(({ place }) => place === "line");
   const date = formatShortDate(startedAt);
   return {
-    label: t("Call with {clientName}", { clientName }),
+    label: t("Call with {clientName}", { clientName: customer.name }),
     note: date,
     ...(line && { line: line.text }),
     icon: "call",

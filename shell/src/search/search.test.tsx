@@ -110,7 +110,7 @@ test("an agent finds their stored calls by the words of a line, and opens the li
     callId: "call-2",
     agentId: "user-1",
     agentName: "Hugo Lambert",
-    clientName: "Jo Li",
+    customer: { name: "Jo Li" },
     source: "telephony" as const,
     status: "ended" as const,
     startedAt: "2026-03-12T09:30:00.000Z",

@@ -22,7 +22,7 @@ export type FoundText = z.infer<typeof FoundText>;
 export const CallSummary = Call.pick({
   callId: true,
   agentName: true,
-  clientName: true,
+  customer: true,
   source: true,
   status: true,
   startedAt: true,

@@ -104,6 +104,14 @@ export const Suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof Suggestion>;
 
+/** The person whom the agent talks to. A further field is stored, sent and exported with these. */
+export const Customer = z.object({
+  name: z.string(),
+  /** Where the PBX reports it, grouped for people. */
+  number: z.string().optional(),
+});
+export type Customer = z.infer<typeof Customer>;
+
 export const Call = z.object({
   callId: z.string(),
   sessionId: z.uuid(),
@@ -111,9 +119,7 @@ export const Call = z.object({
   source: CallSource,
   scenario: ScenarioName.optional(),
   agentName: z.string(),
-  clientName: z.string(),
-  /** The client's telephone number, where the PBX reports it. */
-  clientNumber: z.string().optional(),
+  customer: Customer,
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().optional(),
   durationSeconds: z.number().int().nonnegative().optional(),

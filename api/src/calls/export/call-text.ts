@@ -19,12 +19,12 @@ export function callText(
   language: Language,
 ): string {
   const say: Say = (text, values) => textIn(language, text, values);
-  const { agentName, clientName, startedAt, durationSeconds, amount, notes } = call;
-  const names = { agent: agentName, client: clientName };
+  const { agentName, customer, startedAt, durationSeconds, amount, notes } = call;
+  const names = { agent: agentName, client: customer.name };
   const facts: [ApiText, string | undefined][] = [
     ["Agent", agentName],
-    ["Customer", clientName],
-    ["Number", call.clientNumber],
+    ["Customer", customer.name],
+    ["Number", customer.number],
     ["When", momentText(new Date(startedAt), language)],
     ["Length", durationSeconds === undefined ? undefined : clock(durationSeconds)],
     ["Source", say(sourceLabels[call.source])],
@@ -44,7 +44,7 @@ export function callText(
     [
       say("Talk figures"),
       sideText(agentName, talk.agent, say),
-      sideText(clientName, talk.client, say),
+      sideText(customer.name, talk.client, say),
       say("Silence: {silence}, the longest {longest}", {
         silence: clock(talk.silenceSeconds),
         longest: clock(talk.longestSilenceSeconds),

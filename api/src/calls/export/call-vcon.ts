@@ -17,7 +17,7 @@ export function callVcon(
   now: Date,
   language: Language,
 ) {
-  const { callId, agentId, agentName, clientName, clientNumber, startedAt, notes } = call;
+  const { callId, agentId, agentName, customer, startedAt, notes } = call;
   const { outcome, amount, nextStep, nextStepAt } = call;
   const type = call.source === "simulation" ? "bot" : "person";
   const report = (schema: string, body: unknown) => ({
@@ -34,10 +34,15 @@ export function callVcon(
     uuid: callId,
     created_at: startedAt,
     updated_at: now.toISOString(),
-    subject: textIn(language, "Call with {name}", { name: clientName }),
+    subject: textIn(language, "Call with {name}", { name: customer.name }),
     parties: [
       { type, name: agentName, validation: "account", uuid: agentId },
-      { type, name: clientName, validation: "none", ...(clientNumber && { tel: telOf(clientNumber) }) },
+      {
+        type,
+        name: customer.name,
+        validation: "none",
+        ...(customer.number && { tel: telOf(customer.number) }),
+      },
     ],
     dialog: lines.map(({ id, sender, text, timestamp, startedAt: begin = timestamp }) => ({
       type: "text",

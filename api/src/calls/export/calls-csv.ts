@@ -18,7 +18,7 @@ type Cell = (call: CallSummary, say: (text: ApiText) => string) => string;
 const columns: readonly [title: ApiText, value: Cell][] = [
   ["When", ({ startedAt }) => startedAt],
   ["Agent", ({ agentName }) => agentName],
-  ["Customer", ({ clientName }) => clientName],
+  ["Customer", ({ customer }) => customer.name],
   ["Source", ({ source }, say) => say(sourceLabels[source])],
   ["Length", ({ durationSeconds }) => (durationSeconds === undefined ? "" : clock(durationSeconds))],
   ["Outcome", ({ outcome, status }, say) => say(outcomeText(outcome, status))],

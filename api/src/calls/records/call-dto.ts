@@ -1,6 +1,6 @@
 import type { Call, CallOutcome, Line } from "@souffleur/contracts";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
-import { shownPhone } from "../../phone/phone-number.ts";
+import { type CustomerFields, toCustomerDto } from "../customer-fields.ts";
 import type { CallDoc } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
 
@@ -26,14 +26,13 @@ export function toCallDto(call: CallDoc): Call {
     status: call.status,
     source: call.source,
     agentName: call.agentName,
-    clientName: call.clientName,
+    ...toCustomerDto(call),
     startedAt: call.startedAt.toISOString(),
     seq: call.seq,
     notes: call.notes,
     notesRevision: call.notesRevision ?? 0,
     ...outcomeOf(call),
     outcomeRevision: call.outcomeRevision ?? 0,
-    ...(call.clientNumber !== undefined && { clientNumber: shownPhone(call.clientNumber) }),
     ...(call.scenario !== undefined && { scenario: call.scenario }),
     ...(call.endedAt !== undefined && { ...toEndDto(call), reason: call.reason }),
   };
@@ -67,20 +66,25 @@ export function toEndDto({ startedAt, endedAt = new Date() }: Pick<CallDoc, "sta
 
 /** A call with its agent's request for help, which the call's end closes. */
 export function toHelpDto(
-  call: Pick<CallDoc, "_id" | "agentId" | "agentName" | "clientName" | "status" | "help">,
+  call: Pick<CallDoc, "_id" | "agentId" | "agentName" | keyof CustomerFields | "status" | "help">,
 ): ServerEvent<"help_changed"> {
-  const { _id: callId, agentId, agentName, clientName, status, help } = call;
+  const { _id: callId, agentId, agentName, status, help } = call;
   const wired = help && {
     askedAt: help.askedAt.toISOString(),
     ...(help.takenBy && { takenBy: help.takenBy }),
   };
-  return { callId, agentId, agentName, clientName, ...(status === "active" && wired && { help: wired }) };
+  return {
+    callId,
+    agentId,
+    agentName,
+    ...toCustomerDto(call),
+    ...(status === "active" && wired && { help: wired }),
+  };
 }
 
 export function toStartedDto(call: CallDoc): ServerEvent<"call_started"> {
-  const { callId, sessionId, startedAt, source, agentName, clientName, clientNumber } = toCallDto(call);
-  const started = { callId, sessionId, startedAt, source, agentName, clientName };
-  return clientNumber === undefined ? started : { ...started, clientNumber };
+  const { callId, sessionId, startedAt, source, agentName } = toCallDto(call);
+  return { callId, sessionId, startedAt, source, agentName, ...toCustomerDto(call) };
 }
 
 export function toEndedDto(call: CallDoc): ServerEvent<"call_ended"> {

@@ -191,12 +191,21 @@ function pointOf(points: readonly Date[], first: number, last: number): unknown 
 }
 
 function activityOf(call: Shown, language: Language): Activity {
-  const { _id: id, agentName, clientName, endedAt, durationSeconds = 0, outcome, amount, nextStep } = call;
+  const {
+    _id: id,
+    agentName,
+    clientName: name,
+    endedAt,
+    durationSeconds = 0,
+    outcome,
+    amount,
+    nextStep,
+  } = call;
   const isDeal = outcome === "successful";
   return {
     id,
     type: isDeal ? "deal" : "call",
-    title: textIn(language, isDeal ? "Deal with {name}" : "Call with {name}", { name: clientName }),
+    title: textIn(language, isDeal ? "Deal with {name}" : "Call with {name}", { name }),
     description: [
       agentName,
       formatMinutes(durationSeconds),

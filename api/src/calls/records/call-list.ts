@@ -1,6 +1,7 @@
 import { type CallSummary, limits, type listCalls } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
 import type { z } from "zod";
+import { customerProjection, toCustomerDto } from "../customer-fields.ts";
 import { toEndDto } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
@@ -11,7 +12,7 @@ type Condition = QueryFilter<CallDoc>;
 export const listed = {
   agentId: 1,
   agentName: 1,
-  clientName: 1,
+  ...customerProjection,
   source: 1,
   status: 1,
   startedAt: 1,
@@ -81,13 +82,13 @@ export function createCallAgents({ calls }: CallModels) {
 }
 
 export function summary(call: Listed): CallSummary {
-  const { _id: callId, agentId, agentName, clientName, source, status, startedAt, endedAt } = call;
+  const { _id: callId, agentId, agentName, source, status, startedAt, endedAt } = call;
   const { seq, outcome, amount, suggestionsUsed = 0 } = call;
   return {
     callId,
     agentId,
     agentName,
-    clientName,
+    ...toCustomerDto(call),
     source,
     status,
     startedAt: startedAt.toISOString(),

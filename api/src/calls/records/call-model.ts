@@ -1,6 +1,7 @@
 import { CallSource, CallStatus, EndReason, Outcome, ScenarioName } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
 import { schemaOptions } from "../../database/schema-options.ts";
+import { type CustomerFields, customerProjection, customerSchema } from "../customer-fields.ts";
 import type { FiguresRevisionDoc } from "../figures/settled-counts.ts";
 import { type LineDoc, lineSchema } from "./line-model.ts";
 import { type SuggestionDoc, suggestionSchema } from "./suggestion-model.ts";
@@ -19,7 +20,7 @@ export interface HelpDoc {
   takenBy?: { userId: string; name: string } | undefined;
 }
 
-export interface CallDoc {
+export interface CallDoc extends CustomerFields {
   _id: string;
   /** The audio session; its watchers' room is named after it. */
   sessionId: string;
@@ -27,9 +28,6 @@ export interface CallDoc {
   organizationId: string | null;
   agentId: string;
   agentName: string;
-  clientName: string;
-  /** From the PBX; none where the number is withheld. */
-  clientNumber?: string;
   source: CallSource;
   scenario?: ScenarioName;
   callSid?: string;
@@ -93,8 +91,7 @@ const callSchema = new Schema<CallDoc>(
     organizationId: { type: String, default: null },
     agentId: { type: String, required: true },
     agentName: { type: String, required: true },
-    clientName: { type: String, required: true },
-    clientNumber: String,
+    ...customerSchema,
     source: { type: String, enum: CallSource.options, required: true },
     scenario: { type: String, enum: ScenarioName.options },
     callSid: String,
@@ -168,7 +165,7 @@ callSchema.index({
   amount: 1,
   agentId: 1,
 });
-callSchema.index({ organizationId: 1, clientName: 1, clientNumber: 1 });
+callSchema.index({ organizationId: 1, ...customerProjection });
 // The search. Without the id, which would make up most of each of its many keys.
 callSchema.index({ organizationId: 1, words: 1, startedAt: -1 });
 callSchema.index({ wordsDue: 1 }, { sparse: true });

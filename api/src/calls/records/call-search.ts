@@ -1,5 +1,6 @@
 import type { CallSummary, Sender } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
+import { customerTexts } from "../customer-fields.ts";
 import { createFinder, type Passage } from "../search/found-texts.ts";
 import { searchTerms } from "../search/search-terms.ts";
 import { conditions, type Listed, type ListQuery, listed, summary } from "./call-list.ts";
@@ -9,8 +10,8 @@ import { linesOfPart } from "./line-records.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
 
 type Condition = QueryFilter<CallDoc>;
-const searched = { ...listed, clientNumber: 1, notes: 1, nextStep: 1 } as const;
-type Searched = Listed & Pick<CallDoc, "clientNumber" | "notes" | "nextStep">;
+const searched = { ...listed, notes: 1, nextStep: 1 } as const;
+type Searched = Listed & Pick<CallDoc, "notes" | "nextStep">;
 type SpokenText = Pick<LineDoc, "seq" | "sender" | "text">;
 /** Some of a call's lines as columns, which takes the process a third of the time of documents. */
 interface SpokenPart {
@@ -200,10 +201,9 @@ async function* chunks(candidates: AsyncIterable<Searched>): AsyncGenerator<Sear
 }
 
 function passagesOf(call: Searched, spoken: readonly SpokenText[] = []): Passage[] {
-  const { clientName, clientNumber, agentName, notes, nextStep = "" } = call;
+  const { agentName, notes, nextStep = "" } = call;
   return [
-    { place: "client", text: clientName },
-    ...(clientNumber ? [{ place: "client" as const, text: clientNumber }] : []),
+    ...customerTexts(call).map((text): Passage => ({ place: "client", text })),
     { place: "agent", text: agentName },
     { place: "notes", text: notes },
     { place: "nextStep", text: nextStep },

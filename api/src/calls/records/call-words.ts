@@ -1,6 +1,7 @@
 import type { TalkMetrics } from "@souffleur/contracts";
 import { inTurn } from "../../scheduling/in-turn.ts";
 import { stem, wordsOf } from "../../suggestions/matching/french-stem.ts";
+import { customerProjection, customerTexts } from "../customer-fields.ts";
 import { talkMetricsOf } from "../review/talk-metrics.ts";
 import { figureTerms } from "../search/figure-terms.ts";
 import { nameTerms } from "../search/name-terms.ts";
@@ -11,8 +12,7 @@ import type { PublishedEntry } from "./measured-replies.ts";
 import { type MeasuredCall, measuredCall, type ReplyRecords } from "./reply-records.ts";
 
 const readFields = {
-  clientName: 1,
-  clientNumber: 1,
+  ...customerProjection,
   agentName: 1,
   notes: 1,
   nextStep: 1,
@@ -43,20 +43,12 @@ export function createCallWords(
     call: Due,
     publishedEntries: PublishedEntries,
   ): Promise<Pick<CallDoc, "words" | "talk">> {
-    const {
-      _id: callId,
-      clientName,
-      clientNumber = "",
-      agentName,
-      notes,
-      nextStep = "",
-      organizationId,
-    } = call;
+    const { _id: callId, clientName, agentName, notes, nextStep = "", organizationId } = call;
     // Includes a line that was being stored when the call ended.
     await settled(callId);
     const lines = await spoken(call);
     await measure(call, lines, await publishedEntries(organizationId));
-    const texts = [clientName, clientNumber, agentName, notes, nextStep, ...lines.map(({ text }) => text)];
+    const texts = [...customerTexts(call), agentName, notes, nextStep, ...lines.map(({ text }) => text)];
     const words = new Set(texts.flatMap(wordsOf));
     const terms = [...texts.flatMap(figureTerms), ...[clientName, agentName].flatMap(nameTerms)];
     return {

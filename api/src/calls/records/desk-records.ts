@@ -1,5 +1,6 @@
 import type { QueryFilter, UpdateQuery } from "mongoose";
 import { isWritten } from "../../database/duplicate-keys.ts";
+import { customerProjection } from "../customer-fields.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
 import type { SuggestionDoc } from "./suggestion-model.ts";
@@ -8,7 +9,7 @@ const running = {
   sessionId: 1,
   agentId: 1,
   agentName: 1,
-  clientName: 1,
+  ...customerProjection,
   source: 1,
   startedAt: 1,
   seq: 1,

@@ -1,12 +1,19 @@
+import {
+  type CustomerFields,
+  customerGroup,
+  customerProjection,
+  erasedCustomer,
+  withCustomer,
+} from "../customer-fields.ts";
 import { countChange } from "../figures/settled-counts.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 
 /** A call with its names, for the list of calls to erase. */
-type NamedCall = Pick<CallDoc, "_id" | "agentName" | "clientName" | "startedAt" | "seq">;
+type NamedCall = Pick<CallDoc, "_id" | "agentName" | keyof CustomerFields | "startedAt" | "seq">;
 
-const anonymous = { agentName: "", clientName: "", notes: "", suggested: [] };
+const anonymous = { agentName: "", ...erasedCustomer.set, notes: "", suggested: [] };
 const removed = {
-  clientNumber: "",
+  ...erasedCustomer.unset,
   callSid: "",
   notesRevision: "",
   nextStep: "",
@@ -117,28 +124,24 @@ export function createErasureRecords({ calls, lines, suggestions, figuresRevisio
         ...(!erasedToo && { erasedAt: null }),
       }),
 
-    /** Each distinct pair of client name and number in the organization's calls. */
-    async clients(organizationId: string | null) {
-      return calls.aggregate<Pick<CallDoc, "clientName" | "clientNumber">>([
+    /** The customers of the organization's calls. */
+    async customers(organizationId: string | null) {
+      return calls.aggregate<CustomerFields>([
         { $match: { organizationId } },
-        { $group: { _id: { clientName: "$clientName", clientNumber: "$clientNumber" } } },
+        { $group: { _id: customerGroup } },
         { $replaceWith: "$_id" },
       ]);
     },
 
-    /** The calls with some of these clients, the newest first. */
-    with: (organizationId: string | null, clients: readonly Pick<CallDoc, "clientName" | "clientNumber">[]) =>
+    /** The calls with some of these customers, the newest first. */
+    with: (organizationId: string | null, customers: readonly CustomerFields[]) =>
       calls
         .find(
           {
-            $or: clients.map(({ clientName, clientNumber = null }) => ({
-              organizationId,
-              clientName,
-              clientNumber,
-            })),
+            $or: customers.map((customer) => ({ organizationId, ...withCustomer(customer) })),
             erasedAt: null,
           },
-          { agentName: 1, clientName: 1, startedAt: 1, seq: 1, status: 1 },
+          { agentName: 1, ...customerProjection, startedAt: 1, seq: 1, status: 1 },
         )
         .sort({ startedAt: -1 })
         .lean<(NamedCall & Pick<CallDoc, "status">)[]>(),

@@ -89,8 +89,10 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
       organizationId: person.organizationId,
       agentId: person.id,
       agentName: person.name,
-      clientName: (name || number || "Client").slice(0, 100),
-      ...(number && { clientNumber: number.slice(0, 100) }),
+      customer: {
+        name: (name || number || "Client").slice(0, 100),
+        ...(number && { number: number.slice(0, 100) }),
+      },
       phone: { key, app, client: client.id },
     };
     const opened =

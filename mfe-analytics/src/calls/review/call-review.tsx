@@ -18,7 +18,7 @@ interface CallReviewProps {
 }
 
 export function CallReview({ review: { call, talk, suggestions, bubbles }, tools }: CallReviewProps) {
-  const names = { agent: call.agentName, client: call.clientName };
+  const names = { agent: call.agentName, client: call.customer.name };
   const startedAt = Date.parse(call.startedAt);
   const seconds = Math.max(1, call.durationSeconds ?? 0, Math.ceil(talk.turns.at(-1)?.to ?? 0));
   const indexes = useMemo(() => bubbleIndexes(bubbles), [bubbles]);
@@ -30,11 +30,11 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
     formatDateTime(call.startedAt),
     call.durationSeconds !== undefined && formatTimer(call.durationSeconds),
     contractText(sourceLabels[call.source]),
-    call.clientNumber,
+    call.customer.number,
   ];
   return (
     <Page>
-      <PageHeader title={call.clientName} subtitle={facts.filter(Boolean).join(" · ")}>
+      <PageHeader title={call.customer.name} subtitle={facts.filter(Boolean).join(" · ")}>
         {tools}
       </PageHeader>
       {call.status === "active" && (

@@ -54,7 +54,7 @@ function Review({ user, callId, mayExport }: ReviewProps) {
       </Button>
       {mayExport && <ExportMenu callId={callId} disabled={data === undefined || deletion.isDone} />}
       {data?.call.status === "ended" && !deletion.isDone && may(user.role, "manageUsers") && (
-        <DeleteCall clientName={data.call.clientName} deletion={deletion} />
+        <DeleteCall clientName={data.call.customer.name} deletion={deletion} />
       )}
     </div>
   );

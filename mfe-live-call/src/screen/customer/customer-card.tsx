@@ -1,24 +1,24 @@
+import type { Customer } from "@souffleur/contracts";
 import { Badge, Card, formatDollars, MailIcon, PhoneIcon } from "@souffleur/shared-ui";
 import { t } from "../../texts/texts.ts";
 import styles from "./customer.module.css";
 import { demoCustomer } from "./demo-customer.ts";
 
 interface CustomerCardProps {
-  name: string;
-  number: string | undefined;
+  customer: Customer;
   isPhone: boolean;
 }
 
 /** The customer on the line. Only the demonstration customer has a record, which is shown with that name only. */
-export function CustomerCard({ name, number, isPhone }: CustomerCardProps) {
-  return !isPhone && name === demoCustomer.name ? (
+export function CustomerCard({ customer, isPhone }: CustomerCardProps) {
+  return !isPhone && customer.name === demoCustomer.name ? (
     <DemoCustomer />
   ) : (
-    <UnknownCustomer name={name} number={number} isPhone={isPhone} />
+    <UnknownCustomer customer={customer} isPhone={isPhone} />
   );
 }
 
-function UnknownCustomer({ name, number, isPhone }: CustomerCardProps) {
+function UnknownCustomer({ customer: { name, number }, isPhone }: CustomerCardProps) {
   return (
     <Card title={t("Customer")}>
       <Party name={name}>{t(isPhone ? "Telephone call" : "Test call")}</Party>

@@ -43,9 +43,9 @@ test("a failed request for help is reported", async () => {
 
 test("the agent is shown who comes to help, and who is watching", async () => {
   await openCall();
-  const { callId, agentName, clientName } = page.server.call;
+  const { callId, agentName, customer } = page.server.call;
   const help = { askedAt: new Date().toISOString(), takenBy: { userId: "1", name: "Camille Laurent" } };
-  act(() => page.server.emit("help_changed", { callId, agentId: "user-1", agentName, clientName, help }));
+  act(() => page.server.emit("help_changed", { callId, agentId: "user-1", agentName, customer, help }));
   act(() => page.server.emit("call_watchers", { callId, names: ["Camille Laurent", "Sophie Girard"] }));
   expect(
     await screen.findByText("Camille Laurent is coming · 2 looking on: Camille Laurent, Sophie Girard"),

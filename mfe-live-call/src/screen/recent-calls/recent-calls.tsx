@@ -93,7 +93,7 @@ function CallList({ title, calls, opening }: CallListProps) {
               aria-busy={opening === summary.callId}
               className={styles.call}
             >
-              <span className={styles.client}>{summary.clientName || t("Client")}</span>
+              <span className={styles.client}>{summary.customer.name || t("Client")}</span>
               <span className={styles.when}>{factsOf(summary)}</span>
               <CallResult {...summary} />
             </Link>

@@ -54,10 +54,10 @@ async function openFromList() {
 }
 
 function summary(differences: Partial<CallSummary> = {}): CallSummary {
-  const { callId, clientName, agentName, source, startedAt } = page.server.call;
+  const { callId, customer, agentName, source, startedAt } = page.server.call;
   return {
     callId,
-    clientName,
+    customer,
     agentName,
     agentId: "user-1",
     source,
@@ -284,7 +284,7 @@ describe("the waiting screen", () => {
   test("lists the calls to wrap up and the recent calls, below its text", async () => {
     page.server.kept.push(
       summary({ callId: "c1" }),
-      summary({ callId: "c2", clientName: "Paul Mercier", outcome: "successful", amount: 1200 }),
+      summary({ callId: "c2", customer: { name: "Paul Mercier" }, outcome: "successful", amount: 1200 }),
     );
     await open();
     expect(screen.getByText("No call yet. Incoming calls appear here automatically.")).toBeVisible();

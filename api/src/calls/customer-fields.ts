@@ -1,0 +1,66 @@
+import { Customer } from "@souffleur/contracts";
+import { shownPhone } from "../phone/phone-number.ts";
+
+/**
+ * A call's customer in the call itself, as it is stored and as pages of earlier releases read it: a field for each of the
+ * customer's, such as `clientName`.
+ */
+export type CustomerFields = {
+  [Field in keyof Customer as `client${Capitalize<Field>}`]: NonNullable<Customer[Field]>;
+};
+
+const fields = Customer.keyof().options.map((field) => ({
+  field,
+  stored: `client${field.charAt(0).toUpperCase()}${field.slice(1)}` as keyof CustomerFields,
+  isOptional: Customer.shape[field].isOptional(),
+}));
+
+/** An object with an entry for each stored field that `fits`. */
+function perField<Value>(
+  toValue: (field: (typeof fields)[number]) => Value,
+  fits: (field: (typeof fields)[number]) => boolean = () => true,
+) {
+  const entries = fields.filter(fits).map((one) => [one.stored, toValue(one)]);
+  return Object.fromEntries(entries) as Required<{ [Stored in keyof CustomerFields]: Value }>;
+}
+
+export const customerSchema = perField(({ isOptional }) => ({ type: String, required: !isOptional }));
+export const customerProjection = perField(() => 1 as const);
+/** The group of an aggregation that has each customer once. */
+export const customerGroup = perField(({ stored }) => `$${stored}`);
+/** What an erasure sets and removes. */
+export const erasedCustomer = {
+  set: perField(
+    () => "",
+    ({ isOptional }) => !isOptional,
+  ),
+  unset: perField(
+    () => "",
+    ({ isOptional }) => isOptional,
+  ),
+};
+
+/** The fields of a call to store. */
+export function storeCustomer(customer: Customer): CustomerFields {
+  const entries = fields.flatMap(({ field, stored }) =>
+    customer[field] === undefined ? [] : [[stored, customer[field]]],
+  );
+  return Object.fromEntries(entries) as CustomerFields;
+}
+
+/** The condition that finds the calls with a customer. */
+export const withCustomer = (call: CustomerFields) => perField(({ stored }) => call[stored] ?? null);
+
+/** All that is known of a call's customer, the name first. */
+export const customerTexts = (call: CustomerFields): string[] =>
+  fields.flatMap(({ stored }) => call[stored] || []);
+
+/** A call's customer for pages, and once more as pages of earlier releases read it. */
+export function toCustomerDto(call: CustomerFields): { customer: Customer } & CustomerFields {
+  const known = fields.flatMap(({ field, stored }) =>
+    call[stored] === undefined ? [] : [[field, call[stored]]],
+  );
+  const customer = Object.fromEntries(known) as Customer;
+  if (customer.number !== undefined) customer.number = shownPhone(customer.number);
+  return { customer, ...storeCustomer(customer) };
+}
