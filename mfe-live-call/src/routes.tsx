@@ -4,7 +4,7 @@ import { saveDrafts } from "./save-drafts.ts";
 import { LiveCallScreen } from "./screen/live-call-screen.tsx";
 import { loadTexts } from "./texts/texts.ts";
 
-saveWordsWith("mfe-live-call", saveDrafts);
+saveWordsWith("mfe-live-call", (userId, leaving) => saveDrafts(userId, { leaving }));
 
 const remote: RemoteModule = {
   routes: [

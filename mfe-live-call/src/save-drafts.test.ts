@@ -1,6 +1,6 @@
 import { getCall, saveNotes, saveOutcome } from "@souffleur/contracts";
+import { writeDraft } from "@souffleur/shared-ui";
 import { ok, refused, startApi } from "@souffleur/shared-ui/testing";
-import { writeDraft } from "./autosave/draft.ts";
 import { notesPlace } from "./notes/note-drafts.ts";
 import { saveDrafts } from "./save-drafts.ts";
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   );
   writeDraft(notesPlace("u1", "call-1"), { value: "Mot d'un", base: "" });
   writeDraft(notesPlace("u1", "call-2"), { value: "Mot de deux", base: "" });
-  writeDraft(notesPlace("u1", undefined), { value: "Avant l'appel", base: "" });
+  writeDraft(notesPlace("u1"), { value: "Avant l'appel", base: "" });
   writeDraft(notesPlace("u2", "call-3"), { value: "D'une autre", base: "" });
 });
 afterEach(() => api.close());
@@ -40,7 +40,7 @@ afterEach(() => api.close());
 const storedWords = () => Object.entries(localStorage).filter(([key]) => key.startsWith("souffleur.notes."));
 
 test("a sign-out saves all of the user's drafts and removes them, and leaves another user's", async () => {
-  await saveDrafts("u1", true);
+  await saveDrafts("u1", { leaving: true });
   const saved = api.callsOf(saveNotes).map(({ body }) => (body as { notes: string }).notes);
   expect(saved.sort()).toEqual(["Mot d'un", "Mot de deux"]);
   expect(api.callsOf(saveOutcome)).toHaveLength(0);
@@ -48,7 +48,7 @@ test("a sign-out saves all of the user's drafts and removes them, and leaves ano
 });
 
 test("without a sign-out the notes of the next call stay", async () => {
-  await saveDrafts("u1", false);
+  await saveDrafts("u1");
   expect(
     storedWords()
       .map(([key]) => key)
@@ -58,9 +58,9 @@ test("without a sign-out the notes of the next call stay", async () => {
 
 test("what the server does not take stays, for another try", async () => {
   isUp = false;
-  await saveDrafts("u1", true);
+  await saveDrafts("u1", { leaving: true });
   expect(storedWords()).toHaveLength(3);
   isUp = true;
-  await saveDrafts("u1", false);
+  await saveDrafts("u1");
   expect(storedWords()).toHaveLength(1);
 });

@@ -1,15 +1,29 @@
-import { writeDraft } from "./autosave/draft.ts";
-import { callsWithNotes, notesPlace } from "./notes/note-drafts.ts";
-import { createNotes } from "./notes/notes.ts";
-import { callsWithOutcomeDraft, createOutcome } from "./outcome/outcome.ts";
+import { storedKeys, writeDraft } from "@souffleur/shared-ui";
+import { nextCall, notesPlace, notesPrefix } from "./notes/note-drafts.ts";
+import { Notes } from "./notes/notes.ts";
+import { createOutcome, outcomePrefix } from "./outcome/outcome.ts";
 
-/**
- * Saves a user's drafts that this browser holds; saved ones are removed from it.
- * @param leaving the user signs out: the notes of a call that has not started have no place on the server, and are removed
- */
-export async function saveDrafts(userId: string, leaving: boolean): Promise<void> {
-  if (leaving) writeDraft(notesPlace(userId, undefined), undefined);
-  const notes = callsWithNotes(userId).map((callId) => createNotes({ userId, callId }));
-  const outcomes = callsWithOutcomeDraft(userId).map((callId) => createOutcome(userId, callId, () => {}));
-  await Promise.all([...notes, ...outcomes].map((draft) => draft.save()));
+interface SaveOptions {
+  /** The user signs out: the notes of a call that has not started have no place on the server, and are removed. */
+  leaving?: boolean;
+  /** Called each time an outcome was saved. */
+  onOutcome?: () => void;
+}
+
+/** Saves a user's drafts that this browser holds; saved ones are removed from it. Resolves when each was tried once. */
+export async function saveDrafts(
+  userId: string,
+  { leaving = false, onOutcome = () => {} }: SaveOptions = {},
+): Promise<void> {
+  if (leaving) writeDraft(notesPlace(userId), undefined);
+  const notes = callsUnder(notesPrefix(userId)).filter((callId) => callId !== nextCall);
+  await Promise.all([
+    ...notes.map((callId) => new Notes({ userId, callId }).save()),
+    ...callsUnder(outcomePrefix(userId)).map((callId) => createOutcome(userId, callId, onOutcome).save()),
+  ]);
+}
+
+/** The rest of each stored key that begins with `prefix`. */
+function callsUnder(prefix: string): string[] {
+  return storedKeys(prefix).map((key) => key.slice(prefix.length));
 }

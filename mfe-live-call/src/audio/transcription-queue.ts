@@ -1,5 +1,5 @@
 import { ErrorCode, type Sender, transcribeAudio } from "@souffleur/contracts";
-import { call, RequestError } from "@souffleur/shared-ui";
+import { call, isTransient, RequestError } from "@souffleur/shared-ui";
 import { encodeBase64 } from "./encode-base64.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
@@ -61,7 +61,9 @@ export function createTranscriptionQueue(
         return;
       }
       console.warn(`A recording was not transcribed: ${String(error)}`);
-      if (isPermanent(error)) onRefusal(error.serverMessage ?? error.message);
+      // The server would refuse the same recording again.
+      if (error instanceof RequestError && !isTransient(error))
+        onRefusal(error.serverMessage ?? error.message);
     },
   });
   return {
@@ -83,26 +85,14 @@ function newId(): string {
 
 /** Whether the cause is the network, the database or a proxy, and not the recording. */
 function isRetryable(error: unknown): boolean {
-  if (!(error instanceof RequestError)) return false;
-  const { kind, code, status = 0 } = error;
-  if (kind === "network" || kind === "timeout") return true;
+  if (!(error instanceof RequestError) || error.kind === "unexpected") return false;
   // An unknown code comes from a proxy: only the status counts.
-  const known = ErrorCode.safeParse(code).data;
-  return known === undefined ? status >= 500 || laterStatuses.has(status) : transientCodes.has(known);
+  const known = ErrorCode.safeParse(error.code).data;
+  return known === undefined ? isTransient(error) : transientCodes.has(known);
 }
-
-/** Request Timeout, Too Early and Too Many Requests: the same request may succeed later. */
-const laterStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
 
 const transientCodes: ReadonlySet<ErrorCode> = new Set([
   "RATE_LIMITED",
   "SERVER_BUSY",
   "DATABASE_UNAVAILABLE",
 ]);
-
-/** Whether the server would refuse the same recording again. */
-function isPermanent(error: unknown): error is RequestError {
-  if (!(error instanceof RequestError) || error.kind !== "api") return false;
-  const { status = 500 } = error;
-  return status < 500 && !laterStatuses.has(status);
-}

@@ -93,6 +93,7 @@ test("sends nothing new after it was stopped, and still handles the answers to c
   const slow = { takes: 1000, failures: 0, refused: false };
   const { queue, seen } = setUp([slow, slow, slow, { ...slow, failures: 9 }]);
   for (const index of [0, 1, 2]) queue.push(index);
+  await jest.advanceTimersByTimeAsync(1);
   queue.stop();
   queue.push(3);
   await jest.runAllTimersAsync();

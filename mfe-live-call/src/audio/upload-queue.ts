@@ -1,6 +1,4 @@
-import { backoffMs, wait } from "../lib/backoff.ts";
-
-const maxInFlight = 2;
+import { deliver } from "@souffleur/shared-ui";
 
 interface UploadOptions<Chunk, Answer> {
   /** `previous` is the chunk before this one while that is in flight: it may fail and be sent again after this one. */
@@ -13,59 +11,39 @@ interface UploadOptions<Chunk, Answer> {
   onFailure: (error: unknown) => void;
 }
 
-/** Sends chunks in order, a few at a time, and keeps each until it is answered or given up. */
+/** Sends chunks in order, two at a time, and keeps each until it is answered or given up. */
 export function createUploadQueue<Chunk, Answer>({
   send,
   onAnswer,
   isRetryable,
   onFailure,
 }: UploadOptions<Chunk, Answer>) {
-  const queued: Chunk[] = [];
-  /** In the order in which they were sent. */
-  const inFlight: Chunk[] = [];
   const stopped = new AbortController();
-  let lastSettled = Promise.resolve();
+  const { signal } = stopped;
+  let last: { chunk: Chunk; inFlight: boolean } | undefined;
+  /** Until all chunks but the last one are settled, and until all are. */
+  let [previousSettled, lastSettled] = [Promise.resolve(), Promise.resolve()];
 
-  async function deliver(chunk: Chunk): Promise<(() => void) | undefined> {
-    for (let failures = 0; ; ) {
-      try {
-        const answer = await send(chunk, inFlight[inFlight.indexOf(chunk) - 1]);
-        return () => onAnswer(answer);
-      } catch (error) {
-        if (!isRetryable(error)) return () => onFailure(error);
-      }
-      failures += 1;
-      await wait(backoffMs(failures), stopped.signal);
-      if (stopped.signal.aborted) return undefined;
-    }
-  }
-
-  function startMore(): void {
-    while (inFlight.length < maxInFlight && !stopped.signal.aborted) {
-      const chunk = queued.shift();
-      if (chunk === undefined) return;
-      inFlight.push(chunk);
-      const delivered = deliver(chunk);
-      const previous = lastSettled;
-      lastSettled = delivered.then(async (settle) => {
-        inFlight.splice(inFlight.indexOf(chunk), 1);
-        startMore();
-        await previous;
-        settle?.();
-      });
-    }
+  async function settle(delivered: Promise<Answer>, before: Promise<void>): Promise<void> {
+    const [result] = await Promise.allSettled([delivered, before]);
+    if (result.status === "fulfilled") onAnswer(result.value);
+    else if (result.reason !== signal.reason) onFailure(result.reason);
   }
 
   return {
     push(chunk: Chunk): void {
-      if (stopped.signal.aborted) return;
-      queued.push(chunk);
-      startMore();
+      if (signal.aborted) return;
+      const [previous, current] = [last, { chunk, inFlight: true }];
+      const attempt = () => send(chunk, previous?.inFlight ? previous.chunk : undefined);
+      const delivered = previousSettled
+        .then(() => deliver(attempt, { repeats: isRetryable, signal }))
+        .finally(() => {
+          current.inFlight = false;
+        });
+      last = current;
+      [previousSettled, lastSettled] = [lastSettled, settle(delivered, lastSettled)];
     },
     /** Drops the queued chunks; answers to chunks in flight are still handled. */
-    stop(): void {
-      queued.length = 0;
-      stopped.abort();
-    },
+    stop: () => stopped.abort(),
   };
 }

@@ -1,7 +1,6 @@
 import { type ErrorCode, getCall, getTranscript, limits } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
-import { call, joinCallSession, serverNow } from "@souffleur/shared-ui";
-import { backoffMs, wait } from "../lib/backoff.ts";
+import { backoffMs, call, joinCallSession, serverNow, wait } from "@souffleur/shared-ui";
 import type { Store } from "../lib/store.ts";
 import { addStored, missingLines } from "../transcript/conversation.ts";
 import { callEnded, changeCall, joined, type LiveCallState } from "./live-call-state.ts";

@@ -1,8 +1,14 @@
 import { limits, listCalls } from "@souffleur/contracts";
-import { call, onServerEvent, socketRequest, useConnectionStatus } from "@souffleur/shared-ui";
+import {
+  backoffMs,
+  call,
+  onServerEvent,
+  socketRequest,
+  useConnectionStatus,
+  wait,
+} from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { backoffMs, wait } from "../lib/backoff.ts";
 import { createStore, type Store } from "../lib/store.ts";
 import { changed, emptyWall, listed, replaced, type Wall, withLines } from "./wall-state.ts";
 

@@ -1,24 +1,19 @@
-import { type Draft, type DraftPlace, draftsUnder } from "../autosave/draft.ts";
+import type { Draft, DraftPlace } from "@souffleur/shared-ui";
 
-const prefixOf = (userId: string) => `souffleur.notes.${userId}.`;
+export const notesPrefix = (userId: string) => `souffleur.notes.${userId}.`;
 /** Stands for the call id of notes that are written before a call starts: they become the next call's notes. */
-const nextCall = "next";
+export const nextCall = "next";
 
 /** A user's draft of a call's notes, or of the next call's. */
-export function notesPlace(userId: string, callId: string | undefined): DraftPlace<string> {
+export function notesPlace(userId: string, callId: string = nextCall): DraftPlace<string> {
   return {
-    key: prefixOf(userId) + (callId ?? nextCall),
+    key: notesPrefix(userId) + callId,
     parse(stored) {
       const { text, base } = stored as Record<string, unknown>;
       return typeof text === "string" && typeof base === "string" ? { value: text, base } : undefined;
     },
     format: ({ value, base }) => ({ text: value, base }),
   };
-}
-
-/** The calls with notes that have not reached the server. */
-export function callsWithNotes(userId: string): string[] {
-  return draftsUnder(prefixOf(userId)).filter((callId) => callId !== nextCall);
 }
 
 /** The notes with a text appended on a line of its own. */

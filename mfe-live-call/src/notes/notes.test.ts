@@ -1,9 +1,9 @@
 import { getCall, saveNotes } from "@souffleur/contracts";
-import { ok, refused, startApi } from "@souffleur/shared-ui/testing";
+import { call, readDraft, writeDraft } from "@souffleur/shared-ui";
+import { deferred, ok, refused, startApi } from "@souffleur/shared-ui/testing";
 import { waitFor } from "@testing-library/react";
-import { readDraft, writeDraft } from "../autosave/draft.ts";
 import { notesPlace } from "./note-drafts.ts";
-import { createNotes } from "./notes.ts";
+import { Notes } from "./notes.ts";
 
 const place = notesPlace("u1", "call-1");
 const callWith = (notes: string) => ({
@@ -52,19 +52,18 @@ afterEach(async () => {
 });
 
 function open(differences: { callId?: string | undefined; adoptsEarly?: boolean } = {}) {
-  const notes = createNotes({ userId: "u1", callId: "call-1", ...differences });
+  const notes = new Notes({ userId: "u1", callId: "call-1", ...differences });
   const stop = notes.open();
   stops.push(stop);
-  const state = () => notes.store.get();
-  return { ...notes, state, stop };
+  return Object.assign(notes, { stop });
 }
-const saved = (notes: ReturnType<typeof open>) => waitFor(() => expect(notes.state().status).toBe("saved"));
+const saved = (notes: ReturnType<typeof open>) => waitFor(() => expect(notes.get().status).toBe("saved"));
 
 test("the server's notes are shown", async () => {
   kept = "Rappeler mardi.";
   const notes = open();
   await saved(notes);
-  expect(notes.state().value).toBe("Rappeler mardi.");
+  expect(notes.get().value).toBe("Rappeler mardi.");
   expect(api.callsOf(saveNotes)).toHaveLength(0);
 });
 
@@ -109,10 +108,32 @@ test("saving is retried until the server accepts the notes", async () => {
   await saved(notes);
   isUp = false;
   notes.type("Budget");
-  await waitFor(() => expect(notes.state().status).toBe("unsaved"));
+  await waitFor(() => expect(notes.get().status).toBe("unsaved"));
   expect(readDraft(place)?.value).toBe("Budget");
   isUp = true;
   await waitFor(() => expect(kept).toBe("Budget"));
+});
+
+test("the same notes opened twice, as at a sign-out, are saved once", async () => {
+  const notes = open();
+  await saved(notes);
+  const [arrived, answer] = [deferred(), deferred()];
+  api.on(saveNotes, async ({ body }) => {
+    arrived.resolve();
+    await answer.promise;
+    kept = (body as { notes: string }).notes;
+    return ok(saveNotes, { data: { notes: kept, revision: 4 } });
+  });
+  notes.type("Budget");
+  const first = notes.save();
+  await arrived.promise;
+  const second = new Notes({ userId: "u1", callId: "call-1" }).save();
+  // Meanwhile the second would have loaded the notes and sent its own.
+  for (const _ of [1, 2, 3]) await call(getCall, { params: { callId: "call-1" } });
+  answer.resolve();
+  await Promise.all([first, second]);
+  expect(api.callsOf(saveNotes)).toHaveLength(1);
+  expect(readDraft(place)).toBeUndefined();
 });
 
 test("notes that have not reached the server are there after a reload", async () => {
@@ -122,7 +143,7 @@ test("notes that have not reached the server are there after a reload", async ()
   before.stop();
   isUp = true;
   const after = open();
-  expect(after.state().value).toBe("Budget");
+  expect(after.get().value).toBe("Budget");
   await saved(after);
   expect(kept).toBe("Budget");
 });
@@ -132,7 +153,7 @@ test("no text is lost if another device has changed the notes before", async () 
   writeDraft(place, { value: "a\nc", base: "a" });
   const notes = open();
   await waitFor(() => expect(kept).toBe("a\nb\nc"));
-  expect(notes.state().value).toBe("a\nb\nc");
+  expect(notes.get().value).toBe("a\nb\nc");
 });
 
 test("no text is lost if another device changes the notes at the same time", async () => {
@@ -143,7 +164,7 @@ test("no text is lost if another device changes the notes at the same time", asy
   notes.type("D'ici");
   await waitFor(() => expect(kept).toBe("Du téléphone\nD'ici"));
   await saved(notes);
-  expect(notes.state().value).toBe(kept);
+  expect(notes.get().value).toBe(kept);
 });
 
 test("changes of another tab are followed, and not saved twice", async () => {
@@ -151,9 +172,9 @@ test("changes of another tab are followed, and not saved twice", async () => {
   await saved(notes);
   const draft = JSON.stringify({ text: "De l'autre onglet", base: "" });
   window.dispatchEvent(new StorageEvent("storage", { key: place.key, newValue: draft }));
-  expect(notes.state().value).toBe("De l'autre onglet");
+  expect(notes.get().value).toBe("De l'autre onglet");
   window.dispatchEvent(new StorageEvent("storage", { key: place.key, newValue: null, oldValue: draft }));
-  expect(notes.state().status).toBe("saved");
+  expect(notes.get().status).toBe("saved");
   notes.stop();
   expect(api.callsOf(saveNotes)).toHaveLength(0);
 });
@@ -163,21 +184,21 @@ test("changes of another device are shown when the page becomes visible again", 
   await saved(notes);
   kept = "Du téléphone";
   document.dispatchEvent(new Event("visibilitychange"));
-  await waitFor(() => expect(notes.state().value).toBe("Du téléphone"));
+  await waitFor(() => expect(notes.get().value).toBe("Du téléphone"));
 });
 
 test("notes written before a call become the next call's, and not an earlier call's", async () => {
   const early = open({ callId: undefined });
   early.type("Demander le budget");
-  expect(early.state().status).toBe("local");
+  expect(early.get().status).toBe("local");
   early.stop();
   const over = open();
   await saved(over);
-  expect(over.state().value).toBe("");
+  expect(over.get().value).toBe("");
   const notes = open({ adoptsEarly: true });
-  expect(notes.state().value).toBe("Demander le budget");
+  expect(notes.get().value).toBe("Demander le budget");
   await waitFor(() => expect(kept).toBe("Demander le budget"));
-  expect(createNotes({ userId: "u1", callId: undefined }).store.get().value).toBe("");
+  expect(new Notes({ userId: "u1", callId: undefined }).get().value).toBe("");
 });
 
 test("a reply is appended, unless there is no room", async () => {
@@ -185,8 +206,8 @@ test("a reply is appended, unless there is no room", async () => {
   await saved(notes);
   notes.type("Budget");
   expect(notes.append("Je vous écoute.")).toBe(true);
-  expect(notes.state().value).toBe("Budget\nJe vous écoute.");
+  expect(notes.get().value).toBe("Budget\nJe vous écoute.");
   notes.type("x".repeat(20_000));
   expect(notes.append("Non")).toBe(false);
-  expect(notes.state().value).toHaveLength(20_000);
+  expect(notes.get().value).toHaveLength(20_000);
 });

@@ -1,15 +1,7 @@
 import { getCall, limits, saveNotes } from "@souffleur/contracts";
-import { call } from "@souffleur/shared-ui";
-import { type Autosave, createAutosave } from "../autosave/autosave.ts";
-import { readDraft, writeDraft } from "../autosave/draft.ts";
+import { Autosave, call, readDraft, writeDraft } from "@souffleur/shared-ui";
+import { isCallGone } from "../lib/request-errors.ts";
 import { appendText, notesPlace, reconcile } from "./note-drafts.ts";
-
-/** The notes of one call. */
-export interface Notes extends Pick<Autosave<string>, "store" | "save" | "open"> {
-  type: (text: string) => void;
-  /** Appends a reply. @returns false where there is no room for it. */
-  append: (reply: string) => boolean;
-}
 
 const truncate = (text: string) => text.slice(0, limits.notesMax);
 
@@ -21,39 +13,42 @@ interface NotesOptions {
   adoptsEarly?: boolean;
 }
 
-export function createNotes({ userId, callId, adoptsEarly = false }: NotesOptions): Notes {
-  const { store, change, save, open } = createAutosave<string>({
-    place: notesPlace(userId, callId),
-    empty: "",
-    isSame: (one, other) => one === other,
-    merge: (draft, stored) => truncate(reconcile(draft, stored)),
-    server: callId === undefined ? undefined : serverOf(callId),
-  });
-  const type = (text: string) => change(truncate(text));
+/** The notes of one call. */
+export class Notes extends Autosave<string> {
+  constructor(private readonly of: NotesOptions) {
+    super({
+      place: notesPlace(of.userId, of.callId),
+      empty: "",
+      isSame: (one, other) => one === other,
+      merge: (draft, stored) => truncate(reconcile(draft, stored)),
+      server: of.callId === undefined ? undefined : serverOf(of.callId),
+    });
+  }
 
-  function adoptEarlyDraft(): void {
-    const place = notesPlace(userId, undefined);
+  type(text: string): void {
+    this.change(truncate(text));
+  }
+
+  /** Appends a reply. @returns false where there is no room for it. */
+  append(reply: string): boolean {
+    const text = appendText(this.get().value, reply);
+    if (text.length > limits.notesMax) return false;
+    this.type(text);
+    return true;
+  }
+
+  override open(): () => void {
+    if (this.of.adoptsEarly) this.adoptEarlyDraft();
+    return super.open();
+  }
+
+  private adoptEarlyDraft(): void {
+    const place = notesPlace(this.of.userId);
     const early = readDraft(place);
     if (early === undefined) return;
     writeDraft(place, undefined);
-    type(reconcile({ value: early.value, base: "" }, store.get().value));
+    this.type(reconcile({ value: early.value, base: "" }, this.get().value));
   }
-
-  return {
-    store,
-    save,
-    type,
-    append(reply) {
-      const text = appendText(store.get().value, reply);
-      if (text.length > limits.notesMax) return false;
-      type(text);
-      return true;
-    },
-    open() {
-      if (adoptsEarly) adoptEarlyDraft();
-      return open();
-    },
-  };
 }
 
 function serverOf(callId: string) {
@@ -63,10 +58,11 @@ function serverOf(callId: string) {
       const { data } = await call(getCall, { params });
       return { value: data.call.notes, revision: data.call.notesRevision };
     },
-    accepts: () => true,
+    sendable: (notes: string) => notes,
     async save(notes: string, revision: number) {
       const { data } = await call(saveNotes, { params, body: { notes, revision } });
       return data.revision;
     },
+    isGone: isCallGone,
   };
 }

@@ -1,14 +1,13 @@
 import { useSession } from "@souffleur/shared-ui";
-import { useEffect, useLayoutEffect, useMemo } from "react";
-import { callsWithNotes } from "./note-drafts.ts";
-import { createNotes, type Notes } from "./notes.ts";
+import { useMemo } from "react";
+import { Notes } from "./notes.ts";
 
 /** The notes of the last call: a browser without storage keeps them nowhere else while another screen is shown. */
 let last: { of: string; notes: Notes } | undefined;
 
 function notesOf(userId: string, callId: string, adoptsEarly: boolean): Notes {
   const of = `${userId} ${callId} ${adoptsEarly}`;
-  if (last?.of !== of) last = { of, notes: createNotes({ userId, callId, adoptsEarly }) };
+  if (last?.of !== of) last = { of, notes: new Notes({ userId, callId, adoptsEarly }) };
   return last.notes;
 }
 
@@ -18,17 +17,8 @@ function notesOf(userId: string, callId: string, adoptsEarly: boolean): Notes {
  */
 export function useNotes(callId: string | undefined, isKept: boolean): Notes {
   const userId = useSession().user?.id ?? "";
-  const notes = useMemo(
-    () => (callId === undefined ? createNotes({ userId, callId }) : notesOf(userId, callId, !isKept)),
+  return useMemo(
+    () => (callId === undefined ? new Notes({ userId, callId }) : notesOf(userId, callId, !isKept)),
     [userId, callId, isKept],
   );
-  // Before the paint, so that notes written before the call do not vanish for a moment.
-  useLayoutEffect(() => notes.open(), [notes]);
-  useEffect(() => saveOldDrafts(userId), [userId]);
-  return notes;
-}
-
-/** Saves the notes of earlier calls that did not reach the server before the page was closed. */
-function saveOldDrafts(userId: string): void {
-  for (const callId of callsWithNotes(userId)) createNotes({ userId, callId }).open()();
 }

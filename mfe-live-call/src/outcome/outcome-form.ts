@@ -1,6 +1,6 @@
 import { type Call, type CallOutcome, Outcome, saveOutcome } from "@souffleur/contracts";
 import { readNumber } from "@souffleur/contracts/numbers";
-import type { Draft } from "../autosave/draft.ts";
+import type { Draft } from "@souffleur/shared-ui";
 
 /** An outcome as it is entered. */
 export interface OutcomeForm {

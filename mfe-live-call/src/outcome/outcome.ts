@@ -1,7 +1,6 @@
 import { getCall, saveOutcome } from "@souffleur/contracts";
-import { call } from "@souffleur/shared-ui";
-import { type Autosave, createAutosave } from "../autosave/autosave.ts";
-import { type DraftPlace, draftsUnder } from "../autosave/draft.ts";
+import { Autosave, call, type DraftPlace } from "@souffleur/shared-ui";
+import { isCallGone } from "../lib/request-errors.ts";
 import {
   checkOutcome,
   emptyOutcome,
@@ -12,12 +11,12 @@ import {
   readOutcomeForm,
 } from "./outcome-form.ts";
 
-const prefixOf = (userId: string) => `souffleur.outcome.${userId}.`;
+export const outcomePrefix = (userId: string) => `souffleur.outcome.${userId}.`;
 
 /** A user's draft of a call's outcome. */
 export function outcomePlace(userId: string, callId: string): DraftPlace<OutcomeForm> {
   return {
-    key: prefixOf(userId) + callId,
+    key: outcomePrefix(userId) + callId,
     parse(stored) {
       const draft = stored as Record<string, unknown>;
       const [value, base] = [readOutcomeForm(draft.value), readOutcomeForm(draft.base)];
@@ -27,15 +26,10 @@ export function outcomePlace(userId: string, callId: string): DraftPlace<Outcome
   };
 }
 
-/** The ids of the calls whose outcome has not reached the server. */
-export function callsWithOutcomeDraft(userId: string): string[] {
-  return draftsUnder(prefixOf(userId));
-}
-
 /** The outcome of a call. @param onSaved called each time the server has stored it */
 export function createOutcome(userId: string, callId: string, onSaved: () => void): Autosave<OutcomeForm> {
   const params = { callId };
-  return createAutosave<OutcomeForm>({
+  return new Autosave<OutcomeForm>({
     place: outcomePlace(userId, callId),
     empty: emptyOutcome,
     isSame: isSameOutcome,
@@ -45,7 +39,7 @@ export function createOutcome(userId: string, callId: string, onSaved: () => voi
         const { data } = await call(getCall, { params });
         return { value: formOf(data.call), revision: data.call.outcomeRevision };
       },
-      accepts: (form) => checkOutcome(form).body !== undefined,
+      sendable: (form) => (checkOutcome(form).body === undefined ? undefined : form),
       async save(form, revision) {
         const { body } = checkOutcome(form);
         if (body === undefined) throw new Error("The server does not accept this outcome");
@@ -53,6 +47,7 @@ export function createOutcome(userId: string, callId: string, onSaved: () => voi
         onSaved();
         return data.revision;
       },
+      isGone: isCallGone,
     },
   });
 }

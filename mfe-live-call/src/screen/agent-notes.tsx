@@ -1,7 +1,5 @@
 import { limits } from "@souffleur/contracts";
-import { TextAreaField } from "@souffleur/shared-ui";
-import type { AutosaveState } from "../autosave/autosave.ts";
-import { useStore } from "../lib/store.ts";
+import { type AutosaveState, TextAreaField, useAutosave } from "@souffleur/shared-ui";
 import type { Notes } from "../notes/notes.ts";
 import { type Text, t } from "../texts/texts.ts";
 import styles from "./agent-notes.module.css";
@@ -15,7 +13,7 @@ const statusTexts = {
 } as const satisfies Record<Exclude<AutosaveState<string>["status"], "loading">, Text>;
 
 export function AgentNotes({ notes, readOnly }: { notes: Notes; readOnly: boolean }) {
-  const { value, status } = useStore(notes.store, (state) => state);
+  const { value, status } = useAutosave(notes);
   const isHintless = readOnly || (value === "" && status !== "unsaved");
   return (
     <TextAreaField

@@ -1,7 +1,7 @@
 import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
 import { classNames, Drawer, Notice, useSession } from "@souffleur/shared-ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { partiesOf } from "../call/demo-parties.ts";
 import type { LiveCall } from "../call/live-call.ts";
@@ -9,7 +9,8 @@ import { useLiveCall } from "../call/use-live-call.ts";
 import { useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
 import { useNotes } from "../notes/use-notes.ts";
-import { useOldOutcomes } from "../outcome/use-outcome.ts";
+import { useRefreshCalls } from "../outcome/use-outcome.ts";
+import { saveDrafts } from "../save-drafts.ts";
 import { t } from "../texts/texts.ts";
 import { AgentNotes } from "./agent-notes.tsx";
 import { AudioPanel } from "./audio/audio-panel.tsx";
@@ -45,7 +46,7 @@ function CallScreen() {
   const callId = useStore(store, (state) => state.callId);
   const openedAs = useStore(store, (state) => state.openedAs);
   const notes = useNotes(callId, openedAs !== undefined);
-  useOldOutcomes();
+  useOldDrafts();
   const onStatus = useStatusReports(live);
   const isNarrow = useMediaQuery("(max-width: 1179px)");
   const isPhone = useMediaQuery("(max-width: 759px)");
@@ -58,7 +59,7 @@ function CallScreen() {
   const opened = chosen?.visit === visit ? chosen?.tab : undefined;
   const tab = isPhone ? (opened ?? (openedAs === undefined ? "transcript" : "suggestions")) : undefined;
   const goTo = (next: PhoneTab) => choose({ tab: next, visit });
-  const actions = suggestionActions(store, { onUse: notes.append, onStatus });
+  const actions = suggestionActions(store, { onUse: (reply) => notes.append(reply), onStatus });
   const overCallId = call.status === "ended" ? callId : undefined;
 
   const goToWrapUp = () => {
@@ -145,6 +146,13 @@ function CallScreen() {
       )}
     </div>
   );
+}
+
+/** Saves the notes and outcomes of earlier calls that did not reach the server. */
+function useOldDrafts(): void {
+  const userId = useSession().user?.id ?? "";
+  const onOutcome = useRefreshCalls();
+  useEffect(() => void saveDrafts(userId, { onOutcome }), [userId, onOutcome]);
 }
 
 /** Reports what the agent does with suggestions, and refreshes the wrap-up, which shows the used ones. */

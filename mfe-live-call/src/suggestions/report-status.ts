@@ -1,7 +1,5 @@
 import { reportSuggestion, type Suggestion, SuggestionStatus } from "@souffleur/contracts";
-import { call } from "@souffleur/shared-ui";
-import { backoffMs, wait } from "../lib/backoff.ts";
-import { isTransient } from "../lib/request-errors.ts";
+import { call, deliver } from "@souffleur/shared-ui";
 
 const rank = (status: SuggestionStatus) => SuggestionStatus.options.indexOf(status);
 
@@ -14,17 +12,8 @@ export function createStatusReports() {
     if (last !== undefined && rank(last) >= rank(status)) return;
     reported.set(id, status);
     const input = { params: { callId, suggestionId: id }, body: { state: status } };
-    for (let failures = 1; ; failures += 1) {
-      try {
-        await call(reportSuggestion, input);
-        return;
-      } catch (error) {
-        if (!isTransient(error)) {
-          console.warn("The state of a suggestion can't be reported", error);
-          return;
-        }
-        await wait(backoffMs(failures));
-      }
-    }
+    await deliver(() => call(reportSuggestion, input), { scope: `suggestion ${id}` }).catch(
+      (error: unknown) => console.warn("The state of a suggestion can't be reported", error),
+    );
   };
 }

@@ -1,6 +1,12 @@
-import { Button, ErrorState, formatDateTime, Skeleton } from "@souffleur/shared-ui";
+import {
+  type AutosaveState,
+  Button,
+  ErrorState,
+  formatDateTime,
+  Skeleton,
+  useAutosave,
+} from "@souffleur/shared-ui";
 import { type RefObject, useLayoutEffect } from "react";
-import type { AutosaveState } from "../../autosave/autosave.ts";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { checkOutcome, type OutcomeForm } from "../../outcome/outcome-form.ts";
@@ -25,8 +31,8 @@ interface WrapUpPaneProps {
 /** A call's outcome and its figures. */
 export function WrapUpPane({ store, callId, section, onNext }: WrapUpPaneProps) {
   const openedAs = useStore(store, (state) => state.openedAs);
-  const { store: outcomes, change, decide } = useOutcome(callId);
-  const state = useStore(outcomes, (state) => state);
+  const outcome = useOutcome(callId);
+  const state = useAutosave(outcome);
   const review = useReview(store, callId);
   const startedAt = useStore(store, ({ call }) => (call.status === "ended" ? call.startedAt : 0));
   const isOpened = openedAs !== undefined;
@@ -54,12 +60,16 @@ export function WrapUpPane({ store, callId, section, onNext }: WrapUpPaneProps) 
         <OutcomeSummary form={state.status === "loading" ? undefined : state.value} />
       ) : (
         <>
-          <OutcomeFields form={state.value} onChange={change} />
+          <OutcomeFields form={state.value} onChange={(form) => outcome.change(form)} />
           <div role="status" className={styles.status}>
             {state.other === undefined ? (
               t(statusText(state))
             ) : (
-              <OutcomeConflict mine={state.value} other={state.other} onDecide={decide} />
+              <OutcomeConflict
+                mine={state.value}
+                other={state.other.value}
+                onDecide={(form) => outcome.decide(form)}
+              />
             )}
           </div>
         </>

@@ -395,7 +395,7 @@ test("reports each state of a suggestion once, and never a lower state", async (
   await user.keyboard("0");
   const states = ({ id }: typeof first) => page.server.reportedStates(id);
   await waitFor(() => expect(states(second)).toEqual(["shown", "dismissed"]));
-  expect(states(first)).toEqual(["shown", "copied", "used"]);
+  await waitFor(() => expect(states(first)).toEqual(["shown", "copied", "used"]));
 });
 
 test("a suggestion's state that the server could not store is reported again", async () => {

@@ -1,4 +1,5 @@
-import { readStored, storedKeys, writeStored } from "@souffleur/shared-ui";
+import { readStored } from "../browser/browser-storage.ts";
+import { writeStoredDated } from "../browser/stored-words.ts";
 
 /** A value that the server has not acknowledged yet. */
 export interface Draft<Value> {
@@ -9,6 +10,7 @@ export interface Draft<Value> {
 
 /** The key of a draft in this browser's storage, and its stored form. */
 export interface DraftPlace<Value> {
+  /** Begins with a prefix that is listed in `stored-words.ts`. */
   key: string;
   /** Returns undefined, or throws, where the stored value is not a draft. */
   parse: (stored: unknown) => Draft<Value> | undefined;
@@ -29,10 +31,5 @@ export function readDraft<Value>(place: DraftPlace<Value>): Draft<Value> | undef
 }
 
 export function writeDraft<Value>(place: DraftPlace<Value>, draft: Draft<Value> | undefined): void {
-  writeStored(place.key, draft && JSON.stringify(place.format(draft)));
-}
-
-/** The rest of each stored key that begins with `prefix`. */
-export function draftsUnder(prefix: string): string[] {
-  return storedKeys(prefix).map((key) => key.slice(prefix.length));
+  writeStoredDated(place.key, draft && JSON.stringify(place.format(draft)));
 }
