@@ -18,8 +18,8 @@ function Data() {
 
 // Loading the draft adds the changes that this browser holds, and saves them.
 saveWordsWith("mfe-admin", async (userId) => {
-  const { createDraft } = await import("./playbook/draft/draft.ts");
-  await createDraft(userId, () => {}).load();
+  const { PlaybookAutosave } = await import("./playbook/draft/draft.ts");
+  await new PlaybookAutosave(userId, () => {}).save();
 });
 
 const remote: RemoteModule = {

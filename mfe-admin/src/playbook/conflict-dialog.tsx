@@ -3,14 +3,12 @@ import { useState } from "react";
 import { t } from "../texts/texts.ts";
 import { ComparedText, Differences, titleOf } from "./differences.tsx";
 import type { Change } from "./draft/changes.ts";
-import type { DraftState } from "./draft/draft.ts";
+import type { DraftConflict } from "./draft/draft.ts";
 import type { Conflict, Side } from "./draft/merge.ts";
 import styles from "./playbook.module.css";
 
 interface ConflictDialogProps {
-  conflict: NonNullable<DraftState["conflict"]>;
-  /** The other administrator's changes that are not in conflict. */
-  others: readonly Change[];
+  conflict: DraftConflict;
   onDecide: (choose: (kind: Conflict["kind"], id: string) => Side) => void;
   onClose: () => void;
 }
@@ -19,14 +17,12 @@ const keyOf = ({ kind, id }: Pick<Conflict, "kind" | "id">) => `${kind} ${id}`;
 
 /** Both administrators changed the same entries differently: the user chooses a side for each. */
 export function ConflictDialog({
-  conflict: { theirs, both },
-  others,
+  conflict: { changedBy: name, both, others },
   onDecide,
   onClose,
 }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   const sideOf = (conflict: Pick<Conflict, "kind" | "id">) => choices[keyOf(conflict)] ?? "mine";
-  const name = theirs.changedBy;
   return (
     <Dialog
       open

@@ -6,7 +6,7 @@ import type {
 } from "@souffleur/contracts/playbook";
 import { toast } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
-import type { Draft } from "./draft/draft.ts";
+import type { PlaybookAutosave } from "./draft/draft.ts";
 
 /** A random id; a page over plain http has no `crypto.randomUUID`. */
 export function newId(): string {
@@ -73,8 +73,8 @@ export interface EditableDraft {
 }
 
 /** Replaces the content of the draft; the toast offers Undo. */
-export function replaceDraft(draft: Draft, next: PlaybookContent, text: string): void {
-  const before = draft.get().content;
+export function replaceDraft(draft: PlaybookAutosave, next: PlaybookContent, text: string): void {
+  const before = draft.get().value;
   draft.change({ entries: next.entries, facts: next.facts });
   toast.info(text, { action: { label: t("Undo"), onPress: () => draft.change(before) } });
 }

@@ -23,8 +23,10 @@ interface HeadProps {
 /** The published version, whether the draft differs from it, and whether it is saved. */
 export function Head(props: HeadProps) {
   const { published, state, hasChanges, mayEdit, onPublish, onDiscard, children } = props;
+  const { status, other, value } = state;
+  // A local one has been sent but for its mistakes.
   const isSaved =
-    state.status === "saved" && state.conflict === undefined && mistakeCount(state.content) === 0;
+    (status === "saved" || status === "local") && other === undefined && mistakeCount(value) === 0;
   return (
     <div className={styles.head}>
       <div className={styles.state}>
@@ -52,9 +54,9 @@ export function Head(props: HeadProps) {
 }
 
 function SavingStatus({ state, onRetry, onCompare }: HeadProps) {
-  const { status, conflict, content } = state;
-  const mistakes = mistakeCount(content);
-  if (conflict !== undefined) {
+  const { status, other, value } = state;
+  const mistakes = mistakeCount(value);
+  if (other !== undefined) {
     return (
       <span className={styles.state} role="status">
         <span>{t("Not saved: changed elsewhere too.")}</span>

@@ -54,7 +54,8 @@ function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
   const published = usePublished(caller.id);
   const { tab, params, set } = useAddress(allTabs);
   const [dialog, setDialog] = useState<"publish" | "later">();
-  const { content, stored, conflict } = state;
+  const { value: content, stored } = state;
+  const conflict = draft.conflict();
   const changes = useMemo(
     () =>
       published.data === undefined || stored === undefined ? [] : changesBetween(published.data, content),
@@ -64,10 +65,12 @@ function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
 
   const failure = state.failure ?? published.error;
   if (stored === undefined || published.data === undefined) {
-    const isFailed = state.status === "failed" || (published.error !== null && !published.isFetching);
+    const isFailed =
+      (stored === undefined && state.failure !== undefined) ||
+      (published.error !== null && !published.isFetching);
     if (!isFailed) return <Skeleton height={360} />;
     const retry = () => {
-      if (state.status === "failed") void draft.load();
+      if (stored === undefined) void draft.load();
       if (published.error !== null) void published.refetch();
     };
     return <ErrorState onRetry={retry}>{ownFailureText(failure, loadingTexts)}</ErrorState>;
@@ -105,11 +108,11 @@ function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
               mayEdit={mayEdit}
               selected={params.get("entry")}
               onSelect={(entry) => set({ entry })}
-              onChange={(edit) => draft.change(edit(draft.get().content))}
+              onChange={(edit) => draft.change(edit(draft.get().value))}
             />
           )}
           {tab === "try" && (
-            <TryTab userId={caller.id} entries={content.entries} save={draft.save} onOpen={open} />
+            <TryTab userId={caller.id} entries={content.entries} save={() => draft.save()} onOpen={open} />
           )}
           {tab === "versions" && (
             <VersionsTab
@@ -150,8 +153,7 @@ function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
       {conflict !== undefined && dialog !== "later" && (
         <ConflictDialog
           conflict={conflict}
-          others={draft.theirChanges()}
-          onDecide={draft.decide}
+          onDecide={(side) => draft.choose(side)}
           onClose={() => setDialog("later")}
         />
       )}

@@ -82,10 +82,13 @@ test("an added phrase has the focus before the next key, and a removed one gives
 test("a failed save is shown, kept in the browser, and retried", async () => {
   await openPlaybook("?entry=price");
   await screen.findByLabelText("Intent");
+  const logged = jest.spyOn(console, "warn").mockImplementation(() => {});
   api.on(savePlaybookDraft, () => refused("FORBIDDEN", "No."));
   type("Intent", "Budget");
   expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
   expect(localStorage.getItem("souffleur.playbook.user-1")).toContain("Budget");
+  expect(logged).toHaveBeenCalledTimes(1);
+  logged.mockRestore();
   server = servePlaybook(content);
   fireEvent.click(button("Retry"));
   await waitFor(() => expect(server.draft.entries[0]?.intent).toBe("Budget"));

@@ -1,4 +1,4 @@
-import { PlaybookDraft, playbookLimits, publishPlaybook } from "@souffleur/contracts/playbook";
+import { playbookLimits, publishPlaybook } from "@souffleur/contracts/playbook";
 import { ConfirmDialog, call, Notice, RequestError, TextAreaField, toast } from "@souffleur/shared-ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,7 +6,7 @@ import { t } from "../texts/texts.ts";
 import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import { Differences } from "./differences.tsx";
 import type { Change } from "./draft/changes.ts";
-import type { Draft } from "./draft/draft.ts";
+import type { PlaybookAutosave } from "./draft/draft.ts";
 import { useReloadPublished } from "./queries.ts";
 
 const texts: FailureTexts = {
@@ -16,7 +16,7 @@ const texts: FailureTexts = {
 
 interface PublishDialogProps {
   userId: string;
-  draft: Draft;
+  draft: PlaybookAutosave;
   /** Between the published playbook and the draft. */
   changes: readonly Change[];
   onClose: () => void;
@@ -38,10 +38,7 @@ export function PublishDialog({ userId, draft, changes, onClose }: PublishDialog
       onClose();
     },
     onError: (failure) => {
-      if (!(failure instanceof RequestError) || failure.code !== "INVALID_TRANSITION") return;
-      const current = PlaybookDraft.safeParse(failure.current);
-      if (current.success) draft.mergeStored(current.data);
-      else void draft.load();
+      if (failure instanceof RequestError && failure.code === "INVALID_TRANSITION") void draft.load();
     },
   });
   const isOutdated = error instanceof RequestError && error.code === "INVALID_TRANSITION";
