@@ -60,6 +60,7 @@ export { chooseLanguage, language, locale } from "./language/language.ts";
 export { createTexts } from "./language/texts.tsx";
 export { queryDefaults } from "./query-defaults.ts";
 export { useIsConnectionNoticeOwned, useOwnConnectionNotice } from "./realtime/connection-notice-owner.ts";
+export { startHeartbeat } from "./realtime/heartbeat.ts";
 export { useConnectionStatus, useRunningCall } from "./realtime/hooks.ts";
 export { callInProgress, ownPageCall, useCallInProgress } from "./realtime/page-call.ts";
 export {

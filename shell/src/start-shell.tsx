@@ -3,6 +3,7 @@ import {
   loadSharedTexts,
   loadWordSaversWith,
   sessionState,
+  startHeartbeat,
   startRealtime,
   startSession,
 } from "@souffleur/shared-ui";
@@ -43,6 +44,7 @@ export async function startShell(): Promise<void> {
   if (first !== undefined) remotes.prepare(first);
   await yieldToBrowser();
   startRealtime();
+  startHeartbeat();
   sendReportsBeforeLeaving();
   // English texts need no loading.
   if (texts.some(Boolean)) await Promise.all(texts);

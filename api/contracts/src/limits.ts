@@ -66,6 +66,10 @@ export const limits = {
   socketTimeoutMs: 20_000,
   /** Between the attempts after the specified ones. */
   socketSlowReconnectMs: 15_000,
+  /** How often a page in a call asks for a sign of life; without one a connection counts as silent, and is replaced. */
+  heartbeatMs: 1000,
+  silentMs: 2000,
+  silentMaxMs: 10_000,
   /** How often a running call's lines are fetched without a socket. */
   transcriptPollMs: 2000,
   /** How often a page without a socket asks whether its user is in a call. */

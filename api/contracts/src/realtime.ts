@@ -192,6 +192,7 @@ export const socketAnswers = {
   leave_call_session: DoneAnswer,
   follow_desk: DeskAnswer,
   leave_desk: DoneAnswer,
+  heartbeat: DoneAnswer,
 } as const;
 
 /** The events in the form of Socket.IO's types. */
@@ -201,4 +202,5 @@ export interface ClientToServer {
   leave_call_session: (payload: LeaveCallSession, answer: (answer: DoneAnswer) => void) => void;
   follow_desk: (payload: FollowDesk, answer: (answer: DeskAnswer) => void) => void;
   leave_desk: (payload: Record<string, never>, answer: (answer: DoneAnswer) => void) => void;
+  heartbeat: (payload: Record<string, never>, answer: (answer: DoneAnswer) => void) => void;
 }

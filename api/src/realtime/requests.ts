@@ -51,6 +51,9 @@ export function createRequests({ log, counters }: RequestsDeps) {
         else if (decision === "refuse") {
           counters.limited.inc();
           answer?.(refused(appError("RATE_LIMITED"), socket));
+        } else if (event === "heartbeat") {
+          // Not after the requests that still run: it asks for the connection, not for the database.
+          answer?.({ success: true, data: {} });
         } else if (request === undefined) {
           answer?.(refused(appError("NOT_FOUND"), socket));
         } else {

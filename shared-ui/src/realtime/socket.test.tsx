@@ -13,6 +13,7 @@ import { Server, type Socket } from "socket.io";
 import { readSavedRecord, writeSavedRecord } from "../session/saved-record.ts";
 import { signOut, startSession } from "../session/session.ts";
 import { refused, saveSession, someUser, startApi, tokenFor } from "../testing/render-app.tsx";
+import { startHeartbeat } from "./heartbeat.ts";
 import { useConnectionStatus, useRunningCall } from "./hooks.ts";
 import { onServerEvent, reconnect, startRealtime } from "./socket.ts";
 import { joinCallSession } from "./socket-requests.ts";
@@ -109,6 +110,58 @@ test("the socket opens with the session's token and closes at sign-out", async (
   await act(() => signOut());
   expect(screen.getByText("offline")).toBeVisible();
   await waitFor(() => expect(io.sockets.sockets.size).toBe(0));
+});
+
+describe("a connection on which nothing is answered", () => {
+  const started: ServerEvent<"call_started"> = {
+    callId: "call-1",
+    sessionId: line.sessionId,
+    startedAt: line.timestamp,
+    source: "telephony",
+    agentName: "Ana Ruiz",
+    customer: { name: "Lina Roy" },
+  };
+  const connectionsOf = () => {
+    const ids = new Set<string>();
+    onConnection(({ id }) => void ids.add(id));
+    return ids;
+  };
+
+  test("is shown as lost in a call until it is answered, and is then the same connection", async () => {
+    const connections = connectionsOf();
+    let answer: ((data: object) => void) | undefined;
+    onConnection((socket) =>
+      socket.on("heartbeat", (_payload, acknowledge) => {
+        answer = acknowledge;
+      }),
+    );
+    await openConnected();
+    stops.push(startHeartbeat());
+    act(() => void io.emit("call_started", started));
+    expect(await screen.findByText("connecting", {}, { timeout: 20_000 })).toBeVisible();
+    act(() => answer?.({ success: true, data: {} }));
+    expect(await screen.findByText("connected")).toBeVisible();
+    expect(connections.size).toBe(1);
+  }, 40_000);
+
+  test("is replaced after ten seconds", async () => {
+    const connections = connectionsOf();
+    await openConnected();
+    stops.push(startHeartbeat());
+    act(() => void io.emit("call_started", started));
+    await waitFor(() => expect(connections.size).toBe(2), { timeout: 30_000 });
+  }, 40_000);
+
+  test("is left alone without a call", async () => {
+    const connections = connectionsOf();
+    let beats = 0;
+    onConnection((socket) => socket.onAny(() => (beats += 1)));
+    await openConnected();
+    jest.useFakeTimers();
+    stops.push(startHeartbeat(), () => void jest.useRealTimers());
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect([connections.size, beats]).toEqual([1, 0]);
+  });
 });
 
 test("the page identifies itself by the same id at each connection", async () => {

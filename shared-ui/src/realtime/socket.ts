@@ -45,6 +45,11 @@ function setStatus(next: ConnectionStatus): void {
   for (const listener of [...listeners]) listener();
 }
 
+/** Shows an open connection on which nothing arrives as one that is lost. */
+export function showSilence(isSilent: boolean): void {
+  if (socket?.connected) setStatus(isSilent ? "connecting" : "connected");
+}
+
 /** The page's socket. Library and contracts are loaded at the first use, because the sign-in page does not need them. */
 export function getSocket(): NonNullable<typeof loading> {
   loading ??= Promise.all([import("socket.io-client"), import("@souffleur/contracts/realtime")]).then(

@@ -204,6 +204,7 @@ export async function answerSocket(page: Page, { started, lines, events, desk }:
         for (const event of own === undefined ? events : [["call_started", own]]) emit(event);
       }
       const [, acknowledged, request] = /^42(\d+)\["(\w+)"/.exec(text) ?? [];
+      if (request === "heartbeat") socket.send(`43${acknowledged}[{"success":true,"data":{}}]`);
       if (request === "follow_desk" && desk) socket.send(`43${acknowledged}${JSON.stringify([desk])}`);
       if (request !== "join_call_session" || started === undefined) return;
       const { callId, startedAt } = started;

@@ -1,4 +1,4 @@
-import { ActionTip, Badge, reconnect, useConnectionStatus } from "@souffleur/shared-ui";
+import { ActionTip, Badge, reconnect, useCallInProgress, useConnectionStatus } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 import styles from "./top-bar.module.css";
 
@@ -6,6 +6,8 @@ import styles from "./top-bar.module.css";
 export function ConnectionBadge() {
   const status = useConnectionStatus();
   const connected = status === "connected";
+  // In a call nothing new arrives meanwhile.
+  const lostTone = useCallInProgress() === undefined ? "neutral" : "warning";
   const content = (
     <>
       <span aria-hidden className={styles.dot} />
@@ -18,7 +20,7 @@ export function ConnectionBadge() {
       <Badge
         role="status"
         tabIndex={-1}
-        tone={connected ? "success" : "neutral"}
+        tone={connected ? "success" : lostTone}
         className={styles.connection}
       >
         {status === "offline" ? (

@@ -1,5 +1,5 @@
 import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
-import { Button, GenerateIcon, Switch, shortcutsOn } from "@souffleur/shared-ui";
+import { Button, GenerateIcon, Switch, shortcutsOn, useConnectionStatus } from "@souffleur/shared-ui";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
@@ -39,6 +39,8 @@ export function SuggestionsPane({
     if (pressed && pressed.done?.as !== "used" && !drafts.has(pressed.suggestion.id)) use(pressed.suggestion);
     return true;
   });
+  const isConnected = useConnectionStatus() === "connected";
+  const isOutdated = useStore(store, ({ call }) => call.status === "active") && !isConnected;
   const isInView = useInView();
   useEffect(() => {
     if (isInView) change((now) => markSeen(now, Date.now()));
@@ -92,7 +94,7 @@ export function SuggestionsPane({
           {emptyText}
         </p>
       ) : (
-        <ul className={styles.slots} aria-live="polite">
+        <ul className={styles.slots} aria-live="polite" data-outdated={isOutdated || undefined}>
           {shown.map(
             (one, index) =>
               one && (
