@@ -137,6 +137,7 @@ test.each([
   await waitFor(() =>
     expect(server.draft.entries.map(({ intent }) => intent)).toEqual([kept, "Greeting", "Newer"]),
   );
+  await waitFor(() => expect(localStorage.getItem("souffleur.playbook.user-1")).toBeNull());
 });
 
 test("Undo restores a deleted entry", async () => {

@@ -1,6 +1,7 @@
+import { readStored } from "../browser/browser-storage.ts";
 import { RequestError } from "../http/request-error.ts";
 import { backoffMs, deliver, isTransient } from "./deliver.ts";
-import { type Draft, type DraftPlace, parseDraft, readDraft, writeDraft } from "./draft.ts";
+import { type Draft, type DraftPlace, parseDraft, writeDraft } from "./draft.ts";
 
 /** A value as the server has stored it. */
 export interface StoredValue<Value> {
@@ -55,6 +56,8 @@ const saveForOtherTabMs = 4000;
 /** A value that is edited here: it is saved on the server, and kept in this browser until the server has it. */
 export class Autosave<Value, Stored extends StoredValue<Value> = StoredValue<Value>> {
   private state: AutosaveState<Value, Stored>;
+  /** The stored draft as this autosave knows it. */
+  private kept: string | undefined;
   private readonly listeners = new Set<() => void>();
   /** The values sent since the last answer: the server may have stored one although its answer was lost. */
   private sent: Value[] = [];
@@ -67,7 +70,8 @@ export class Autosave<Value, Stored extends StoredValue<Value> = StoredValue<Val
 
   constructor(private readonly options: AutosaveOptions<Value, Stored>) {
     const { place, empty, server, complete } = options;
-    const draft = readDraft(place);
+    this.kept = readStored(place.key);
+    const draft = parseDraft(place, this.kept ?? null);
     const isShown = server === undefined || (draft !== undefined && complete === undefined);
     this.state = { value: empty, base: empty, ...draft, status: isShown ? "local" : "loading" };
   }
@@ -197,7 +201,7 @@ export class Autosave<Value, Stored extends StoredValue<Value> = StoredValue<Val
   private fail({ isGone }: AutosaveServer<Value, Stored>, failure: unknown): void {
     this.failures += 1;
     const isRefused = isGone?.(failure) === true;
-    if (isRefused) writeDraft(this.options.place, undefined);
+    if (isRefused) this.kept = writeDraft(this.options.place, undefined);
     const status = isRefused ? "refused" : this.isDirty() ? "unsaved" : this.state.status;
     this.show({ status, failure });
     if (isTransient(failure)) this.schedule(backoffMs(this.failures));
@@ -206,19 +210,17 @@ export class Autosave<Value, Stored extends StoredValue<Value> = StoredValue<Val
 
   /** Stores or removes the draft; a draft that another tab has written meanwhile is not removed. */
   private keepDraft(): void {
-    const { place, isSame, complete = (draft) => draft } = this.options;
+    const { place } = this.options;
     const { value, base } = this.state;
-    if (this.isDirty()) {
-      writeDraft(place, { value, base });
-      return;
-    }
-    const kept = readDraft(place);
-    if (kept !== undefined && isSame(complete(kept, base).value, base)) writeDraft(place, undefined);
+    const isKnown = this.kept !== undefined && readStored(place.key) === this.kept;
+    if (this.isDirty()) this.kept = writeDraft(place, { value, base });
+    else if (isKnown) this.kept = writeDraft(place, undefined);
   }
 
   private readonly followTab = ({ key, newValue, oldValue }: StorageEvent): void => {
     const { place, server, empty, complete } = this.options;
     if (key !== place.key || complete !== undefined) return;
+    this.kept = newValue ?? undefined;
     const draft = parseDraft(place, newValue);
     if (draft !== undefined) {
       this.show(draft);

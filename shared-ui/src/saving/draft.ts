@@ -30,6 +30,12 @@ export function readDraft<Value>(place: DraftPlace<Value>): Draft<Value> | undef
   return parseDraft(place, readStored(place.key) ?? null);
 }
 
-export function writeDraft<Value>(place: DraftPlace<Value>, draft: Draft<Value> | undefined): void {
-  writeStoredDated(place.key, draft && JSON.stringify(place.format(draft)));
+/** @param draft undefined removes it. @returns the stored text */
+export function writeDraft<Value>(
+  place: DraftPlace<Value>,
+  draft: Draft<Value> | undefined,
+): string | undefined {
+  const text = draft && JSON.stringify(place.format(draft));
+  writeStoredDated(place.key, text);
+  return text;
 }

@@ -193,6 +193,7 @@ describe("the wrap-up of a call that ended", () => {
     await user.click(dialog.getByRole("button", { name: choice }));
     await waitForSaved();
     expect(page.server.call.outcome).toBe(outcome);
+    expect(localStorage.getItem(outcomePlace("user-1", page.server.call.callId).key)).toBeNull();
   });
 
   test("keeps an outcome that the server could not store, and sends it when the screen is opened again", async () => {
