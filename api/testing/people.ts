@@ -133,11 +133,8 @@ export function createPeople(connection: Connection, config: Config, secrets: re
   async function enrol(user: UserDoc): Promise<void> {
     const settled = await organizationCreation.finish(user);
     if (settled.rosterChange === undefined) {
-      await administrators.change(
-        settled,
-        "active",
-        auditEvent("administrator.created", user._id, new Date()),
-      );
+      const audit = auditEvent("administrator.created", user._id, new Date());
+      await administrators.change(settled, { to: "active", audit });
     }
   }
 }

@@ -1,7 +1,8 @@
-import * as z from "zod";
+import type * as z from "zod";
+import { choice } from "./fields.ts";
 import type { ContractText } from "./texts/text.ts";
 
-export const Role = z.enum(["admin", "manager", "supervisor", "analyst", "agent"]);
+export const Role = choice("Role", ["admin", "manager", "supervisor", "analyst", "agent"]);
 export type Role = z.infer<typeof Role>;
 
 export const roleLabels: Readonly<Record<Role, ContractText>> = {
@@ -13,6 +14,15 @@ export const roleLabels: Readonly<Record<Role, ContractText>> = {
 };
 
 export type Capability = "manageUsers" | "viewAnalytics" | "viewAllCalls" | "manageSettings" | "exportData";
+
+/** The roles of people within a team, which a manager gives. */
+const teamRoles: readonly Role[] = Role.options.filter((role) => role !== "admin" && role !== "manager");
+
+/** The roles that an account with this role gives to others; it changes no account that has another one. */
+export function rolesGivenBy(role: Role): readonly Role[] {
+  if (role === "admin") return Role.options;
+  return role === "manager" ? teamRoles : [];
+}
 
 /** The specification's table of roles and permissions; agents see only their own calls. */
 const capabilities: Record<Role, readonly Capability[]> = {

@@ -27,7 +27,8 @@ interface AdministrationDeps {
 export function createAdministration(deps: AdministrationDeps) {
   const { config, connection, auth, audit, mail, revoke } = deps;
   const { users, organizations, passwords, endSessions } = auth;
-  const administrators = createAdministrators(connection, users, (userId) => revoke({ userId }));
+  const cutSockets = (userId: string) => revoke({ userId });
+  const administrators = createAdministrators(connection, users, cutSockets);
   const organizationCreation = createOrganizationCreation({ users, organizations, administrators });
   const administration = createUserAdministration({
     users,
@@ -35,6 +36,7 @@ export function createAdministration(deps: AdministrationDeps) {
     administrators,
     organizationCreation,
     endSessions,
+    cutSockets,
     wake() {
       mail.wake();
       audit.wake();

@@ -1,18 +1,29 @@
 import { randomUUID } from "node:crypto";
+import { Role } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import { appError } from "../http/errors.ts";
+import { outboxField, type QueuedMail } from "../mail/outbox.ts";
 
-/** A change of an administrator's status that has been decided and is still to be completed. */
-interface AdministratorChange {
+/** What becomes of an account that is an administrator, or becomes one. */
+interface Wanted {
+  to: "active" | "inactive";
+  /** Of an active account; by default administrator. */
+  role?: Role;
+  /** As the organization writes it. */
+  organizationName?: string;
+  audit: AuditEvent;
+  mails?: readonly QueuedMail[];
+}
+
+/** A change of an administrator's account that has been decided and is still to be completed. */
+interface AdministratorChange extends Wanted {
   id: string;
   userId: string;
   /** The account's version at the decision: a process that applies the change late finds a newer one and does nothing. */
   version: number;
-  to: "active" | "inactive";
-  audit: AuditEvent;
 }
 
 /** The active administrators of an organization or of the platform, in one document, so that one write can check for the last. */
@@ -33,7 +44,10 @@ const schema = new Schema<AdministratorsDoc>(
           userId: { type: String, required: true },
           version: { type: Number, required: true },
           to: { type: String, required: true },
+          role: { type: String, enum: Role.options },
+          organizationName: String,
           audit: { type: auditEventSchema, required: true },
+          mails: outboxField,
         },
         { _id: false, id: false, strict: "throw" },
       ),
@@ -52,6 +66,9 @@ const attemptsMax = 50;
 
 export type Administrators = ReturnType<typeof createAdministrators>;
 
+/** Whether the account is an active administrator after the change. */
+const serves = ({ to, role = "admin" }: Wanted) => to === "active" && role === "admin";
+
 /**
  * Without transactions, a change takes three writes: it is announced in the document (which fails for the last
  * administrator), applied to the account, and entered in the document. A process that finds an announced change
@@ -60,7 +77,7 @@ export type Administrators = ReturnType<typeof createAdministrators>;
 export function createAdministrators(
   connection: Connection,
   users: Users,
-  onDeactivated: (userId: string) => void,
+  onChanged: (userId: string) => void,
 ) {
   const model = connection.model<AdministratorsDoc>("Roster", schema, "rosters");
 
@@ -68,7 +85,7 @@ export function createAdministrators(
     const anotherOne = { active: { $elemMatch: { $ne: change.userId } } };
     return model
       .findOneAndUpdate(
-        { _id: id, change: null, ...(change.to === "inactive" && anotherOne) },
+        { _id: id, change: null, ...(!serves(change) && anotherOne) },
         { $set: { change } },
         { returnDocument: "after" },
       )
@@ -77,37 +94,44 @@ export function createAdministrators(
 
   const complete = async ({ _id, change }: AdministratorsDoc): Promise<void> => {
     if (change === null) return;
-    const { id, userId, version, to, audit } = change;
+    const { id, userId, version, to, role = "admin", organizationName, audit, mails } = change;
     await users.change(
       { id: userId, version },
       {
-        set: { status: to, rosterChange: id, ...(to === "active" && { role: "admin" }) },
+        set: {
+          status: to,
+          rosterChange: id,
+          ...(to === "active" && { role }),
+          ...(organizationName !== undefined && { organizationName }),
+        },
         unset: ["founding"],
         newEpoch: to === "inactive",
         audit,
+        ...(mails && { mails }),
       },
     );
     const now = await users.findById(userId);
-    const serves = now?.role === "admin" && now.status === "active";
+    const isAdministrator = now?.role === "admin" && now.status === "active";
     await model.updateOne(
       { _id, "change.id": id },
       {
         $set: { change: null },
-        ...(serves ? { $addToSet: { active: userId } } : { $pull: { active: userId } }),
+        ...(isAdministrator ? { $addToSet: { active: userId } } : { $pull: { active: userId } }),
       },
     );
-    if (to === "inactive" && !serves) onDeactivated(userId);
+    onChanged(userId);
   };
 
   return {
     /**
-     * Activates or deactivates an administrator, but never deactivates the last one.
-     * @throws AppError INVALID_TRANSITION
+     * Activates or deactivates an administrator, or gives or takes that role, but never leaves an organization without
+     * one.
+     * @throws AppError INVALID_TRANSITION, SERVER_BUSY
      */
-    async change(user: UserDoc, to: AdministratorChange["to"], audit: AuditEvent): Promise<UserDoc> {
+    async change(user: UserDoc, wanted: Wanted): Promise<UserDoc> {
       const { _id: userId, version } = user;
       const scopeId = user.organizationId ?? platform;
-      const change = { id: randomUUID(), userId, version, to, audit };
+      const change = { id: randomUUID(), userId, version, ...wanted };
       await model.updateOne(
         { _id: scopeId },
         { $setOnInsert: { active: [], change: null } },
@@ -125,9 +149,13 @@ export function createAdministrators(
         }
         const current = await model.findById(scopeId).lean<AdministratorsDoc>();
         if (current === null) throw new Error(`the administrators of ${scopeId} are gone`);
-        if (current.change === null && !current.active.some((id) => id !== userId)) {
+        const isLast = !serves(wanted) && !current.active.some((id) => id !== userId);
+        if (current.change === null && isLast) {
           throw appError("INVALID_TRANSITION", {
-            text: "The last active administrator cannot be deactivated.",
+            text:
+              wanted.to === "inactive"
+                ? "The last active administrator cannot be deactivated."
+                : "The last active administrator keeps this role. Make someone else an administrator first.",
           });
         }
         await complete(current);

@@ -51,11 +51,8 @@ export function createOrganizationCreation({
       }
     }
     const action = user.organizationId === null ? "administrator.created" : "organization.founded";
-    return administrators.change(
-      user,
-      "active",
-      auditEvent(action, id, now, { from: user.role, to: "admin" }),
-    );
+    const audit = auditEvent(action, id, now, { from: user.role, to: "admin" });
+    return administrators.change(user, { to: "active", audit });
   }
 
   return {

@@ -1,5 +1,6 @@
 import {
   approvalEffect,
+  changeUserRole,
   changeUserStatus,
   decideUser,
   listUsers,
@@ -14,6 +15,7 @@ import { sourceOf } from "../throttle/source.ts";
 import type { UserAdministration } from "./user-administration.ts";
 
 const decided: ApiText = "User {decision, select, approve {approved} other {rejected}} successfully";
+const roleChanged: ApiText = "Role changed successfully";
 const changed: ApiText = "User {status, select, active {reactivated} other {deactivated}} successfully";
 
 export function mountAdministration(mount: Mount, administration: UserAdministration): void {
@@ -35,7 +37,7 @@ export function mountAdministration(mount: Mount, administration: UserAdministra
 
   mount(decideUser, async ({ caller, params, body, req }) => {
     const by = { caller, source: sourceOf(req) };
-    const user = await administration.decide(by, params.id, body.decision, body.reason);
+    const user = await administration.decide(by, params.id, body);
     return { data: { user }, message: textIn(languageOf(req), decided, { decision: body.decision }) };
   });
 
@@ -43,5 +45,11 @@ export function mountAdministration(mount: Mount, administration: UserAdministra
     const by = { caller, source: sourceOf(req) };
     const user = await administration.setStatus(by, params.id, body.status);
     return { data: { user }, message: textIn(languageOf(req), changed, { status: body.status }) };
+  });
+
+  mount(changeUserRole, async ({ caller, params, body, req }) => {
+    const by = { caller, source: sourceOf(req) };
+    const user = await administration.setRole(by, params.id, body);
+    return { data: { user }, message: textIn(languageOf(req), roleChanged) };
   });
 }

@@ -6,6 +6,7 @@ type AuditAction =
   | "user.rejected"
   | "user.deactivated"
   | "user.reactivated"
+  | "user.role_changed"
   | "organization.founded"
   | "administrator.created"
   | "call.deleted"

@@ -10,6 +10,7 @@ export type MailKind =
   | "unlock"
   | "approved"
   | "rejected"
+  | "role-changed"
   /** Is replaced by a `people-waiting` for each administrator that may decide. */
   | "approval-wanted"
   | "people-waiting";

@@ -1,8 +1,10 @@
 import {
+  changeUserRole,
   changeUserStatus,
   decideUser,
   listUsers,
   pendingUsers,
+  type Role,
   type User,
   userStats,
 } from "@souffleur/contracts";
@@ -37,11 +39,11 @@ export const openUsers = (query = "", as = admin) => open(`/admin/users${query}`
 export function serveAccounts(initial: readonly User[]) {
   let accounts = [...initial];
   const having = (status: User["status"]) => accounts.filter((user) => user.status === status);
-  const change = (path: string, status: User["status"]): { user: User } => {
+  const change = (path: string, to: Partial<User>): { user: User } => {
     const id = path.split("/").at(-2);
     const found = accounts.find((account) => account.id === id);
     if (found === undefined) throw new Error(`No account ${id}`);
-    const user = { ...found, status };
+    const user = { ...found, ...to };
     accounts = accounts.map((account) => (account.id === id ? user : account));
     return { user };
   };
@@ -57,13 +59,18 @@ export function serveAccounts(initial: readonly User[]) {
   api.on(pendingUsers, () => ok(pendingUsers, { data: { users: having("pending_approval") } }));
   api.on(listUsers, () => ok(listUsers, { data: { users: accounts } }));
   api.on(decideUser, ({ path, body }) => {
-    const to = (body as { decision: string }).decision === "approve" ? "active" : "rejected";
-    const message = to === "active" ? "The account is approved." : "The account is rejected.";
-    return ok(decideUser, { message, data: change(path, to) });
+    const { decision, role = "agent" } = body as { decision: string; role?: Role };
+    const status = decision === "approve" ? "active" : "rejected";
+    const message = status === "active" ? "The account is approved." : "The account is rejected.";
+    return ok(decideUser, { message, data: change(path, { status, role }) });
   });
   api.on(changeUserStatus, ({ path, body }) => {
     const { status } = body as { status: "active" | "inactive" };
-    return ok(changeUserStatus, { message: `The account is ${status}.`, data: change(path, status) });
+    return ok(changeUserStatus, { message: `The account is ${status}.`, data: change(path, { status }) });
+  });
+  api.on(changeUserRole, ({ path, body }) => {
+    const { role } = body as { role: Role };
+    return ok(changeUserRole, { message: "The role is changed.", data: change(path, { role }) });
   });
   return {
     /** Replaces the accounts, as a change by another administrator does. */
@@ -89,8 +96,9 @@ export function firstNames(): string[] {
   return screen.getAllByRole("rowheader").map((cell) => cell.textContent?.split(" ")[0] ?? "");
 }
 
+/** The labels of the buttons at the end of a row. */
 export function buttonsIn(row: HTMLElement): (string | null)[] {
-  return within(row)
+  return within(within(row).getAllByRole("cell").at(-1) as HTMLElement)
     .queryAllByRole("button")
     .map((button) => button.textContent);
 }

@@ -1,4 +1,4 @@
-import { approvalEffect, type User } from "@souffleur/contracts";
+import { approvalEffect, type Role, type User } from "@souffleur/contracts";
 import { call, Notice, Skeleton } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
@@ -20,11 +20,14 @@ export function useApprovalEffect(callerId: string, userId: string, isWanted: bo
 interface ApprovalEffectProps {
   approval: ReturnType<typeof useApprovalEffect>;
   user: User;
+  /** The chosen one, of a user who joins. */
+  role: Role;
 }
 
 export function ApprovalEffect({
   approval: { data, error, isFetching, refetch },
   user,
+  role,
 }: ApprovalEffectProps) {
   const { organizationName, email } = user;
   if (data === undefined && error !== null) {
@@ -40,7 +43,12 @@ export function ApprovalEffect({
   if (!data.founds) {
     return (
       organizationName && (
-        <p>{t("They join {organization} as an agent.", { organization: organizationName })}</p>
+        <p>
+          {t(
+            "They join {organization} as {role, select, admin {an administrator} manager {a manager} supervisor {a supervisor} analyst {an analyst} other {an agent}}.",
+            { organization: organizationName, role },
+          )}
+        </p>
       )
     );
   }

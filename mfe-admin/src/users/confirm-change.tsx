@@ -1,9 +1,10 @@
-import { limits, type User } from "@souffleur/contracts";
+import { limits, type Role, rolesGivenBy, type User } from "@souffleur/contracts";
 import { Address, ConfirmDialog, TextAreaField } from "@souffleur/shared-ui";
 import { type RefObject, useState } from "react";
 import { T, type Text, t } from "../texts/texts.ts";
 import { ApprovalEffect, useApprovalEffect } from "./approval-effect.tsx";
 import type { Action } from "./permissions.ts";
+import { RoleField } from "./role-field.tsx";
 import { fullName } from "./table/labels.ts";
 import type { Change } from "./use-change-user.ts";
 
@@ -24,10 +25,15 @@ const questions: Record<Action, { question: Text; consequence: Text; variant: "p
     variant: "danger",
   },
   reactivate: { question: "Reactivate {name}?", consequence: "<0/> can sign in again.", variant: "primary" },
+  changeRole: {
+    question: "Change the role of {name}?",
+    consequence: "<0/> will get an email. The new role takes effect immediately.",
+    variant: "primary",
+  },
 };
 
 interface ConfirmChangeProps {
-  callerId: string;
+  caller: User;
   /** Approvals by a platform administrator can create organizations. */
   isPlatform: boolean;
   action: Action;
@@ -39,9 +45,9 @@ interface ConfirmChangeProps {
   focusAfter: RefObject<HTMLElement | null>;
 }
 
-/** Asks for confirmation, and for the reason of a rejection. Stays open until the answer arrives. */
+/** Asks for confirmation, for the role of an approved user and for the reason of a rejection. Stays open until the answer arrives. */
 export function ConfirmChange({
-  callerId,
+  caller,
   isPlatform,
   action,
   user,
@@ -51,8 +57,11 @@ export function ConfirmChange({
   focusAfter,
 }: ConfirmChangeProps) {
   const showsEffect = isPlatform && action === "approve";
-  const approval = useApprovalEffect(callerId, user.id, showsEffect);
+  const approval = useApprovalEffect(caller.id, user.id, showsEffect);
   const [reason, setReason] = useState("");
+  const [role, setRole] = useState<Role>(action === "approve" ? "agent" : user.role);
+  const isFounder = showsEffect && (approval.isPending || approval.data?.founds === true);
+  const asksRole = action === "changeRole" || (action === "approve" && !isFounder);
   const { question, consequence, variant } = questions[action];
   return (
     <ConfirmDialog
@@ -61,12 +70,13 @@ export function ConfirmChange({
       description={<T text={consequence} elements={[<Address key="user">{user.email}</Address>]} />}
       confirmVariant={variant}
       busy={busy}
-      confirmDisabled={showsEffect && approval.isPending}
-      onConfirm={() => onConfirm({ action, user, reason })}
+      confirmDisabled={(showsEffect && approval.isPending) || (action === "changeRole" && role === user.role)}
+      onConfirm={() => onConfirm({ action, user, reason, ...(asksRole && { role }) })}
       onClose={() => !busy && onClose()}
       focusAfter={focusAfter}
     >
-      {showsEffect && <ApprovalEffect approval={approval} user={user} />}
+      {showsEffect && <ApprovalEffect approval={approval} user={user} role={role} />}
+      {asksRole && <RoleField roles={rolesGivenBy(caller.role)} value={role} onChange={setRole} />}
       {action === "reject" && (
         <TextAreaField
           label={t("Reason (optional)")}

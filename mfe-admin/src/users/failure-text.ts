@@ -24,6 +24,12 @@ export const failures = {
   get status() {
     return { refused: texts.operationFailed, unanswered: texts.statusFailed };
   },
+  get role() {
+    return {
+      refused: texts.operationFailed,
+      unanswered: t("Failed to change the role. Please try again."),
+    };
+  },
 } satisfies Record<string, Fallbacks>;
 
 export function failureText(error: unknown, { refused, unanswered }: Fallbacks): string {

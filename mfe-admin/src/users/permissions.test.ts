@@ -1,7 +1,7 @@
 import { AccountStatus, isAdmin, isPlatformAdmin, Role, type User } from "@souffleur/contracts";
 import { someUser } from "@souffleur/shared-ui/testing";
 import fc from "fast-check";
-import { actionsFor } from "./permissions.ts";
+import { actionsFor, mayChangeRole } from "./permissions.ts";
 import { tabs } from "./table/tabs.ts";
 
 const admin = someUser({ id: "caller", role: "admin" });
@@ -20,6 +20,23 @@ test("there is no button for one's own account", () => {
       expect(actionsFor(user, user, tab)).toEqual([]);
     }),
   );
+});
+
+test("the role of one's own account, of a manager's equals and of accounts that were not approved stays", () => {
+  fc.assert(
+    fc.property(users, users, onTab, (caller, target, tab) => {
+      const isOpen = mayChangeRole(caller, { ...target, organizationName: "Acme" }, tab);
+      const isTeam = !isAdmin(target.role);
+      const mayManage = caller.role === "admin" || (caller.role === "manager" && isTeam);
+      const isApproved = target.status === "active" || target.status === "inactive";
+      expect(isOpen).toBe(caller.id !== target.id && mayManage && isApproved && tab !== "pending");
+    }),
+  );
+});
+
+test("a platform administrator has no other role", () => {
+  const other = someUser({ id: "other", role: "admin" });
+  expect(mayChangeRole(admin, other, "all")).toBe(false);
 });
 
 test("without the right to manage users there is no button", () => {

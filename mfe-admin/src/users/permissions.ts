@@ -1,22 +1,31 @@
-import { isAdmin, type User } from "@souffleur/contracts";
+import { isAdmin, rolesGivenBy, type User } from "@souffleur/contracts";
 import type { Tab } from "./table/tabs.ts";
 
-export type Action = "approve" | "reject" | "deactivate" | "reactivate";
+/** The buttons at the end of a row. */
+export type RowAction = "approve" | "reject" | "deactivate" | "reactivate";
+export type Action = RowAction | "changeRole";
 
 /**
  * The actions that `caller` may perform on `target` on a tab. The server checks them again; this hides buttons that it
  * would refuse. Approvals are on the Pending Approval tab only, changes of the status on all others (specification
  * section 4).
  */
-export function actionsFor(caller: User, target: User, tab: Tab): readonly Action[] {
+export function actionsFor(caller: User, target: User, tab: Tab): readonly RowAction[] {
   if (!mayChange(caller, target)) return [];
   if (tab === "pending") return target.status === "pending_approval" ? ["approve", "reject"] : [];
   if (target.status === "active") return ["deactivate"];
   return target.status === "inactive" ? ["reactivate"] : [];
 }
 
+/** Whether `caller` may give `target` another role, on a tab of accounts that were approved. */
+export function mayChangeRole(caller: User, target: User, tab: Tab): boolean {
+  const isApproved = target.status === "active" || target.status === "inactive";
+  // An administrator of the platform has no organization, and without one there is no other role.
+  const isPlatform = target.role === "admin" && target.organizationName === undefined;
+  return tab !== "pending" && isApproved && !isPlatform && mayChange(caller, target);
+}
+
 /** Users can't change themselves; managers can't change admins or other managers. */
 function mayChange(caller: User, target: User): boolean {
-  if (caller.id === target.id || !isAdmin(caller.role)) return false;
-  return caller.role === "admin" || !isAdmin(target.role);
+  return caller.id !== target.id && isAdmin(caller.role) && rolesGivenBy(caller.role).includes(target.role);
 }

@@ -1,8 +1,8 @@
 import { Button, type ButtonProps } from "@souffleur/shared-ui";
 import { type Text, t } from "../texts/texts.ts";
-import type { Action } from "./permissions.ts";
+import type { RowAction } from "./permissions.ts";
 
-const buttons: Record<Action, { label: Text; variant: NonNullable<ButtonProps["variant"]> }> = {
+const buttons: Record<RowAction, { label: Text; variant: NonNullable<ButtonProps["variant"]> }> = {
   approve: { label: "Approve", variant: "success" },
   reject: { label: "Reject", variant: "danger" },
   deactivate: { label: "Deactivate", variant: "secondary" },
@@ -10,10 +10,10 @@ const buttons: Record<Action, { label: Text; variant: NonNullable<ButtonProps["v
 };
 
 interface RowActionsProps {
-  actions: readonly Action[];
+  actions: readonly RowAction[];
   /** The id of the element with the user's name: the buttons have the same labels in every row. */
   nameId: string;
-  onAction: (action: Action) => void;
+  onAction: (action: RowAction) => void;
 }
 
 export function RowActions({ actions, nameId, onAction }: RowActionsProps) {

@@ -1,4 +1,10 @@
-import { approvalEffect, changeUserStatus, decideUser, pendingUsers } from "@souffleur/contracts";
+import {
+  approvalEffect,
+  changeUserRole,
+  changeUserStatus,
+  decideUser,
+  pendingUsers,
+} from "@souffleur/contracts";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import { api, button, findToast, open } from "../testing/page.ts";
@@ -6,6 +12,7 @@ import {
   admin,
   alsoWaiting,
   firstNames,
+  manager,
   openUsers,
   person,
   rowOf,
@@ -96,6 +103,17 @@ describe("a decision", () => {
     });
   });
 
+  test("to approve has the role of an agent, or the one that is chosen", async () => {
+    const user = await press("Approve", "Wanda");
+    const role = within(screen.getByRole("dialog")).getByRole("combobox", { name: "Role" });
+    expect(role).toHaveValue("agent");
+    await user.selectOptions(role, "supervisor");
+    expect(role).toHaveAccessibleDescription("Sees all calls, whispers and helps.");
+    await user.click(button("Confirm"));
+    await findToast("The account is approved.");
+    expect(api.callsOf(decideUser)[0]?.body).toEqual({ decision: "approve", role: "supervisor" });
+  });
+
   test("to reject includes the reason", async () => {
     const user = await press("Reject", "Wanda");
     await user.type(screen.getByRole("textbox", { name: "Reason (optional)" }), "  Unknown here  ");
@@ -179,5 +197,69 @@ describe("a change of the status", () => {
     await api.close();
     await user.click(button("Confirm"));
     await findToast("Failed to update user status. Please try again.");
+  });
+});
+
+describe("a change of the role", () => {
+  const askFor = async (as = admin) => {
+    const { user } = await openUsers("?tab=all", as);
+    const opener = within(await rowOf("Gilles")).getByRole("button", { name: "Agent, change role" });
+    await user.click(opener);
+    const dialog = within(screen.getByRole("dialog", { name: "Change the role of Gilles Person?" }));
+    return { user, opener, dialog, role: dialog.getByRole("combobox", { name: "Role" }) };
+  };
+
+  test("is sent with the role that was shown, reported, and shown at once; the focus returns", async () => {
+    const { user, dialog, role } = await askFor();
+    const confirm = dialog.getByRole("button", { name: "Confirm" });
+    expect(confirm).toHaveAttribute("aria-disabled", "true");
+    await user.selectOptions(role, "analyst");
+    await user.dblClick(confirm);
+    await findToast("The role is changed.");
+    const changed = await within(await rowOf("Gilles")).findByRole("button", {
+      name: "Analyst, change role",
+    });
+    await waitFor(() => expect(changed).toHaveFocus());
+    expect(api.callsOf(changeUserRole).map(({ path, body }) => [path, body])).toEqual([
+      ["/api/auth/admin/users/agent/role", { role: "analyst", from: "agent" }],
+    ]);
+  });
+
+  test("offers a manager the roles of a team, and no role of their own or of their equals", async () => {
+    const { role } = await askFor(manager);
+    expect(
+      within(role)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Supervisor", "Analyst", "Agent"]);
+    for (const name of ["Ada", "Marta"])
+      expect(
+        within(await rowOf(name)).queryByRole("button", { name: /change role/, hidden: true }),
+      ).toBeNull();
+  });
+
+  test("that another administrator has overtaken is reported, and the list is loaded again", async () => {
+    const accounts = serveAccounts(team);
+    api.on(changeUserRole, () => {
+      accounts.replace(team.map((user) => (user.id === "agent" ? { ...user, role: "supervisor" } : user)));
+      return refused("INVALID_TRANSITION", "It is now: supervisor.");
+    });
+    const { user, role } = await askFor();
+    await user.selectOptions(role, "analyst");
+    await user.click(button("Confirm"));
+    await findToast("It is now: supervisor.");
+    expect(
+      await within(await rowOf("Gilles")).findByRole("button", { name: "Supervisor, change role" }),
+    ).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  test("without an answer keeps the choice", async () => {
+    const { user, role } = await askFor();
+    await user.selectOptions(role, "manager");
+    await api.close();
+    await user.click(button("Confirm"));
+    await findToast("Failed to change the role. Please try again.");
+    expect(role).toHaveValue("manager");
   });
 });

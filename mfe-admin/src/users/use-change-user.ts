@@ -1,4 +1,4 @@
-import { changeUserStatus, decideUser, type User } from "@souffleur/contracts";
+import { changeUserRole, changeUserStatus, decideUser, type Role, type User } from "@souffleur/contracts";
 import { call, toast } from "@souffleur/shared-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -11,6 +11,8 @@ export interface Change {
   readonly action: Action;
   readonly user: User;
   readonly reason: string;
+  /** Of a change of the role, or of an approved user. */
+  readonly role?: Role;
 }
 
 /** Shown for answers without a message. */
@@ -19,13 +21,28 @@ const done: Record<Action, Text> = {
   reject: "User rejected.",
   deactivate: "User deactivated.",
   reactivate: "User reactivated.",
+  changeRole: "Role changed.",
 };
 
-function send({ action, user, reason }: Change) {
+const failureOf = {
+  approve: "decision",
+  reject: "decision",
+  deactivate: "status",
+  reactivate: "status",
+  changeRole: "role",
+} as const satisfies Record<Action, keyof typeof failures>;
+
+function send({ action, user, reason, role }: Change) {
   const params = { id: user.id };
   switch (action) {
     case "approve":
-      return call(decideUser, { params, body: { decision: "approve" } });
+      return call(decideUser, {
+        params,
+        // The server's default, as the specification's call has it.
+        body: { decision: "approve", ...(role !== undefined && role !== "agent" && { role }) },
+      });
+    case "changeRole":
+      return call(changeUserRole, { params, body: { role: role ?? user.role, from: user.role } });
     case "reject": {
       const given = reason.trim();
       return call(decideUser, {
@@ -68,8 +85,7 @@ export function useChangeUser(callerId: string, onEnd: () => void) {
     },
     onError: (error, { action }) => {
       if (endsSession(error)) return;
-      const texts = action === "approve" || action === "reject" ? failures.decision : failures.status;
-      toast.error(failureText(error, texts));
+      toast.error(failureText(error, failures[failureOf[action]]));
       if (!wasAnswered(error)) return;
       // A refusal means that the list may be out of date.
       reload();

@@ -20,12 +20,13 @@ import { ConfirmChange } from "./confirm-change.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { NoUsers } from "./no-users.tsx";
 import { Pager } from "./pager.tsx";
-import { type Action, actionsFor } from "./permissions.ts";
+import { type Action, actionsFor, mayChangeRole } from "./permissions.ts";
 import { RowActions } from "./row-actions.tsx";
 import { StatTiles } from "./stat-tiles.tsx";
 import { exportFileName, saveCsv, usersCsv } from "./table/export-users.ts";
 import { defaultSort, nearestPage, useListState } from "./table/list-state.ts";
 import { orderUsers } from "./table/order-users.ts";
+import { RoleChangeContext } from "./table/role-cell.tsx";
 import { searchUsers } from "./table/search-users.ts";
 import { tabs, tabText } from "./table/tabs.ts";
 import { useUsersTable } from "./table/use-users-table.ts";
@@ -80,6 +81,13 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
     page,
     size,
   });
+  const roleChange = useMemo(
+    () => ({
+      mayChange: (user: User) => mayChangeRole(caller, user, tab),
+      onAsk: (user: User) => setAsked({ action: "changeRole", user }),
+    }),
+    [caller, tab],
+  );
   const exportCsv = () => saveCsv(exportFileName(tab, Date.now()), usersCsv(found));
   const known = stats.isFailed ? undefined : stats.stats;
   const counts = { pending: known?.pending, all: known?.total, active: known?.active };
@@ -139,21 +147,23 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
           ) : empty ? (
             <NoUsers tab={tab} search={search} onChange={changeState} />
           ) : (
-            <UsersTable
-              name={tabText(tab)}
-              table={table}
-              loading={onTab === undefined}
-              expected={counts[tab]}
-              refreshing={refreshing}
-              callerId={caller.id}
-              actions={(user, nameId) => (
-                <RowActions
-                  actions={actionsFor(caller, user, tab)}
-                  nameId={nameId}
-                  onAction={(action) => setAsked({ action, user })}
-                />
-              )}
-            />
+            <RoleChangeContext value={roleChange}>
+              <UsersTable
+                name={tabText(tab)}
+                table={table}
+                loading={onTab === undefined}
+                expected={counts[tab]}
+                refreshing={refreshing}
+                callerId={caller.id}
+                actions={(user, nameId) => (
+                  <RowActions
+                    actions={actionsFor(caller, user, tab)}
+                    nameId={nameId}
+                    onAction={(action) => setAsked({ action, user })}
+                  />
+                )}
+              />
+            </RoleChangeContext>
           )}
           {onTab !== undefined && (
             <Pager
@@ -168,7 +178,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
       {asked && (
         <ConfirmChange
           {...asked}
-          callerId={caller.id}
+          caller={caller}
           isPlatform={withOrganization}
           busy={busy}
           onConfirm={change}

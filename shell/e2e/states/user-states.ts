@@ -104,6 +104,14 @@ export const userStates: readonly State[] = [
     },
   },
   {
+    name: "users role",
+    async reach(page) {
+      await openUsers(page, somePeople(), "/admin/users?tab=all&sort=name");
+      await button(page, "{role}, change role", { role: say("Supervisor") }).click();
+      await expect(page.getByRole("dialog").getByLabel(say("Role"))).toHaveValue("supervisor");
+    },
+  },
+  {
     name: "users approved",
     async reach(page) {
       await neverEnd(page, [4000]);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { choice, idField } from "../fields.ts";
 import { limits } from "../limits.ts";
+import { Role } from "../roles.ts";
 import { text } from "../texts/text.ts";
 import { User } from "./users.ts";
 
@@ -110,6 +111,8 @@ export const decideUser = endpoint({
       .max(limits.reasonMax, { error: text(`Reason is too long (max ${limits.reasonMax} characters)`) })
       .transform((reason) => reason || undefined)
       .optional(),
+    /** Of an approved account; without it an agent. The founder of an organization becomes its administrator. */
+    role: Role.optional(),
   }),
   data: ChangedUser,
 });
@@ -125,6 +128,24 @@ export const changeUserStatus = endpoint({
   params: userParams,
   body: z.object({
     status: choice("Status", ["active", "inactive"]),
+  }),
+  data: ChangedUser,
+});
+
+export const changeUserRole = endpoint({
+  method: "PUT",
+  path: "/api/auth/admin/users/:id/role",
+  access: "admin",
+  tag: "Administration",
+  summary:
+    "Give an account another role, effective at once; the person is notified by email. 409 where it no longer has the role that the change is based on, and for the last active administrator",
+  errors: ["INVALID_TRANSITION", "SERVER_BUSY"],
+  example: { params: { id: exampleId }, body: { role: "supervisor" } },
+  params: userParams,
+  body: z.object({
+    role: Role,
+    /** The role that the caller has seen; without it, any role is replaced. */
+    from: Role.optional(),
   }),
   data: ChangedUser,
 });

@@ -5,6 +5,7 @@ import { addressTaken } from "./address-taken.ts";
 import { approved } from "./approved.ts";
 import { peopleWaiting } from "./people-waiting.ts";
 import { rejected } from "./rejected.ts";
+import { roleChanged } from "./role-changed.ts";
 import { unlock } from "./unlock.ts";
 import { verificationCode } from "./verification-code.ts";
 import { verificationLink } from "./verification-link.ts";
@@ -21,5 +22,6 @@ export const mailTemplates: Readonly<
   unlock,
   approved,
   rejected,
+  "role-changed": roleChanged,
   "people-waiting": peopleWaiting,
 };

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import dataTable from "../../data-table.module.css";
 import { type Text, t } from "../../texts/texts.ts";
 import { fullName, statusLabels } from "./labels.ts";
+import { RoleCell } from "./role-cell.tsx";
 import { shownPhone } from "./shown-phone.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -74,9 +75,10 @@ export const userColumns = [
     id: "role",
     label: "Role",
     order: role,
+    cell: (user) => <RoleCell user={user} />,
     searched: (user) => [role(user)],
     exported: [["Role", role]],
-    width: 100,
+    width: 128,
   },
   {
     id: "status",

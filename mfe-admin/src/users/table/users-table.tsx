@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { columnWidth } from "../../column-width.ts";
 import dataTable from "../../data-table.module.css";
 import { t } from "../../texts/texts.ts";
+import { nameIdOf } from "./role-cell.tsx";
 import type { UserHeader, UserRow, UsersTableModel } from "./use-users-table.ts";
 import { columnOf, type SortKey } from "./user-columns.tsx";
 import styles from "./users-table.module.css";
@@ -96,7 +97,7 @@ interface UserCellsProps extends Pick<UsersTableProps, "table" | "actions"> {
 }
 
 function UserCells({ row, table, isCaller, actions }: UserCellsProps) {
-  const nameId = `user-${row.id}`;
+  const nameId = nameIdOf(row.id);
   const buttons = actions(row.original, nameId);
   return (
     <tr>

@@ -1,0 +1,110 @@
+import { isPlatformAdmin, type Role, type User } from "@souffleur/contracts";
+import { auditEvent } from "../audit/event.ts";
+import { toDto, type UserDoc, type Users } from "../auth/accounts/users.ts";
+import { type AppError, appError } from "../http/errors.ts";
+import { queuedMail } from "../mail/outbox.ts";
+import type { Administrators } from "./administrators.ts";
+import type { createOrganizationCreation } from "./organization-creation.ts";
+import { type AdministrationRequest, readTarget, requireGiven } from "./target.ts";
+
+interface AccountChangesDeps {
+  users: Users;
+  administrators: Administrators;
+  organizationCreation: ReturnType<typeof createOrganizationCreation>;
+  /** Ends an account's sessions and sockets. */
+  endSessions: (userId: string) => Promise<void>;
+  /** Closes an account's sockets, whose pages connect again with its new rights. */
+  cutSockets: (userId: string) => void;
+  /** Called when mails and audit events have been queued. */
+  wake: () => void;
+}
+
+/** Changes of approved accounts: their status and their role. */
+export function createAccountChanges(deps: AccountChangesDeps) {
+  const { users, administrators, organizationCreation, endSessions, cutSockets, wake } = deps;
+
+  /** The refusal of a change that another one has overtaken. */
+  const overtaken = async (before: UserDoc): Promise<AppError> => {
+    const now = await users.findById(before._id);
+    if (now !== null && now.role !== before.role) return roleIsNow(now.role);
+    return appError("INVALID_TRANSITION", {
+      text: "This account was changed by someone else in the meantime.",
+    });
+  };
+
+  return {
+    /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, SERVER_BUSY */
+    async setStatus(
+      { caller, source }: AdministrationRequest,
+      id: string,
+      status: "active" | "inactive",
+    ): Promise<User> {
+      const user = await organizationCreation.finish(await readTarget(users, caller, id));
+      const from = status === "active" ? "inactive" : "active";
+      if (user.status !== from) throw notFrom(from);
+      const now = new Date();
+      const action = status === "active" ? "user.reactivated" : "user.deactivated";
+      const audit = auditEvent(action, id, now, { actorId: caller.userId, from, to: status, source });
+      const changed =
+        user.role === "admin"
+          ? await administrators.change(user, { to: status, audit })
+          : await users.change(
+              { id, status: from, version: user.version },
+              { set: { status }, newEpoch: status === "inactive", audit },
+            );
+      if (changed === null) throw notFrom(from);
+      if (status === "inactive") await endSessions(id);
+      wake();
+      return toDto(changed);
+    },
+
+    /**
+     * @param from the role that the caller has seen
+     * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, SERVER_BUSY
+     */
+    async setRole(
+      { caller, source }: AdministrationRequest,
+      id: string,
+      { role, from }: { role: Role; from?: Role | undefined },
+    ): Promise<User> {
+      const user = await organizationCreation.finish(await readTarget(users, caller, id));
+      requireGiven(caller, role);
+      const { status } = user;
+      if (isPlatformAdmin(user.role, user.organizationId))
+        throw appError("INVALID_TRANSITION", { text: "A platform administrator has no other role." });
+      if (status !== "active" && status !== "inactive")
+        throw appError("INVALID_TRANSITION", { text: "Only approved accounts have a role to change." });
+      // Repeated after a lost answer.
+      if (user.role === role) return toDto(user);
+      if (from !== undefined && from !== user.role) throw roleIsNow(user.role);
+      const now = new Date();
+      const audit = auditEvent("user.role_changed", id, now, {
+        actorId: caller.userId,
+        from: user.role,
+        to: role,
+        source,
+      });
+      const mails = [queuedMail("role-changed", now, { role })];
+      const concernsAdministrators = status === "active" && (user.role === "admin" || role === "admin");
+      const changed = concernsAdministrators
+        ? await administrators.change(user, { to: "active", role, audit, mails })
+        : await users.change({ id, status, version: user.version }, { set: { role }, audit, mails });
+      if (changed === null) throw await overtaken(user);
+      cutSockets(id);
+      wake();
+      return toDto(changed);
+    },
+  };
+}
+
+function roleIsNow(role: Role): AppError {
+  return appError("INVALID_TRANSITION", {
+    text: "Someone else has changed this person's role in the meantime. It is now: {role, select, admin {administrator} manager {manager} supervisor {supervisor} analyst {analyst} other {agent}}.",
+    values: { role },
+  });
+}
+
+function notFrom(status: "active" | "inactive"): AppError {
+  const text = status === "active" ? "This account is not active." : "This account is not inactive.";
+  return appError("INVALID_TRANSITION", { text });
+}

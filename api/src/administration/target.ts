@@ -1,0 +1,28 @@
+import { type Role, rolesGivenBy } from "@souffleur/contracts";
+import type { UserDoc, Users } from "../auth/accounts/users.ts";
+import { appError } from "../http/errors.ts";
+import type { Caller } from "../http/guard.ts";
+
+/** The origin of a request, for the audit log. */
+export interface AdministrationRequest {
+  caller: Caller;
+  source: string;
+}
+
+/**
+ * The account that a request is about. A user of another organization is answered like one that does not exist.
+ * @throws AppError NOT_FOUND, FORBIDDEN for one's own account and for those of one's equals
+ */
+export async function readTarget(users: Users, caller: Caller, id: string): Promise<UserDoc> {
+  const user = await users.findById(id);
+  const visible = caller.organizationId === null || caller.organizationId === user?.organizationId;
+  if (user === null || !visible) throw appError("NOT_FOUND");
+  if (user._id === caller.userId) throw appError("FORBIDDEN");
+  requireGiven(caller, user.role);
+  return user;
+}
+
+/** Managers neither change administrators and other managers, nor make any. @throws AppError FORBIDDEN */
+export function requireGiven({ role }: Pick<Caller, "role">, given: Role): void {
+  if (!rolesGivenBy(role).includes(given)) throw appError("FORBIDDEN");
+}
