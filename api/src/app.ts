@@ -24,6 +24,7 @@ import { probes } from "./http/probes.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import type { Tracing } from "./http/tracing.ts";
+import { createInvitations } from "./invitations/invitations.ts";
 import { createMailing } from "./mail/mailing.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { createOpenApi } from "./openapi/routes.ts";
@@ -94,8 +95,22 @@ export function createApp(deps: AppDeps): App {
   const auth = createAuth({ ...context, throttle, audit, mail, hashWaitMs, revoke, forgetOverride: forget });
   const { authenticate } = auth;
   const verification = createVerification({ ...context, auth, throttle, mail });
-  const administration = createAdministration({ ...context, auth, audit, mail, revoke });
-  mail.composeWith({ ...auth.mails, ...verification.mails, ...administration.mails });
+  const administration = createAdministration({
+    ...context,
+    auth,
+    audit,
+    mail,
+    revoke,
+    onRightsLost: (userId) => invitations.recheckSender(userId),
+  });
+  const { administrators } = administration;
+  const invitations = createInvitations({ ...context, auth, administrators, throttle, audit, mail });
+  mail.composeWith({
+    ...auth.mails,
+    ...verification.mails,
+    ...administration.mails,
+    ...invitations.mails,
+  });
   const admit = createRequestLimits({
     ...throttle,
     sessionOf: auth.sessionOf,
@@ -122,6 +137,7 @@ export function createApp(deps: AppDeps): App {
     // Its seeds add audit events to their accounts, so it starts before the audit log, which relays them.
     administration,
     verification,
+    invitations,
     audit,
     mail,
     createOpenApi(config),

@@ -81,6 +81,13 @@ export const limits = {
   adminPageSizes: [5, 10, 20, 50],
   adminPageSizeDefault: 10,
 
+  invitationValidDays: 7,
+  invitationsAtOnce: 100,
+  /** Of one organization, those that wait. */
+  invitationsPending: 500,
+  invitationsPerHour: 300,
+  addressListMax: 20_000,
+
   searchMin: 2,
   searchMax: 100,
   searchResults: 5,

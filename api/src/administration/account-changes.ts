@@ -15,13 +15,16 @@ interface AccountChangesDeps {
   endSessions: (userId: string) => Promise<void>;
   /** Closes an account's sockets, whose pages connect again with its new rights. */
   cutSockets: (userId: string) => void;
+  /** Called when an account may have lost rights. */
+  onRightsLost: (userId: string) => Promise<void>;
   /** Called when mails and audit events have been queued. */
   wake: () => void;
 }
 
 /** Changes of approved accounts: their status and their role. */
 export function createAccountChanges(deps: AccountChangesDeps) {
-  const { users, administrators, organizationCreation, endSessions, cutSockets, wake } = deps;
+  const { users, administrators, organizationCreation } = deps;
+  const { endSessions, cutSockets, onRightsLost, wake } = deps;
 
   /** The refusal of a change that another one has overtaken. */
   const overtaken = async (before: UserDoc): Promise<AppError> => {
@@ -53,7 +56,7 @@ export function createAccountChanges(deps: AccountChangesDeps) {
               { set: { status }, newEpoch: status === "inactive", audit },
             );
       if (changed === null) throw notFrom(from);
-      if (status === "inactive") await endSessions(id);
+      if (status === "inactive") await Promise.all([endSessions(id), onRightsLost(id)]);
       wake();
       return toDto(changed);
     },
@@ -91,6 +94,7 @@ export function createAccountChanges(deps: AccountChangesDeps) {
         : await users.change({ id, status, version: user.version }, { set: { role }, audit, mails });
       if (changed === null) throw await overtaken(user);
       cutSockets(id);
+      await onRightsLost(id);
       wake();
       return toDto(changed);
     },

@@ -21,11 +21,13 @@ interface AdministrationDeps {
   mail: MailWorker;
   /** Closes the sockets of revoked sessions. */
   revoke: (revoked: RevokedSessions) => void;
+  /** Called when an account may have lost rights; may be repeated. */
+  onRightsLost: (userId: string) => Promise<void>;
 }
 
 /** Approval of accounts, the administrators of organizations, and the accounts that the start creates. */
 export function createAdministration(deps: AdministrationDeps) {
-  const { config, connection, auth, audit, mail, revoke } = deps;
+  const { config, connection, auth, audit, mail, revoke, onRightsLost } = deps;
   const { users, organizations, passwords, endSessions } = auth;
   const cutSockets = (userId: string) => revoke({ userId });
   const administrators = createAdministrators(connection, users, cutSockets);
@@ -37,6 +39,7 @@ export function createAdministration(deps: AdministrationDeps) {
     organizationCreation,
     endSessions,
     cutSockets,
+    onRightsLost,
     wake() {
       mail.wake();
       audit.wake();
@@ -44,6 +47,7 @@ export function createAdministration(deps: AdministrationDeps) {
   });
   const seed = createSeed({ users, passwords, organizationCreation });
   return {
+    administrators,
     mails: {
       ...decisionMails(users, config.PUBLIC_URL),
       ...waitingDigests(mail, users, config.PUBLIC_URL),

@@ -8,7 +8,7 @@ import { appError } from "../http/errors.ts";
 import { outboxField, type QueuedMail } from "../mail/outbox.ts";
 
 /** What becomes of an account that is an administrator, or becomes one. */
-interface Wanted {
+export interface Wanted {
   to: "active" | "inactive";
   /** Of an active account; by default administrator. */
   role?: Role;

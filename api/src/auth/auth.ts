@@ -16,6 +16,7 @@ import { createAccessTokens } from "./access-token.ts";
 import { isActive } from "./account-problem.ts";
 import { createOrganizations, type Organizations } from "./accounts/organizations.ts";
 import { createUsers, type Users } from "./accounts/users.ts";
+import { type AddressHash, createAddressHash } from "./address-hash.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { cookieSession, tokenSession } from "./browser.ts";
 import { createDeviceCookies } from "./device-cookie.ts";
@@ -61,6 +62,7 @@ export interface Auth extends Feature {
   users: Users;
   organizations: Organizations;
   passwords: Passwords;
+  hashFor: AddressHash;
   registrations: RegistrationCookies;
   mails: ReturnType<typeof authMails>;
 }
@@ -95,6 +97,7 @@ export function createAuth(deps: AuthDeps): Auth {
   mail.watch(users.model);
 
   const passwords = createPasswords(metrics, deps.hashWaitMs);
+  const hashFor = createAddressHash(users, passwords, keys);
   const tokens = createAccessTokens(keys);
   const cookies = createRenewalCookies(keys, config.secure);
   const registrations = createRegistrationCookies(config.secure);
@@ -149,6 +152,7 @@ export function createAuth(deps: AuthDeps): Auth {
     users,
     organizations,
     passwords,
+    hashFor,
     registrations,
     mails: authMails(users, keys, config.PUBLIC_URL),
     mount(mount) {
@@ -162,7 +166,7 @@ export function createAuth(deps: AuthDeps): Auth {
         registrations,
         signIn: countOutcomes(metrics, signIn),
         renew,
-        registerAccount: createRegistration({ users, organizations, passwords, keys, quota, wake }),
+        registerAccount: createRegistration({ users, organizations, hashFor, quota, wake }),
         forgetOverride: deps.forgetOverride,
         onSignOut: (sessionId) => revoke({ sessionId }),
       });

@@ -1,18 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Language, Registration } from "@souffleur/contracts";
-import type { Keyring } from "../crypto/keyring.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
 import type { Organizations } from "./accounts/organizations.ts";
 import { pendingRegistration } from "./accounts/pending-registration.ts";
 import type { Users } from "./accounts/users.ts";
-import type { Passwords } from "./passwords.ts";
+import type { AddressHash } from "./address-hash.ts";
 
 interface RegistrationDeps {
   users: Users;
   organizations: Organizations;
-  passwords: Passwords;
-  keys: Keyring;
+  hashFor: AddressHash;
   quota: MailQuota;
   /** Called when mails have been queued. */
   wake: () => void;
@@ -23,15 +21,7 @@ interface RegistrationDeps {
  * An address with an account takes the same steps and gets the same answer, which therefore does not reveal the
  * account; its owner is notified by mail.
  */
-export function createRegistration({ users, organizations, passwords, keys, quota, wake }: RegistrationDeps) {
-  /** All passwords of an address have the same salt, so that a sign-in needs one hash to compare with all of them. */
-  const hashFor = async (email: string, password: string, now: Date): Promise<string> => {
-    const known = await users.findByEmail(email, now);
-    // Without an account the salt is derived from the address: two simultaneous first registrations have the same.
-    const salt = keys.mac("password-salt", email).subarray(0, 16);
-    return known === null ? passwords.hash(password, salt) : passwords.hashLike(known.passwordHash, password);
-  };
-
+export function createRegistration({ users, organizations, hashFor, quota, wake }: RegistrationDeps) {
   return async (
     form: Registration,
     { source, language }: { source: string; language: Language },

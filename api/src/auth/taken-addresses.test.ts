@@ -12,6 +12,7 @@ import { createMailQuota } from "../throttle/mail-quota.ts";
 import { createVerifications } from "../verification/verification-model.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { createOrganizations } from "./accounts/organizations.ts";
+import { createAddressHash } from "./address-hash.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
 import { createRegistration } from "./registration.ts";
 import { createSessions } from "./sessions.ts";
@@ -124,7 +125,8 @@ describe("an attacker that registers another person's address and signs in", () 
     const passwords: Passwords = { ...real, hash: counted(real.hash), hashLike: counted(real.hashLike) };
     const quota = createMailQuota(connection, keys, () => {});
     const organizations = createOrganizations(connection);
-    const registerForm = createRegistration({ users, organizations, passwords, keys, quota, wake: () => {} });
+    const hashFor = createAddressHash(users, passwords, keys);
+    const registerForm = createRegistration({ users, organizations, hashFor, quota, wake: () => {} });
     const { signIn } = createSignIn({
       users,
       passwords,

@@ -11,6 +11,8 @@ export type MailKind =
   | "approved"
   | "rejected"
   | "role-changed"
+  /** Has another text for an address with an account. */
+  | "invitation"
   /** Is replaced by a `people-waiting` for each administrator that may decide. */
   | "approval-wanted"
   | "people-waiting";

@@ -36,6 +36,9 @@ const bounds = {
   notice: asked,
   registration: { cooldownMs: 0, perHour: 10 },
   "registration of a source": { cooldownMs: 0, perHour: 5 },
+  /** Of an address and an organization: nobody learns whether another organization has invited the address. */
+  invitation: asked,
+  "invitations of an organization": { cooldownMs: 0, perHour: limits.invitationsPerHour },
 };
 type Bound = (typeof bounds)[keyof typeof bounds];
 
@@ -48,12 +51,12 @@ export function createMailQuota(connection: Connection, keys: Keyring, countHit:
   const model = connection.model<QuotaDoc>("MailQuota", schema, "mail_quotas");
   return {
     /**
-     * Takes one mail from the address's quota, whether or not it has an account.
+     * Takes one mail from the quota of an address, whether or not it has an account, or of a sender.
      * @returns seconds to wait, or 0 where the mail may be sent
      */
-    async take(purpose: MailPurpose, email: string, now: Date): Promise<number> {
+    async take(purpose: MailPurpose, of: string, now: Date): Promise<number> {
       // A keyed hash, because addresses without a registration must not be stored.
-      const _id = keys.mac("mail-quota", `${purpose}|${email}`).toString("base64url");
+      const _id = keys.mac("mail-quota", `${purpose}|${of}`).toString("base64url");
       const bound = bounds[purpose];
       const options = { upsert: true, returnDocument: "after", updatePipeline: true } as const;
       const quota: QuotaDoc | null = await repeatUpsert(async () =>

@@ -7,6 +7,7 @@ import { codeMatches, linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
+import { tooEarly } from "../throttle/too-early.ts";
 import type { VerificationDoc, Verifications } from "./verification-model.ts";
 
 interface AddressVerificationDeps {
@@ -143,16 +144,4 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
       }
     },
   };
-}
-
-/** @param wait in seconds */
-function tooEarly(wait: number) {
-  const isLong = wait > 90;
-  return appError("RATE_LIMITED", {
-    retryAfter: wait,
-    text: isLong
-      ? "Please wait {minutes} minutes before asking for another email."
-      : "Please wait {seconds, plural, one {# second} other {# seconds}} before asking for another email.",
-    values: isLong ? { minutes: Math.ceil(wait / 60) } : { seconds: Math.ceil(wait) },
-  });
 }

@@ -92,7 +92,7 @@ interface Passwords {
 }
 
 /** Runs even while other fields have errors, so that the form shows the message at once. */
-const passwordsMatch = {
+export const passwordsMatch = {
   path: ["confirmPassword"],
   error: text("Passwords do not match"),
   when: ({ value }: { value: unknown }) => {
@@ -106,11 +106,13 @@ export const Registration = z
   .refine((form) => form.password === form.confirmPassword, passwordsMatch);
 export type Registration = z.infer<typeof Registration>;
 
+export const terms = z.literal(true, { error: text("You must agree to the terms and conditions") });
+
 /** The form's fields: the payload, and the consent, which is not sent. */
 export const RegistrationForm = z
   .object({
     ...registrationFields,
-    terms: z.literal(true, { error: text("You must agree to the terms and conditions") }),
+    terms,
   })
   .refine((form) => form.password === form.confirmPassword, passwordsMatch);
 

@@ -48,6 +48,9 @@ const fact = { id: "f", text: "Vrai." };
 const made = [
   messageOf(contracts.Email, "ada"),
   messageOf(email, "ada"),
+  messageOf(contracts.AddressList, "ada"),
+  messageOf(contracts.AddressList, "ada@gmial.com"),
+  messageOf(contracts.AddressList, "ada@example.com,".repeat(101)),
   messageOf(phone, "12 34"),
   messageOf(phone, "1".repeat(16)),
   messageOf(phone, "twelve"),
@@ -76,6 +79,7 @@ const texts = [
   ...[0, 1, 2, 3, 4, 5].map(contracts.passwordLabel),
   realtime.noTelephonesText,
   ...Object.values(downTexts),
+  contracts.invitationInvalid,
 ].filter((text): text is string => text !== undefined && text !== "Did you mean @undefined?");
 
 test("every text for users has a French translation", () => {

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { PipelineStage, UpdateQuery } from "mongoose";
-import { repeatUpsert } from "../../database/duplicate-keys.ts";
+import { isWritten, repeatUpsert } from "../../database/duplicate-keys.ts";
+import { appError } from "../../http/errors.ts";
 import { type QueuedMail, queuedMail } from "../../mail/outbox.ts";
+import { foundBy } from "./found-by.ts";
 import { type MailedLink, type PendingRegistration, unverifiedBefore } from "./pending-registration.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
 
@@ -9,6 +12,9 @@ import type { UserDoc, UserModel } from "./user-model.ts";
  * with the most of them is removed, so that one network cannot displace the registrations of others.
  */
 const registrationsKept = 64;
+
+/** More than enough for registrations of the address that arrive meanwhile. */
+const joinAttempts = 10;
 
 export interface Registered {
   email: string;
@@ -59,6 +65,34 @@ export function createPendingRegistrations(model: UserModel) {
         { $set: { "forms.$.link": link } },
       );
       return matchedCount === 1;
+    },
+    /**
+     * Creates a verified account in place of the address's unverified registrations, of which only the passwords are
+     * kept, as when one of them is verified. May be repeated.
+     * @param accountOf the account with this id; its `acceptance` distinguishes it
+     * @returns the account; null where the address has another one
+     */
+    async join(email: string, accountOf: (id: string) => UserDoc): Promise<UserDoc | null> {
+      for (let attempt = 0; attempt < joinAttempts; attempt++) {
+        const known = await model.findOne({ email }).lean<UserDoc>();
+        const named = accountOf(known?._id ?? randomUUID());
+        const account = { ...named, foundBy: foundBy(named) };
+        if (known === null) {
+          if (await isWritten(model.create(account))) return account;
+          continue;
+        }
+        if (known.status !== "pending_verification")
+          return known.acceptance === account.acceptance ? known : null;
+        const replaced = await model
+          .findOneAndUpdate(
+            { _id: known._id, status: "pending_verification" },
+            replaceUnverified(account) as UpdateQuery<UserDoc>,
+            { returnDocument: "after", updatePipeline: true },
+          )
+          .lean<UserDoc>();
+        if (replaced !== null) return replaced;
+      }
+      throw appError("SERVER_BUSY", { retryAfter: 1 });
     },
     async sweepRegistrations(now: Date): Promise<void> {
       const old = { $lt: unverifiedBefore(now) };
@@ -143,13 +177,41 @@ const withoutOne = {
   },
 };
 
-/** A registration may have no phone number, and an earlier version's has no `foundBy`: the account must not keep those of another. */
-const withoutOptional = {
-  $unsetField: { field: "phone", input: { $unsetField: { field: "foundBy", input: "$$ROOT" } } },
-};
+/** What an account may lack; it must not keep that of another registration. */
+const withoutOptional = ["phone", "foundBy", "industryType"].reduce<unknown>(
+  (input, field) => ({ $unsetField: { field, input } }),
+  "$$ROOT",
+);
 
 const literals = (values: object) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { $literal: value }]));
+
+/** The registrations of a list in the database as they are once another one, or an invitation, made the account. */
+const barest = (forms: unknown) => ({
+  $map: {
+    input: forms,
+    in: {
+      id: "$$this.id",
+      passwordHash: "$$this.passwordHash",
+      source: "$$this.source",
+      createdAt: "$$this.createdAt",
+    },
+  },
+});
+
+function replaceUnverified({ _id, version, outbox: _, ...account }: UserDoc): PipelineStage.Set["$set"][] {
+  return [
+    {
+      $replaceWith: {
+        $mergeObjects: [
+          withoutOptional,
+          literals(account),
+          { forms: barest({ $ifNull: ["$forms", []] }), version: { $add: ["$version", 1] } },
+        ],
+      },
+    },
+  ];
+}
 
 function becomeAccount(formId: string, now: Date, linkHash: string | undefined): PipelineStage.Set["$set"][] {
   const formWith = (condition: object) => ({
@@ -174,17 +236,7 @@ function becomeAccount(formId: string, now: Date, linkHash: string | undefined):
             verifiedForm: formId,
             link: "$used.link",
             version: { $add: ["$version", 1] },
-            forms: {
-              $map: {
-                input: others,
-                in: {
-                  id: "$$this.id",
-                  passwordHash: "$$this.passwordHash",
-                  source: "$$this.source",
-                  createdAt: "$$this.createdAt",
-                },
-              },
-            },
+            forms: barest(others),
             outbox: { $concatArrays: ["$outbox", [{ $literal: queuedMail("approval-wanted", now) }]] },
           },
         ],

@@ -42,6 +42,8 @@ export interface UserDoc {
   forms?: PendingRegistration[];
   /** The registration that became the account. */
   verifiedForm?: string;
+  /** The acceptance of an invitation that made the account: a repeated step finds it. */
+  acceptance?: string;
   /** The link that verified the address: following it again gets the same answer. */
   link?: MailedLink;
   unlock?: MailedLink;
@@ -77,6 +79,7 @@ const schema = new Schema<UserDoc>(
     rosterChange: String,
     forms: { type: [pendingRegistrationSchema], default: undefined },
     verifiedForm: String,
+    acceptance: String,
     link: mailedLinkSchema,
     unlock: mailedLinkSchema,
     digest: { type: { _id: false, mail: String, at: Date }, default: undefined },

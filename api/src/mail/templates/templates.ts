@@ -3,6 +3,8 @@ import type { Message } from "../message.ts";
 import type { MailKind } from "../outbox.ts";
 import { addressTaken } from "./address-taken.ts";
 import { approved } from "./approved.ts";
+import { invitation } from "./invitation.ts";
+import { invitationTaken } from "./invitation-taken.ts";
 import { peopleWaiting } from "./people-waiting.ts";
 import { rejected } from "./rejected.ts";
 import { roleChanged } from "./role-changed.ts";
@@ -13,7 +15,10 @@ import { verificationUnclear } from "./verification-unclear.ts";
 
 /** Every mail that the product sends, each with example values. */
 export const mailTemplates: Readonly<
-  Record<Exclude<MailKind, "approval-wanted">, { showExample(language: Language): Message }>
+  Record<
+    Exclude<MailKind, "approval-wanted"> | "invitation-taken",
+    { showExample(language: Language): Message }
+  >
 > = {
   "verification-link": verificationLink,
   "verification-code": verificationCode,
@@ -24,4 +29,6 @@ export const mailTemplates: Readonly<
   rejected,
   "role-changed": roleChanged,
   "people-waiting": peopleWaiting,
+  invitation,
+  "invitation-taken": invitationTaken,
 };

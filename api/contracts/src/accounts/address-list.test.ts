@@ -1,0 +1,58 @@
+import fc from "fast-check";
+import { readAddressList } from "./address-list.ts";
+import { AddressList } from "./invitations.ts";
+
+test.each([
+  ["a@b.fr", [[1, "a@b.fr"]]],
+  [
+    "a@b.fr, c@d.fr;e@f.fr\tg@h.fr i@j.fr",
+    [
+      [1, "a@b.fr"],
+      [1, "c@d.fr"],
+      [1, "e@f.fr"],
+      [1, "g@h.fr"],
+      [1, "i@j.fr"],
+    ],
+  ],
+  [
+    '\n"Roux, Camille" <c@d.fr>;\r\nPaul Ng <p@d.fr>\n\n',
+    [
+      [2, "c@d.fr"],
+      [3, "p@d.fr"],
+    ],
+  ],
+  [
+    "Camille Roux\ncamille roux@d.fr",
+    [
+      [1, "Camille Roux"],
+      [2, "camille roux@d.fr"],
+    ],
+  ],
+  ["  ,;\n \t", []],
+])("the list %j is read by its lines", (pasted, expected) => {
+  expect(readAddressList(pasted).map(({ line, typed }) => [line, typed])).toEqual(expected);
+});
+
+test("no part of a list is lost: it is an address, or named with its line", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom("a@b.fr", "x", "<", ">", '"', ",", " ", "\n", "@"), { maxLength: 30 }),
+      (parts) => {
+        const pasted = parts.join("");
+        const parsed = AddressList.safeParse(pasted);
+        const listed = readAddressList(pasted);
+        if (parsed.success) expect(parsed.data).toEqual(["a@b.fr"]);
+        else if (listed.length > 0)
+          for (const { path } of parsed.error.issues)
+            expect(listed.map(({ line }) => line)).toContain(path[0]);
+      },
+    ),
+  );
+});
+
+test("an address has its canonical form, once", () => {
+  expect(AddressList.parse("Ada@Example.COM\nada@example.com, bob@bücher.example")).toEqual([
+    "ada@example.com",
+    "bob@xn--bcher-kva.example",
+  ]);
+});

@@ -1,0 +1,163 @@
+import { randomUUID } from "node:crypto";
+import { invitationInvalid, type Language, rolesGivenBy } from "@souffleur/contracts";
+import type { Administrators } from "../administration/administrators.ts";
+import { auditEvent } from "../audit/event.ts";
+import { sealEvent } from "../audit/event-seal.ts";
+import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
+import type { UserDoc, Users } from "../auth/accounts/users.ts";
+import type { AddressHash } from "../auth/address-hash.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { linkHash } from "../crypto/mailed-tokens.ts";
+import { appError } from "../http/errors.ts";
+import type { RightsOf } from "../http/guard.ts";
+import type { Acceptance, InvitationDoc, InvitationRecords } from "./invitation-records.ts";
+
+interface AcceptancesDeps {
+  records: InvitationRecords;
+  users: Users;
+  organizations: Organizations;
+  administrators: Administrators;
+  hashFor: AddressHash;
+  rightsOf: RightsOf;
+  keys: Keyring;
+  /** Called when audit events have been queued. */
+  wake: () => void;
+}
+
+interface Form {
+  firstName: string;
+  lastName: string;
+  password: string;
+}
+
+/** All that is wrong with a link is answered alike. */
+const invalid = () => appError("LINK_INVALID", { text: invitationInvalid });
+
+/**
+ * Without transactions, an acceptance takes three steps: the invitation's link is used and keeps what was typed (one of
+ * several succeeds), the account is created, and the invitation is marked as accepted. A step that is repeated, at the
+ * next start, finds what an earlier try has done.
+ */
+export function createAcceptances(deps: AcceptancesDeps) {
+  const { records, users, organizations, administrators, hashFor, rightsOf, keys, wake } = deps;
+
+  /** Whether its sender may still invite people to this organization with this role. */
+  async function isFounded({ senderId, organizationId, role }: InvitationDoc): Promise<boolean> {
+    const rights = await rightsOf(senderId);
+    return rights?.organizationId === organizationId && rolesGivenBy(rights.role).includes(role);
+  }
+
+  /** The open invitation of a link to an address without an account. @throws AppError LINK_INVALID */
+  async function meant(token: string, now: Date) {
+    const hash = linkHash(token);
+    const invitation = hash === undefined ? null : await records.findByLink(hash, now);
+    if (invitation === null || hash === undefined) throw invalid();
+    const [founded, organization, account] = await Promise.all([
+      isFounded(invitation),
+      organizations.find(invitation.organizationId),
+      users.findByEmail(invitation.email, now),
+    ]);
+    const isTaken = account !== null && account.status !== "pending_verification";
+    if (!founded || organization === undefined || isTaken) throw invalid();
+    return { invitation, organization, hash };
+  }
+
+  /** @returns false where the address has got another account meanwhile */
+  async function finish(invitation: InvitationDoc, acceptance: Acceptance): Promise<boolean> {
+    const { _id, email, role, organizationId } = invitation;
+    const organization = await organizations.find(organizationId);
+    const accountOf = (id: string) => newAccount(keys, id, invitation, acceptance, organization?.name);
+    const joined = await users.join(email, accountOf);
+    if (joined !== null) {
+      if (role === "admin") await makeAdministrator(joined);
+      await organizations.addDomain(organizationId, domainOf(email));
+    }
+    await records.endAcceptance(_id, acceptance.id, joined === null ? "withdrawn" : "accepted");
+    wake();
+    return joined !== null;
+  }
+
+  /** Does nothing to an account that somebody has changed since. */
+  async function makeAdministrator(account: UserDoc): Promise<void> {
+    const { _id, role, rosterChange } = account;
+    if (role === "admin" || rosterChange !== undefined) return;
+    const audit = auditEvent("administrator.created", _id, new Date(), { from: role, to: "admin" });
+    await administrators.change(account, { to: "active", audit });
+  }
+
+  return {
+    isFounded,
+
+    /** @throws AppError LINK_INVALID */
+    async read(token: string, now: Date) {
+      const { invitation, organization } = await meant(token, now);
+      const { email, role, senderName: invitedBy } = invitation;
+      return { email, role, organizationName: organization.name, invitedBy };
+    },
+
+    /** @throws AppError LINK_INVALID, SERVER_BUSY */
+    async accept(
+      token: string,
+      { firstName, lastName, password }: Form,
+      { source, language }: { source: string; language: Language },
+      now: Date,
+    ): Promise<void> {
+      const { invitation, hash } = await meant(token, now);
+      const passwordHash = await hashFor(invitation.email, password, now);
+      const acceptance = {
+        id: randomUUID(),
+        firstName,
+        lastName,
+        passwordHash,
+        language,
+        source,
+        at: now,
+      };
+      const begun = await records.beginAcceptance(invitation._id, hash, acceptance, now);
+      if (begun === null || !(await finish(begun, acceptance))) throw invalid();
+    },
+
+    /** Completes acceptances that a crash interrupted. */
+    async repair(): Promise<void> {
+      for (const invitation of await records.findAccepting())
+        if (invitation.acceptance) await finish(invitation, invitation.acceptance);
+    },
+  };
+}
+
+/** The account of an acceptance. */
+function newAccount(
+  keys: Keyring,
+  id: string,
+  { email, role, organizationId, _id: invitationId }: InvitationDoc,
+  { id: acceptance, firstName, lastName, passwordHash, language, source, at }: Acceptance,
+  organizationName: string | undefined,
+): UserDoc {
+  const event = auditEvent("invitation.accepted", id, at, {
+    actorId: id,
+    to: `active, ${role}`,
+    reason: invitationId,
+    source,
+  });
+  return {
+    _id: id,
+    email,
+    firstName,
+    lastName,
+    passwordHash,
+    // An administrator becomes one in the next step, which the administrators' document knows of.
+    role: role === "admin" ? "agent" : role,
+    status: "active",
+    organizationId,
+    ...(organizationName !== undefined && { organizationName }),
+    language,
+    createdAt: at,
+    requestedAt: at,
+    verifiedAt: at,
+    version: 0,
+    epoch: 0,
+    acceptance,
+    outbox: [],
+    audit: [sealEvent(keys, event)],
+  };
+}

@@ -1,0 +1,78 @@
+import { rolesGivenBy } from "@souffleur/contracts";
+import type { Connection } from "mongoose";
+import type { Administrators } from "../administration/administrators.ts";
+import type { Audit } from "../audit/audit.ts";
+import type { Auth } from "../auth/auth.ts";
+import type { Config } from "../config.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import type { Mount } from "../http/mount.ts";
+import type { MailWorker } from "../mail/worker.ts";
+import type { Throttle } from "../throttle/throttle.ts";
+import { createAcceptances } from "./acceptances.ts";
+import { createInvitationRecords } from "./invitation-records.ts";
+import { invitationMails } from "./mails.ts";
+import { createPendingInvitations } from "./pending-invitations.ts";
+import { mountInvitations } from "./routes.ts";
+
+interface InvitationsDeps {
+  config: Config;
+  connection: Connection;
+  keys: Keyring;
+  auth: Auth;
+  administrators: Administrators;
+  throttle: Pick<Throttle, "quota">;
+  audit: Audit;
+  mail: MailWorker;
+}
+
+/** Invitations of people into an organization, by address and role. */
+export function createInvitations(deps: InvitationsDeps) {
+  const { config, connection, keys, auth, administrators, throttle, audit, mail } = deps;
+  const { users, organizations, hashFor, people } = auth;
+  const records = createInvitationRecords(connection, keys);
+  audit.watch(records.model);
+  mail.watch(records.model);
+  const wake = () => {
+    mail.wake();
+    audit.wake();
+  };
+  const { rightsOf } = people;
+  const acceptances = createAcceptances({
+    records,
+    users,
+    organizations,
+    administrators,
+    hashFor,
+    rightsOf,
+    keys,
+    wake,
+  });
+
+  const pending = createPendingInvitations({ records, quota: throttle.quota, wake });
+
+  /** Ends the invitations that their sender could no longer send. */
+  async function recheckSender(senderId: string): Promise<void> {
+    const rights = await rightsOf(senderId);
+    await records.endOf(senderId, rights?.organizationId ?? null, rights ? rolesGivenBy(rights.role) : []);
+  }
+
+  return {
+    mails: invitationMails({
+      records,
+      users,
+      organizations,
+      isFounded: acceptances.isFounded,
+      keys,
+      publicUrl: config.PUBLIC_URL,
+    }),
+    recheckSender,
+    mount: (mount: Mount) => mountInvitations(mount, pending, acceptances),
+    createIndexes: (): Promise<void> => records.model.createIndexes(),
+    repair: acceptances.repair,
+    async sweep(now: Date): Promise<void> {
+      // A process may have died between a sender's change and the end of their invitations.
+      for (const senderId of await records.sendersOfPending()) await recheckSender(senderId);
+      await records.sweep(now);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { limits, type Role } from "@souffleur/contracts";
+import { mailTemplate } from "../template.ts";
+import { roleNames } from "./role-names.ts";
+
+/** To an address without an account that an administrator has invited, with the link that accepts. */
+export const invitation = mailTemplate<{ sender: string; organization: string; role: Role; url: string }>({
+  example: {
+    sender: "Camille Roux",
+    organization: "Lumière",
+    role: "agent",
+    url: "https://app.example/invitation?token=example",
+  },
+  en: ({ sender, organization, role, url }) => ({
+    subject: `${sender} invites you to Souffleur`,
+    paragraphs: [
+      "Hello,",
+      `${sender} invites you to join ${organization} on Souffleur. Your role: ${roleNames.en[role]}.`,
+      "Open the link to choose your name and password. You can then sign in at once.",
+    ],
+    action: { label: "Accept the invitation", url },
+    footnote: `The link is valid for ${limits.invitationValidDays} days and works once. If you do not know the sender, you can ignore this email.`,
+  }),
+  fr: ({ sender, organization, role, url }) => ({
+    subject: `${sender} vous invite sur Souffleur`,
+    paragraphs: [
+      "Bonjour,",
+      `${sender} vous invite à rejoindre ${organization} sur Souffleur. Votre rôle : ${roleNames.fr[role]}.`,
+      "Ouvrez le lien pour indiquer votre nom et choisir un mot de passe. La connexion est ensuite possible aussitôt.",
+    ],
+    action: { label: "Accepter l’invitation", url },
+    footnote: `Le lien est valable ${limits.invitationValidDays} jours et ne sert qu’une fois. Si l’expéditeur vous est inconnu, vous pouvez ignorer cet e-mail.`,
+  }),
+});
