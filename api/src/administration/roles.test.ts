@@ -219,7 +219,7 @@ describe("roles", () => {
       });
       expect(late.body).toMatchObject({
         code: "INVALID_TRANSITION",
-        error: "Le rôle de cette personne a été modifié entre-temps. C’est désormais : superviseur.",
+        error: "Le rôle de cette personne a été modifié entre-temps. C’est désormais\u00a0: superviseur.",
       });
     });
 
