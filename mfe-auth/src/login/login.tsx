@@ -15,7 +15,7 @@ import {
   useSession,
 } from "@souffleur/shared-ui";
 import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
+import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
 import { AuthPage } from "../layout/auth-page.tsx";
@@ -38,9 +38,7 @@ export function Login() {
   const { email = "", isRegistered } = state ?? {};
   const navigate = useNavigate();
   const { notices, showNotice, dismiss } = useNotices();
-  const [phase, setPhase] = useState<Phase>("idle");
-  const [unverified, setUnverified] = useState<string>();
-  const { runOnce } = useOneAtATime();
+  const { phase, unverified, setUnverified, attempt } = useSignIn(showNotice);
   const { register, handleSubmit, formState, getValues, setValue } = useForm({
     resolver: zodResolver(Credentials),
     mode: "onBlur",
@@ -59,24 +57,7 @@ export function Login() {
 
   if (isAuthenticated && phase === "idle") return <Navigate to={returnPath(state)} replace />;
 
-  const submit = handleSubmit((credentials) =>
-    runOnce(async () => {
-      setPhase("submitting");
-      showNotice(undefined);
-      setUnverified(undefined);
-      try {
-        await signIn(credentials);
-        setPhase("success");
-        showNotice({ kind: "success", text: t("Login successful! Redirecting...") });
-      } catch (error) {
-        setPhase("idle");
-        const { code, text } = refusalOf(error);
-        if (code === "EMAIL_NOT_VERIFIED") setUnverified(credentials.email);
-        showNotice({ kind: code === "ACCOUNT_PENDING_APPROVAL" ? "warning" : "error", text });
-      }
-    }),
-  );
-
+  const submit = handleSubmit(attempt);
   const { errors } = formState;
   return (
     <AuthPage
@@ -130,34 +111,11 @@ export function Login() {
         }}
         noValidate
       >
-        <TextField
-          label={t("Email")}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email?.message}
-          {...register("email")}
+        <CredentialFields
+          email={{ ...register("email"), error: errors.email?.message }}
+          password={{ ...register("password"), error: errors.password?.message }}
+          rememberMe={register("rememberMe")}
         />
-        <PasswordField
-          label={t("Password")}
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register("password")}
-        />
-        <div className={styles.row}>
-          <CheckboxField label={t("Remember me")} {...register("rememberMe")} />
-          {/* biome-ignore lint/a11y/useValidAnchor: the specification has a link here; its page does not exist yet */}
-          <a
-            href="#forgot-password"
-            onClick={(event) => {
-              event.preventDefault();
-              window.alert(t("Password reset feature is coming soon."));
-            }}
-          >
-            {t("Forgot password?")}
-          </a>
-        </div>
         <Button
           type="submit"
           variant="primary"
@@ -169,6 +127,74 @@ export function Login() {
         </Button>
       </form>
     </AuthPage>
+  );
+}
+
+interface Field extends UseFormRegisterReturn {
+  error?: string | undefined;
+}
+
+function CredentialFields({
+  email,
+  password,
+  rememberMe,
+}: Record<"email" | "password" | "rememberMe", Field>) {
+  return (
+    <>
+      <TextField
+        label={t("Email")}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...email}
+      />
+      <PasswordField label={t("Password")} autoComplete="current-password" {...password} />
+      <div className={styles.row}>
+        <CheckboxField label={t("Remember me")} {...rememberMe} />
+        <ForgotPassword />
+      </div>
+    </>
+  );
+}
+
+/** Signs in, and shows what came of it. `unverified` is the address that is still to be verified. */
+function useSignIn(showNotice: ReturnType<typeof useNotices>["showNotice"]) {
+  const [phase, setPhase] = useState<Phase>("idle");
+  const [unverified, setUnverified] = useState<string>();
+  const { runOnce } = useOneAtATime();
+  const attempt = (credentials: Credentials) =>
+    runOnce(async () => {
+      setPhase("submitting");
+      showNotice(undefined);
+      setUnverified(undefined);
+      try {
+        await signIn(credentials);
+        setPhase("success");
+        showNotice({ kind: "success", text: t("Login successful! Redirecting...") });
+      } catch (error) {
+        setPhase("idle");
+        const { code, text } = refusalOf(error);
+        if (code === "EMAIL_NOT_VERIFIED") setUnverified(credentials.email);
+        showNotice({ kind: code === "ACCOUNT_PENDING_APPROVAL" ? "warning" : "error", text });
+      }
+    });
+  return { phase, unverified, setUnverified, attempt };
+}
+
+/** The specification has a link here; its page does not exist yet. */
+function ForgotPassword() {
+  return (
+    // biome-ignore lint/a11y/useValidAnchor: it is shown as a link
+    <a
+      href="#forgot-password"
+      onClick={(event) => {
+        event.preventDefault();
+        window.alert(t("Password reset feature is coming soon."));
+      }}
+    >
+      {t("Forgot password?")}
+    </a>
   );
 }
 

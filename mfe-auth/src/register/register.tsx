@@ -24,7 +24,8 @@ import { useRegistration } from "./use-registration.ts";
 export function Register() {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
-  const { notice, registered, email, textField, choiceField, ...form } = useRegistration();
+  const form = useRegistration();
+  const { notice, registered, textField, choiceField } = form;
   const isDone = registered !== undefined;
   useDelayed(isDone, limits.successRedirectMs, () =>
     navigate(`/login?message=${encodeURIComponent(screenTexts.registration.next)}`, {
@@ -40,7 +41,6 @@ export function Register() {
 
   if (isAuthenticated) return <Navigate to="/dashboard" replace />;
 
-  const domain = suggestedDomain(email);
   return (
     <AuthPage
       title={t("Create your account")}
@@ -68,26 +68,7 @@ export function Register() {
           <TextField label={t("First name")} autoComplete="given-name" {...textField("firstName")} />
           <TextField label={t("Last name")} autoComplete="family-name" {...textField("lastName")} />
         </div>
-        <TextField
-          label={t("Email")}
-          type="text"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...textField("email", lowercaseInput)}
-          errorAction={
-            domain !== undefined && (
-              <Button
-                variant="quiet"
-                small
-                onClick={() => form.setEmail(`${email.slice(0, email.lastIndexOf("@"))}@${domain}`)}
-              >
-                {t("Use @{domain}", { domain })}
-              </Button>
-            )
-          }
-        />
+        <EmailField form={form} />
         <TextField
           label={t("Phone (optional)")}
           type="tel"
@@ -129,5 +110,32 @@ export function Register() {
         </Button>
       </form>
     </AuthPage>
+  );
+}
+
+/** Offers the domain that was probably meant. */
+function EmailField({ form: { email, setEmail, textField } }: { form: ReturnType<typeof useRegistration> }) {
+  const domain = suggestedDomain(email);
+  return (
+    <TextField
+      label={t("Email")}
+      type="text"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...textField("email", lowercaseInput)}
+      errorAction={
+        domain !== undefined && (
+          <Button
+            variant="quiet"
+            small
+            onClick={() => setEmail(`${email.slice(0, email.lastIndexOf("@"))}@${domain}`)}
+          >
+            {t("Use @{domain}", { domain })}
+          </Button>
+        )
+      }
+    />
   );
 }
