@@ -1,4 +1,4 @@
-import { limits } from "@souffleur/contracts";
+import { type EndpointAnswer, limits } from "@souffleur/contracts";
 import { eraseCustomer } from "@souffleur/contracts/privacy";
 import {
   Button,
@@ -12,7 +12,7 @@ import {
   TextField,
 } from "@souffleur/shared-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { t } from "../texts/texts.ts";
 import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import styles from "./data.module.css";
@@ -27,13 +27,13 @@ const erasureTexts: FailureTexts = {
   unanswered: "The connection was lost. Search again to see what is left.",
 };
 
+type FoundCustomer = EndpointAnswer<typeof eraseCustomer>["data"];
+
 /** Finds the calls of a customer, lists what would be erased, and erases it after a typed confirmation. */
 export function ErasureCard({ callerId }: { callerId: string }) {
   const queryClient = useQueryClient();
   const [text, setText] = useState("");
   const [isConfirming, setIsConfirming] = useState(false);
-  const [typed, setTyped] = useState("");
-  const [isRefused, setIsRefused] = useState(false);
   const result = useRef<HTMLDivElement>(null);
   const search = useMutation({
     mutationFn: async (customer: string) => ({
@@ -54,17 +54,11 @@ export function ErasureCard({ callerId }: { callerId: string }) {
     },
   });
   const found = search.data;
-  /** Typed by the user to confirm. */
-  const word = t("ERASE");
   const { certificate } = erasure.data ?? {};
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!search.isPending) search.mutate(text);
-  };
-  const confirm = () => {
-    if (typed.trim() !== word) setIsRefused(true);
-    else if (found && !erasure.isPending) erasure.mutate(found.customer);
   };
 
   return (
@@ -103,65 +97,90 @@ export function ErasureCard({ callerId }: { callerId: string }) {
         {found?.calls === 0 && <EmptyState>{t("No calls with this customer.")}</EmptyState>}
         {found !== undefined && found.calls > 0 && (
           <>
-            <p>
-              {t(
-                found.calls > found.newest.length
-                  ? "{calls, plural, one {# call} other {# calls}} with {lines, plural, one {# line} other {# lines}} would be erased; the {newest} newest:"
-                  : "{calls, plural, one {# call} other {# calls}} with {lines, plural, one {# line} other {# lines}} would be erased:",
-                { calls: found.calls, lines: found.lines, newest: found.newest.length },
-              )}
-            </p>
-            <ul className={styles.calls} aria-label={t("Calls to erase")}>
-              {found.newest.map(({ callId, startedAt, agentName, customer, lines }) => (
-                <li key={callId}>
-                  <span>{formatDateTime(startedAt)}</span>
-                  <span>{customer.name}</span>
-                  <span className={styles.second}>{agentName}</span>
-                  <span className={styles.second}>
-                    {t("{lines, plural, one {# line} other {# lines}}", { lines })}
-                  </span>
-                </li>
-              ))}
-            </ul>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setTyped("");
-                setIsRefused(false);
-                setIsConfirming(true);
-              }}
-            >
+            <CallsToErase found={found} />
+            <Button variant="danger" onClick={() => setIsConfirming(true)}>
               {t("Erase {calls, plural, one {# call} other {# calls}}", { calls: found.calls })}
             </Button>
           </>
         )}
       </div>
       {isConfirming && found && (
-        <ConfirmDialog
-          open
-          title={t("Erase {calls, plural, one {# call} other {# calls}}?", { calls: found.calls })}
-          description={t(
-            "Transcripts, notes, names, numbers and suggestions will be erased for everyone. This can't be undone.",
-          )}
-          confirmVariant="danger"
+        <ConfirmErasure
+          calls={found.calls}
           busy={erasure.isPending}
-          onConfirm={confirm}
+          onConfirm={() => !erasure.isPending && erasure.mutate(found.customer)}
           onClose={() => !erasure.isPending && setIsConfirming(false)}
           focusAfter={result}
-        >
-          <TextField
-            label={t("Type {word} to confirm", { word })}
-            error={isRefused ? t("Type {word} in capital letters.", { word }) : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setIsRefused(false);
-            }}
-          />
-        </ConfirmDialog>
+        />
       )}
     </Card>
+  );
+}
+
+function CallsToErase({ found }: { found: FoundCustomer }) {
+  return (
+    <>
+      <p>
+        {t(
+          found.calls > found.newest.length
+            ? "{calls, plural, one {# call} other {# calls}} with {lines, plural, one {# line} other {# lines}} would be erased; the {newest} newest:"
+            : "{calls, plural, one {# call} other {# calls}} with {lines, plural, one {# line} other {# lines}} would be erased:",
+          { calls: found.calls, lines: found.lines, newest: found.newest.length },
+        )}
+      </p>
+      <ul className={styles.calls} aria-label={t("Calls to erase")}>
+        {found.newest.map(({ callId, startedAt, agentName, customer, lines }) => (
+          <li key={callId}>
+            <span>{formatDateTime(startedAt)}</span>
+            <span>{customer.name}</span>
+            <span className={styles.second}>{agentName}</span>
+            <span className={styles.second}>
+              {t("{lines, plural, one {# line} other {# lines}}", { lines })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface ConfirmErasureProps {
+  calls: number;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  focusAfter: RefObject<HTMLElement | null>;
+}
+
+function ConfirmErasure({ calls, busy, onConfirm, onClose, focusAfter }: ConfirmErasureProps) {
+  const [typed, setTyped] = useState("");
+  const [isRefused, setIsRefused] = useState(false);
+  /** Typed by the user to confirm. */
+  const word = t("ERASE");
+  return (
+    <ConfirmDialog
+      open
+      title={t("Erase {calls, plural, one {# call} other {# calls}}?", { calls })}
+      description={t(
+        "Transcripts, notes, names, numbers and suggestions will be erased for everyone. This can't be undone.",
+      )}
+      confirmVariant="danger"
+      busy={busy}
+      onConfirm={() => (typed.trim() === word ? onConfirm() : setIsRefused(true))}
+      onClose={onClose}
+      focusAfter={focusAfter}
+    >
+      <TextField
+        label={t("Type {word} to confirm", { word })}
+        error={isRefused ? t("Type {word} in capital letters.", { word }) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setIsRefused(false);
+        }}
+      />
+    </ConfirmDialog>
   );
 }

@@ -28,8 +28,8 @@ const savingTexts: FailureTexts = {
 const times = [...retentionDays, null] as const;
 const textOf = (days: number | null) => (days === null ? t("Forever") : t("{days} days", { days }));
 const read = (value: string) => times.find((days) => String(days) === value) ?? null;
-const isShorter = (one: number | null, other: number | null) =>
-  (one ?? Number.POSITIVE_INFINITY) < (other ?? Number.POSITIVE_INFINITY);
+const isTooShort = ({ analysisDays, conversationDays }: Retention) =>
+  (analysisDays ?? Number.POSITIVE_INFINITY) < (conversationDays ?? Number.POSITIVE_INFINITY);
 
 /** A change that would delete existing calls, and how many. */
 interface Question {
@@ -51,7 +51,6 @@ export function RetentionCard({ callerId }: { callerId: string }) {
   const isChanged =
     data !== undefined &&
     (shown.conversationDays !== data.conversationDays || shown.analysisDays !== data.analysisDays);
-  const isTooShort = isShorter(shown.analysisDays, shown.conversationDays);
 
   /** Saves; without a confirmation only if that deletes no existing calls. */
   const mutation = useMutation({
@@ -103,35 +102,11 @@ export function RetentionCard({ callerId }: { callerId: string }) {
         </Notice>
       )}
       <div className={styles.fields}>
-        {(["conversationDays", "analysisDays"] as const).map((name) => (
-          <SelectField
-            key={name}
-            label={t(name === "conversationDays" ? "Keep conversations" : "Keep analyses")}
-            hint={t(
-              name === "conversationDays"
-                ? "Transcripts, notes, names, numbers and suggestions."
-                : "The data behind figures, without names or texts.",
-            )}
-            error={
-              name === "analysisDays" && isTooShort
-                ? t("Analyses must be kept at least as long as conversations.")
-                : undefined
-            }
-            disabled={data === undefined}
-            value={String(shown[name])}
-            onChange={(event) => setDraft({ ...shown, [name]: read(event.target.value) })}
-          >
-            {times.map((days) => (
-              <option key={textOf(days)} value={String(days)}>
-                {textOf(days)}
-              </option>
-            ))}
-          </SelectField>
-        ))}
+        <RetentionFields retention={shown} disabled={data === undefined} onChange={setDraft} />
         <Button
           variant="primary"
           className={styles.button}
-          disabled={!isChanged || isTooShort}
+          disabled={!isChanged || isTooShort(shown)}
           busy={mutation.isPending && question === undefined}
           onClick={save}
         >
@@ -154,4 +129,38 @@ export function RetentionCard({ callerId }: { callerId: string }) {
       )}
     </Card>
   );
+}
+
+interface RetentionFieldsProps {
+  retention: Retention;
+  disabled: boolean;
+  onChange: (retention: Retention) => void;
+}
+
+function RetentionFields({ retention, disabled, onChange }: RetentionFieldsProps) {
+  return (["conversationDays", "analysisDays"] as const).map((name) => (
+    <SelectField
+      key={name}
+      label={t(name === "conversationDays" ? "Keep conversations" : "Keep analyses")}
+      hint={t(
+        name === "conversationDays"
+          ? "Transcripts, notes, names, numbers and suggestions."
+          : "The data behind figures, without names or texts.",
+      )}
+      error={
+        name === "analysisDays" && isTooShort(retention)
+          ? t("Analyses must be kept at least as long as conversations.")
+          : undefined
+      }
+      disabled={disabled}
+      value={String(retention[name])}
+      onChange={(event) => onChange({ ...retention, [name]: read(event.target.value) })}
+    >
+      {times.map((days) => (
+        <option key={textOf(days)} value={String(days)}>
+          {textOf(days)}
+        </option>
+      ))}
+    </SelectField>
+  ));
 }

@@ -1,10 +1,12 @@
 import { may, type User } from "@souffleur/contracts";
+import type { PlaybookContent } from "@souffleur/contracts/playbook";
 import { ErrorState, Skeleton, Tabs } from "@souffleur/shared-ui";
 import { useMemo, useState } from "react";
 import { type Text, t } from "../texts/texts.ts";
 import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { changesBetween } from "./draft/changes.ts";
+import type { PlaybookAutosave } from "./draft/draft.ts";
 import { useDraft } from "./draft/use-draft.ts";
 import { replaceDraft } from "./edit-content.ts";
 import { EntriesTab } from "./entries/entries-tab.tsx";
@@ -52,7 +54,7 @@ export default function PlaybookScreen({ caller }: { caller: User }) {
 function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
   const { draft, state } = useDraft(caller.id);
   const published = usePublished(caller.id);
-  const { tab, params, set } = useAddress(allTabs);
+  const { tab, set } = useAddress(allTabs);
   const [dialog, setDialog] = useState<"publish" | "later">();
   const { value: content, stored } = state;
   const conflict = draft.conflict();
@@ -61,8 +63,6 @@ function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
       published.data === undefined || stored === undefined ? [] : changesBetween(published.data, content),
     [published.data, stored, content],
   );
-  const open = (entry: string) => set({ tab: undefined, entry });
-
   const failure = state.failure ?? published.error;
   if (stored === undefined || published.data === undefined) {
     const isFailed =
@@ -102,44 +102,7 @@ function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
         tabs={allTabs.map((value) => ({ value, name: t(names[value]) }))}
       >
         <div className={styles.panel}>
-          {tab === "entries" && (
-            <EntriesTab
-              content={content}
-              mayEdit={mayEdit}
-              selected={params.get("entry")}
-              onSelect={(entry) => set({ entry })}
-              onChange={(edit) => draft.change(edit(draft.get().value))}
-            />
-          )}
-          {tab === "try" && (
-            <TryTab userId={caller.id} entries={content.entries} save={() => draft.save()} onOpen={open} />
-          )}
-          {tab === "versions" && (
-            <VersionsTab
-              userId={caller.id}
-              draft={content}
-              published={published.data.version}
-              mayEdit={mayEdit}
-              onUse={(next, version) => {
-                const text = t("{version} is in the draft. Publish it to use it.", {
-                  version: versionName(version),
-                });
-                replaceDraft(draft, next, text);
-                set({ tab: undefined });
-              }}
-            />
-          )}
-          {tab === "figures" && (
-            <FiguresTab
-              userId={caller.id}
-              range={params.get("range")}
-              onRange={(range) => set({ range })}
-              draft={
-                mayEdit ? { content, replace: (next, text) => replaceDraft(draft, next, text) } : undefined
-              }
-            />
-          )}
-          {tab === "settings" && <SettingsTab userId={caller.id} mayEdit={mayEdit} />}
+          <TabPanel caller={caller} draft={draft} content={content} published={published.data.version} />
         </div>
       </Tabs>
       {dialog === "publish" && (
@@ -157,6 +120,60 @@ function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
           onClose={() => setDialog("later")}
         />
       )}
+    </>
+  );
+}
+
+interface TabPanelProps {
+  caller: User;
+  draft: PlaybookAutosave;
+  content: PlaybookContent;
+  /** The published version. */
+  published: number;
+}
+
+function TabPanel({ caller, draft, content, published }: TabPanelProps) {
+  const { tab, params, set } = useAddress(allTabs);
+  const mayEdit = may(caller.role, "manageSettings");
+  const open = (entry: string) => set({ tab: undefined, entry });
+  return (
+    <>
+      {tab === "entries" && (
+        <EntriesTab
+          content={content}
+          mayEdit={mayEdit}
+          selected={params.get("entry")}
+          onSelect={(entry) => set({ entry })}
+          onChange={(edit) => draft.change(edit(draft.get().value))}
+        />
+      )}
+      {tab === "try" && (
+        <TryTab userId={caller.id} entries={content.entries} save={() => draft.save()} onOpen={open} />
+      )}
+      {tab === "versions" && (
+        <VersionsTab
+          userId={caller.id}
+          draft={content}
+          published={published}
+          mayEdit={mayEdit}
+          onUse={(next, version) => {
+            const text = t("{version} is in the draft. Publish it to use it.", {
+              version: versionName(version),
+            });
+            replaceDraft(draft, next, text);
+            set({ tab: undefined });
+          }}
+        />
+      )}
+      {tab === "figures" && (
+        <FiguresTab
+          userId={caller.id}
+          range={params.get("range")}
+          onRange={(range) => set({ range })}
+          draft={mayEdit ? { content, replace: (next, text) => replaceDraft(draft, next, text) } : undefined}
+        />
+      )}
+      {tab === "settings" && <SettingsTab userId={caller.id} mayEdit={mayEdit} />}
     </>
   );
 }

@@ -28,7 +28,7 @@ import { defaultSort, nearestPage, useListState } from "./table/list-state.ts";
 import { orderUsers } from "./table/order-users.ts";
 import { RoleChangeContext } from "./table/role-cell.tsx";
 import { searchUsers } from "./table/search-users.ts";
-import { tabs, tabText } from "./table/tabs.ts";
+import { type Tab, tabs, tabText } from "./table/tabs.ts";
 import { useUsersTable } from "./table/use-users-table.ts";
 import { UsersTable } from "./table/users-table.tsx";
 import { useChangeUser } from "./use-change-user.ts";
@@ -50,28 +50,11 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
   const { change, busy } = useChangeUser(caller.id, () => setAsked(undefined));
   const list = useRef<HTMLDivElement>(null);
 
-  // Typing takes precedence over rendering the rows.
-  const search = useDeferredValue(state.search);
-  const onTab = useMemo(
-    () => (tab === "active" ? users?.filter(({ status }) => status === "active") : users),
-    [tab, users],
-  );
   const withOrganization = isPlatformAdmin(caller.role, organization);
-  const sort = state.sort.by === "organization" && !withOrganization ? defaultSort(tab) : state.sort;
-  const { by, descending } = sort;
-  // Sorted before the search, so that a new search does not sort again.
-  const ordered = useMemo(() => orderUsers(onTab ?? noUsers, { by, descending }), [onTab, by, descending]);
-  const found = useMemo(() => searchUsers(ordered, search), [ordered, search]);
-  const loaded = onTab !== undefined && search === state.search;
-  const page = nearestPage(state.page, found.length, size);
-  // Changes the address to the last page if the list has become shorter.
-  const correctPage = useEffectEvent(() => changeState({ page }));
-  const isPageWrong = loaded && page !== state.page;
-  useEffect(() => {
-    if (isPageWrong) correctPage();
-  }, [isPageWrong]);
-
-  const visible = useMemo(() => found.slice((page - 1) * size, page * size), [found, page, size]);
+  const { onTab, found, loaded, search, sort, page, visible } = useFoundUsers(users, withOrganization, [
+    state,
+    changeState,
+  ]);
   const table = useUsersTable({
     users: visible,
     count: found.length,
@@ -89,31 +72,16 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
     [caller, tab],
   );
   const exportCsv = () => saveCsv(exportFileName(tab, Date.now()), usersCsv(found));
-  const known = stats.isFailed ? undefined : stats.stats;
-  const counts = { pending: known?.pending, all: known?.total, active: known?.active };
-  // The length of the current list is exact; those of the other tabs may not be loaded.
-  if (onTab !== undefined) counts[tab] = onTab.length;
-  const empty = loaded && found.length === 0;
+  const counts = countsOf(stats, tab, onTab);
 
   return (
     <Page>
       <PageHeader title={t("User Management")} subtitle={t("Approve requests and manage access.")}>
-        <div className={styles.tools}>
-          {withOrganization ? (
-            <PageLink to="/admin/releases" icon={ReleaseIcon} name={t("Releases")} />
-          ) : (
-            <PageLink to="/admin/playbook" icon={DealIcon} name={t("Playbook")} />
-          )}
-          {may(caller.role, "manageSettings") && (
-            <PageLink to="/admin/data" icon={ShieldIcon} name={t("Data")} />
-          )}
-          {may(caller.role, "exportData") && (
-            <Button onClick={exportCsv} disabled={found.length === 0}>
-              <DownloadIcon aria-hidden />
-              <span>{t("Export CSV")}</span>
-            </Button>
-          )}
-        </div>
+        <Tools
+          role={caller.role}
+          isPlatform={withOrganization}
+          onExport={found.length === 0 ? undefined : exportCsv}
+        />
       </PageHeader>
       <StatTiles {...stats} />
       <ListToolbar
@@ -127,16 +95,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
         label={t("Users")}
         value={tab}
         onChange={(next) => changeState({ tab: next })}
-        tabs={tabs.map((value) => ({
-          value,
-          name: tabText(value),
-          aside: (
-            <Badge
-              className={styles.count}
-              data-count={counts[value] === undefined ? "…" : formatCount(counts[value])}
-            />
-          ),
-        }))}
+        tabs={tabsWith(counts)}
       >
         <div ref={list} tabIndex={-1} className={styles.list}>
           {failure === undefined && onTab === undefined && (
@@ -144,7 +103,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
           )}
           {failure !== undefined ? (
             <ErrorState onRetry={reload}>{failure}</ErrorState>
-          ) : empty ? (
+          ) : loaded && found.length === 0 ? (
             <NoUsers tab={tab} search={search} onChange={changeState} />
           ) : (
             <RoleChangeContext value={roleChange}>
@@ -188,4 +147,76 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
       )}
     </Page>
   );
+}
+
+/** How many users each tab has, as far as that is known. */
+function countsOf(
+  { stats, isFailed }: ReturnType<typeof useUserStats>,
+  tab: Tab,
+  onTab: readonly User[] | undefined,
+) {
+  const known = isFailed ? undefined : stats;
+  const counts = { pending: known?.pending, all: known?.total, active: known?.active };
+  // The length of the current list is exact; those of the other tabs may not be loaded.
+  if (onTab !== undefined) counts[tab] = onTab.length;
+  return counts;
+}
+
+function tabsWith(counts: Record<Tab, number | undefined>) {
+  return tabs.map((value) => {
+    const count = counts[value] === undefined ? "…" : formatCount(counts[value]);
+    return { value, name: tabText(value), aside: <Badge className={styles.count} data-count={count} /> };
+  });
+}
+
+/** The links to the other screens of an administrator, and the export; `onExport` is undefined while there is nothing. */
+function Tools(props: { role: User["role"]; isPlatform: boolean; onExport: (() => void) | undefined }) {
+  const { role, isPlatform, onExport } = props;
+  return (
+    <div className={styles.tools}>
+      {isPlatform ? (
+        <PageLink to="/admin/releases" icon={ReleaseIcon} name={t("Releases")} />
+      ) : (
+        <PageLink to="/admin/playbook" icon={DealIcon} name={t("Playbook")} />
+      )}
+      {may(role, "manageSettings") && <PageLink to="/admin/data" icon={ShieldIcon} name={t("Data")} />}
+      {may(role, "exportData") && (
+        <Button onClick={onExport} disabled={onExport === undefined}>
+          <DownloadIcon aria-hidden />
+          <span>{t("Export CSV")}</span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The users of the tab, found by the search, in their order, and those of the page. */
+function useFoundUsers(
+  users: readonly User[] | undefined,
+  withOrganization: boolean,
+  [state, changeState]: ReturnType<typeof useListState>,
+) {
+  const { tab, size } = state;
+  // Typing takes precedence over rendering the rows.
+  const search = useDeferredValue(state.search);
+  const onTab = useMemo(
+    () => (tab === "active" ? users?.filter(({ status }) => status === "active") : users),
+    [tab, users],
+  );
+  const sort = state.sort.by === "organization" && !withOrganization ? defaultSort(tab) : state.sort;
+  const { by, descending } = sort;
+  // Sorted before the search, so that a new search does not sort again.
+  const ordered = useMemo(() => orderUsers(onTab ?? noUsers, { by, descending }), [onTab, by, descending]);
+  const found = useMemo(() => searchUsers(ordered, search), [ordered, search]);
+  const loaded = onTab !== undefined && search === state.search;
+  const page = nearestPage(state.page, found.length, size);
+  // Changes the address to the last page if the list has become shorter.
+  const correctPage = useEffectEvent(() => changeState({ page }));
+  const isPageWrong = loaded && page !== state.page;
+  useEffect(() => {
+    if (isPageWrong) correctPage();
+  }, [isPageWrong]);
+
+  const visible = useMemo(() => found.slice((page - 1) * size, page * size), [found, page, size]);
+  return { onTab, found, loaded, search, sort, page, visible };
 }

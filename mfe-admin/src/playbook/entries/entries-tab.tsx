@@ -21,6 +21,7 @@ interface EntriesTabProps {
 }
 
 const factsId = "~facts";
+const isFull = (count: number) => count >= playbookLimits.entries;
 
 export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: EntriesTabProps) {
   const { entries, facts } = content;
@@ -30,22 +31,8 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
   const found = useMemo(() => searchEntries(entries, deferredSearch), [entries, deferredSearch]);
   const entry = entries.find(({ id }) => id === selected);
   const isFacts = selected === factsId;
-  const editor = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const latestOnSelect = useRef(onSelect);
-  useEffect(() => {
-    latestOnSelect.current = onSelect;
-  });
-  // Stable, so that a change of one entry renders only its row.
-  const select = useCallback((id: string) => {
-    latestOnSelect.current(id);
-    setTimeout(() => editor.current?.focus());
-  }, []);
-  const back = () => {
-    const opener = selected === null ? null : document.getElementById(`entry-${selected}`);
-    onSelect(undefined);
-    setTimeout(() => opener?.focus());
-  };
+  const { editor, select, back } = useSelection(selected, onSelect);
   const add = (added: PlaybookEntry, at?: number) => {
     onChange((before) => addEntry(before, added, at));
     setSearch("");
@@ -63,7 +50,6 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
       },
     );
   };
-  const isFull = entries.length >= playbookLimits.entries;
 
   return (
     <div className={styles.panes} data-open={entry !== undefined || isFacts}>
@@ -75,20 +61,15 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
           autoComplete="off"
           spellCheck={false}
           value={search}
-          hint={
-            isFull
-              ? t("A playbook has at most {count, plural, one {# entry} other {# entries}}.", {
-                  count: playbookLimits.entries,
-                })
-              : deferredSearch === ""
-                ? t("{count, plural, one {# entry} other {# entries}}", { count: entries.length })
-                : t("{count, plural, one {# entry} other {# entries}} found", { count: found.length })
-          }
+          hint={countText(entries.length, deferredSearch === "" ? undefined : found.length)}
           onChange={(event) => setSearch(event.target.value)}
         />
         <div className={styles.tools}>
           {mayEdit && (
-            <Button disabled={isFull} onClick={() => add(newEntry(entry?.group ?? "opening"))}>
+            <Button
+              disabled={isFull(entries.length)}
+              onClick={() => add(newEntry(entry?.group ?? "opening"))}
+            >
               <PlusIcon aria-hidden />
               <span>{t("Add entry")}</span>
             </Button>
@@ -121,22 +102,71 @@ export function EntriesTab({ content, mayEdit, selected, onSelect, onChange }: E
             mayEdit={mayEdit}
             onChange={(next) => onChange((before) => ({ ...before, facts: next }))}
           />
-        ) : entry === undefined ? (
-          <EmptyState>
-            {t(mayEdit ? "Choose an entry to edit it." : "Choose an entry to read it.")}
-          </EmptyState>
-        ) : mayEdit ? (
-          <EntryEditor
-            key={entry.id}
-            entry={entry}
-            onChange={(next) => onChange((before) => withEntry(before, next))}
-            onDuplicate={() => add(duplicateOf(entry), entries.indexOf(entry) + 1)}
-            onDelete={() => remove(entry)}
-          />
         ) : (
-          <EntryText entry={entry} />
+          <SelectedEntry
+            entry={entry}
+            mayEdit={mayEdit}
+            onChange={(next) => onChange((before) => withEntry(before, next))}
+            onDuplicate={(of) => add(duplicateOf(of), entries.indexOf(of) + 1)}
+            onDelete={remove}
+          />
         )}
       </section>
     </div>
+  );
+}
+
+/** Moves the focus to what is selected, and back to its row. */
+function useSelection(selected: string | null, onSelect: EntriesTabProps["onSelect"]) {
+  const editor = useRef<HTMLDivElement>(null);
+  const latestOnSelect = useRef(onSelect);
+  useEffect(() => {
+    latestOnSelect.current = onSelect;
+  });
+  // Stable, so that a change of one entry renders only its row.
+  const select = useCallback((id: string) => {
+    latestOnSelect.current(id);
+    setTimeout(() => editor.current?.focus());
+  }, []);
+  const back = () => {
+    const opener = selected === null ? null : document.getElementById(`entry-${selected}`);
+    onSelect(undefined);
+    setTimeout(() => opener?.focus());
+  };
+  return { editor, select, back };
+}
+
+/** @param found how many entries a search has found; undefined without a search */
+function countText(count: number, found: number | undefined): string {
+  if (isFull(count))
+    return t("A playbook has at most {count, plural, one {# entry} other {# entries}}.", {
+      count: playbookLimits.entries,
+    });
+  if (found === undefined) return t("{count, plural, one {# entry} other {# entries}}", { count });
+  return t("{count, plural, one {# entry} other {# entries}} found", { count: found });
+}
+
+interface SelectedEntryProps {
+  entry: PlaybookEntry | undefined;
+  mayEdit: boolean;
+  onChange: (entry: PlaybookEntry) => void;
+  onDuplicate: (entry: PlaybookEntry) => void;
+  onDelete: (entry: PlaybookEntry) => void;
+}
+
+function SelectedEntry({ entry, mayEdit, onChange, onDuplicate, onDelete }: SelectedEntryProps) {
+  if (entry === undefined)
+    return (
+      <EmptyState>{t(mayEdit ? "Choose an entry to edit it." : "Choose an entry to read it.")}</EmptyState>
+    );
+  if (!mayEdit) return <EntryText entry={entry} />;
+  return (
+    <EntryEditor
+      key={entry.id}
+      entry={entry}
+      onChange={onChange}
+      onDuplicate={() => onDuplicate(entry)}
+      onDelete={() => onDelete(entry)}
+    />
   );
 }
