@@ -31,7 +31,7 @@ export async function startShell(): Promise<void> {
   endSplash(document.getElementById("splash"), sinceFirstPaintMs());
   document.documentElement.lang = language;
   const texts = [loadSharedTexts(), loadTexts()];
-  loadWordSaversWith(remotes.whenLoaded);
+  loadWordSaversWith((name) => remotes.whenLoaded(name));
   startSession();
   // A static host inlines no registry. If it can't be fetched, every screen shows its failure with Retry.
   if (liveRegistry.current() === undefined) await liveRegistry.refresh().catch(console.error);

@@ -2,7 +2,7 @@ import type { PageRegistry, Registry } from "@souffleur/contracts";
 import type { RemoteModule } from "@souffleur/shared-ui";
 import { createLiveRegistry } from "../releases/registry.ts";
 import { someRelease } from "../testing/some-release.ts";
-import { createRemotes } from "./remotes.ts";
+import { Remotes } from "./remotes.ts";
 
 const screens: RemoteModule = { routes: [{ path: "/dashboard", Component: () => null }] };
 const release = (version: string) => someRelease("mfe-dashboard", version);
@@ -17,7 +17,7 @@ interface SetUpOptions {
   first?: PageRegistry | undefined;
   /** Fetches the live registry. */
   current?: () => Promise<Registry>;
-  choose?: NonNullable<Parameters<typeof createRemotes>[0]["choose"]>;
+  choose?: NonNullable<ConstructorParameters<typeof Remotes>[0]["choose"]>;
 }
 
 /** Remotes whose loads the test answers one by one. */
@@ -26,7 +26,7 @@ function setUp({ current = async () => registryWith("a"), ...options }: SetUpOpt
   const registry = createLiveRegistry(first, () => current());
   type Result = RemoteModule | Error | (() => RemoteModule);
   const loads: { version: string; retry: number; answer: (result: Result) => void }[] = [];
-  const remotes = createRemotes({
+  const remotes = new Remotes({
     registry,
     ...(options.choose && { choose: options.choose }),
     fetch: ({ version }, retry) =>

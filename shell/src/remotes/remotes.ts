@@ -36,51 +36,137 @@ const idle: RemoteState = { status: "idle" };
  * The remotes' screens as state instead of `lazy`, because React delays the content of a Suspense boundary by 300 ms,
  * which is longer than a remote takes to load.
  */
-export function createRemotes({ registry, fetch, reports, choose = activeRelease }: RemotesDeps) {
-  const states = new Map<string, RemoteState>();
+export class Remotes {
+  private readonly states = new Map<string, RemoteState>();
   /** The number of failures of each remote in this page, over all its releases. */
-  const failures = new Map<string, number>();
+  private readonly failures = new Map<string, number>();
   /** Remotes that have been opened: only their failures are shown. */
-  const opened = new Set<string>();
+  private readonly opened = new Set<string>();
   /** Remotes that are opened or about to be opened: the modules of the others do not run. */
-  const needed = new Set<string>();
+  private readonly needed = new Set<string>();
   /** Releases that failed to load, except for updates; another release may replace them. */
-  const unusable = new Set<string>();
-  const listeners = new Set<() => void>();
+  private readonly unusable = new Set<string>();
+  private readonly listeners = new Set<() => void>();
 
-  const set = (name: string, state: RemoteState) => {
-    states.set(name, state);
-    for (const listener of [...listeners]) listener();
-    if ("release" in state) recordLoaded(state.release);
-  };
+  constructor(private readonly deps: RemotesDeps) {}
 
-  const countFailure = (name: string) => failures.set(name, (failures.get(name) ?? 0) + 1);
+  state(name: string): RemoteState {
+    return this.states.get(name) ?? idle;
+  }
 
-  /** The modules of a needed remote run at once, so that their failure is a failure of the attempt. */
-  const attempt = async (release: ActiveRelease): Promise<RemoteState> => {
-    const begun = performance.now();
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Loads a remote whose screen is shown; a failure is shown until `retry`. */
+  open(name: string): void {
+    this.opened.add(name);
+    this.prepare(name);
+  }
+
+  retry(name: string): void {
+    if (this.state(name).status === "failed") void this.start(name);
+  }
+
+  /** Loads a remote again, because a part of it no longer exists. */
+  reload(name: string): void {
+    if (this.state(name).status === "loading") return;
+    this.countFailure(name);
+    void this.start(name);
+  }
+
+  /** Loaded remotes for which the registry has another release for this user. */
+  outdated(): string[] {
+    return [...this.states].flatMap(([name, known]) => {
+      const version = this.choose(name)?.version;
+      if (!("release" in known) || version === undefined || this.unusable.has(`${name} ${version}`))
+        return [];
+      return version === known.release.version ? [] : [name];
+    });
+  }
+
+  /** Replaces a loaded release by the registry's release; the loaded one stays if that fails. */
+  async update(name: string): Promise<void> {
     try {
-      const read = await fetch(release, failures.get(release.name) ?? 0, needed.has(release.name));
-      reports?.loaded(release, performance.now() - begun);
-      if (!needed.has(release.name)) return { status: "fetched", release, read };
-      return await show(release, read);
+      const listed = this.choose(name);
+      const release = hasFiles(listed) ? listed : this.choose(name, await this.deps.registry.refresh());
+      if (!hasFiles(release)) throw new Error(`The registry has no release of ${name}`);
+      this.set(name, await this.attempt(release));
     } catch (error) {
-      countFailure(release.name);
-      reports?.failed(release, error);
-      throw error;
+      console.error(`${name} could not be updated`, error);
     }
-  };
+  }
+
+  /**
+   * Loads a remote until its screens can be shown. A failure is not shown unless it was opened, and opening it tries again.
+   */
+  prepare(name: string): void {
+    this.needed.add(name);
+    const known = this.state(name);
+    if (known.status === "idle") void this.start(name);
+    if (known.status !== "fetched") return;
+    const again = (error: unknown) => {
+      console.error(`${name} could not be read`, error);
+      this.countFailure(name);
+      this.deps.reports?.failed(known.release, error);
+      void this.start(name);
+    };
+    try {
+      const ready = show(known.release, known.read);
+      this.set(name, ready instanceof Promise ? { status: "loading" } : ready);
+      if (ready instanceof Promise) void ready.then((state) => this.set(name, state), again);
+    } catch (error) {
+      again(error);
+    }
+  }
+
+  /** Loads a remote until its modules have run, or it has failed, which is not shown. */
+  async whenLoaded(name: string): Promise<void> {
+    this.prepare(name);
+    const isDone = () => ["ready", "failed", "idle"].includes(this.state(name).status);
+    await new Promise<void>((resolve) => {
+      const check = () => {
+        if (!isDone()) return;
+        this.listeners.delete(check);
+        resolve();
+      };
+      this.listeners.add(check);
+      check();
+    });
+  }
+
+  /**
+   * Prefetches a remote. Its modules do not run yet: they may be heavy, and would block the current screen.
+   * Resolves when it is fetched or has failed; a failure is not shown.
+   */
+  async prefetch(name: string): Promise<void> {
+    if (this.state(name).status === "idle") await this.start(name);
+  }
+
+  private async start(name: string): Promise<void> {
+    this.set(name, { status: "loading" });
+    try {
+      this.set(name, await this.loadUsable(name));
+      // The remote may have become needed meanwhile.
+      if (this.needed.has(name)) this.prepare(name);
+    } catch (error) {
+      console.error(`${name} could not be loaded`, error);
+      this.set(name, this.opened.has(name) ? { status: "failed", error } : idle);
+    }
+  }
 
   /** Tries the release that the page knows, then a newer one, then the previous one if the server allows it. */
-  async function run(name: string): Promise<RemoteState> {
+  private async loadUsable(name: string): Promise<RemoteState> {
+    const { registry } = this.deps;
     // After a failure the page's registry may be outdated and name a release that no longer exists.
-    const known = failures.has(name)
+    const known = this.failures.has(name)
       ? await registry.refresh().catch(registry.current)
       : (registry.current() ?? (await registry.refresh()));
     const candidates = [
       // The page's inlined registry has only the files of its first screens.
-      () => choose(known, name),
-      async () => choose(await registry.refresh().catch(registry.current), name),
+      () => this.choose(name, known),
+      async () => this.choose(name, await registry.refresh().catch(registry.current)),
       // If a canary fails, its user gets the active release.
       () => registry.current()?.previous && registry.current()?.remotes[name],
       () => registry.current()?.previous?.[name],
@@ -92,113 +178,46 @@ export function createRemotes({ registry, fetch, reports, choose = activeRelease
       if (!hasFiles(release) || tried.has(release.version)) continue;
       tried.add(release.version);
       try {
-        return await attempt(release);
+        return await this.attempt(release);
       } catch (error) {
         failure = error;
-        unusable.add(`${name} ${release.version}`);
+        this.unusable.add(`${name} ${release.version}`);
       }
     }
     throw failure;
   }
 
-  async function start(name: string): Promise<void> {
-    set(name, { status: "loading" });
+  /** The modules of a needed remote run at once, so that their failure is a failure of the attempt. */
+  private async attempt(release: ActiveRelease): Promise<RemoteState> {
+    const { name } = release;
+    const { fetch, reports } = this.deps;
+    const begun = performance.now();
     try {
-      set(name, await run(name));
-      // The remote may have become needed meanwhile.
-      if (needed.has(name)) load(name);
+      const read = await fetch(release, this.failures.get(name) ?? 0, this.needed.has(name));
+      reports?.loaded(release, performance.now() - begun);
+      if (!this.needed.has(name)) return { status: "fetched", release, read };
+      return await show(release, read);
     } catch (error) {
-      console.error(`${name} could not be loaded`, error);
-      set(name, opened.has(name) ? { status: "failed", error } : idle);
+      this.countFailure(name);
+      reports?.failed(release, error);
+      throw error;
     }
   }
 
-  const state = (name: string): RemoteState => states.get(name) ?? idle;
-
-  /** Loads a remote until its screens can be shown. */
-  function load(name: string): void {
-    needed.add(name);
-    const known = state(name);
-    if (known.status === "idle") void start(name);
-    if (known.status !== "fetched") return;
-    const again = (error: unknown) => {
-      console.error(`${name} could not be read`, error);
-      countFailure(name);
-      reports?.failed(known.release, error);
-      void start(name);
-    };
-    try {
-      const ready = show(known.release, known.read);
-      set(name, ready instanceof Promise ? { status: "loading" } : ready);
-      if (ready instanceof Promise) void ready.then((state) => set(name, state), again);
-    } catch (error) {
-      again(error);
-    }
+  /** The release of a remote for this user. */
+  private choose(name: string, registry = this.deps.registry.current()): PageRelease | undefined {
+    return (this.deps.choose ?? activeRelease)(registry, name);
   }
 
-  return {
-    state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    /** Loads a remote whose screen is shown; a failure is shown until `retry`. */
-    open(name: string): void {
-      opened.add(name);
-      load(name);
-    },
-    retry(name: string): void {
-      if (state(name).status === "failed") void start(name);
-    },
-    /** Loads a remote again, because a part of it no longer exists. */
-    reload(name: string): void {
-      if (state(name).status === "loading") return;
-      countFailure(name);
-      void start(name);
-    },
-    /** Loaded remotes for which the registry has another release for this user. */
-    outdated(): string[] {
-      return [...states].flatMap(([name, known]) => {
-        const version = choose(registry.current(), name)?.version;
-        if (!("release" in known) || version === undefined || unusable.has(`${name} ${version}`)) return [];
-        return version === known.release.version ? [] : [name];
-      });
-    },
-    /** Replaces a loaded release by the registry's release; the loaded one stays if that fails. */
-    async update(name: string): Promise<void> {
-      try {
-        const listed = choose(registry.current(), name);
-        const release = hasFiles(listed) ? listed : choose(await registry.refresh(), name);
-        if (!hasFiles(release)) throw new Error(`The registry has no release of ${name}`);
-        set(name, await attempt(release));
-      } catch (error) {
-        console.error(`${name} could not be updated`, error);
-      }
-    },
-    /** Loads a remote that is about to be opened; a failure is not shown, and opening it tries again. */
-    prepare: load,
-    /** Loads a remote until its modules have run, or it has failed, which is not shown. */
-    async whenLoaded(name: string): Promise<void> {
-      load(name);
-      const isDone = () => ["ready", "failed", "idle"].includes(state(name).status);
-      await new Promise<void>((resolve) => {
-        const check = () => {
-          if (!isDone()) return;
-          listeners.delete(check);
-          resolve();
-        };
-        listeners.add(check);
-        check();
-      });
-    },
-    /**
-     * Prefetches a remote. Its modules do not run yet: they may be heavy, and would block the current screen.
-     * Resolves when it is fetched or has failed; a failure is not shown.
-     */
-    async prefetch(name: string): Promise<void> {
-      if (state(name).status === "idle") await start(name);
-    },
-  };
+  private countFailure(name: string): void {
+    this.failures.set(name, (this.failures.get(name) ?? 0) + 1);
+  }
+
+  private set(name: string, state: RemoteState): void {
+    this.states.set(name, state);
+    for (const listener of [...this.listeners]) listener();
+    if ("release" in state) recordLoaded(state.release);
+  }
 }
 
 /** Runs a release's modules, and then loads its texts if the page's language has any. */
@@ -216,7 +235,7 @@ function activeRelease(registry: PageRegistry | undefined, name: string): PageRe
   return registry?.remotes[name];
 }
 
-export const remotes = createRemotes({
+export const remotes = new Remotes({
   registry: liveRegistry,
   fetch: fetchRelease,
   choose: chooseRelease,

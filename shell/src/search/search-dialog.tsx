@@ -84,31 +84,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                 {ofKind.map((result) => {
                   const index = results.indexOf(result);
                   return (
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
-                    <div
+                    <Option
                       key={`${result.to} ${result.label}`}
-                      role="option"
                       id={optionId(index)}
-                      tabIndex={-1}
-                      aria-selected={index === at}
-                      className={styles.option}
-                      onPointerMove={() => setActive(index)}
-                      onClick={() => choose(result)}
-                    >
-                      <EntryIcon name={result.icon} />
-                      <span>{result.label}</span>
-                      {result.note !== undefined && (
-                        <span className={styles.note}>
-                          <span>{result.note}</span>
-                          {result.line !== undefined && (
-                            <>
-                              <span> · </span>
-                              <span lang="fr">{result.line}</span>
-                            </>
-                          )}
-                        </span>
-                      )}
-                    </div>
+                      result={result}
+                      isActive={index === at}
+                      onPoint={() => setActive(index)}
+                      onChoose={() => choose(result)}
+                    />
                   );
                 })}
               </div>
@@ -117,5 +100,42 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface OptionProps {
+  id: string;
+  result: Result;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function Option({ id, result: { icon, label, note, line }, isActive, onPoint, onChoose }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+    <div
+      role="option"
+      id={id}
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={styles.option}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
+      <EntryIcon name={icon} />
+      <span>{label}</span>
+      {note !== undefined && (
+        <span className={styles.note}>
+          <span>{note}</span>
+          {line !== undefined && (
+            <>
+              <span> · </span>
+              <span lang="fr">{line}</span>
+            </>
+          )}
+        </span>
+      )}
+    </div>
   );
 }
