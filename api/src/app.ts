@@ -164,13 +164,11 @@ export function createApp(deps: AppDeps): App {
   app.use(refuseLargeHeaders);
   if (tracing) app.use(tracing.trace);
   app.use(releases.follow);
-  if (pages) app.use(pages.follow);
   app.use(
     securityHeaders({
       secure: config.secure,
       overrides: config.REMOTE_OVERRIDES !== undefined,
       scriptSources: (req) => pages?.scriptSources(req) ?? [],
-      remoteOrigins: () => pages?.remoteOrigins() ?? [],
       overrideOrigin: (req) => overrideOf(req)?.address,
     }),
   );

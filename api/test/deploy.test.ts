@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -52,13 +51,11 @@ describe("the deployment", () => {
     expect(services.api?.env_file).toEqual([{ path: ".env", required: false }]);
   });
 
-  test("lets the largest request of the contracts through both configurations of nginx", () => {
+  test("lets the largest request of the contracts through nginx", () => {
     const largest = Math.max(...endpoints().map(([, { bodyBytes = 0 }]) => bodyBytes));
     expect(largest).toBeGreaterThan(1024 * 1024);
-    for (const name of ["nginx.conf", "static-host.conf"]) {
-      const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read(name)) ?? [];
-      expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(largest);
-    }
+    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(read("nginx.conf")) ?? [];
+    expect(Number(megabytes) * 1024 * 1024).toBeGreaterThanOrEqual(largest);
   });
 
   test("names only services, volumes and images that exist", () => {
@@ -101,19 +98,8 @@ describe("the deployment", () => {
     expect(ended).toMatchObject({ code: 2, output: expect.stringMatching(/^No PBX is configured/) });
   });
 
-  test("allows the page's own inline scripts and no others on a static host", () => {
-    const page = readFileSync(join(root, "shell/dist/index.html"), "utf8");
-    const inline = [...page.matchAll(/<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g)];
-    const hashes = inline.map(
-      ([, source = ""]) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`,
-    );
-    expect(hashes).toHaveLength(3);
-    const [, sources] = /script-src 'self' ([^;]*);/.exec(read("static-host.conf")) ?? [];
-    expect(sources?.split(" ")).toEqual(hashes);
-  });
-
-  test.each(["nginx.conf", "static-host.conf"])("sends released files by %s as the API does", (name) => {
-    const location = /location ~ \^\/remotes\/.*?\n {2}\}/s.exec(read(name))?.[0] ?? "";
+  test("sends released files by nginx as the API does", () => {
+    const location = /location ~ \^\/remotes\/.*?\n {2}\}/s.exec(read("nginx.conf"))?.[0] ?? "";
     const policy = /add_header Content-Security-Policy "(.*)";/.exec(location)?.[1];
     expect(policy).toBe("default-src 'none'; sandbox");
     expect(location).toContain("add_header X-Content-Type-Options nosniff;");

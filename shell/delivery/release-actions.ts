@@ -15,7 +15,7 @@ interface Wanted {
 
 /** Performs the requested action on a remote's releases, and prints its result. */
 export async function act(target: Target, name: string, { action, given, publish }: Wanted): Promise<void> {
-  const { activate, canary, force, at, "no-activate": noActivate } = given;
+  const { activate, canary, force, "no-activate": noActivate } = given;
   if (action === "list") return list(target, name);
   if (action === "rollback") return report(`${name} is back to`, await rollBack(target, name));
   if (action === "remove") return report(`Removed: ${name}`, await target.remove(name));
@@ -23,19 +23,19 @@ export async function act(target: Target, name: string, { action, given, publish
   const release = activate === undefined ? await publish() : await target.find(name, activate);
   if (noActivate) return report(`Published, not active: ${name}`, release);
   if (canary !== undefined) {
-    await target.canary(release, canary, { at, force });
+    await target.canary(release, canary, { force });
     return report(`${canary} % of the users have ${name}`, release);
   }
-  await target.activate([release], { at, force });
+  await target.activate([release], { force });
   return report(`Live: ${name}`, release);
 }
 
-/** Undoes the last change: a canary, a move to another address, an activation, or a removal. */
+/** Undoes the last change: a canary, an activation, or a removal. */
 async function rollBack(target: Target, name: string) {
   const kept = await target.kept();
   const live = kept.canaries?.[name]?.release ?? kept.remotes[name] ?? removedRelease(kept, name);
   if (live === undefined) throw new StepError(`No release of ${name} is live.`);
-  return target.rollback(name, live.version, { undoMove: true });
+  return target.rollback(name, live.version);
 }
 
 /** @throws StepError with the problems, if there are any */

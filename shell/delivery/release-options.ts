@@ -20,12 +20,6 @@ export const options = {
     value: "<folder | address>",
     help: "another releases folder, or another Souffleur (RELEASES_TOKEN holds its token or a platform administrator's access token there); by default RELEASES_DIR, or DATA_DIR/releases",
   },
-  at: {
-    type: "string",
-    value: "<address>",
-    read: address,
-    help: "the address of the released files, if it is not the page's own",
-  },
 } as const;
 
 export type ReleaseOptions = Values<typeof options>;
@@ -48,13 +42,6 @@ function percentage(text: string): number {
   const share = Number(text);
   if (!(share > 0 && share < 100)) throw new Error(`takes a percentage over 0 and under 100, not ${text}`);
   return share;
-}
-
-function address(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !["http:", "https:"].includes(url.protocol) || url.search || url.hash)
-    throw new Error(`takes an http or https address, not ${text}`);
-  return url.href.replace(/\/*$/, "/");
 }
 
 const wrong = (reason: string) => new StepError(`${reason}; see --help`);

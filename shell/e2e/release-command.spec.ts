@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { StoredRegistry } from "@souffleur/contracts/release-commands";
 import { expect } from "playwright/test";
+import { administrator, signInAs } from "./accounts.ts";
 import { type Deployment, releasesToken, test } from "./releases/deployment.ts";
 
 const name = "mfe-admin";
@@ -51,11 +52,6 @@ test("each way of releasing by the command does what it announces, and reports w
   await release("--activate", second, "--canary", "10");
   expect(await release("--promote")).toContain(`Everybody has ${name} ${second}`);
   expect(live()).toBe(second);
-
-  await release("--activate", first, "--at", "https://files.example/remotes");
-  expect(deployment.live(name).base).toBe(`https://files.example/remotes/${name}/by-hash/`);
-  expect(await release("--rollback")).toContain(`${name} is back to ${second}`);
-  expect(deployment.live(name).base).toBe(`/remotes/${name}/by-hash/`);
 
   const folder = mkdtempSync(path.join(tmpdir(), "souffleur-elsewhere-"));
   await release("--force", "--to", folder);
@@ -117,4 +113,24 @@ test("of two releases at once none is lost, and one that is killed half-way leav
   expect(deployment.live(name).version).toBe(before.admin);
   expect(deployment.live("mfe-auth").version).toBe(before.auth);
   await expectWhole(deployment);
+});
+
+test("a release that is forced into a shell that it does not fit shows its card and harms no other screen", async ({
+  page,
+  deployment,
+}) => {
+  test.setTimeout(180_000);
+  const { version } = deployment.build(name, { contract: { "shared-ui": "0.0.9" } });
+  await deployment.release([name, "--force"]);
+  const errors: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  await signInAs(page, administrator, {}, deployment.url);
+  await page.goto(`${deployment.url}/admin`);
+  await expect(page.getByRole("alert")).toContainText("This part of Souffleur could not be loaded.");
+  expect(errors.join("\n")).toContain(`${name} ${version} does not fit this shell: it was built for`);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");
+  await deployment.release([name, "--rollback"]);
 });

@@ -33,7 +33,7 @@ export async function startShell(): Promise<void> {
   const texts = [loadSharedTexts(), loadTexts()];
   loadWordSaversWith((name) => remotes.whenLoaded(name));
   startSession();
-  // A static host inlines no registry. If it can't be fetched, every screen shows its failure with Retry.
+  // Where the page has no registry and it can't be fetched, every screen shows its failure with Retry.
   if (liveRegistry.current() === undefined) await liveRegistry.refresh().catch(console.error);
   const isOverridden = document.getElementById(overrideElementId) !== null;
   // Only in developers' browsers.

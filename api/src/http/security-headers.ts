@@ -9,17 +9,14 @@ interface PolicySources {
   overrides: boolean;
   /** Sources for `script-src` beside 'self'. */
   scriptSources(req: IncomingMessage): readonly string[];
-  /** Other origins that serve remotes: scripts, styles, images and fonts. */
-  remoteOrigins(): readonly string[];
   /** The developer's machine from which this request's browser loads a remote. */
   overrideOrigin(req: IncomingMessage): string | undefined;
 }
 
 /** Headers that let a browser load and run only the product's own files. */
 export function securityHeaders(sources: PolicySources): RequestHandler {
-  const { secure, overrides, scriptSources, remoteOrigins, overrideOrigin } = sources;
+  const { secure, overrides, scriptSources, overrideOrigin } = sources;
   const own = (req: IncomingMessage) => overrideOrigin(req) ?? "";
-  const origins = (req: IncomingMessage) => [...remoteOrigins(), own(req)].join(" ");
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -29,11 +26,11 @@ export function securityHeaders(sources: PolicySources): RequestHandler {
         objectSrc: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
-        scriptSrc: ["'self'", (req) => scriptSources(req).join(" "), origins],
+        scriptSrc: ["'self'", (req) => scriptSources(req).join(" "), own],
         // Toasts and dialogs insert style elements.
-        styleSrc: ["'self'", "'unsafe-inline'", origins],
-        imgSrc: ["'self'", "data:", origins],
-        fontSrc: ["'self'", origins],
+        styleSrc: ["'self'", "'unsafe-inline'", own],
+        imgSrc: ["'self'", "data:", own],
+        fontSrc: ["'self'", own],
         connectSrc: ["'self'", own],
         mediaSrc: ["'self'", "blob:"],
         workerSrc: ["'self'"],

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type ActiveRelease, PageRegistry, type Registry } from "@souffleur/contracts";
 import { manifestAt } from "../../testing/build-remote.ts";
-import { createPage, foreignOrigins } from "./page.ts";
+import { createPage } from "./page.ts";
 
 const html = `<!doctype html><html><head><script>theme();</script>
 <script type="application/json" id="souffleur-registry"></script>
@@ -126,21 +126,6 @@ const elsewhere = (name: string, base: string) => {
   if (release === undefined) throw new Error("no release");
   return { ...release, base };
 };
-
-test("the foreign origins are those of the registry's releases", () => {
-  expect(foreignOrigins(registry)).toEqual([]);
-  expect(
-    foreignOrigins({
-      schema: 1,
-      remotes: {
-        "mfe-auth": elsewhere("mfe-auth", "https://files.example/a/"),
-        "mfe-dashboard": elsewhere("mfe-dashboard", "https://files.example/b/"),
-      },
-      canaries: { "mfe-auth": { share: 10, release: elsewhere("mfe-auth", "https://new.example:8443/") } },
-      previous: { "mfe-auth": elsewhere("mfe-auth", "https://old.example/") },
-    }),
-  ).toEqual(["https://files.example", "https://new.example:8443", "https://old.example"]);
-});
 
 /** The registry's dashboard with another screen. */
 const bringing = (screenPath: string, access: string): ActiveRelease => ({

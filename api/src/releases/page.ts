@@ -47,17 +47,6 @@ export function createPage(html: string, fileTimeoutMs?: number): Page {
   };
 }
 
-/** The origins of the registry's files, without our own. */
-export function foreignOrigins({ remotes, canaries = {}, previous = {} }: Registry): string[] {
-  const releases = [
-    ...Object.values(remotes),
-    ...Object.values(canaries).map(({ release }) => release),
-    ...Object.values(previous),
-  ];
-  const origins = releases.filter(({ base }) => URL.canParse(base)).map(({ base }) => new URL(base).origin);
-  return [...new Set(origins)].sort();
-}
-
 /** The first screen of a signed-in user at a path; all paths with the same first screen get the same page. */
 export function firstScreen(pathname: string, registry: Registry): RouteEntry | undefined {
   const screens = screensOf(manifestsOf(registry));

@@ -24,7 +24,6 @@ const answerMs = 60_000;
 type Input<E extends Endpoint> = Partial<EndpointInput<E>>;
 
 interface ActivateOptions {
-  at?: string | undefined;
   force?: boolean;
 }
 
@@ -95,8 +94,8 @@ export function createReleaseClient(origin: string, token: string) {
       await call(startCanary, { params: { remote }, body: { version, share, ...options } });
     },
     promote: (remote: string) => call(promoteCanary, { params: { remote } }),
-    rollback: (remote: string, version: string, options: { undoMove?: boolean } = {}) =>
-      call(rollBackRelease, { params: { remote }, body: { version, ...options } }),
+    rollback: (remote: string, version: string) =>
+      call(rollBackRelease, { params: { remote }, body: { version } }),
     remove: (remote: string) => call(removeRemote, { params: { remote } }),
   };
 }

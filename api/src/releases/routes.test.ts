@@ -342,22 +342,10 @@ describe("releases from another machine", () => {
     expect(await liveVersion()).toBe(version);
   });
 
-  test("the policy of a page lists the registry's origins and no other", async () => {
-    const { version } = await uploaded("elsewhere");
-    const policy = async () => (await fetch(`${app.url}/login`)).headers.get("content-security-policy") ?? "";
-    expect(await policy()).not.toContain("https://");
-    await post("activate", { version, at: "https://files.example/remotes/" });
-    expect(await policy()).toMatch(/script-src 'self' [^;]*https:\/\/files\.example[ ;]/);
-    expect(await policy()).toMatch(/style-src 'self' [^;]*https:\/\/files\.example[ ;]/);
-    await post("rollback", { version });
-    expect(await policy()).not.toContain("https://");
-  });
-
   test.each([
     ["explode", {}, 404],
     ["activate", { version: "../../etc" }, 400],
     ["activate", { version: "0000" }, 409],
-    ["activate", { version: "0000", at: "javascript:alert(1)/" }, 400],
     ["canary", { version: "0000", share: 100 }, 400],
     ["promote", undefined, 409],
     ["remove", undefined, 409],

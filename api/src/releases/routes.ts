@@ -64,15 +64,15 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
     return { data: { release: await refusing(req, receiveRelease(registry, remote, body, record)) } };
   });
 
-  mount(activateRelease, async ({ caller, params: { remote }, body: { version, at, force }, req }) => {
+  mount(activateRelease, async ({ caller, params: { remote }, body: { version, force }, req }) => {
     const release = await refusing(req, fitting(remote, version, force));
-    await refusing(req, registry.activate([release], { by: caller.userId, at }));
+    await refusing(req, registry.activate([release], { by: caller.userId }));
     return { data: { version } };
   });
 
-  mount(startCanary, async ({ caller, params: { remote }, body: { version, share, at, force }, req }) => {
+  mount(startCanary, async ({ caller, params: { remote }, body: { version, share, force }, req }) => {
     const release = await refusing(req, fitting(remote, version, force));
-    await refusing(req, registry.canary(release, share, { by: caller.userId, at }));
+    await refusing(req, registry.canary(release, share, { by: caller.userId }));
     return { data: { version } };
   });
 
@@ -81,8 +81,8 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
     return { data: { version } };
   });
 
-  mount(rollBackRelease, async ({ caller, params: { remote }, body: { version, undoMove }, req }) => {
-    const now = await refusing(req, registry.rollback(remote, version, { by: caller.userId, undoMove }));
+  mount(rollBackRelease, async ({ caller, params: { remote }, body: { version }, req }) => {
+    const now = await refusing(req, registry.rollback(remote, version, { by: caller.userId }));
     return {
       data: { version: now.version },
       message: textIn(languageOf(req), "{remote} {version} was rolled back to {before}.", {

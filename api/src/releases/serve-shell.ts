@@ -2,10 +2,10 @@ import { readFile, stat } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import type { Registry } from "@souffleur/contracts";
-import express, { type Request, type RequestHandler, type Response, type Router } from "express";
+import express, { type Request, type Response, type Router } from "express";
 import { appError } from "../http/errors.ts";
 import { overrideOf, overrideRegistry } from "./overrides.ts";
-import { createPage, firstScreen, foreignOrigins } from "./page.ts";
+import { createPage, firstScreen } from "./page.ts";
 import { createPreparedTexts } from "./prepared-texts.ts";
 import { contentTypeOf } from "./store/file-types.ts";
 import { sharedPlace } from "./store/shared-files.ts";
@@ -26,10 +26,6 @@ export interface ServedShell {
   router: Router;
   /** Hashes of the scripts in the page of this request, for `script-src` of the content-security policy. */
   scriptSources: (req: IncomingMessage) => readonly string[];
-  /** Other origins of remotes, whose scripts, styles, images and fonts the policy must allow. */
-  remoteOrigins: () => readonly string[];
-  /** Updates the origins from the registry; mounted before the middleware that sets the policy. */
-  follow: RequestHandler;
 }
 
 /** The development variant of the shell, in which a replaced remote keeps its state; older builds have none. */
@@ -67,7 +63,6 @@ export async function serveShell({
   const cacheControl = `${immutable ? "public, max-age=31536000, immutable" : "no-cache"}, no-transform`;
 
   const texts = createPreparedTexts();
-  let origins: readonly string[] = [];
   router.get("/remotes.json", async (req, res) => {
     const current = await registry.current();
     const own = overrideOf(req);
@@ -109,11 +104,6 @@ export async function serveShell({
   return {
     router,
     scriptSources: (req) => ((overrideOf(req) && development) ?? page).scriptSources,
-    remoteOrigins: () => origins,
-    async follow(req, _res, next) {
-      if (pagePath.test(req.path)) origins = foreignOrigins(await registry.current());
-      next();
-    },
   };
 }
 

@@ -11,7 +11,7 @@ test("the registry that the server inlined in the page is read", () => {
   expect(inlinedRegistry(page('{"schema":1,"remotes":{}}'))).toEqual({ schema: 1, remotes: {} });
 });
 
-test("a page from a plain static host has no registry", () => {
+test("a page may have no registry", () => {
   expect(inlinedRegistry(page(""))).toBeUndefined();
 });
 

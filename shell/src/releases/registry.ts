@@ -5,7 +5,7 @@ import { registryElementId } from "./page-elements.ts";
 const address = "/remotes.json";
 const timeoutMs = 4000;
 
-/** The registry inlined by the server; undefined in a page from a plain static host. */
+/** The registry inlined by the server; undefined in a page that has none. */
 export function inlinedRegistry(page: Document): PageRegistry | undefined {
   const text = page.getElementById(registryElementId)?.textContent;
   if (!text) return undefined;

@@ -37,13 +37,8 @@ export const StoredRegistry = Registry.extend({
 });
 export type StoredRegistry = z.infer<typeof StoredRegistry>;
 
-/** A release's version and, on another host, the address of its files. */
 const activation = z.object({
   version: ReleaseVersion,
-  at: z
-    .url({ protocol: /^https?$/, error: text("The place of the releases must be an http or https address") })
-    .regex(/\/$/, { error: text("The place of the releases must end with a slash") })
-    .optional(),
   /** Makes it live although it does not fit the shell. */
   force: z.boolean({ error: text("Force must be true or false") }).optional(),
 });

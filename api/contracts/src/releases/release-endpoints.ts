@@ -71,8 +71,6 @@ export const rollBackRelease = endpoint({
   body: z.object({
     /** The live release to roll back, or the one that was live until its remote was removed. */
     version: ReleaseVersion,
-    /** Where the last step only moved the version to another host, undoes the move alone. */
-    undoMove: z.boolean({ error: text("Undo move must be true or false") }).optional(),
   }),
   data,
 });

@@ -28,19 +28,8 @@ import { findRelease, listReleases, prepareRelease, type StoredRelease } from ".
 interface ActorOption {
   /** An account's id, `command` (the default), or the name of another author. */
   by?: string;
-}
-
-interface ActivateOptions extends ActorOption {
-  /**
-   * The address of the releases on a content-delivery network or another host (ends with a slash). By default the one
-   * that this version had last, or that beside the page.
-   */
-  at?: string | undefined;
-}
-
-interface RollbackOptions extends ActorOption {
-  /** Where the last step only moved the version to another address, undoes the move alone. */
-  undoMove?: boolean | undefined;
+  /** Of no effect here: the API alone looks whether a release fits its shell. */
+  force?: boolean;
 }
 
 /**
@@ -86,24 +75,19 @@ export async function openRegistry(releasesDir: string, log: Logger) {
     );
   }
 
-  function placed(registry: StoredRegistry, release: Release, at: string | undefined): ActiveRelease {
-    const place = sharedPlace(release.name);
-    if (at !== undefined) return toActiveRelease(release, at + place);
-    const last = registry.changes?.[release.name]?.find(({ version }) => version === release.version)?.base;
-    return toActiveRelease(release, last === undefined || last.startsWith("/") ? `/remotes/${place}` : last);
-  }
+  const placed = (release: Release) => toActiveRelease(release, `/remotes/${sharedPlace(release.name)}`);
 
   /**
    * Makes these releases live, in one step.
    * @throws ReleaseError where one would take a path or a key from another remote
    */
-  async function activate(releases: readonly Release[], { by = "command", at }: ActivateOptions = {}) {
+  async function activate(releases: readonly Release[], { by = "command" }: ActorOption = {}) {
     if (releases.length === 0) return;
     const act = { by, at: new Date() };
     const after = await change(async (before) => {
       for (const release of releases) await prepareRelease(releasesDir, release);
       const after = releases.reduce(
-        (registry, release) => withActive(registry, placed(before, release, at), act),
+        (registry, release) => withActive(registry, placed(release), act),
         before,
       );
       for (const release of releases) requireFreePaths(after, release);
@@ -146,11 +130,11 @@ export async function openRegistry(releasesDir: string, log: Logger) {
      * Gives a release to a share of the users, in percent.
      * @throws ReleaseError as `activate`
      */
-    async canary(release: Release, share: number, { by = "command", at }: ActivateOptions = {}) {
+    async canary(release: Release, share: number, { by = "command" }: ActorOption = {}) {
       await change(async (registry) => {
         await prepareRelease(releasesDir, release);
         requireFreePaths(registry, release);
-        return withCanary(registry, placed(registry, release, at), share, { by, at: new Date() });
+        return withCanary(registry, placed(release), share, { by, at: new Date() });
       });
       log.info({ remote: release.name, version: release.version, share, by }, "canary started");
     },
@@ -177,11 +161,10 @@ export async function openRegistry(releasesDir: string, log: Logger) {
     async rollback(
       name: string,
       version: string,
-      { by = "command", undoMove = false }: RollbackOptions = {},
+      { by = "command" }: ActorOption = {},
     ): Promise<ActiveRelease> {
-      const step = { name, version, undoMove };
       const { remotes } = await change((registry) =>
-        rollBack(releasesDir, registry, step, { by, at: new Date() }),
+        rollBack(releasesDir, registry, { name, version }, { by, at: new Date() }),
       );
       log.info({ remote: name, version: remotes[name]?.version, by }, "release rolled back");
       return activeOf(remotes, name);

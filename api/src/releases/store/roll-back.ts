@@ -17,8 +17,6 @@ interface Step {
   name: string;
   /** The live version to take back, or the one that was live until the remote was removed. */
   version: string;
-  /** Where the last step only moved the version to another address, undoes the move alone. */
-  undoMove: boolean;
 }
 
 /**
@@ -28,7 +26,7 @@ interface Step {
 export async function rollBack(
   releasesDir: string,
   registry: StoredRegistry,
-  { name, version, undoMove }: Step,
+  { name, version }: Step,
   act: Act,
 ): Promise<StoredRegistry> {
   if (version === registry.canaries?.[name]?.release.version) return withCanaryEnded(registry, name, act);
@@ -37,7 +35,7 @@ export async function rollBack(
     throw new ReleaseError("notLive", { name, version });
   const earlier = rollbackTargets(registry, name);
   if (removed === undefined) {
-    const targets = undoMove ? earlier : earlier.filter((target) => target.version !== version);
+    const targets = earlier.filter((target) => target.version !== version);
     return withRolledBack(registry, await firstComplete(releasesDir, name, targets), act);
   }
   const target = await firstComplete(releasesDir, name, [removed, ...earlier]);

@@ -2,29 +2,17 @@ import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { findNginx, runNginx } from "../../../api/tools/nginx.ts";
 
-interface StaticHost {
+interface Host {
   nginx: string;
   /** Where it listens, on the loopback. */
   port: number;
   /** Of the API that it passes calls on to. */
   apiPort: number;
   releasesDir: string;
-  /** Another origin that its pages take remotes from. */
-  remoteOrigin?: string;
-}
-
-/** The deployment's example of a plain static host, in its own places. */
-function staticHost({ port, apiPort, releasesDir, remoteOrigin = "" }: StaticHost): string {
-  return readFileSync("api/deploy/static-host.conf", "utf8")
-    .replace("listen 8080", `listen 127.0.0.1:${port}`)
-    .replace("/srv/shell", path.resolve("shell/dist"))
-    .replaceAll("/srv/remotes", releasesDir)
-    .replace("127.0.0.1:3000", `127.0.0.1:${apiPort}`)
-    .replace("script-src 'self'", `script-src 'self' ${remoteOrigin}`);
 }
 
 /** What the image before the API processes is configured with, on files that lie as the image has them. */
-export function imageHost({ port, apiPort, releasesDir }: StaticHost, folder: string): string {
+function imageHost({ port, apiPort, releasesDir }: Host, folder: string): string {
   const files = path.join(folder, "srv");
   mkdirSync(files);
   symlinkSync(path.resolve("shell/dist/assets"), path.join(files, "assets"));
@@ -35,12 +23,9 @@ export function imageHost({ port, apiPort, releasesDir }: StaticHost, folder: st
     .replace("http://api:3000", `http://127.0.0.1:${apiPort}`);
 }
 
-/** nginx as a plain static host, or as the image before the API processes; ends with `stop`. */
-export async function serveStatically(
-  host: StaticHost,
-  as: (host: StaticHost, folder: string) => string = staticHost,
-): Promise<{ url: string; stop(): Promise<void> }> {
-  const { stop } = await runNginx(host.nginx, host.port, (folder) => as(host, folder));
+/** nginx as the image before the API processes; ends with `stop`. */
+export async function serveAsImage(host: Host): Promise<{ url: string; stop(): Promise<void> }> {
+  const { stop } = await runNginx(host.nginx, host.port, (folder) => imageHost(host, folder));
   return { url: `http://localhost:${host.port}`, stop };
 }
 
@@ -50,9 +35,7 @@ export async function findNginxOrWarn(): Promise<string | undefined> {
     return await findNginx();
   } catch (error) {
     if (process.env.CI === undefined) throw error;
-    console.warn(
-      `nginx can't be had on this machine, so nothing was tested on a plain static host: ${error}`,
-    );
+    console.warn(`nginx can't be had on this machine, so nothing was tested behind it: ${error}`);
     return undefined;
   }
 }
