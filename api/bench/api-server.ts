@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { SignedIn } from "@souffleur/contracts";
+import type { Connection } from "mongoose";
 import { createApp } from "../src/app.ts";
-import { type Config, readConfig } from "../src/config.ts";
+import { readConfig } from "../src/config.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { createPages } from "../src/releases/pages.ts";
 import type { ServedShell } from "../src/releases/serve-shell.ts";
@@ -12,8 +13,8 @@ export const json = { "content-type": "application/json" };
 
 export type ApiServer = Awaited<ReturnType<typeof startServer>>;
 
-export const builtPages = ({ RELEASES_DIR }: Config) =>
-  createPages({ releasesDir: RELEASES_DIR, log: createLogger("silent") });
+export const builtPages = (connection: Connection) =>
+  createPages({ connection, log: createLogger("silent") });
 
 /**
  * The whole API with its demonstration accounts in this process, on a database engine and a folder of its own.
@@ -21,7 +22,7 @@ export const builtPages = ({ RELEASES_DIR }: Config) =>
  * @param env environment variables that override those set here
  */
 export async function startServer(
-  makePages?: (config: Config) => Promise<ServedShell | undefined>,
+  makePages?: (connection: Connection) => Promise<ServedShell | undefined>,
   env: Record<string, string> = {},
 ) {
   const database = await startDatabase();
@@ -36,7 +37,7 @@ export async function startServer(
     PUBLIC_URL: url,
     ...env,
   });
-  const pages = await makePages?.(config);
+  const pages = await makePages?.(connection);
   const secrets = ["a-secret-for-benchmarks-alone-0123456789"];
   const log = createLogger("silent");
   const app = createApp({ config, log, connection, secrets, ...(pages && { pages }) });

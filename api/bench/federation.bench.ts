@@ -60,7 +60,8 @@ async function oneBundlePages(): Promise<ServedShell> {
       texts.send(req, res.type("html"), registry, req.path, () => html(req.path)),
     );
   const current = async () => registry;
-  const pages = await serveShell({ shellDir: oneBundle, releasesDir: oneBundle, registry: { current } });
+  const sendRemoteFile = async () => false;
+  const pages = await serveShell({ shellDir: oneBundle, sendRemoteFile, registry: { current } });
   return { ...pages, router: router.use(pages.router) };
 }
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { Release } from "@souffleur/contracts";
-import { integrityOf } from "../src/releases/store/releases-folder.ts";
+import { integrityOf } from "../src/releases/store/release-files.ts";
 import { root } from "../tools/run-step.mjs";
 
 /** The smallest remote. It is built once; the copies differ from it as another team's remote would. */

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Browser } from "playwright";
-import type { Config } from "../src/config.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { createPages, type Pages } from "../src/releases/pages.ts";
 import { openChromium } from "../tools/open-chromium.ts";
@@ -22,16 +21,15 @@ const log = createLogger("silent");
 interface Deployment {
   server: ApiServer;
   pages: Pages;
-  config: Config;
 }
 
 /** Starts the product with its own five remotes, the added ones, and this many stored releases. */
 async function deploy(folder: string, added: readonly string[], kept: number): Promise<Deployment> {
-  let made: Pick<Deployment, "pages" | "config"> | undefined;
-  const server = await startServer(async (config) => {
-    const pages = await createPages({ releasesDir: config.RELEASES_DIR, log });
+  let made: Pages | undefined;
+  const server = await startServer(async (connection) => {
+    const pages = await createPages({ connection, log });
     if (pages === undefined) throw new StepError("The shell is not built.");
-    made = { pages, config };
+    made = pages;
     for (const name of added) await pages.registry.activate([await publish(pages, folder, name, 0)]);
     // All of one remote: its next release has the longest list to read.
     const live = Object.keys((await pages.registry.current()).remotes).length;
@@ -39,7 +37,7 @@ async function deploy(folder: string, added: readonly string[], kept: number): P
     return pages;
   });
   if (made === undefined) throw new StepError("Nothing is served.");
-  return { server, ...made };
+  return { server, pages: made };
 }
 
 /** Builds by their folder; both deployments use the same. */
@@ -71,12 +69,7 @@ type Samples = ReturnType<typeof noSamples>;
 type Operations = Samples["operations"];
 
 /** Times one release of a new build, a canary of it, and the rollback of both. */
-async function sample(
-  { server, pages, config }: Deployment,
-  folder: string,
-  edition: number,
-  into: Operations,
-) {
+async function sample({ server, pages }: Deployment, folder: string, edition: number, into: Operations) {
   const { registry } = pages;
   const get = async () => (await fetch(`${server.url}/dashboard`)).arrayBuffer();
   await get();
@@ -84,7 +77,7 @@ async function sample(
     for (let request = 0; request < requestsARound; request++) await get();
   });
   into.page.push(pageMs / requestsARound);
-  into.start.push(await timed(() => createPages({ releasesDir: config.RELEASES_DIR, log })));
+  into.start.push(await timed(() => createPages({ connection: server.connection, log })));
   // The build is written before the measurement.
   await writeRelabelled(path.join(folder, `${released}-${edition}`), released, edition);
   written.set(path.join(folder, `${released}-${edition}`), Promise.resolve());

@@ -51,19 +51,20 @@ async function start(): Promise<void> {
   closers.push(() => connection.close());
   throwIfStopped();
 
+  const explained = (error: unknown): never => {
+    log.debug({ err: error }, "the start failed");
+    throw explainStart(error);
+  };
   const pages = await createPages({
-    releasesDir: config.RELEASES_DIR,
+    connection,
     log,
     loading: { timeoutMs: config.REMOTE_TIMEOUT_MS, fallback: config.REMOTE_FALLBACK },
-  });
+  }).catch(explained);
   const tracing = await startTracing(process.env);
   if (tracing) closers.push(() => tracing.stop());
   const app = createApp({ config, log, connection, secrets, pages, tracing });
   closers.push(() => app.stop());
-  await app.start().catch((error: unknown) => {
-    log.debug({ err: error }, "the start failed");
-    throw explainStart(error);
-  });
+  await app.start().catch(explained);
   throwIfStopped();
 
   const port = await listen(app.server, config);

@@ -7,7 +7,7 @@ import { type Endpoint, isAdmin, isPlatformAdmin, limits, may, Role } from "@sou
 import { uploadRelease } from "@souffleur/contracts/release-commands";
 import { endpoints } from "../src/openapi/document.ts";
 import { startApp, type TestApp } from "../testing/app.ts";
-import { startPages } from "../testing/pages.ts";
+import { pagesIn } from "../testing/pages.ts";
 
 const withBodies = endpoints().filter(([, { method }]) => method !== "GET");
 const closed = withBodies.filter(([, { access }]) => access !== "public");
@@ -33,7 +33,7 @@ describe("a body", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "souffleur-bodies-"));
-    api = await startApp({ pages: await startPages(folder), env: { REMOTE_OVERRIDES: "localhost" } });
+    api = await startApp({ pages: pagesIn(folder), env: { REMOTE_OVERRIDES: "localhost" } });
     for (const caller of callers) {
       const { token } = await api.signIn(await api.createUser(caller));
       tokens.set(nameOf(caller), token);

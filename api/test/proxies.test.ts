@@ -17,7 +17,7 @@ afterAll(async () => {
 function documented(port: number, apiUrl: string, folder: string): string {
   return readFileSync(join(root, "api/deploy/nginx.conf"), "utf8")
     .replace("listen 8080", `listen 127.0.0.1:${port}`)
-    .replaceAll("root /srv;", `root ${folder};`)
+    .replace("/tmp/souffleur-bundles", `${folder}/bundles`)
     .replace("http://api:3000", apiUrl);
 }
 

@@ -5,7 +5,7 @@ import { contractMismatches, Registry, ReleaseContract, specifiedManifests } fro
 import { createReleaseClient } from "../src/releases/remote-release-client.ts";
 import { startApp, type TestApp } from "../testing/app.ts";
 import { writeBuild } from "../testing/build-remote.ts";
-import { startPages } from "../testing/pages.ts";
+import { pagesIn } from "../testing/pages.ts";
 
 const project = path.resolve(__dirname, "../..");
 const token = "a-token-for-machines-that-release-0123456789";
@@ -46,7 +46,7 @@ async function contractOf(versions: Readonly<Record<string, string>> = {}): Prom
 /** Starts the product with a shell of this contract, and with the remotes that are built beside it. */
 async function start(shell: ReleaseContract) {
   await app?.close();
-  app = await startApp({ env: { RELEASES_TOKEN: token }, pages: await startPages(folder, shell) });
+  app = await startApp({ env: { RELEASES_TOKEN: token }, pages: pagesIn(folder, shell) });
   const { url } = app;
   return {
     client: createReleaseClient(url, token),

@@ -29,8 +29,8 @@ interface StartOptions {
   /** How many times faster than real time scripted calls play. */
   speed?: number;
   log?: Logger;
-  /** The shell and the registry of its remotes, for tests of them. */
-  pages?: Pages;
+  /** Makes the shell and the registry of its remotes, for tests of them. */
+  pages?: (connection: Connection) => Promise<Pages>;
 }
 
 export interface StoredMail {
@@ -50,7 +50,7 @@ export async function startApp({
   secrets = [testSecret],
   speed = 1,
   log = createLogger("silent"),
-  pages,
+  pages: makePages,
 }: StartOptions = {}) {
   const database = given === undefined ? await emptyDatabase() : undefined;
   const connection = given ?? database?.connection;
@@ -58,6 +58,7 @@ export async function startApp({
   const config = readConfig({ NODE_ENV: "test", TRUST_PROXY: "1", SEED_DEMO: "false", ...env });
   // Long enough for fifty sign-ins at once on a busy machine.
   const hashWaitMs = 60_000;
+  const pages = await makePages?.(connection);
   const app = createApp({ config, log, connection, secrets, speed, hashWaitMs, ...(pages && { pages }) });
   await app.start();
   await new Promise<void>((resolve) => app.server.listen(0, "127.0.0.1", resolve));
@@ -74,6 +75,11 @@ export async function startApp({
     app,
     config,
     connection,
+    /** @throws where the test has none */
+    get pages(): Pages {
+      if (pages === undefined) throw new Error("no pages");
+      return pages;
+    },
     request,
     mails,
     /** Waits for a mail to this address whose subject contains the text. */

@@ -21,6 +21,7 @@ export function manifestAt(path: string, differences: Partial<Manifest["screens"
 /**
  * Writes a remote's build as the bundler does, with `content` as its entry.
  * @param manifest undefined for a build of before there were manifests
+ * @param over other contents of its files, or more files
  */
 export async function writeBuild(
   folder: string,
@@ -28,6 +29,7 @@ export async function writeBuild(
   content: string,
   builtWith = contract,
   manifest?: Manifest,
+  over: Readonly<Record<string, string>> = {},
 ): Promise<Release> {
   await mkdir(folder, { recursive: true });
   const hash = createHash("sha256").update(content).digest("hex");
@@ -35,6 +37,7 @@ export async function writeBuild(
     [`remoteEntry.${hash.slice(0, 8)}.js`]: content,
     "routes.0000aaaa.js": "routes();",
     "routes.0000bbbb.css": `.${name}_a{}`,
+    ...over,
   };
   const integrity = (text: string) => `sha384-${createHash("sha384").update(text).digest("base64")}`;
   const [entry = ""] = Object.keys(files);
@@ -53,8 +56,6 @@ export async function writeBuild(
     builtAt: "2026-11-21T00:00:00.000Z",
   };
   for (const [file, text] of Object.entries(files)) await writeFile(path.join(folder, file), text);
-  await writeFile(path.join(folder, `${entry}.br`), "brotli");
-  await writeFile(path.join(folder, `${entry}.gz`), "gzip");
   await writeFile(path.join(folder, "release.json"), JSON.stringify(release));
   return release;
 }

@@ -5,7 +5,8 @@ import { resolveSecrets } from "@souffleur/api/src/crypto/signing-keys";
 import { connectDatabase } from "@souffleur/api/src/database/connect";
 import { startEmbeddedEngine } from "@souffleur/api/src/database/embedded-engine";
 import { createLogger } from "@souffleur/api/src/http/logger";
-import { serveShell } from "@souffleur/api/src/releases/serve-shell";
+import { sendFile } from "@souffleur/api/src/releases/send-file";
+import { type SendRemoteFile, serveShell } from "@souffleur/api/src/releases/serve-shell";
 import { openRegistry } from "@souffleur/api/src/releases/store/registry";
 import { toActiveRelease } from "@souffleur/api/src/releases/store/registry-changes";
 import { prepareEngine } from "@souffleur/api/tools/c-library";
@@ -19,23 +20,28 @@ import { checkFiles } from "./check-files.ts";
 import { type Product, walkThrough } from "./release-smoke-test.ts";
 import type { Surroundings } from "./release-targets.ts";
 
+/** A release, and the folder of its files. */
+interface Candidate {
+  release: Release;
+  folder: string;
+}
+
 /**
  * Checks a release before it goes live: its files, and its screens in a browser, inside the shell and beside the other
  * live remotes.
- * @param candidate the release, and the folder of its files
  * @returns the problems, in sentences; none if it may go live
  */
 export async function checkCandidate(
-  { release, folder }: { release: Release; folder: string },
+  { release, folder }: Candidate,
   surroundings: Surroundings,
 ): Promise<string[]> {
   const { fits, problems } = await checkFiles({ release, folder }, surroundings);
-  return fits ? [...problems, ...(await inBrowser(release, surroundings))] : problems;
+  return fits ? [...problems, ...(await inBrowser({ release, folder }, surroundings))] : problems;
 }
 
-async function inBrowser(release: Release, surroundings: Surroundings): Promise<string[]> {
+async function inBrowser({ release, folder }: Candidate, surroundings: Surroundings): Promise<string[]> {
   await prepareEngine();
-  const product = await startProduct(release, surroundings);
+  const product = await startProduct({ release, folder }, surroundings);
   const browser = await openChromium();
   try {
     return await walkThrough(browser, product, release);
@@ -47,21 +53,28 @@ async function inBrowser(release: Release, surroundings: Surroundings): Promise<
 
 /** Starts the product on a database of its own, with the candidate in place of the active release. */
 async function startProduct(
-  release: Release,
-  { shellDir, releasesDir, registry, proxy }: Surroundings,
+  { release, folder }: Candidate,
+  { shellDir, registry, assets, sendRemoteFile }: Surroundings,
 ): Promise<Product & { stop(): Promise<void> }> {
   const dataDir = makeScratchFolder("check");
   const log = createLogger("silent");
   const port = await freePort();
   const config = readConfig({ NODE_ENV: "development", PORT: String(port), DATA_DIR: dataDir });
-  // The address of its own folder: only live releases have files at the common address.
+  // At an address of its own, from the folder of its build.
   const base = `/remotes/${release.name}/${release.version}/`;
   const candidate = {
     schema: 1 as const,
-    remotes: { ...registry.remotes, [release.name]: toActiveRelease(release, base) },
+    remotes: { ...registry.remotes, [release.name]: { ...toActiveRelease(release), base } },
   };
-  const pages = await serveShell({ shellDir, releasesDir, registry: { current: async () => candidate } });
-  const router = proxy ? express.Router().use(proxy, pages.router) : pages.router;
+  const sendEither: SendRemoteFile = (req, res, at) =>
+    at.name === release.name && at.place === release.version
+      ? sendFile(req, res, folder, at.file)
+      : sendRemoteFile(req, res, at);
+  const current = async () => candidate;
+  const pages = await serveShell({ shellDir, sendRemoteFile: sendEither, registry: { current } });
+  const router = express.Router();
+  if (assets !== undefined) router.get("/assets/:file", assets);
+  router.use(pages.router);
   const engine = await startEmbeddedEngine({ dataDir, log }).catch((error) => {
     throw new StepError(`The release can't be checked without a database of its own: ${error.message}`);
   });
@@ -72,7 +85,7 @@ async function startProduct(
     connection,
     secrets: await resolveSecrets(config),
     // A separate registry, so that the reports of these pages count for nothing.
-    pages: { ...pages, router, registry: await openRegistry(config.RELEASES_DIR, log) },
+    pages: { ...pages, router, registry: openRegistry(connection, log) },
   });
   await app.start();
   await new Promise<void>((resolve) => app.server.listen(port, "127.0.0.1", resolve));

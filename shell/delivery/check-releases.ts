@@ -2,14 +2,13 @@ import { execFile } from "node:child_process";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { createLogger } from "@souffleur/api/src/http/logger";
-import { openRegistry } from "@souffleur/api/src/releases/store/registry";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { root, run, tool } from "@souffleur/api/tools/run-step.mjs";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import { allRemotes } from "@souffleur/api/tools/workspace";
 import { contractMismatches, type Release } from "@souffleur/contracts";
 import { contractVersions } from "./packages.ts";
+import { openTarget, type ReleaseTarget } from "./release-targets.ts";
 
 const execute = promisify(execFile);
 const workFolder = path.join(root, ".cache/check-releases");
@@ -21,15 +20,13 @@ export const command = defineCommand({
     "against the current shared-ui and contracts.",
   operands: { usage: "[remote …]", among: allRemotes },
   async run(_values, names) {
-    await checkReleases(names.length > 0 ? names : allRemotes());
+    const target = await openTarget(undefined);
+    await checkReleases(names.length > 0 ? names : allRemotes(), target).finally(target.close);
     return 0;
   },
 });
 
-async function checkReleases(names: readonly string[]): Promise<void> {
-  const folder = process.env.RELEASES_DIR || path.join(process.env.DATA_DIR || ".data", "releases");
-  const registry = await openRegistry(folder, createLogger("warn"));
-
+async function checkReleases(names: readonly string[], { list }: Pick<ReleaseTarget, "list">): Promise<void> {
   // Releases are compiled against the declarations of both.
   const { ok, output } = await run(tool("tsc"), ["-b", "shared-ui", "api/contracts"]);
   if (!ok) throw new StepError(`${output}\nshared-ui and the contracts do not compile.`);
@@ -37,7 +34,7 @@ async function checkReleases(names: readonly string[]): Promise<void> {
   let broken = 0;
   let kept = 0;
   for (const name of names) {
-    for (const { release } of await registry.list(name)) {
+    for (const { release } of await list(name)) {
       kept++;
       const { errors, notes } = await compile(release);
       const problems = [...contractMismatches(release.contract, contractVersions()), ...errors];
@@ -46,7 +43,7 @@ async function checkReleases(names: readonly string[]): Promise<void> {
       console.log([line, ...problems.map((problem) => `    ${problem}`)].join("\n"));
     }
   }
-  if (kept === 0) console.log(`No release is kept in ${folder}: there is nothing to check.`);
+  if (kept === 0) console.log("No release is kept: there is nothing to check.");
   if (broken > 0) throw new StepError(`${broken} of ${kept} stored releases do not fit this shell.`);
 }
 

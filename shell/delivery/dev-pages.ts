@@ -1,12 +1,11 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { createLogger } from "@souffleur/api/src/http/logger";
-import { type ServedShell, serveShell } from "@souffleur/api/src/releases/serve-shell";
-import { openRegistry } from "@souffleur/api/src/releases/store/registry";
+import { sendFile } from "@souffleur/api/src/releases/send-file";
+import { type SendRemoteFile, type ServedShell, serveShell } from "@souffleur/api/src/releases/serve-shell";
 import { root } from "@souffleur/api/tools/run-step.mjs";
-import { allRemotes } from "@souffleur/api/tools/workspace";
 import type { Registry } from "@souffleur/contracts";
 import type { RequestHandler } from "express";
+import { builtRemotes, sendBuiltFile } from "./built-remotes.ts";
 import { watchBundles } from "./dev-watch.ts";
 import { editedRelease } from "./packages.ts";
 
@@ -27,7 +26,16 @@ export async function watchPages(watched: readonly string[], folder: string): Pr
   const releasesDir = path.join(folder, "releases");
   // The output of an earlier run may be outdated.
   rmSync(folder, { recursive: true, force: true });
-  const registry = await developmentRegistry(watched, releasesDir);
+  const built = await builtRemotes();
+  /** The registry of the built remotes, with the watched ones replaced by their current sources. */
+  const current = async (): Promise<Registry> => ({
+    ...built,
+    remotes: { ...built.remotes, ...Object.fromEntries(watched.map((name) => [name, editedRelease(name)])) },
+  });
+  const sendRemoteFile: SendRemoteFile = (req, res, at) =>
+    watched.includes(at.name)
+      ? sendFile(req, res, path.join(releasesDir, at.name, at.place), at.file)
+      : sendBuiltFile(req, res, at);
 
   let served: Promise<ServedShell> | undefined;
   const bundles = watchBundles(
@@ -42,25 +50,10 @@ export async function watchPages(watched: readonly string[], folder: string): Pr
   return {
     async current() {
       await bundles.allBuilt;
-      served ??= serveShell({ shellDir, releasesDir, registry, immutable: false });
+      served ??= serveShell({ shellDir, sendRemoteFile, registry: { current }, immutable: false });
       return served;
     },
     builds: bundles.stream,
     stop: bundles.stop,
-  };
-}
-
-/** The registry of the built remotes, with the watched ones replaced by their current sources. */
-async function developmentRegistry(watched: readonly string[], releasesDir: string) {
-  const built = await openRegistry(releasesDir, createLogger("warn"));
-  await built.publishBuilds(allRemotes().map((name) => path.join(root, name, "dist")));
-  return {
-    async current(): Promise<Registry> {
-      const { schema, remotes } = await built.current();
-      return {
-        schema,
-        remotes: { ...remotes, ...Object.fromEntries(watched.map((name) => [name, editedRelease(name)])) },
-      };
-    },
   };
 }

@@ -1,12 +1,14 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { createLogger } from "@souffleur/api/src/http/logger";
-import { createPages } from "@souffleur/api/src/releases/pages";
+import { shellContract } from "@souffleur/api/src/releases/pages";
+import { readBuild } from "@souffleur/api/src/releases/store/build-files";
+import { checkIncoming } from "@souffleur/api/src/releases/store/incoming";
 import { ReleaseError } from "@souffleur/api/src/releases/store/release-error";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { root, run } from "@souffleur/api/tools/run-step.mjs";
 import { makeScratchFolder } from "@souffleur/api/tools/scratch-folder";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
+import { builtRemotes, sendBuiltFile } from "./built-remotes.ts";
 import { checkCandidate } from "./check-candidate.ts";
 
 const remote = "mfe-dashboard";
@@ -109,29 +111,20 @@ async function verdict(folder: string, pinned: Pinned): Promise<string> {
   const bundler = path.join(packages, "webpack-cli/bin/cli.js");
   const built = await run(process.execPath, [bundler], { cwd, env: { NODE_ENV: "production" } });
   if (!built.ok) return `refused at its build: ${firstError(built.output)}`;
-  const problems = await problemsOf(folder, path.join(cwd, "dist"));
+  const problems = await problemsOf(path.join(cwd, "dist"));
   return problems.length === 0 ? "works" : `refused at its release: ${problems.join("; ")}`;
 }
 
 /** The problems of a build as a release; none if it may go live. */
-async function problemsOf(folder: string, dist: string): Promise<string[]> {
-  const releasesDir = path.join(folder, "releases");
-  const pages = await createPages({ releasesDir, log: createLogger("silent") });
-  if (pages?.shell.contract === undefined) throw new StepError("The shell is not built.");
-  const { registry } = pages;
-  const { contract } = pages.shell;
+async function problemsOf(dist: string): Promise<string[]> {
+  const shellDir = path.join(root, "shell/dist");
+  const contract = await shellContract(shellDir);
+  if (contract === undefined) throw new StepError("The shell is not built.");
   try {
-    const release = await registry.publish(dist);
-    return await checkCandidate(
-      { release, folder: dist },
-      {
-        contract,
-        shellDir: path.join(root, "shell/dist"),
-        releasesDir,
-        registry: await registry.current(),
-        release: async () => {},
-      },
-    );
+    const { release } = checkIncoming(await readBuild(dist));
+    const registry = await builtRemotes();
+    const surroundings = { contract, shellDir, registry, sendRemoteFile: sendBuiltFile, end: async () => {} };
+    return await checkCandidate({ release, folder: dist }, surroundings);
   } catch (error) {
     if (error instanceof ReleaseError) return [error.message];
     throw error;

@@ -4,7 +4,7 @@ import type { Release } from "@souffleur/contracts";
 import type { actionOf, ReleaseOptions } from "./release-options.ts";
 import type { ReleaseTarget } from "./release-targets.ts";
 
-type Target = Omit<ReleaseTarget, "publish" | "surroundings">;
+type Target = Omit<ReleaseTarget, "publish" | "surroundings" | "close">;
 
 interface Wanted {
   action: ReturnType<typeof actionOf>;
@@ -32,10 +32,10 @@ export async function act(target: Target, name: string, { action, given, publish
 
 /** Undoes the last change: a canary, an activation, or a removal. */
 async function rollBack(target: Target, name: string) {
-  const kept = await target.kept();
-  const live = kept.canaries?.[name]?.release ?? kept.remotes[name] ?? removedRelease(kept, name);
+  const kept = await target.latest();
+  const live = (kept.canaries?.[name]?.release ?? kept.remotes[name])?.version ?? removedRelease(kept, name);
   if (live === undefined) throw new StepError(`No release of ${name} is live.`);
-  return target.rollback(name, live.version);
+  return target.rollback(name, live);
 }
 
 /** @throws StepError with the problems, if there are any */
@@ -49,7 +49,7 @@ function report(what: string, { version }: { version: string }): void {
 }
 
 async function list(target: Target, name: string): Promise<void> {
-  const registry = await target.kept();
+  const registry = await target.latest();
   const { remotes, canaries } = registry;
   const kept = await target.list(name);
   if (kept.length === 0) console.log(`${name} has no releases yet.`);

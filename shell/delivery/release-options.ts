@@ -17,8 +17,8 @@ export const options = {
   force: { type: "boolean", help: "skips the check" },
   to: {
     type: "string",
-    value: "<folder | address>",
-    help: "another releases folder, or another Souffleur (RELEASES_TOKEN holds its token or a platform administrator's access token there); by default RELEASES_DIR, or DATA_DIR/releases",
+    value: "<address>",
+    help: "another Souffleur (RELEASES_TOKEN holds its token or a platform administrator's access token there); by default the database of MONGODB_URI or DATA_DIR",
   },
 } as const;
 

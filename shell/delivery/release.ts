@@ -1,4 +1,5 @@
 import path from "node:path";
+import { readRelease } from "@souffleur/api/src/releases/store/build-files";
 import { ReleaseError } from "@souffleur/api/src/releases/store/release-error";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { root } from "@souffleur/api/tools/run-step.mjs";
@@ -19,9 +20,15 @@ export const command = defineCommand({
   async run(given, [name = ""]) {
     try {
       const action = actionOf(given);
+      if (given.to !== undefined && !/^https?:/.test(given.to))
+        throw wrong("--to takes the address of a Souffleur, such as https://souffleur.example");
       validateName(name, action);
       const target = await openTarget(given.to);
-      await act(target, name, { action, given, publish: () => publish(target, name, given.force) });
+      try {
+        await act(target, name, { action, given, publish: () => publish(target, name, given.force) });
+      } finally {
+        await target.close();
+      }
     } catch (error) {
       throw error instanceof ReleaseError ? new StepError(error.message) : error;
     }
@@ -47,17 +54,16 @@ async function publish(target: ReleaseTarget, name: string, force: boolean): Pro
   const dist = path.join(root, name, "dist");
   const surroundings = await target.surroundings();
   try {
-    // A folder of this machine gets the candidate before the check, another machine only after it.
-    const release = await (surroundings.publish ?? target.publish)(dist);
+    const release = await readRelease(dist);
+    if (release === undefined) throw new ReleaseError("nothingBuilt");
     // Otherwise the next start would make this build live.
     await target.noteBuild?.(release);
     if (force) console.warn(`${release.name} ${release.version} is released without a check.`);
     // Loaded on demand, because only the check needs the whole product and a browser.
     const { checkCandidate } = await import("./check-candidate.ts");
     refuseFor(force ? [] : await checkCandidate({ release, folder: dist }, surroundings), release);
-    if (surroundings.publish !== undefined) await target.publish(dist);
-    return release;
+    return await target.publish(dist);
   } finally {
-    await surroundings.release();
+    await surroundings.end();
   }
 }

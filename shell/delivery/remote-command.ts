@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { readRelease } from "@souffleur/api/src/releases/store/build-files";
 import { ReleaseError } from "@souffleur/api/src/releases/store/release-error";
-import { readRelease } from "@souffleur/api/src/releases/store/releases-folder";
 import { helpOf, readArguments } from "@souffleur/api/tools/command-arguments";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import type { Release } from "@souffleur/contracts";

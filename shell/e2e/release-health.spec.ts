@@ -47,7 +47,7 @@ test("a broken release that is forced in is rolled back by itself when it fails 
   test.setTimeout(300_000);
   const admin = await openDashboard(browser, deployment.url, administrator);
   await expect(admin.getByRole("heading", { level: 1 })).toContainText("Welcome");
-  const good = deployment.live(remote).version;
+  const good = (await deployment.live(remote)).version;
   // What is compared with: the same people, for whom the release before works.
   const used: Page[] = [];
   for (const person of people) {
@@ -60,14 +60,14 @@ test("a broken release that is forced in is rolled back by itself when it fails 
   // An open page would try the new release too, and be the fifth whom it fails before the last of the five.
   await admin.goto("about:blank");
   const { version } = await forceRelease(deployment, broken);
-  expect(deployment.live(remote).version).toBe(version);
+  expect((await deployment.live(remote)).version).toBe(version);
 
   // Unauthenticated reports decide nothing, however many there are.
   for (let anonymous = 0; anonymous < 10; anonymous++) {
     const reports = [{ remote, version, outcome: "failed" }];
     await admin.request.post("/api/releases/reports", { data: { reports } });
   }
-  expect(deployment.live(remote).version).toBe(version);
+  expect((await deployment.live(remote)).version).toBe(version);
 
   const pages: Page[] = [];
   for (const person of people) {
@@ -75,7 +75,7 @@ test("a broken release that is forced in is rolled back by itself when it fails 
     await expect(page.getByRole("alert")).toContainText(failureText);
     pages.push(page);
   }
-  await expect.poll(() => deployment.live(remote).version).toBe(good);
+  await expect.poll(async () => (await deployment.live(remote)).version).toBe(good);
 
   // A user who sees the card gets the old release with Retry; the next visitor notices nothing.
   for (const page of pages) {
@@ -107,7 +107,7 @@ test("a platform administrator sees the source of a release's errors, and rolls 
 }) => {
   test.setTimeout(300_000);
   const page = await openDashboard(browser, deployment.url, administrator);
-  const good = deployment.live(remote).version;
+  const good = (await deployment.live(remote)).version;
   const { version, entry, commit } = await forceRelease(deployment, failing);
   const reported = page.waitForRequest("**/api/releases/errors");
   await page.goto("/dashboard");
@@ -126,7 +126,7 @@ test("a platform administrator sees the source of a release's errors, and rolls 
   await expect(error.locator("pre")).toContainText("node_modules/react-dom/");
   await expect(error.getByText("Last seen on /dashboard in Chrome")).toBeVisible();
   // What its source map holds is not public.
-  const { base } = deployment.live(remote);
+  const { base } = await deployment.live(remote);
   expect((await page.request.get(`${base}${entry}`)).status()).toBe(200);
   expect((await page.request.get(`${base}${entry}.map`)).status()).toBe(404);
 
@@ -134,11 +134,11 @@ test("a platform administrator sees the source of a release's errors, and rolls 
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Roll back Dashboard?");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  expect(deployment.live(remote).version).toBe(version);
+  expect((await deployment.live(remote)).version).toBe(version);
   await row.getByRole("button", { name: "Roll back" }).click();
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText(`was rolled back to ${good}.`)).toBeVisible();
   await expect(row).toContainText(good);
-  expect(deployment.live(remote).version).toBe(good);
+  expect((await deployment.live(remote)).version).toBe(good);
   await page.context().close();
 });

@@ -1,5 +1,3 @@
-import { renameSync, rmSync } from "node:fs";
-import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { releaseFor } from "../src/releases/release-for.ts";
 import { administrator, demo, signInAs } from "./accounts.ts";
@@ -29,7 +27,7 @@ test("a release whose screen breaks is refused before anybody has it, with what 
   deployment,
 }) => {
   test.setTimeout(300_000);
-  const before = deployment.live("mfe-analytics").version;
+  const before = (await deployment.live("mfe-analytics")).version;
   const { version } = deployment.build("mfe-analytics", {
     texts: { '"Analytics"),subtitle': "globalThis.nothing.here),subtitle" },
   });
@@ -39,7 +37,7 @@ test("a release whose screen breaks is refused before anybody has it, with what 
   expect(output).toContain("/analytics shows the card of a part that could not be loaded");
   expect(output).toContain("Cannot read properties of undefined (reading 'here')");
   expect(output).not.toContain("    at ");
-  expect(deployment.live("mfe-analytics").version).toBe(before);
+  expect((await deployment.live("mfe-analytics")).version).toBe(before);
 });
 
 test("a release with other contracts and another minor of React than the shell's goes live unforced where that fits, and is refused with what differs where it does not", async ({
@@ -48,7 +46,7 @@ test("a release with other contracts and another minor of React than the shell's
 }) => {
   test.setTimeout(300_000);
   const name = "mfe-analytics";
-  const before = deployment.live(name);
+  const before = await deployment.live(name);
   const { contracts, react } = before.contract;
   const minor = (number: number) => `${Number.parseInt(react, 10)}.${number}.0`;
   /** It has its own copy of the contracts, and takes React from the shell. */
@@ -67,17 +65,17 @@ test("a release with other contracts and another minor of React than the shell's
   expect(refused.output).toContain(
     `It does not fit the shell: it was built for react ^${minor(99)}, the shell has ${react}.`,
   );
-  expect(deployment.live(name).version).toBe(before.version);
+  expect((await deployment.live(name)).version).toBe(before.version);
 
   const { version } = built(minor(0));
   const { code, output } = await deployment.release([name]);
   expect(code, output).toBe(0);
-  expect(deployment.live(name).version).toBe(version);
+  expect((await deployment.live(name)).version).toBe(version);
   await signInAs(page, administrator, {}, deployment.url);
   await page.goto(`${deployment.url}/analytics`);
   await expect(heading(page)).toHaveText("Analytics");
   await deployment.release([name, "--rollback"]);
-  expect(deployment.live(name).version).toBe(before.version);
+  expect((await deployment.live(name)).version).toBe(before.version);
 });
 
 test("a canary of ten percent is that share of 20,000 browsers, the same ones each time, until it is promoted", async ({
@@ -88,11 +86,11 @@ test("a canary of ten percent is that share of 20,000 browsers, the same ones ea
   test.setTimeout(300_000);
   const name = "mfe-auth";
   const canary = deployment.build(name, { texts: { 'autoComplete:"username"': 'autoComplete:"email"' } });
-  const active = deployment.live(name);
+  const active = await deployment.live(name);
   const { output } = await deployment.release([name, "--canary", "10", "--force"]);
   expect(output).toContain(`10 % of the users have ${name} ${canary.version}`);
 
-  const registry = deployment.registry();
+  const registry = await deployment.registry();
   const visitors = Array.from({ length: 20_000 }, (_, index) => `visitor ${index}`);
   const has = (version: string) => (visitor: string) =>
     releaseFor(registry, name, visitor)?.version === version;
@@ -127,7 +125,7 @@ test("a canary of ten percent is that share of 20,000 browsers, the same ones ea
   );
   expect(await taken(others[0] ?? "")).toEqual([canary.entry]);
   await deployment.release([name, "--rollback"]);
-  expect(deployment.live(name).version).toBe(active.version);
+  expect((await deployment.live(name)).version).toBe(active.version);
   await page.goto(`${deployment.url}/login`);
   await expect(page.getByLabel("Email")).toBeVisible();
 });
@@ -137,7 +135,10 @@ test("a release reaches a page whose call is running without touching the call, 
   deployment,
 }) => {
   test.setTimeout(300_000);
-  const before = { analytics: deployment.live("mfe-analytics"), call: deployment.live("mfe-live-call") };
+  const before = {
+    analytics: await deployment.live("mfe-analytics"),
+    call: await deployment.live("mfe-live-call"),
+  };
   const log = page.getByRole("log", { name: "Conversation" });
   const bubbles = log.locator("[lang=fr]");
   const notes = page.getByLabel("Agent notes");
@@ -196,8 +197,8 @@ test("a release reaches a page whose call is running without touching the call, 
   await expect.poll(async () => (await filesOf(page)).asked).toContain(released.call.entry);
 
   for (const remote of ["mfe-live-call", "mfe-analytics"]) await deployment.release([remote, "--rollback"]);
-  expect(deployment.live("mfe-analytics").version).toBe(before.analytics.version);
-  expect(deployment.live("mfe-live-call").version).toBe(before.call.version);
+  expect((await deployment.live("mfe-analytics")).version).toBe(before.analytics.version);
+  expect((await deployment.live("mfe-live-call")).version).toBe(before.call.version);
 });
 
 test("an open page whose release has gone from the server opens its screens in the newer one", async ({
@@ -207,7 +208,7 @@ test("an open page whose release has gone from the server opens its screens in t
 }) => {
   test.setTimeout(300_000);
   const name = "mfe-analytics";
-  const before = deployment.live(name);
+  const before = await deployment.live(name);
   await signInAs(page, administrator, {}, deployment.url);
   // Nothing is fetched ahead, and nothing newer is looked for.
   await page.addInitScript(() => {
@@ -220,10 +221,8 @@ test("an open page whose release has gone from the server opens its screens in t
   });
   const { code, output } = await deployment.release([name, "--force"]);
   expect(code, output).toBe(0);
-  // As a release does that finds more than are kept.
-  const shared = path.join(deployment.releasesDir, name, "by-hash");
-  for (const extension of ["", ".br", ".gz", ".map"])
-    rmSync(path.join(shared, before.entry + extension), { force: true });
+  // As when more releases have come than are kept.
+  await page.route(`**/${before.entry}*`, (route) => route.fulfill({ status: 404 }));
 
   await open(page, "Analytics");
   await expect(heading(page)).toHaveText("Analytics, anew");
@@ -234,17 +233,16 @@ test("an open page whose release has gone from the server opens its screens in t
   // Another browser: this one has the newer one's files cached.
   const late = await browser.newPage();
   await signInAs(late, administrator, {}, deployment.url);
-  const away = path.join(deployment.releasesDir, name, "away");
-  renameSync(shared, away);
+  await late.route(`**/remotes/${name}/**`, (route) => route.fulfill({ status: 404 }));
   await late.goto(`${deployment.url}/analytics`);
   await expect(late.getByRole("alert")).toContainText("could not be loaded");
-  renameSync(away, shared);
+  await late.unroute(`**/remotes/${name}/**`);
   await late.getByRole("button", { name: "Retry" }).click();
   await expect(heading(late)).toHaveText("Analytics, anew");
   await late.close();
-  expect(deployment.live(name).version).toBe(version);
+  expect((await deployment.live(name)).version).toBe(version);
   await deployment.release([name, "--rollback"]);
-  expect(deployment.live(name).version).toBe(before.version);
+  expect((await deployment.live(name)).version).toBe(before.version);
 });
 
 test("of a release a browser that was here before fetches the changed files and nothing else", async ({
@@ -257,13 +255,13 @@ test("of a release a browser that was here before fetches the changed files and 
   const [title, ...titles] = ["Analytics", "Analytics, once", "Analytics, twice"] as const;
   // A text of the catalogue at first.
   const written = (text: string) => (text === title ? `title={t("${text}")}` : `title="${text}"`);
-  const before = deployment.live(name).version;
+  const before = (await deployment.live(name)).version;
   /** Builds the sources with one of them changed, and releases that. */
   const release = async (from: string, to: string) => {
     deployment.copy.edit(source, (text) => text.replace(written(from), written(to)));
     const { code, output } = await deployment.release([name, "--force"]);
     expect(code, output).toBe(0);
-    return deployment.live(name);
+    return await deployment.live(name);
   };
   const context = await browser.newContext();
   /** Opens the screen, until all that is fetched ahead is there too. */
@@ -272,8 +270,9 @@ test("of a release a browser that was here before fetches the changed files and 
     await signInAs(page, administrator, {}, deployment.url);
     await page.goto(`${deployment.url}/analytics`);
     await expect(heading(page)).toHaveText(text);
+    const { remotes } = await deployment.registry();
     const files = ["mfe-dashboard", "mfe-live-call", name, "mfe-admin"]
-      .map((remote) => deployment.live(remote))
+      .flatMap((remote) => remotes[remote] ?? [])
       .flatMap(({ entry, scripts, styles }) => [entry, ...scripts, ...styles]);
     await expect.poll(async () => (await filesOf(page)).asked).toEqual(expect.arrayContaining(files));
     return page;
@@ -302,5 +301,5 @@ test("of a release a browser that was here before fetches the changed files and 
 
   deployment.copy.edit(source, (text) => text.replace(written(titles[1]), written(title)));
   await deployment.release([name, "--activate", before]);
-  expect(deployment.live(name).version).toBe(before);
+  expect((await deployment.live(name)).version).toBe(before);
 });

@@ -38,7 +38,7 @@ test("a screen that a release brings is in an open page from its next change of 
   deployment,
 }) => {
   test.setTimeout(300_000);
-  const before = deployment.live(name).version;
+  const before = (await deployment.live(name)).version;
   await openBefore(page, deployment.url);
   await expect(link(page, "Trends")).toHaveCount(0);
 
@@ -57,7 +57,7 @@ test("a screen that a release brings is in an open page from its next change of 
   await fresh.close();
 
   await deployment.release([name, "--rollback"]);
-  expect(deployment.live(name).version).toBe(before);
+  expect((await deployment.live(name)).version).toBe(before);
   // Somebody comes back to the page that they left open.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByText("Trends is no longer available.")).toBeVisible();
@@ -72,9 +72,11 @@ test("a canary's screen is in the navigation of its users alone", async ({ page,
   const id = await userId(page);
   const { version } = deployment.build(name, { texts, screens: [trends] });
   // As many users as it takes for this one to be of them: of the others the next share has none.
+  const before = await deployment.registry();
+  const live = await deployment.live(name);
   const share = [1, 5, 10, 25, 50, 75, 90, 99].find((percent) => {
-    const release = { ...deployment.live(name), version };
-    const registry = { ...deployment.registry(), canaries: { [name]: { share: percent, release } } };
+    const release = { ...live, version };
+    const registry = { ...before, canaries: { [name]: { share: percent, release } } };
     return releaseFor(registry, name, id)?.version === version;
   });
   expect(share).toBeDefined();
@@ -83,7 +85,7 @@ test("a canary's screen is in the navigation of its users alone", async ({ page,
   await link(page, "Dashboard").click();
   await expect(link(page, "Trends")).toBeVisible();
 
-  const registry = deployment.registry();
+  const registry = await deployment.registry();
   for (const account of (["analyst", "agent", "supervisor"] as const).map(demo)) {
     const context = await browser.newContext();
     const other = await context.newPage();
@@ -126,7 +128,7 @@ test("a remote that a command makes is released into the running product, used i
   await openBefore(page, url);
   const { code, output } = await deployment.release([made]);
   expect(code, output).toBe(0);
-  const { version } = deployment.live(made);
+  const { version } = await deployment.live(made);
   await link(page, "Dashboard").click();
   await link(page, "Coaching").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Coaching");

@@ -5,7 +5,7 @@ import { encodedMappings, type SourceMapSegment, TraceMap } from "@jridgewell/tr
 import type { BrowserError, BrowserErrorReport } from "@souffleur/contracts";
 import { startApp, type TestApp } from "../../testing/app.ts";
 import { writeBuild } from "../../testing/build-remote.ts";
-import { startPages } from "../../testing/pages.ts";
+import { pagesIn } from "../../testing/pages.ts";
 import type { SignedInUser } from "../../testing/people.ts";
 import { freshSource } from "../../testing/request.ts";
 import type { Pages } from "../releases/pages.ts";
@@ -84,8 +84,8 @@ async function listed(): Promise<BrowserError[]> {
 describe("errors in browsers", () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "souffleur-errors-"));
-    pages = await startPages(folder);
-    api = await startApp({ pages });
+    api = await startApp({ pages: pagesIn(folder) });
+    pages = api.pages;
     platform = await api.signIn(await api.createUser({ role: "admin", organization: null }));
   });
   afterEach(async () => {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import {
   type BrowserError,
@@ -15,7 +16,6 @@ import type { Metrics } from "../http/metrics.ts";
 import type { Tracing } from "../http/tracing.ts";
 import type { Pages } from "../releases/pages.ts";
 import { liveVersions } from "../releases/store/live-versions.ts";
-import { sharedPlace } from "../releases/store/shared-files.ts";
 import { browserName } from "./browser-name.ts";
 import { createErrorGroups, type ErrorGroup } from "./error-groups.ts";
 import { maskMessage } from "./mask-message.ts";
@@ -41,7 +41,12 @@ export function createBrowserErrors({
   const { registry, shell } = pages ?? {};
   if (registry === undefined || shell === undefined) return {};
   const groups = createErrorGroups(connection);
-  const sourceMaps = createSourceMaps();
+  const sourceMaps = createSourceMaps(async (place) => {
+    const [bundle = "", file = ""] = place.split("/");
+    if (bundle === "shell") return readFile(path.join(shell.dir, "assets", `${file}.map`));
+    const hash = await registry.hashAt(bundle, `${file}.map`);
+    return hash === undefined ? undefined : (await registry.content(hash))?.body;
+  });
   const counter = new Counter({
     name: "souffleur_browser_errors_total",
     help: "Errors that browsers reported, by remote and release",
@@ -71,13 +76,7 @@ export function createBrowserErrors({
   ): Promise<void> => {
     const { remote, screen = null } = report;
     if (!(await liveOf()).has(remote)) return;
-    const { frames, cause, isResolved } = await resolveStack(report.stack, {
-      sourceMaps,
-      mapOf: ({ bundle, file }) =>
-        bundle === "shell"
-          ? path.join(shell.dir, "assets", `${file}.map`)
-          : path.join(registry.releasesDir, sharedPlace(bundle), `${file}.map`),
-    });
+    const { frames, cause, isResolved } = await resolveStack(report.stack, sourceMaps);
     const found = await releaseOf(report, isResolved);
     const release = found && { version: found.version, commit: found.commit };
     const name = maskMessage(report.name) || "Error";

@@ -2,12 +2,6 @@ import path from "node:path";
 import { type Frame, readStack } from "./read-stack.ts";
 import type { createSourceMaps, SourcePosition } from "./source-maps.ts";
 
-interface ResolveStackDeps {
-  sourceMaps: Pick<ReturnType<typeof createSourceMaps>, "find">;
-  /** The source map of a built file. */
-  mapOf: (frame: Frame) => string;
-}
-
 export interface ResolvedStack {
   /** `load (mfe-dashboard/src/calls.ts:12:5)`; without a source map, with the built file's name. */
   frames: string[];
@@ -22,11 +16,11 @@ const causeFrames = 3;
 /** Translates a stack's frames from built files to sources. */
 export async function resolveStack(
   stack: string,
-  { sourceMaps, mapOf }: ResolveStackDeps,
+  sourceMaps: Pick<ReturnType<typeof createSourceMaps>, "find">,
 ): Promise<ResolvedStack> {
   const built = readStack(stack);
   const sources = await sourceMaps.find(
-    built.map((frame) => ({ map: mapOf(frame), line: frame.line, column: frame.column })),
+    built.map(({ bundle, file, line, column }) => ({ built: `${bundle}/${file}`, line, column })),
   );
   const frames: string[] = [];
   const cause: string[] = [];

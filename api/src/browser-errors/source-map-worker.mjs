@@ -1,4 +1,3 @@
-import { readFile, stat } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
 import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
 
@@ -10,22 +9,31 @@ const mapsMax = 12;
 /** In the order of their last use. @type {Map<string, Promise<TraceMap | undefined>>} */
 const maps = new Map();
 
-/** @param {string} file @returns {Promise<TraceMap | undefined>} undefined where it cannot be read */
-async function readMap(file) {
+/** The maps that were asked for. @type {Map<string, (content: Uint8Array | undefined) => void>} */
+const asked = new Map();
+
+/** @param {string} built @returns {Promise<TraceMap | undefined>} undefined where it cannot be read */
+async function readMap(built) {
+  if (built === "") return undefined;
+  /** @type {Uint8Array | undefined} */
+  const content = await new Promise((resolve) => {
+    asked.set(built, resolve);
+    parentPort?.postMessage({ wanted: built });
+  });
+  if (content === undefined || content.length > bytesMax) return undefined;
   try {
-    if ((await stat(file)).size > bytesMax) return undefined;
-    const { sourcesContent: _, ...map } = JSON.parse(await readFile(file, "utf8"));
+    const { sourcesContent: _, ...map } = JSON.parse(Buffer.from(content).toString());
     return new TraceMap(map);
   } catch {
     return undefined;
   }
 }
 
-/** @param {string} file */
-function mapOf(file) {
-  const map = maps.get(file) ?? readMap(file);
-  maps.delete(file);
-  maps.set(file, map);
+/** @param {string} built */
+function mapOf(built) {
+  const map = maps.get(built) ?? readMap(built);
+  maps.delete(built);
+  maps.set(built, map);
   const [oldest] = maps.keys();
   if (maps.size > mapsMax && oldest !== undefined) maps.delete(oldest);
   return map;
@@ -33,11 +41,17 @@ function mapOf(file) {
 
 parentPort?.on(
   "message",
-  /** @param {{ id: number, positions: import("./source-maps.ts").BuiltPosition[] }} request */
-  async ({ id, positions }) => {
+  /** @param {{ wanted: string, content?: Uint8Array } | { id: number, positions: import("./source-maps.ts").BuiltPosition[] }} message */
+  async (message) => {
+    if ("wanted" in message) {
+      asked.get(message.wanted)?.(message.content);
+      asked.delete(message.wanted);
+      return;
+    }
+    const { id, positions } = message;
     const sources = [];
-    for (const { map: file, line, column } of positions) {
-      const map = await mapOf(file);
+    for (const { built, line, column } of positions) {
+      const map = await mapOf(built);
       const found =
         map && originalPositionFor(map, { line: Math.max(1, line), column: Math.max(0, column - 1) });
       sources.push(found?.source ? found : undefined);

@@ -2,8 +2,8 @@ import { Worker } from "node:worker_threads";
 
 /** A position in a built file; line and column count from 1. */
 export interface BuiltPosition {
-  /** The path of its source map. */
-  map: string;
+  /** `<bundle>/<file>` */
+  built: string;
   line: number;
   column: number;
 }
@@ -28,11 +28,15 @@ const deadlineMs = 5000;
 const idleMs = 60_000;
 const heapMegabytes = 256;
 
+/** What the worker sends: positions that it has found, or the built file whose map it needs. */
+type FromWorker = { id: number; sources: Sources } | { wanted: string };
+
 /**
  * Looks up positions in source maps, in a worker thread, because the shell's map alone would block the process for
  * 400 ms. The thread starts with the first request.
+ * @param read the source map of a built file (`<bundle>/<file>`); undefined where there is none
  */
-export function createSourceMaps() {
+export function createSourceMaps(read: (built: string) => Promise<Buffer | undefined>) {
   const waiting = new Map<number, (sources: Sources) => void>();
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -50,8 +54,10 @@ export function createSourceMaps() {
       env: {},
     });
     started.unref();
-    started.on("message", ({ id, sources }: { id: number; sources: Sources }) => {
-      waiting.get(id)?.(sources);
+    started.on("message", async (message: FromWorker) => {
+      if ("id" in message) return waiting.get(message.id)?.(message.sources);
+      const { wanted } = message;
+      started.postMessage({ wanted, content: await read(wanted).catch(() => undefined) });
     });
     // For example, a map is too large for the thread's memory: the stacks are not translated.
     started.on("error", () => end(started));
@@ -73,7 +79,7 @@ export function createSourceMaps() {
       worker ??= start();
       lastId += 1;
       const id = lastId;
-      const maps = new Set([...new Set(positions.map(({ map }) => map))].slice(0, mapsMax));
+      const files = new Set([...new Set(positions.map(({ built }) => built))].slice(0, mapsMax));
       return new Promise((resolve) => {
         const answer = (sources: Sources) => {
           clearTimeout(late);
@@ -84,7 +90,7 @@ export function createSourceMaps() {
         waiting.set(id, answer);
         worker?.postMessage({
           id,
-          positions: positions.map((one) => (maps.has(one.map) ? one : { ...one, map: "" })),
+          positions: positions.map((one) => (files.has(one.built) ? one : { ...one, built: "" })),
         });
       });
     },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -31,6 +31,9 @@ const stderrKept = 2000;
 const steadyAfterMs = 10_000;
 const backoffMinMs = 100;
 const backoffMaxMs = 5000;
+
+/** Has the engine's address while it runs, for commands of the same user; the data folder is private. */
+export const addressFile = "engine-address";
 
 const entry = fileURLToPath(new URL("./engine-process.mjs", import.meta.url));
 
@@ -107,19 +110,23 @@ export async function startEmbeddedEngine({ dataDir, log, onNotice }: Options): 
     await relaunching;
     await end(child);
     rmSync(runDir, { recursive: true, force: true });
+    rmSync(join(dataDir, addressFile), { force: true });
     unlock();
   }
 
+  // Not w=majority: with it this engine acknowledges writes before they are in the journal on disk.
+  const uri = `mongodb://${encodeURIComponent(socketPath)}/souffleur?directConnection=true&retryWrites=false&w=1&journal=true`;
+
   try {
     await launchWhenFree(launch, directory);
+    writeFileSync(join(dataDir, addressFile), uri, { mode: 0o600 });
   } catch (error) {
     await shutDown();
     throw error;
   }
 
   return {
-    // Not w=majority: with it this engine acknowledges writes before they are in the journal on disk.
-    uri: `mongodb://${encodeURIComponent(socketPath)}/souffleur?directConnection=true&retryWrites=false&w=1&journal=true`,
+    uri,
     pid: () => child?.pid,
     close() {
       closed ??= shutDown();

@@ -3,8 +3,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runServer } from "../../testing/run-server.ts";
 import { createLogger } from "../http/logger.ts";
-import { openRegistry } from "../releases/store/registry.ts";
-import { ReleaseError } from "../releases/store/release-error.ts";
 import { connectDatabase } from "./connect.ts";
 import { startEmbeddedEngine } from "./embedded-engine.ts";
 import { createRunFolder } from "./run-folder.ts";
@@ -96,29 +94,5 @@ describe("places", () => {
       served: false,
       said: expect.stringMatching(/^[^\n]*DATA_DIR[^\n]*\n$/),
     });
-  });
-
-  test.each([
-    "/proc/none",
-    "/proc/none/below",
-    "/etc/hostname",
-    "/etc/hostname/below",
-    `/tmp/${"x".repeat(300)}`,
-    "/tmp/one\ntwo\0",
-  ])("RELEASES_DIR=%j is refused in one line that names it", async (place) => {
-    const thrown = await openRegistry(place, log).catch((error: unknown) => error);
-    expect(thrown).toBeInstanceOf(ReleaseError);
-    expect((thrown as Error).message).toMatch(/^[^\n]*RELEASES_DIR[^\n]*\.$/);
-  });
-
-  test.each(Object.values(odd))("RELEASES_DIR may be %j", async (name) => {
-    const place = join(folder, name);
-    await openRegistry(place, log);
-    expect(statSync(place).isDirectory()).toBe(true);
-  });
-
-  test("RELEASES_DIR where nothing can be created is one line", async () => {
-    const registry = await openRegistry("/proc", log);
-    await expect(registry.publishBuilds([])).rejects.toThrow(/^[^\n]*RELEASES_DIR[^\n]*$/);
   });
 });

@@ -5,7 +5,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { errorCatalogue } from "@souffleur/contracts";
 import express, { type IRoute } from "express";
 import { productionEnv, startApp, type TestApp } from "../../testing/app.ts";
-import { startPages } from "../../testing/pages.ts";
+import { pagesIn } from "../../testing/pages.ts";
 import { endpoints, errorsOf } from "./document.ts";
 
 describe("the API's description", () => {
@@ -16,7 +16,7 @@ describe("the API's description", () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "souffleur-openapi-"));
     const route = jest.spyOn(express.Router.prototype, "route");
-    api = await startApp({ pages: await startPages(folder) });
+    api = await startApp({ pages: pagesIn(folder) });
     mounted = route.mock.results.flatMap(({ value }) => routesOf(value as IRoute));
     route.mockRestore();
   });

@@ -1,27 +1,25 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { StoredRegistry } from "@souffleur/contracts/release-commands";
 import { writeBuild } from "../../testing/build-remote.ts";
-import { programFor, spawnSource } from "../../testing/source-process.ts";
+import { testDatabase } from "../../testing/database.ts";
+import { spawnSource } from "../../testing/source-process.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { endProcess } from "../../tools/end-process.ts";
 import { createLogger } from "../http/logger.ts";
 import { openRegistry } from "./store/registry.ts";
-import { folderOf, requireIntact } from "./store/releases-folder.ts";
-import { areShared } from "./store/shared-files.ts";
+import { integrityOf } from "./store/release-files.ts";
 
 const names = ["mfe-admin", "mfe-analytics"];
 const releaser = path.resolve(__dirname, "../../testing/releases-process.ts");
-let folder: string;
-let releasesDir: string;
+const log = createLogger("silent");
+const folder = temporaryFolder();
+let database: Awaited<ReturnType<typeof testDatabase>>;
 
-beforeEach(() => {
-  folder = temporaryFolder();
-  releasesDir = path.join(folder, "releases");
+beforeAll(async () => {
+  database = await testDatabase();
 });
+afterAll(() => database.close());
 
 async function builds(name: string): Promise<string[]> {
   const contents = ["one", "two", "three", "four", "five", "six"];
@@ -34,24 +32,25 @@ async function builds(name: string): Promise<string[]> {
   );
 }
 
-/** Expects a readable document, and the files of every release in it, undamaged, in its folder and the public one. */
+/** Expects a readable registry, and every file of the releases in it at its public address. */
 async function expectConsistent(): Promise<void> {
-  const document = path.join(releasesDir, "remotes.json");
-  if (!readdirSync(releasesDir).includes("remotes.json")) return;
-  const { remotes } = StoredRegistry.parse(JSON.parse(readFileSync(document, "utf8")));
-  const registry = await openRegistry(releasesDir, createLogger("silent"));
-  for (const { name, version } of Object.values(remotes)) {
-    const release = await registry.find(name, version);
-    await requireIntact(folderOf(releasesDir, release), release);
-    expect(await areShared(releasesDir, release)).toBe(true);
+  const registry = openRegistry(database.connection, log);
+  const { remotes, changes = {} } = await registry.latest();
+  for (const { name, version, integrity } of Object.values(remotes)) {
+    expect((await registry.find(name, version)).integrity).toEqual(integrity);
+    for (const [file, hash] of Object.entries(integrity)) {
+      expect(await registry.hashAt(name, file)).toBe(hash);
+      expect(integrityOf((await registry.content(hash))?.body ?? Buffer.alloc(0))).toBe(hash);
+    }
+    expect(changes[name]?.[0]?.version).toBe(version);
   }
 }
 
-test("two releasing processes that are killed at 50 random moments never leave a torn or a dangling document", async () => {
+test("two releasing processes that are killed at 30 random moments leave the old or the new state, never a third", async () => {
   const sources = await Promise.all(names.map(builds));
-  for (let kills = 0; kills < 50; kills += sources.length) {
+  for (let kills = 0; kills < 30; kills += sources.length) {
     const children = sources.map((builds) =>
-      spawnSource(releaser, { call: `.releaseForEver(${JSON.stringify({ releasesDir, builds })})` }),
+      spawnSource(releaser, { call: `.releaseForEver(${JSON.stringify({ uri: database.uri, builds })})` }),
     );
     await Promise.all(children.map((child) => once(child, "message")));
     for (const child of children) {
@@ -60,37 +59,10 @@ test("two releasing processes that are killed at 50 random moments never leave a
       await expectConsistent();
     }
   }
-  const registry = await openRegistry(releasesDir, createLogger("silent"));
+  const registry = openRegistry(database.connection, log);
   const [first = ""] = sources[0] ?? [];
-  await registry.activate([await registry.publish(first)]);
-  expect((await registry.current()).remotes["mfe-admin"]?.version).toBe(
-    (await registry.publish(first)).version,
-  );
+  const release = await registry.publish(first);
+  await registry.activate([release]);
+  expect((await registry.current()).remotes["mfe-admin"]?.version).toBe(release.version);
   await expectConsistent();
 }, 240_000);
-
-/** Releases in a process that may write no file over this size: its writes fail as on a full disk. */
-async function releaseWith(kilobytes: number, build: string): Promise<string> {
-  const program = programFor(releaser, `.releaseOnce(${JSON.stringify({ releasesDir, builds: [build] })})`);
-  // The signal is ignored, so that the write itself fails, in the middle of a file.
-  const limited = `trap '' XFSZ; ulimit -f ${kilobytes}; exec "$0" --conditions=source -e "$1"`;
-  const child = spawn("bash", ["-c", limited, process.execPath, program], {
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  const [message] = (await once(child, "message")) as [string];
-  if (child.exitCode === null) await once(child, "exit");
-  return message;
-}
-
-test("a release without space left says so, changes nothing that is live, and leaves no files behind", async () => {
-  const [small, large] = [path.join(folder, "small"), path.join(folder, "large")];
-  const { version } = await writeBuild(small, "mfe-admin", "small");
-  await writeBuild(large, "mfe-admin", "x".repeat(200_000));
-  expect(await releaseWith(100, small)).toBe("released");
-  expect(await releaseWith(100, large)).toContain("There is no space left");
-  const registry = await openRegistry(releasesDir, createLogger("silent"));
-  expect((await registry.current()).remotes["mfe-admin"]?.version).toBe(version);
-  expect(readdirSync(releasesDir).filter((name) => name.includes("draft"))).toEqual([]);
-  expect(readdirSync(path.join(releasesDir, "mfe-admin")).sort()).toEqual([version, "by-hash"].sort());
-  await expectConsistent();
-});

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { startApp, type TestApp, travel } from "../../testing/app.ts";
 import { contract } from "../../testing/build-remote.ts";
-import { startPages } from "../../testing/pages.ts";
+import { pagesIn } from "../../testing/pages.ts";
 import { type SignedInUser, testPassword } from "../../testing/people.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { developmentRelease, overrideRegistry } from "./overrides.ts";
@@ -212,7 +212,7 @@ test("the policy allows the scripts of the page that the browser gets, and no ot
   await mkdir(dist, { recursive: true });
   const registry = '<script type="application/json" id=souffleur-registry></script>';
   await writeFile(path.join(dist, "development.html"), `${registry}<script>develop()</script>`);
-  const api = await startApp({ env: { REMOTE_OVERRIDES: "localhost" }, pages: await startPages(folder) });
+  const api = await startApp({ env: { REMOTE_OVERRIDES: "localhost" }, pages: pagesIn(folder) });
   const { cookies } = await api.request("PUT", route, { body: wanted });
   expect(await policyOf(api, cookies[name])).toMatch(/script-src [^;]*'sha256-/);
   expect(await policyOf(api)).not.toContain("sha256");

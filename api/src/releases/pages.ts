@@ -3,15 +3,18 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { ReleaseContract } from "@souffleur/contracts";
+import type { Connection } from "mongoose";
 import * as z from "zod";
 import { root } from "../../tools/run-step.mjs";
 import type { Logger } from "../http/logger.ts";
+import { sendReleased } from "./send-file.ts";
 import { type ServedShell, serveShell } from "./serve-shell.ts";
 import { withPrevious } from "./store/previous-releases.ts";
 import { openRegistry, type RegistryStore } from "./store/registry.ts";
 
 interface PagesOptions {
-  releasesDir: string;
+  /** The database with the releases. */
+  connection: Connection;
   log: Logger;
   /** The folder with the packages' builds; by default this project. */
   projectDir?: string;
@@ -40,11 +43,11 @@ export interface Pages extends ServedShell {
 }
 
 /**
- * The single-machine set-up: publishes the local builds and serves them with the shell.
+ * Publishes the builds of this machine, and serves the live releases with the shell.
  * @returns undefined where no shell is built, as on a machine that serves only the API
  */
 export async function createPages({
-  releasesDir,
+  connection,
   log,
   projectDir = root,
   loading,
@@ -54,13 +57,13 @@ export async function createPages({
     log.warn("no shell is built here; only the API is served");
     return undefined;
   }
-  const registry = await openRegistry(releasesDir, log);
+  const registry = openRegistry(connection, log);
   // Folders without a release, such as the shell's own, are skipped.
   const folders = (await readdir(projectDir, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   await registry.publishBuilds(folders.map(({ name }) => path.join(projectDir, name, "dist")).sort());
   const served = await serveShell({
     shellDir,
-    releasesDir,
+    sendRemoteFile: sendReleased(registry),
     registry: loading?.fallback === "previous" ? withPrevious(registry) : registry,
     fileTimeoutMs: loading?.timeoutMs,
   });

@@ -12,8 +12,8 @@ const actions = {
 } as const;
 
 /**
- * The changes of releases as audit events, the oldest first. The release command writes files without a database, so the
- * first server that reads a change records it; a change always has the same id, so it is recorded once.
+ * The changes of releases as audit events, the oldest first. The release command writes without this process, so the
+ * servers that see a change record it; a change always has the same id, so it is recorded once.
  */
 export function auditEventsOf({ changes = {} }: StoredRegistry): AuditEvent[] {
   return Object.entries(changes)

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
 import { contract, manifestAt, writeBuild } from "../../testing/build-remote.ts";
-import { startPages } from "../../testing/pages.ts";
+import { pagesIn } from "../../testing/pages.ts";
 import type { SignedInUser } from "../../testing/people.ts";
 import { freshSource } from "../../testing/request.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
@@ -17,8 +17,8 @@ let platform: SignedInUser;
 /** Starts the product without a release. */
 async function start(env: Record<string, string> = {}) {
   folder = temporaryFolder();
-  pages = await startPages(folder);
-  api = await startApp({ env, pages });
+  api = await startApp({ env, pages: pagesIn(folder) });
+  pages = api.pages;
   platform = await api.signIn(await api.createUser({ role: "admin", organization: null }));
 }
 afterEach(() => api.close());
@@ -319,7 +319,7 @@ describe("a release that fails", () => {
   test("is rolled back once where several nodes receive the reports at once", async () => {
     const env = { ROLLBACK_PERCENT: "50" };
     const { tokens, first, second } = await startWithTwo(12, env);
-    const other = await startApp({ env, pages: await startPages(folder), connection: api.connection });
+    const other = await startApp({ env, pages: pagesIn(folder), connection: api.connection });
     const reports = [{ remote, version: second, outcome: "failed" }];
     await Promise.all(
       tokens.map((token, at) =>

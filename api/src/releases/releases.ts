@@ -73,12 +73,22 @@ export function createReleases(deps: ReleasesDeps): Releases {
         audit: (event) => audit.append([event]),
       });
     },
-    createIndexes: health.createIndexes,
-    sweep: health.sweep,
+    async createIndexes() {
+      await health.createIndexes();
+      await registry.createIndexes();
+    },
+    async sweep(now) {
+      await health.sweep(now);
+      await registry.removeExpired(now);
+    },
     async start() {
       registry.onChange((kept) => void record(kept));
-      await record(await registry.kept());
+      registry.follow();
+      await record(await registry.latest());
     },
-    stop: () => recording,
+    async stop() {
+      await registry.stop();
+      await recording;
+    },
   };
 }

@@ -16,8 +16,8 @@ import {
 import * as z from "zod";
 import { tryParseJson } from "../http/try-parse-json.ts";
 import { packRelease } from "./store/archive.ts";
+import { readBuild, readRelease } from "./store/build-files.ts";
 import { ReleaseError } from "./store/release-error.ts";
-import { readRelease } from "./store/releases-folder.ts";
 
 const answerMs = 60_000;
 
@@ -67,7 +67,7 @@ export function createReleaseClient(origin: string, token: string) {
   return {
     origin,
     overview,
-    async kept() {
+    async latest() {
       return (await overview()).registry;
     },
     async list(name: string) {
@@ -80,10 +80,10 @@ export function createReleaseClient(origin: string, token: string) {
       return kept.release;
     },
     async publish(build: string): Promise<Release> {
-      const release = await readRelease(build);
-      if (release === undefined) throw new ReleaseError("nothingBuilt");
-      const archive = await packRelease(build, release);
-      return (await call(uploadRelease, { params: { remote: release.name }, body: archive })).release;
+      const remote = (await readRelease(build))?.name;
+      if (remote === undefined) throw new ReleaseError("nothingBuilt");
+      const body = await packRelease(await readBuild(build));
+      return (await call(uploadRelease, { params: { remote }, body })).release;
     },
     async activate([release]: readonly Release[], options: ActivateOptions = {}): Promise<void> {
       if (release === undefined) return;

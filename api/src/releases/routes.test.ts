@@ -1,17 +1,17 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Failure, type Release } from "@souffleur/contracts";
 import { StoredRegistry, uploadRelease } from "@souffleur/contracts/release-commands";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
 import { contract, manifestAt, writeBuild } from "../../testing/build-remote.ts";
-import { startPages } from "../../testing/pages.ts";
+import { pagesIn } from "../../testing/pages.ts";
 import type { SignedInUser } from "../../testing/people.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { createLogger } from "../http/logger.ts";
 import { createReleaseClient } from "./remote-release-client.ts";
 import { packRelease } from "./store/archive.ts";
-import { integrityOf } from "./store/releases-folder.ts";
+import { readBuild } from "./store/build-files.ts";
+import { integrityOf } from "./store/release-files.ts";
 
 const token = "a-token-for-machines-that-release-0123456789";
 const folder = temporaryFolder();
@@ -23,7 +23,7 @@ describe("releases from another machine", () => {
   beforeAll(async () => {
     app = await startApp({
       env: { RELEASES_TOKEN: token },
-      pages: await startPages(folder),
+      pages: pagesIn(folder),
       log: createLogger("warn", { write: (line) => void warnings.push(line) }),
     });
     platform = await app.signIn(await app.createUser({ role: "admin", organization: null }));
@@ -60,7 +60,7 @@ describe("releases from another machine", () => {
     const second = await client.publish(two.at);
     expect(await liveVersion()).toBe(one.release.version);
     await client.canary(second, 25);
-    expect((await client.kept()).canaries?.["mfe-admin"]?.share).toBe(25);
+    expect((await client.latest()).canaries?.["mfe-admin"]?.share).toBe(25);
     await client.promote("mfe-admin");
     expect(await liveVersion()).toBe(two.release.version);
     await client.rollback("mfe-admin", two.release.version);
@@ -123,7 +123,7 @@ describe("releases from another machine", () => {
       authorization: `Bearer ${isPerson ? platform.token : token}`,
       "x-forwarded-for": "198.51.100.7",
     };
-    for (const _ of [1, 2]) await upload("mfe-admin", await packRelease(at, release), headers);
+    for (const _ of [1, 2]) await upload("mfe-admin", await packRelease(await readBuild(at)), headers);
     const rows = await app.connection.collection("audit_log").find({ to: release.version }).toArray();
     const actor = isPerson
       ? { actorId: platform.id, reason: platform.id }
@@ -144,35 +144,22 @@ describe("releases from another machine", () => {
       [release.entry, "evil();"],
     ];
     for (const [file, content] of sent) {
-      const { at: copy } = await built("refused");
-      await writeFile(path.join(copy, file), content);
-      const answer = await upload("mfe-admin", await packRelease(copy, release));
+      const files = new Map(await readBuild(at)).set(file, Buffer.from(content));
+      const answer = await upload("mfe-admin", await packRelease(files));
       expect(answer.status).toBe(409);
       const { error } = await failureOf(answer);
       expect(error).not.toMatch(/\/|draft|tmp/);
       expect(JSON.parse(warnings.at(-1) ?? "")).toMatchObject({ remote: "mfe-admin", reason: error });
     }
     expect(await app.connection.collection("audit_log").countDocuments({ to: release.version })).toBe(0);
-    await upload("mfe-admin", await packRelease(at, await writeBuild(at, "mfe-admin", "refused")));
-    const kept = path.join(folder, "releases/mfe-admin", release.version);
-    await writeFile(path.join(kept, release.entry), "evil();");
-    for (const damage of [
-      () => rmSync(path.join(kept, release.entry)),
-      () => rmSync(kept, { recursive: true }),
-    ]) {
-      const answer = await post("activate", { version: release.version });
-      expect(answer.status).toBe(409);
-      expect(answer.body.error).not.toMatch(/\/|tmp/);
-      damage();
-    }
-    const document = path.join(folder, "releases/remotes.json");
-    const before = readFileSync(document, "utf8");
+    const registries = app.connection.collection<{ _id: string; revision: number }>("release_registry");
+    const before = await registries.findOne({ _id: "live" });
     const next = await uploaded("next");
-    await writeFile(document, "{");
+    await registries.updateOne({ _id: "live" }, { $set: { "registry.schema": 2 }, $inc: { revision: 1 } });
     const answer = await post("activate", { version: next.version });
-    await writeFile(document, before);
     expect(answer.status).toBe(409);
-    expect(answer.body.error).toBe("The registry remotes.json can't be read; fix or remove it.");
+    expect(answer.body.error).toContain("The stored registry of remotes can't be read");
+    await registries.replaceOne({ _id: "live" }, { ...before, revision: (before?.revision ?? 0) + 2 });
   });
 
   test.each([
@@ -182,7 +169,7 @@ describe("releases from another machine", () => {
   ] as const)("%s may neither read nor change releases", async (what, options) => {
     const { token: own } = await app.signIn(await app.createUser(options));
     const { at, release } = await built(`as ${what}`);
-    const archive = await packRelease(at, release);
+    const archive = await packRelease(await readBuild(at));
     const { version } = release;
     const answers = [
       app.request("GET", "/api/admin/releases", { token: own }),
@@ -236,8 +223,8 @@ describe("releases from another machine", () => {
   });
 
   test("an archive of another remote is refused, and so is the upload of anything but a remote", async () => {
-    const { at, release } = await built("other", "mfe-auth");
-    const archive = await packRelease(at, release);
+    const { at } = await built("other", "mfe-auth");
+    const archive = await packRelease(await readBuild(at));
     const answer = await upload("mfe-admin", archive);
     expect(answer.status).toBe(409);
     expect((await failureOf(answer)).error).toBe(
@@ -282,7 +269,7 @@ describe("releases from another machine", () => {
       to: null,
     });
     await client.rollback("mfe-deals", release.version);
-    expect((await client.kept()).remotes["mfe-deals"]?.version).toBe(release.version);
+    expect((await client.latest()).remotes["mfe-deals"]?.version).toBe(release.version);
   });
 
   test("a release that would set another remote's global variable is refused", async () => {
@@ -290,14 +277,16 @@ describe("releases from another machine", () => {
     expect((await failureOf(answer)).error).toContain("would set mfe_auth");
   });
 
-  test("a file that differs from its release.json is refused, and no draft is left", async () => {
+  test("a file that differs from its release.json is refused, and nothing is stored", async () => {
     const { at, release } = await built("tampered");
     await writeFile(path.join(at, release.entry), "evil();");
-    const answer = await upload("mfe-admin", await packRelease(at, release));
+    const answer = await upload("mfe-admin", await packRelease(await readBuild(at)));
     expect(answer.status).toBe(409);
     expect((await failureOf(answer)).error).toContain("differs from what its release.json says");
-    const left = readdirSync(path.join(folder, "releases"));
-    expect(left.filter((name) => name.startsWith(".draft"))).toEqual([]);
+    const stored = await app.connection
+      .collection("releases")
+      .countDocuments({ "release.version": release.version });
+    expect(stored).toBe(0);
   });
 
   /** Uploads a build with these differences, or with another file. */
@@ -310,7 +299,7 @@ describe("releases from another machine", () => {
     }
     const changed = { ...release, integrity, ...over };
     await writeFile(path.join(at, "release.json"), JSON.stringify(changed));
-    return { release, answer: await upload("mfe-admin", await packRelease(at, changed)) };
+    return { release, answer: await upload("mfe-admin", await packRelease(await readBuild(at))) };
   }
 
   async function uploaded(content: string, over: Partial<Release> = {}) {
@@ -358,7 +347,7 @@ describe("releases from another machine", () => {
   });
 
   test("the error for an unreachable server names it", async () => {
-    await expect(createReleaseClient("http://127.0.0.1:9", token).kept()).rejects.toThrow(
+    await expect(createReleaseClient("http://127.0.0.1:9", token).latest()).rejects.toThrow(
       "could not be reached",
     );
   });

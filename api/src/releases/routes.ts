@@ -23,9 +23,10 @@ import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
-import { receiveRelease } from "./receive-release.ts";
 import { uploadEvent } from "./release-audit.ts";
 import type { ReleaseHealth } from "./release-health.ts";
+import { unpackRelease } from "./store/archive.ts";
+import { checkIncoming } from "./store/incoming.ts";
 import type { RegistryStore } from "./store/registry.ts";
 import { ReleaseError } from "./store/release-error.ts";
 
@@ -56,12 +57,19 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
       return [name, kept.map(({ release, usedAt }) => ({ release, usedAt: usedAt.toISOString() }))] as const;
     });
     const releases = Object.fromEntries(await Promise.all(lists));
-    return { data: { shell: shell ?? null, registry: await registry.kept(), releases } };
+    return { data: { shell: shell ?? null, registry: await registry.latest(), releases } };
   });
 
   mount(uploadRelease, async ({ caller, params: { remote }, body, req }) => {
-    const record = (release: Release) => audit(uploadEvent(release, caller.userId, sourceOf(req)));
-    return { data: { release: await refusing(req, receiveRelease(registry, remote, body, record)) } };
+    const receive = async (): Promise<Release> => {
+      const incoming = checkIncoming(await unpackRelease(body));
+      const { release } = incoming;
+      if (release.name !== remote)
+        throw new ReleaseError("archiveOfOther", { found: release.name, name: remote });
+      await audit(uploadEvent(release, caller.userId, sourceOf(req)));
+      return registry.takeIn(incoming);
+    };
+    return { data: { release: await refusing(req, receive()) } };
   });
 
   mount(activateRelease, async ({ caller, params: { remote }, body: { version, force }, req }) => {

@@ -1,34 +1,46 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, request, type Server } from "node:http";
 import path from "node:path";
-import type { ActiveRelease, Registry } from "@souffleur/contracts";
+import type { ActiveRelease } from "@souffleur/contracts";
 import express from "express";
 import { pinoHttp } from "pino-http";
 import { contract, manifestAt, writeBuild } from "../../testing/build-remote.ts";
-import { startPages } from "../../testing/pages.ts";
+import { emptyDatabase } from "../../testing/database.ts";
+import { pagesIn } from "../../testing/pages.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { listen } from "../../tools/network.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
 import { createLogger } from "../http/logger.ts";
 import { createPages } from "./pages.ts";
+import { serveShell } from "./serve-shell.ts";
+import type { RegistryStore } from "./store/registry.ts";
 
 const log = createLogger("silent");
 const folder = temporaryFolder();
 let server: Server;
 let origin: string;
 let entry: string;
-let entryInFolder: string;
+let style: string;
+/** Long enough to gain from a compression. */
+const styles = Array.from({ length: 200 }, (_, at) => `.mfe-auth_a${at}{margin:${at}px}`).join("\n");
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
+let registry: RegistryStore;
 
 beforeAll(async () => {
   await mkdir(path.join(folder, "shell/dist/assets"), { recursive: true });
   await writeFile(path.join(folder, "shell/dist/assets/shell.js"), "shell();");
   await writeFile(path.join(folder, "shell/dist/assets/shell.js.br"), "brotli");
   await writeFile(path.join(folder, "secret.js"), "secret");
-  const release = await writeBuild(path.join(folder, "mfe-auth/dist"), "mfe-auth", "auth();");
+  const dist = path.join(folder, "mfe-auth/dist");
+  const release = await writeBuild(dist, "mfe-auth", "auth();", contract, undefined, {
+    "routes.0000bbbb.css": styles,
+  });
+  style = "/remotes/mfe-auth/by-hash/routes.0000bbbb.css";
   entry = `/remotes/mfe-auth/by-hash/${release.entry}`;
-  entryInFolder = `/remotes/mfe-auth/${release.version}/${release.entry}`;
-  const pages = await startPages(folder);
+  database = await emptyDatabase();
+  const pages = await pagesIn(folder)(database.connection);
+  registry = pages.registry;
   const app = express();
   app.use(pinoHttp({ logger: log }));
   app.use(pages.router);
@@ -40,6 +52,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
+  await database.close();
 });
 
 /** Sends the path as it is written; fetch would normalize it. */
@@ -81,38 +94,52 @@ test("the registry is never cached", async () => {
 });
 
 test("a hashed file is cached for good, in the best encoding that the browser accepts", async () => {
-  expect(await get(entry)).toMatchObject({
-    body: "auth();",
-    headers: {
-      "cache-control": "public, max-age=31536000, immutable, no-transform",
-      "content-type": "text/javascript; charset=utf-8",
-    },
-  });
-  const headers = { "Accept-Encoding": "gzip, deflate, br" };
-  expect(await get(entry, headers)).toMatchObject({
-    body: "brotli",
-    headers: {
-      "content-encoding": "br",
-      "content-type": "text/javascript; charset=utf-8",
-      vary: "Accept-Encoding",
-    },
-  });
-  expect(await get(entry, { "Accept-Encoding": "gzip" })).toMatchObject({
-    body: "gzip",
-    headers: { "content-encoding": "gzip" },
-  });
+  const always = {
+    "cache-control": "public, max-age=31536000, immutable, no-transform",
+    "content-type": "text/css; charset=utf-8",
+    vary: "Accept-Encoding",
+  };
+  const sizes = new Map<string, number>();
+  for (const [accepted, encoding] of [
+    ["identity", undefined],
+    ["gzip", "gzip"],
+    ["gzip, deflate, br", "br"],
+  ] as const) {
+    const response = await fetch(origin + style, { headers: { "Accept-Encoding": accepted } });
+    expect(Object.fromEntries(response.headers)).toMatchObject(always);
+    expect(response.headers.get("content-encoding") ?? undefined).toBe(encoding);
+    expect(await response.text()).toBe(styles);
+    sizes.set(accepted, Number(response.headers.get("content-length")));
+  }
+  const [plain = 0, gzip = 0, br = 0] = sizes.values();
+  expect(plain).toBe(styles.length);
+  expect(gzip).toBeLessThan(plain);
+  expect(br).toBeLessThan(gzip);
   expect(await get("/assets/shell.js", { "Accept-Encoding": "gzip" })).toMatchObject({ body: "shell();" });
+  expect(await get("/assets/shell.js", { "Accept-Encoding": "br" })).toMatchObject({ body: "brotli" });
 });
 
-test("a release's own folder is public only while the registry names it", async () => {
-  expect((await get(entryInFolder)).status).toBe(404);
-  const document = path.join(folder, "releases/remotes.json");
-  const registry = await readFile(document, "utf8");
-  const own = path.posix.dirname(entryInFolder);
-  await writeFile(document, registry.replaceAll("/remotes/mfe-auth/by-hash", own));
-  expect((await get(entryInFolder)).body).toBe("auth();");
-  await writeFile(document, registry);
-  expect((await get(entryInFolder)).status).toBe(404);
+test("one range of a file is sent, several or impossible ones are not, and HEAD sends no content", async () => {
+  const headers = (range: string) => ({ Range: range, "Accept-Encoding": "identity" });
+  expect(await get(entry, headers("bytes=1-3"))).toMatchObject({
+    status: 206,
+    body: "uth",
+    headers: { "content-range": "bytes 1-3/7", "content-length": "3", "accept-ranges": "bytes" },
+  });
+  expect(await get(entry, headers("bytes=-2"))).toMatchObject({ status: 206, body: ");" });
+  expect(await get(entry, headers("bytes=0-0,2-2"))).toMatchObject({ status: 200, body: "auth();" });
+  expect(await get(entry, headers("bytes=9-"))).toMatchObject({
+    status: 416,
+    body: "",
+    headers: { "content-range": "bytes */7" },
+  });
+  const { headers: sent } = await get(entry);
+  const etag = String(sent.etag);
+  expect(await get(entry, { ...headers("bytes=0-0"), "If-Range": etag })).toMatchObject({ status: 206 });
+  expect(await get(entry, { ...headers("bytes=0-0"), "If-Range": '"x"' })).toMatchObject({ status: 200 });
+  expect(await get(entry, { "If-None-Match": etag })).toMatchObject({ status: 304, body: "" });
+  const head = await fetch(origin + entry, { method: "HEAD", headers: { "Accept-Encoding": "identity" } });
+  expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "7", ""]);
 });
 
 test.each([
@@ -131,20 +158,14 @@ test.each([
   });
 });
 
-test.each(["own.html", "own.svg", "own.xml", "release", "own.js.gz"])(
-  "%s is not served, even where it is among the public files",
-  async (name) => {
-    await writeFile(path.join(folder, "releases/mfe-auth/by-hash", name), "<script>");
-    expect((await get(`/remotes/mfe-auth/by-hash/${name}`)).status).toBe(404);
-  },
-);
-
 test.each([
   "/remotes/mfe-auth/constructor/remoteEntry.js",
   "/remotes/constructor/by-hash/remoteEntry.js",
   "/remotes/__proto__/__proto__/remoteEntry.js",
   "/assets/gone.js",
   "/remotes/mfe-auth/0000000000000000/remoteEntry.js",
+  "/remotes/mfe-auth/by-hash/own.html",
+  "/remotes/mfe-auth/by-hash/own.js.gz",
   "/favicon.ico",
   "/deep/path/script.js",
   "/assets/..%2f..%2f..%2fsecret.js",
@@ -194,30 +215,31 @@ function remoteNumber(number: number): ActiveRelease {
 test.each(["br", "gzip"])(
   "50 remotes take 12 kB at most in the registry, and 3 kB in the page (%s)",
   async (encoding) => {
-    const document = path.join(folder, "releases/remotes.json");
-    const before = await readFile(document, "utf8");
-    const registry: Registry = JSON.parse(before);
+    const current = await registry.current();
     const sent = async (pathname: string, remotes: number) => {
       const added = Array.from({ length: remotes - 1 }, (_, at) => remoteNumber(at + 1));
-      const all = { ...registry.remotes, ...Object.fromEntries(added.map((one) => [one.name, one])) };
-      await writeFile(document, JSON.stringify({ ...registry, remotes: all }));
-      const { headers } = await get(pathname, { "Accept-Encoding": encoding });
-      expect(headers["content-encoding"]).toBe(encoding);
-      return Number(headers["content-length"]);
+      const all = { ...current.remotes, ...Object.fromEntries(added.map((one) => [one.name, one])) };
+      const stored = { ...current, remotes: all };
+      const many = await serveShell({
+        shellDir: path.join(folder, "shell/dist"),
+        sendRemoteFile: async () => false,
+        registry: { current: async () => stored },
+      });
+      const own = createServer(express().use(many.router));
+      const at = `http://127.0.0.1:${await listen(own, "127.0.0.1", 0)}`;
+      const { headers } = await fetch(at + pathname, { headers: { "Accept-Encoding": encoding } });
+      own.close();
+      own.closeAllConnections();
+      expect(headers.get("content-encoding")).toBe(encoding);
+      return Number(headers.get("content-length"));
     };
-    try {
-      expect(await sent("/remotes.json", 50)).toBeLessThanOrEqual(12_000);
-      const five = await sent("/login", 5);
-      expect((await sent("/login", 50)) - five).toBeLessThanOrEqual(3000);
-    } finally {
-      await writeFile(document, before);
-    }
+    expect(await sent("/remotes.json", 50)).toBeLessThanOrEqual(12_000);
+    const five = await sent("/login", 5);
+    expect((await sent("/login", 50)) - five).toBeLessThanOrEqual(3000);
   },
 );
 
 test("without a shell's build there are no pages", async () => {
   const nowhere = path.join(folder, "nowhere");
-  expect(
-    await createPages({ projectDir: nowhere, releasesDir: path.join(nowhere, "releases"), log }),
-  ).toBeUndefined();
+  expect(await createPages({ projectDir: nowhere, connection: database.connection, log })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import type { Registry } from "@souffleur/contracts";
@@ -7,14 +7,20 @@ import { appError } from "../http/errors.ts";
 import { overrideOf, overrideRegistry } from "./overrides.ts";
 import { createPage, firstScreen } from "./page.ts";
 import { createPreparedTexts } from "./prepared-texts.ts";
+import { sendFile } from "./send-file.ts";
 import { contentTypeOf } from "./store/file-types.ts";
-import { sharedPlace } from "./store/shared-files.ts";
+
+/** Sends the file at `/remotes/<name>/<place>/<file>`. @returns false where there is none */
+export type SendRemoteFile = (
+  req: Request,
+  res: Response,
+  at: { name: string; place: string; file: string },
+) => Promise<boolean>;
 
 interface ServeShellOptions {
   /** The shell's build: `index.html` and `assets/`. */
   shellDir: string;
-  /** Has `<name>/<version>/<file>` of every stored release and `<name>/by-hash/<file>` of those that were live. */
-  releasesDir: string;
+  sendRemoteFile: SendRemoteFile;
   registry: { current(): Promise<Registry> };
   /** The timeout of each file of a remote; by default the shell's own. */
   fileTimeoutMs?: number | undefined;
@@ -30,14 +36,8 @@ export interface ServedShell {
 
 /** The development variant of the shell, in which a replaced remote keeps its state; older builds have none. */
 const developmentPage = "development.html";
-const encodings = [
-  { name: "br", extension: ".br" },
-  { name: "gzip", extension: ".gz" },
-] as const;
 /** A release's file that is opened as a page can do nothing. */
 const remotesPolicy = "default-src 'none'; sandbox";
-/** A path segment that may name a file or folder: no separator, no leading dot. */
-const segment = /^[\w-][\w.-]*$/;
 /** Its last segment has no extension. */
 const pagePath = /\/[^/.]*$/;
 
@@ -48,7 +48,7 @@ const pagePath = /\/[^/.]*$/;
  */
 export async function serveShell({
   shellDir,
-  releasesDir,
+  sendRemoteFile,
   registry,
   fileTimeoutMs,
   immutable = true,
@@ -62,6 +62,14 @@ export async function serveShell({
   // A proxy that rewrites what it passes on (minifies, recompresses) would break the integrity hashes.
   const cacheControl = `${immutable ? "public, max-age=31536000, immutable" : "no-cache"}, no-transform`;
 
+  const answer = async (res: Response, type: string, send: () => Promise<boolean>): Promise<void> => {
+    res.type(type).set("Cache-Control", cacheControl);
+    if (await send()) return;
+    res.removeHeader("Content-Type");
+    res.removeHeader("Cache-Control");
+    throw appError("NOT_FOUND");
+  };
+
   const texts = createPreparedTexts();
   router.get("/remotes.json", async (req, res) => {
     const current = await registry.current();
@@ -70,25 +78,15 @@ export async function serveShell({
       await texts.send(req, res.type("json"), current, "registry", () => JSON.stringify(current));
     else res.set("Cache-Control", "private, no-store").json(overrideRegistry(current, own));
   });
-  /** A release's own folder is public only while the registry names it. */
-  const isOpen = async (name: string, place: string): Promise<boolean> => {
-    if (`${name}/${place}/` === sharedPlace(name)) return true;
-    const { remotes, canaries = {} } = await registry.current();
-    return [remotes[name], canaries[name]?.release].some(
-      (live) => live?.base === `/remotes/${name}/${place}/`,
-    );
-  };
   router.get("/remotes/:name/:place/:file", async (req, res) => {
     res.set({ "Content-Security-Policy": remotesPolicy, "X-Content-Type-Options": "nosniff" });
-    const { name, place, file } = req.params;
-    const type = contentTypeOf(file);
-    if (type === undefined || !(await isOpen(name, place))) throw appError("NOT_FOUND");
-    await sendBuilt(req, res, { root: releasesDir, segments: [name, place, file], type, cacheControl });
+    const type = contentTypeOf(req.params.file);
+    if (type === undefined) throw appError("NOT_FOUND");
+    await answer(res, type, () => sendRemoteFile(req, res, req.params));
   });
   router.get("/assets/:file", async (req, res) => {
     const { file } = req.params;
-    const type = path.extname(file);
-    await sendBuilt(req, res, { root: shellDir, segments: ["assets", file], type, cacheControl });
+    await answer(res, path.extname(file), () => sendFile(req, res, path.join(shellDir, "assets"), file));
   });
   router.get(pagePath, async (req, res) => {
     const current = await registry.current();
@@ -105,49 +103,4 @@ export async function serveShell({
     router,
     scriptSources: (req) => ((overrideOf(req) && development) ?? page).scriptSources,
   };
-}
-
-interface BuiltFile {
-  root: string;
-  segments: readonly string[];
-  /** The media type, or an extension that stands for one. */
-  type: string;
-  cacheControl: string;
-}
-
-/**
- * Sends a built file in the best encoding that is stored beside it.
- * @throws AppError NOT_FOUND
- */
-async function sendBuilt(
-  req: Request,
-  res: Response,
-  { root, segments, type, cacheControl }: BuiltFile,
-): Promise<void> {
-  const folder = path.resolve(root);
-  const file = segments.every((part) => segment.test(part)) ? path.join(...segments) : undefined;
-  if (file === undefined || !(await isThere(path.join(folder, file)))) throw appError("NOT_FOUND");
-  let sent = file;
-  for (const { name, extension } of encodings) {
-    if (req.acceptsEncodings(name) !== name || !(await isThere(path.join(folder, file + extension))))
-      continue;
-    sent = file + extension;
-    res.set("Content-Encoding", name);
-    break;
-  }
-  res.vary("Accept-Encoding").type(type).set("Cache-Control", cacheControl);
-  await new Promise<void>((resolve, reject) => {
-    res.sendFile(sent, { root: folder, cacheControl: false }, (error) => {
-      // The client closed the connection.
-      if (error && !res.headersSent) reject(error);
-      else resolve();
-    });
-  });
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    (found) => found.isFile(),
-    () => false,
-  );
 }

@@ -3,7 +3,7 @@ import { get } from "node:http";
 import path from "node:path";
 import { startApp } from "../../testing/app.ts";
 import { writeBuild } from "../../testing/build-remote.ts";
-import { startPages } from "../../testing/pages.ts";
+import { pagesIn } from "../../testing/pages.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 
 const production = {
@@ -22,14 +22,13 @@ describe("the source maps of the bundles", () => {
     await writeFile(path.join(folder, "shell/dist/assets/shell.js"), "shell();");
     await writeFile(path.join(folder, "shell/dist/assets/shell.js.map"), "{}");
     const release = await writeBuild(path.join(folder, "mfe-auth/dist"), "mfe-auth", "auth();");
-    await startPages(folder);
     entry = `/remotes/mfe-auth/by-hash/${release.entry}`;
-    await writeFile(path.join(folder, `releases${entry.slice("/remotes".length)}.map`), "{}");
+    await writeFile(path.join(folder, "mfe-auth/dist", `${release.entry}.map`), "{}");
   });
 
   /** Sends the paths as they are written; fetch would normalize them. */
   async function statuses(env: Record<string, string>, paths: string[]): Promise<(number | undefined)[]> {
-    const api = await startApp({ env, pages: await startPages(folder) });
+    const api = await startApp({ env, pages: pagesIn(folder) });
     const found = await Promise.all(
       paths.map(
         (each) =>

@@ -6,10 +6,11 @@ import { newCall } from "../../src/calls/new-call.ts";
 import { callModels } from "../../src/calls/records/call-model.ts";
 import { createReleaseClient } from "../../src/releases/remote-release-client.ts";
 import { packRelease } from "../../src/releases/store/archive.ts";
+import { readBuild } from "../../src/releases/store/build-files.ts";
 import { startApp } from "../../testing/app.ts";
 import { writeBuild } from "../../testing/build-remote.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { startPages } from "../../testing/pages.ts";
+import { pagesIn } from "../../testing/pages.ts";
 import { type SignedInUser, testPassword } from "../../testing/people.ts";
 import { recognizerEnv, startFakeRecognizer } from "../../testing/transcription/fake-recognizer.ts";
 import { watchQueries } from "../../testing/watch-queries.ts";
@@ -28,7 +29,7 @@ export async function startWorld() {
   const folder = await mkdtemp(path.join(tmpdir(), "souffleur-fuzz-"));
   const recognizer = await startFakeRecognizer();
   recognizer.behaviour.transcript = "Je vous envoie le devis.";
-  const pages = await startPages(folder);
+  const pages = pagesIn(folder);
   const database = await testDatabase();
   const queries = await watchQueries(database.uri);
   const api = await startApp({
@@ -50,7 +51,7 @@ export async function startWorld() {
     const build = path.join(folder, content);
     const release = await writeBuild(build, "mfe-admin", content);
     releases.push(release);
-    archives.push(await packRelease(build, release));
+    archives.push(await packRelease(await readBuild(build)));
     await client.publish(build);
     if (content !== "three") await client.activate([release]);
   }

@@ -4,7 +4,7 @@ import path from "node:path";
 import * as z from "zod";
 import { startApp, type TestApp, tokenIn } from "../../testing/app.ts";
 import { writeBuild } from "../../testing/build-remote.ts";
-import { startPages } from "../../testing/pages.ts";
+import { pagesIn } from "../../testing/pages.ts";
 
 /** Releases whose screens may still be open or return by a rollback. */
 const releasesKept = 5;
@@ -39,7 +39,7 @@ let app: TestApp;
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "souffleur-replay-"));
   await writeBuild(path.join(folder, "mfe-admin/dist"), "mfe-admin", "admin");
-  app = await startApp({ env: { SEED_DEMO: "true" }, pages: await startPages(folder) });
+  app = await startApp({ env: { SEED_DEMO: "true" }, pages: pagesIn(folder) });
 });
 afterEach(async () => {
   await app.close();

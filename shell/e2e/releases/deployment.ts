@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ActiveRelease, Release } from "@souffleur/contracts";
-import { StoredRegistry } from "@souffleur/contracts/release-commands";
+import { releasesOverview, type StoredRegistry } from "@souffleur/contracts/release-commands";
 import { test as base } from "playwright/test";
 import { launchProduct, type Product } from "../../../api/tools/launch-product.ts";
 import { freePort } from "../../../api/tools/network.ts";
@@ -14,7 +13,6 @@ export const releasesToken = "a-token-for-machines-that-release-in-tests";
 export interface Deployment extends Product {
   /** Where another server may stand before it: its pages are allowed too. */
   frontPort: number;
-  releasesDir: string;
   /** Another checkout, from which somebody releases. */
   copy: ProjectCopy;
   /** What is built there from now on: the real build with differences. */
@@ -24,8 +22,9 @@ export interface Deployment extends Product {
     args: readonly string[],
     env?: Record<string, string>,
   ): Promise<{ code: number | null; output: string }>;
-  registry(): StoredRegistry;
-  live(remote: string): ActiveRelease;
+  /** What is live at this moment. The product looks for that too, so that its pages have it. */
+  registry(): Promise<StoredRegistry>;
+  live(remote: string): Promise<ActiveRelease>;
 }
 
 /** A deployment that several files' tests share: each leaves live what was live before. */
@@ -52,13 +51,14 @@ export const test = base.extend<object, { deployment: Deployment }>({
 });
 
 function deployment(product: Product, frontPort: number, copy: ProjectCopy): Deployment {
-  const releasesDir = path.join(product.dataDir, "releases");
-  const registry = () =>
-    StoredRegistry.parse(JSON.parse(readFileSync(path.join(releasesDir, "remotes.json"), "utf8")));
+  const registry = async () => {
+    const headers = { authorization: `Bearer ${releasesToken}` };
+    const answer = await fetch(product.url + releasesOverview.path, { headers });
+    return releasesOverview.data.parse((await answer.json()).data).registry;
+  };
   return {
     ...product,
     frontPort,
-    releasesDir,
     copy,
     registry,
     build: (remote, differences) =>
@@ -66,10 +66,11 @@ function deployment(product: Product, frontPort: number, copy: ProjectCopy): Dep
     async release(args, env = {}) {
       const command = copy.run("shell/delivery/release", args, { DATA_DIR: product.dataDir, ...env });
       const code = await command.exit;
+      await registry();
       return { code, output: command.output() };
     },
-    live(remote) {
-      const release = registry().remotes[remote];
+    async live(remote) {
+      const release = (await registry()).remotes[remote];
       if (release === undefined) throw new Error(`${remote} is not live`);
       return release;
     },

@@ -29,8 +29,7 @@ function release(version: string): ActiveRelease {
 }
 
 const live = (registry: StoredRegistry) => registry.remotes["mfe-admin"]?.version;
-const versions = (registry: StoredRegistry) =>
-  rollbackTargets(registry, "mfe-admin").map(({ version }) => version);
+const versions = (registry: StoredRegistry) => rollbackTargets(registry, "mfe-admin");
 const activated = (...names: string[]) =>
   names.reduce((registry, name) => withActive(registry, release(name), act), empty);
 
@@ -50,22 +49,12 @@ test("activating the active release changes nothing, unless a canary ends with i
 test("a removal ends the canary, and a later rollback does not go back to it", () => {
   const removed = withRemoved(withCanary(activated("a", "b"), release("c"), 10, act), "mfe-admin", act);
   expect([removed.remotes, removed.canaries]).toEqual([{}, {}]);
-  expect(removedRelease(removed, "mfe-admin")?.version).toBe("b");
+  expect(removedRelease(removed, "mfe-admin")).toBe("b");
   expect(() => withRemoved(removed, "mfe-admin", act)).toThrow("No release of mfe-admin is live");
   const back = withRolledBack(removed, release("b"), act);
   expect(removedRelease(back, "mfe-admin")).toBeUndefined();
   expect(versions(back)).toEqual(["a"]);
   expect(versions(withActive(removed, release("c"), act))).toEqual(["b", "a"]);
-});
-
-test("a rollback of a move goes back to the address before", () => {
-  const moved = { ...release("b"), base: "https://files.example/" };
-  const registry = withActive(activated("a", "b"), moved, act);
-  expect(rollbackTargets(registry, "mfe-admin").map(({ base }) => base)).toEqual([
-    "/remotes/mfe-admin/b/",
-    "/remotes/mfe-admin/a/",
-  ]);
-  expect(versions(withRolledBack(registry, release("b"), act))).toEqual(["a"]);
 });
 
 test("a canary does not change the active release, and ends with the next activation", () => {

@@ -12,15 +12,21 @@ export interface Act {
   at: Date;
 }
 
-/** A release as browsers get it; `base` is the address of its files and ends with a slash. */
-export function toActiveRelease({ sizes: _, commit: __, builtAt: ___, ...release }: Release, base: string) {
-  return { ...release, base } satisfies ActiveRelease;
+/**
+ * The public address of a remote's files. All its releases share it, so an unchanged file keeps its address and stays in
+ * browsers' caches.
+ */
+export const publicPlace = "by-hash";
+
+/** A release as browsers get it. */
+export function toActiveRelease({ sizes: _, commit: __, builtAt: ___, ...release }: Release) {
+  return { ...release, base: `/remotes/${release.name}/${publicPlace}/` } satisfies ActiveRelease;
 }
 
 /** The registry with this release live and no canary of its remote; the same object where nothing changes. */
 export function withActive(registry: StoredRegistry, release: ActiveRelease, act: Act): StoredRegistry {
   const active = registry.remotes[release.name];
-  if (isSame(active, release) && registry.canaries?.[release.name] === undefined) return registry;
+  if (active?.version === release.version && registry.canaries?.[release.name] === undefined) return registry;
   const changed = withoutCanary(registry, release.name);
   return withChange(
     { ...changed, remotes: { ...changed.remotes, [release.name]: release } },
@@ -76,24 +82,24 @@ export function withRemoved(registry: StoredRegistry, name: string, act: Act): S
   return withChange({ ...withoutCanary(registry, name), remotes }, name, change("removed", active, act));
 }
 
-/** The release that was live until its remote was removed; undefined where it is live again, or was not removed. */
-export function removedRelease(registry: StoredRegistry, name: string): Place | undefined {
+/** The version that was live until its remote was removed; undefined where it is live again, or was not removed. */
+export function removedRelease(registry: StoredRegistry, name: string): string | undefined {
   const last = registry.changes?.[name]?.[0];
-  return last?.kind === "removed" && registry.remotes[name] === undefined ? last : undefined;
+  return last?.kind === "removed" && registry.remotes[name] === undefined ? last.version : undefined;
 }
 
 /**
  * What a rollback may go back to, the latest first: what was live before, without what was rolled back.
- * @returns versions and bases of releases, which may no longer be kept
+ * @returns versions of releases, which may no longer be kept
  */
-export function rollbackTargets(registry: StoredRegistry, name: string): Place[] {
-  const stack: ReleaseChange[] = [];
-  for (const one of (registry.changes?.[name] ?? []).toReversed()) {
-    // An activation of the same release after a canary is no step of its own; a move to another address is one.
-    if (one.kind === "activated" && !isSame(stack.at(-1), one)) stack.push(one);
-    if (one.kind === "rolled-back") {
-      const at = stack.findLastIndex((before) => isSame(before, one));
-      stack.splice(at === -1 ? 0 : at, stack.length, one);
+export function rollbackTargets(registry: StoredRegistry, name: string): string[] {
+  const stack: string[] = [];
+  for (const { kind, version } of (registry.changes?.[name] ?? []).toReversed()) {
+    // An activation of the same release after a canary is no step of its own.
+    if (kind === "activated" && stack.at(-1) !== version) stack.push(version);
+    if (kind === "rolled-back") {
+      const at = stack.lastIndexOf(version);
+      stack.splice(at === -1 ? 0 : at, stack.length, version);
     }
   }
   return stack.toReversed().slice(1);
@@ -108,10 +114,14 @@ export function requireFreePaths(
   if (conflicts.length > 0) throw new ReleaseError("conflict", { name, version }, { more: conflicts });
 }
 
-export type Place = Pick<ReleaseChange, "version" | "base">;
-
-function isSame(one: Place | undefined, other: Place): boolean {
-  return one?.version === other.version && one.base === other.base;
+/**
+ * Refuses a change of a remote that was decided on before somebody else's.
+ * @throws ReleaseError naming who was first
+ */
+export function requireSameStep(before: StoredRegistry, now: StoredRegistry, name: string): void {
+  const [known, last] = [before, now].map(({ changes }) => changes?.[name]?.[0]);
+  if (last === undefined || (last.at === known?.at && last.version === known.version)) return;
+  throw new ReleaseError("overtaken", { name, by: last.by, version: last.version });
 }
 
 function withoutCanary(registry: StoredRegistry, name: string): StoredRegistry {

@@ -1,88 +1,84 @@
-import { readdirSync, rmSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type Manifest, manifestsOf } from "@souffleur/contracts";
+import { type Manifest, manifestsOf, type Release } from "@souffleur/contracts";
 import { contract, manifestAt, writeBuild } from "../../../testing/build-remote.ts";
+import { emptyDatabase } from "../../../testing/database.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import { createLogger } from "../../http/logger.ts";
 import { withPrevious } from "./previous-releases.ts";
 import { openRegistry } from "./registry.ts";
-import { integrityOf } from "./releases-folder.ts";
+import { integrityOf } from "./release-files.ts";
 
 const log = createLogger("silent");
+const day = 24 * 3_600_000;
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
 let folder: string;
-let releasesDir: string;
 let build: string;
 
-beforeEach(() => {
+beforeEach(async () => {
+  database = await emptyDatabase();
   folder = temporaryFolder();
-  releasesDir = path.join(folder, "releases");
   build = path.join(folder, "dist");
 });
+afterEach(() => database.close());
 
-/** The names of the public files. */
-function shared(): string[] {
-  return readdirSync(path.join(releasesDir, "mfe-admin/by-hash")).sort();
+/** The releases as another process has them. */
+const open = () => openRegistry(database.connection, log);
+
+/** The content at a public address; undefined where there is none. */
+async function publicFile(file: string, name = "mfe-admin"): Promise<string | undefined> {
+  const registry = open();
+  const hash = await registry.hashAt(name, file);
+  return hash === undefined ? undefined : (await registry.content(hash))?.body.toString();
 }
 
+/** The number of files that are stored, public or not. */
+const storedFiles = () => database.connection.collection("release_files").countDocuments();
+
 test("before the first release the registry is empty", async () => {
-  const registry = await openRegistry(releasesDir, log);
-  expect(await registry.current()).toEqual({ schema: 1, remotes: {} });
+  const registry = open();
+  expect(await registry.latest()).toEqual({ schema: 1, remotes: {} });
 });
 
 test("a build is published whole and becomes live", async () => {
   const release = await writeBuild(build, "mfe-admin", "first");
   await writeFile(path.join(build, "notes.txt"), "not part of the release");
-  const registry = await openRegistry(releasesDir, log);
+  const registry = open();
   await registry.publishBuilds([build]);
   expect((await registry.current()).remotes["mfe-admin"]).toMatchObject({
     version: release.version,
     base: "/remotes/mfe-admin/by-hash/",
     entry: release.entry,
   });
-  expect(readdirSync(path.join(releasesDir, "mfe-admin", release.version)).sort()).toEqual(
-    [...Object.keys(release.integrity), `${release.entry}.br`, `${release.entry}.gz`, "release.json"].sort(),
-  );
-  expect(shared()).toEqual(
-    [...Object.keys(release.integrity), `${release.entry}.br`, `${release.entry}.gz`].sort(),
-  );
+  expect(await publicFile(release.entry)).toBe("first");
+  // The three of the release, each once.
+  expect(await storedFiles()).toBe(3);
 });
 
 test("a release's files are public from its activation or its canary on, and not before", async () => {
-  const registry = await openRegistry(releasesDir, log);
+  const registry = open();
   const first = await writeBuild(build, "mfe-admin", "first");
   await registry.publish(build);
-  expect(readdirSync(path.join(releasesDir, "mfe-admin"))).toEqual([first.version]);
+  expect(await publicFile(first.entry)).toBeUndefined();
   await registry.activate([first]);
   const second = await writeBuild(path.join(folder, "dist-2"), "mfe-admin", "second");
   await registry.publish(path.join(folder, "dist-2"));
-  expect(shared()).not.toContain(second.entry);
+  expect(await publicFile(second.entry)).toBeUndefined();
   await registry.canary(second, 10);
-  expect(shared()).toEqual(expect.arrayContaining([first.entry, second.entry]));
-});
-
-test("the next start repairs a damaged public file of a live release", async () => {
-  const release = await writeBuild(build, "mfe-admin", "first");
-  const registry = await openRegistry(releasesDir, log);
-  await registry.publishBuilds([build]);
-  const file = path.join(releasesDir, "mfe-admin/by-hash", release.entry);
-  rmSync(file);
-  await writeFile(file, "changed");
-  await (await openRegistry(releasesDir, log)).publishBuilds([build]);
-  expect(await readFile(file, "utf8")).toBe("first");
+  expect(await publicFile(first.entry)).toBe("first");
+  expect(await publicFile(second.entry)).toBe("second");
 });
 
 test("a kept version never gets another content, whether it is live or not", async () => {
   const release = await writeBuild(build, "mfe-admin", "first");
-  const registry = await openRegistry(releasesDir, log);
+  const registry = open();
   await registry.publishBuilds([build]);
   const other = await writeBuild(path.join(folder, "dist-2"), "mfe-admin", "second");
   const claimed = { ...other, version: release.version };
   await writeFile(path.join(folder, "dist-2/release.json"), JSON.stringify(claimed));
   await expect(registry.publish(path.join(folder, "dist-2"))).rejects.toThrow("is kept with other files");
   expect(await registry.find("mfe-admin", release.version)).toEqual(release);
-  const kept = path.join(releasesDir, "mfe-admin", release.version);
-  expect(await readFile(path.join(kept, release.entry), "utf8")).toBe("first");
+  expect(await publicFile(release.entry)).toBe("first");
 });
 
 test("a build with a file of a kind that is not served is refused, with the file's name", async () => {
@@ -90,60 +86,28 @@ test("a build with a file of a kind that is not served is refused, with the file
   const integrity = { ...release.integrity, "logo.svg": integrityOf(Buffer.from("<svg/>")) };
   await writeFile(path.join(build, "logo.svg"), "<svg/>");
   await writeFile(path.join(build, "release.json"), JSON.stringify({ ...release, integrity }));
-  const registry = await openRegistry(releasesDir, log);
+  const registry = open();
   await expect(registry.publish(build)).rejects.toThrow(
     `${release.version} has logo.svg; a release may have`,
   );
-  expect(readdirSync(releasesDir)).toEqual([]);
-});
-
-describe("the registry for static hosts", () => {
-  const liveText = () => readFile(path.join(releasesDir, "live.json"), "utf8");
-
-  test("follows every change, without its history and accounts", async () => {
-    const { registry, releases, live } = await released("one", "two");
-    const by = "6a1d4c0e-0000-4000-8000-000000000000";
-    await registry.rollback("mfe-admin", await live(), { by });
-    expect(JSON.parse(await liveText())).toEqual(await registry.current());
-    expect(JSON.parse(await liveText()).remotes["mfe-admin"].version).toBe(releases[0]?.version);
-    expect(await liveText()).not.toMatch(new RegExp(`changes|${by}|${releases[1]?.version}`));
-    expect(await readFile(path.join(releasesDir, "remotes.json"), "utf8")).toContain(by);
-  });
-
-  test.each([
-    ["is missing", async (file: string) => rmSync(file)],
-    ["was left behind by a writer that was killed", async (file: string) => writeFile(file, "{}")],
-  ])("is written again at the next start where it %s", async (_what, damage) => {
-    const { registry } = await released("one");
-    await damage(path.join(releasesDir, "live.json"));
-    await openRegistry(releasesDir, log);
-    expect(JSON.parse(await liveText())).toEqual(await registry.current());
-  });
-
-  test("stays as it was where the kept one can't be read", async () => {
-    await released("one");
-    const before = await liveText();
-    await writeFile(path.join(releasesDir, "remotes.json"), "{");
-    await openRegistry(releasesDir, log);
-    expect(await liveText()).toBe(before);
-  });
+  expect(await registry.names()).toEqual([]);
 });
 
 test("a package that is not built is skipped", async () => {
-  const registry = await openRegistry(releasesDir, log);
+  const registry = open();
   await registry.publishBuilds([path.join(folder, "nowhere")]);
   expect((await registry.current()).remotes).toEqual({});
 });
 
 test("a start with the same build keeps a rollback; a new build becomes live", async () => {
   const first = await writeBuild(build, "mfe-admin", "first");
-  const registry = await openRegistry(releasesDir, log);
+  const registry = open();
   await registry.publishBuilds([build]);
   const second = await writeBuild(path.join(folder, "dist-2"), "mfe-admin", "second");
   await registry.publishBuilds([path.join(folder, "dist-2")]);
   await registry.activate([first]);
 
-  const afterRestart = await openRegistry(releasesDir, log);
+  const afterRestart = open();
   await afterRestart.publishBuilds([path.join(folder, "dist-2")]);
   expect((await afterRestart.current()).remotes["mfe-admin"]?.version).toBe(first.version);
   await afterRestart.publishBuilds([build]);
@@ -154,7 +118,7 @@ test("a start with the same build keeps a rollback; a new build becomes live", a
 test("an old build that is built again becomes live again", async () => {
   const first = await writeBuild(build, "mfe-admin", "first");
   await writeBuild(path.join(folder, "dist-2"), "mfe-admin", "second");
-  const registry = await openRegistry(releasesDir, log);
+  const registry = open();
   for (const folderOfBuild of [build, path.join(folder, "dist-2"), build]) {
     await registry.publishBuilds([folderOfBuild]);
   }
@@ -164,21 +128,45 @@ test("an old build that is built again becomes live again", async () => {
 test("a build that differs from its release.json is refused without a trace, and the others go live", async () => {
   const release = await writeBuild(build, "mfe-admin", "first");
   await writeFile(path.join(build, release.entry), "changed");
-  const registry = await openRegistry(releasesDir, log);
+  const registry = open();
   await expect(registry.publish(build)).rejects.toThrow("differs");
-  expect(readdirSync(releasesDir)).toEqual([]);
+  expect(await storedFiles()).toBe(0);
   await writeBuild(path.join(folder, "other"), "mfe-analytics", "first");
   await registry.publishBuilds([build, path.join(folder, "other")]);
   expect(Object.keys((await registry.current()).remotes)).toEqual(["mfe-analytics"]);
   expect(await registry.names()).toEqual(["mfe-analytics"]);
 });
 
-test("a release made by another process is live at once", async () => {
-  const mine = await openRegistry(releasesDir, log);
-  await mine.current();
+test("a release made by another process is live within a second, without being asked for", async () => {
+  const mine = open();
+  mine.follow();
+  const changed = new Promise((resolve) => mine.onChange(resolve));
   await writeBuild(build, "mfe-admin", "first");
-  await (await openRegistry(releasesDir, log)).publishBuilds([build]);
+  await open().publishBuilds([build]);
+  const since = performance.now();
+  await changed;
+  expect(performance.now() - since).toBeLessThan(1000);
+  await mine.stop();
   expect(Object.keys((await mine.current()).remotes)).toEqual(["mfe-admin"]);
+});
+
+test("of two changes of one remote at once one wins, and the other hears who was first", async () => {
+  const { registry, releases } = await released("one", "two");
+  const other = open();
+  await other.latest();
+  const [first] = releases;
+  if (first === undefined) throw new Error("no release");
+  const results = await Promise.allSettled([
+    registry.activate([first], { by: "one team" }),
+    other.canary(first, 10, { by: "another team" }),
+  ]);
+  const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason.message] : []));
+  const { changes } = await registry.latest();
+  const last = changes?.["mfe-admin"]?.[0];
+  expect(refused).toEqual([
+    `mfe-admin was changed at the same moment by ${last?.by} (${first.version}). Look at what is live now, then try again.`,
+  ]);
+  expect(changes?.["mfe-admin"]).toHaveLength(3);
 });
 
 test("of twenty concurrent activations none is lost", async () => {
@@ -188,29 +176,31 @@ test("of twenty concurrent activations none is lost", async () => {
   );
   await Promise.all(
     releases.map(async (one) => {
-      const registry = await openRegistry(releasesDir, log);
+      const registry = open();
       await registry.publish(path.join(folder, one.name));
       await registry.activate([one]);
     }),
   );
-  const { remotes } = await (await openRegistry(releasesDir, log)).current();
+  const { remotes } = await open().latest();
   expect(Object.keys(remotes).sort()).toEqual(names);
 });
 
-test("a document that can't be read leaves the last one in force", async () => {
-  await writeBuild(build, "mfe-admin", "first");
-  const registry = await openRegistry(releasesDir, log);
-  await registry.publishBuilds([build]);
-  await registry.current();
-  const document = path.join(releasesDir, "remotes.json");
-  expect(JSON.parse(await readFile(document, "utf8")).schema).toBe(1);
-  await writeFile(document, "{");
-  expect(Object.keys((await registry.current()).remotes)).toEqual(["mfe-admin"]);
+test("a document that can't be read leaves the last one in force, and is not written over", async () => {
+  const { registry, releases, live } = await released("one");
+  const other = open();
+  await other.latest();
+  const written = database.connection.collection<{ _id: string }>("release_registry");
+  await written.updateOne({ _id: "live" }, { $set: { "registry.schema": 2 }, $inc: { revision: 1 } });
+  await expect(registry.activate(releases)).rejects.toThrow("can't be read");
+  await expect(other.latest()).rejects.toThrow("can't be read");
+  expect(Object.keys((await other.current()).remotes)).toEqual(["mfe-admin"]);
+  expect(await live()).toBe(releases[0]?.version);
+  expect(await written.findOne({ _id: "live" })).toMatchObject({ registry: { schema: 2 } });
 });
 
 /** Publishes and activates builds one after the other. */
 async function released(...contents: string[]) {
-  const registry = await openRegistry(releasesDir, log);
+  const registry = open();
   const releases = [];
   for (const content of contents) {
     const at = path.join(folder, content);
@@ -246,7 +236,7 @@ describe("a remote that was removed", () => {
 
   async function removed() {
     const release = await writeBuild(build, "mfe-deals", "deals", contract, manifest);
-    const registry = await openRegistry(releasesDir, log);
+    const registry = open();
     await registry.publishBuilds([build]);
     expect(await registry.remove("mfe-deals")).toEqual({ version: release.version });
     return { registry, release };
@@ -284,9 +274,9 @@ describe("a remote that was removed", () => {
   });
 });
 
-test("a rollback passes over a release whose files are gone", async () => {
+test("a rollback passes over a release that is no longer stored", async () => {
   const { rollBack, releases, live } = await released("one", "two", "three");
-  rmSync(path.join(releasesDir, "mfe-admin", releases[1]?.version ?? ""), { recursive: true });
+  await database.connection.collection("releases").deleteOne({ "release.version": releases[1]?.version });
   await rollBack();
   expect(await live()).toBe(releases[0]?.version);
 });
@@ -322,55 +312,23 @@ test("a share of the users has a canary until it is promoted or rolled back", as
   await expect(registry.promote("mfe-admin")).rejects.toThrow("no canary");
 });
 
-test("a release with a missing or changed file is never made live", async () => {
+test("a release that is not stored is never made live", async () => {
   const { registry, releases, live } = await released("one", "two");
-  const [first, second] = releases;
-  if (first === undefined || second === undefined) throw new Error("no releases");
-  const file = path.join(releasesDir, "mfe-admin", first.version, first.entry);
-  await writeFile(file, "changed");
-  await expect(registry.activate([first])).rejects.toThrow("differs");
-  rmSync(file);
-  await expect(registry.activate([first])).rejects.toThrow(`no file ${first.entry}`);
-  expect(await live()).toBe(second.version);
-});
-
-test("publishing a damaged release again repairs it", async () => {
-  const { registry, releases } = await released("one");
-  const [first] = releases;
-  if (first === undefined) throw new Error("no release");
-  const file = path.join(releasesDir, "mfe-admin", first.version, first.entry);
-  await writeFile(file, "changed");
-  await registry.publish(path.join(folder, "one"));
-  expect(await readFile(file, "utf8")).toBe("one");
+  await database.connection.collection("releases").deleteOne({ "release.version": releases[0]?.version });
+  await expect(registry.activate(releases.slice(0, 1))).rejects.toThrow("is not kept");
+  expect(await live()).toBe(releases[1]?.version);
 });
 
 test("an unchanged file keeps its address, and the files of both releases are public", async () => {
   const { releases, registry } = await released("one", "two");
   const entries = releases.map(({ entry }) => entry);
   expect(new Set(entries).size).toBe(2);
-  expect(shared()).toEqual(
-    [
-      ...entries.flatMap((entry) => [entry, `${entry}.br`, `${entry}.gz`]),
-      "routes.0000aaaa.js",
-      "routes.0000bbbb.css",
-    ].sort(),
-  );
+  expect(await publicFile("routes.0000aaaa.js")).toBe("routes();");
+  expect(await Promise.all(entries.map((entry) => publicFile(entry)))).toEqual(["one", "two"]);
+  expect(await storedFiles()).toBe(4);
   expect((await registry.list("mfe-admin")).map(({ release }) => release.entry).sort()).toEqual(
     entries.sort(),
   );
-});
-
-test("public files are repaired before the document names them", async () => {
-  const { registry, releases, rollBack } = await released("one", "two");
-  const place = path.join(releasesDir, "mfe-admin/by-hash");
-  const file = path.join(place, releases[0]?.entry ?? "");
-  rmSync(file);
-  await writeFile(file, "changed");
-  await rollBack();
-  expect(await readFile(file, "utf8")).toBe("one");
-  rmSync(place, { recursive: true });
-  await registry.activate(releases.slice(1));
-  expect(await readFile(path.join(place, releases[1]?.entry ?? ""), "utf8")).toBe("two");
 });
 
 test("a release with another content under the name of a stored release's file is refused", async () => {
@@ -380,19 +338,10 @@ test("a release with another content under the name of a stored release's file i
   const integrity = { ...release.integrity, "routes.0000aaaa.js": integrityOf(Buffer.from("others();")) };
   await writeFile(path.join(build, "release.json"), JSON.stringify({ ...release, integrity }));
   await expect(registry.publish(build)).rejects.toThrow("has another routes.0000aaaa.js");
-  expect(await readFile(path.join(releasesDir, "mfe-admin/by-hash/routes.0000aaaa.js"), "utf8")).toBe(
-    "routes();",
-  );
+  expect(await publicFile("routes.0000aaaa.js")).toBe("routes();");
   expect((await registry.list("mfe-admin")).map(({ release: { version } }) => version)).toEqual([
     await live(),
   ]);
-});
-
-test("a document that can't be read is not written over", async () => {
-  const { registry, releases } = await released("one");
-  await writeFile(path.join(releasesDir, "remotes.json"), "{");
-  await expect(registry.activate(releases)).rejects.toThrow("can't be read");
-  expect(await readFile(path.join(releasesDir, "remotes.json"), "utf8")).toBe("{");
 });
 
 test("changes are stored with their author, and not sent to browsers", async () => {
@@ -419,19 +368,17 @@ test("a build that was only published is not made live by the next start", async
 describe("the manifest of a release", () => {
   /** Publishes a build, without making it live. */
   async function published(name: string, content: string, manifest?: Manifest) {
-    const registry = await openRegistry(releasesDir, log);
+    const registry = open();
     const at = path.join(folder, `${name}-${content}`);
     await writeBuild(at, name, content, contract, manifest);
     return { registry, release: await registry.publish(at) };
   }
 
-  test("is in the registry and in live.json", async () => {
+  test("is in the registry", async () => {
     const manifest = manifestAt("/deals");
     const { registry, release } = await published("mfe-deals", "one", manifest);
     await registry.activate([release]);
     expect((await registry.current()).remotes["mfe-deals"]?.manifest).toEqual(manifest);
-    const live = JSON.parse(await readFile(path.join(releasesDir, "live.json"), "utf8"));
-    expect(live.remotes["mfe-deals"].manifest).toEqual(manifest);
   });
 
   test.each([
@@ -441,7 +388,7 @@ describe("the manifest of a release", () => {
     "is refused with the reason where it names %s, and the release is not kept",
     async (_what, differences, reason) => {
       await expect(published("mfe-deals", "one", manifestAt("/deals", differences))).rejects.toThrow(reason);
-      expect(await (await openRegistry(releasesDir, log)).list("mfe-deals")).toEqual([]);
+      expect(await open().list("mfe-deals")).toEqual([]);
     },
   );
 
@@ -503,19 +450,60 @@ describe("the manifest of a release", () => {
     await registry.activate([release]);
     expect(await titlesOf()).toEqual(["Screen"]);
   });
+});
 
-  test("is restored where an older server has written the registry without it", async () => {
-    const manifest = manifestAt("/deals");
-    const { registry, release } = await published("mfe-deals", "one", manifest);
-    await registry.activate([release]);
-    for (const name of ["remotes.json", "live.json"]) {
-      const document = JSON.parse(await readFile(path.join(releasesDir, name), "utf8"));
-      delete document.remotes["mfe-deals"].manifest;
-      await writeFile(path.join(releasesDir, name), JSON.stringify(document));
-    }
-    const reopened = await openRegistry(releasesDir, log);
-    expect((await reopened.current()).remotes["mfe-deals"]?.manifest).toEqual(manifest);
-    const live = JSON.parse(await readFile(path.join(releasesDir, "live.json"), "utf8"));
-    expect(live.remotes["mfe-deals"].manifest).toEqual(manifest);
+describe("expired releases", () => {
+  /** Six releases, the given number of days old; the last activated is live. */
+  async function aged(...ages: number[]) {
+    const { registry, releases } = await released(...ages.map((age) => `${age} days`));
+    const stored = database.connection.collection("releases");
+    for (const [at, { version }] of releases.entries())
+      await stored.updateOne(
+        { "release.version": version },
+        { $set: { usedAt: new Date(Date.now() - (ages[at] ?? 0) * day) } },
+      );
+    await database.connection.collection("release_files").updateMany({}, { $set: { at: new Date(0) } });
+    await registry.removeExpired(new Date());
+    const kept = (await registry.list("mfe-admin")).map(({ release }) => release.version);
+    return { releases, kept, ages: ages.filter((_, at) => kept.includes(releases[at]?.version ?? "")) };
+  }
+
+  test("are removed with the files that no other release has", async () => {
+    const { releases, ages } = await aged(31, 6, 5, 4, 3, 2);
+    expect(ages).toEqual([6, 5, 4, 3, 2]);
+    const entries = await Promise.all(releases.map(({ entry }: Release) => publicFile(entry)));
+    expect(entries).toEqual([undefined, "6 days", "5 days", "4 days", "3 days", "2 days"]);
+    expect(await publicFile("routes.0000aaaa.js")).toBe("routes();");
+    // One entry of each that stays, and two files that all have.
+    expect(await storedFiles()).toBe(7);
+  });
+
+  test("stay where they are among the last five, however old", async () => {
+    expect((await aged(90, 80, 70, 60, 50)).ages).toHaveLength(5);
+  });
+
+  test("stay within 30 days, however many there are", async () => {
+    expect((await aged(29, 6, 5, 4, 3, 2)).ages).toHaveLength(6);
+  });
+
+  test("stay where they are live, or the next to roll back to", async () => {
+    // The two that were activated last.
+    expect((await aged(5, 4, 3, 2, 1, 33, 40, 50)).ages).toEqual([5, 4, 3, 2, 1, 40, 50]);
+  });
+
+  test("leave the files of a release that is just taken in", async () => {
+    const files = database.connection.collection<{ _id: string; at: Date }>("release_files");
+    const { releases } = await aged(31, 6, 5, 4, 3, 2);
+    expect(releases).toHaveLength(6);
+    await files.insertMany([
+      { _id: "sha384-new", at: new Date() },
+      { _id: "sha384-left-behind", at: new Date(0) },
+    ]);
+    const stored = database.connection.collection("releases");
+    await stored.updateMany({ "release.version": releases[1]?.version }, { $set: { usedAt: new Date(0) } });
+    const { registry } = await released("another");
+    await registry.removeExpired(new Date());
+    expect(await registry.list("mfe-admin")).toHaveLength(5);
+    expect(await files.distinct("_id", { _id: /^sha384-(new|left)/ })).toEqual(["sha384-new"]);
   });
 });

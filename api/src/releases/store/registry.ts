@@ -1,140 +1,160 @@
-import { readdirSync } from "node:fs";
-import { resolve } from "node:path";
+import path from "node:path";
 import { type ActiveRelease, type Registry, type Release, specifiedManifests } from "@souffleur/contracts";
 import type { StoredRegistry } from "@souffleur/contracts/release-commands";
-import { quoted } from "../../config/quoted.ts";
-import { makeFolder } from "../../database/make-folder.ts";
+import type { Connection } from "mongoose";
 import type { Logger } from "../../http/logger.ts";
-import { withLock } from "./file-lock.ts";
-import { createLocalBuilds } from "./local-builds.ts";
-import { prune } from "./prune.ts";
-import { publish } from "./publish.ts";
+import { readBuild, readRelease } from "./build-files.ts";
+import { checkIncoming, type Incoming } from "./incoming.ts";
 import {
+  type Act,
+  removedRelease,
   requireFreePaths,
+  requireSameStep,
   rollbackTargets,
   toActiveRelease,
   withActive,
   withCanary,
+  withCanaryEnded,
   withRemoved,
+  withRolledBack,
 } from "./registry-changes.ts";
-import { openRegistryFiles } from "./registry-files.ts";
-import { createRegistryReader } from "./registry-reader.ts";
-import { explainWrite, ReleaseError } from "./release-error.ts";
-import { keptNames, lockOf, touchRelease } from "./releases-folder.ts";
-import { rollBack } from "./roll-back.ts";
-import { sharedPlace } from "./shared-files.ts";
-import { findRelease, listReleases, prepareRelease, type StoredRelease } from "./stored-releases.ts";
+import { createRegistryDocument, type State } from "./registry-document.ts";
+import { ReleaseError } from "./release-error.ts";
+import { createStoredReleases } from "./stored-releases.ts";
 
-interface ActorOption {
+interface ChangeOptions {
   /** An account's id, `command` (the default), or the name of another author. */
   by?: string;
   /** Of no effect here: the API alone looks whether a release fits its shell. */
   force?: boolean;
 }
 
+export type RegistryStore = ReturnType<typeof openRegistry>;
+
 /**
- * The document that states which release of each remote is live. It is always replaced as a whole.
- * @param releasesDir created when it is missing
- * @throws ReleaseError in one line where it cannot be a folder
+ * The releases of a database, and which of them are live. A change of what is live is one guarded write of one document:
+ * a killed process leaves the old or the new state, and of two changes of one remote at once the second is refused.
  */
-export async function openRegistry(releasesDir: string, log: Logger) {
-  openFolder(releasesDir);
-  const files = openRegistryFiles(releasesDir);
-  const reader = createRegistryReader(files, log);
-  const kept = async () => (await reader.last()).kept;
+export function openRegistry(connection: Connection, log: Logger) {
+  const releases = createStoredReleases(connection);
+  const document = createRegistryDocument(connection, log);
 
-  /** @throws ReleaseError where the document on the disk can't be read: it is not overwritten */
-  function change(by: (registry: StoredRegistry) => Promise<StoredRegistry>): Promise<StoredRegistry> {
-    return withLock(lockOf(releasesDir), async () => {
-      const { kept: before } = await reader.read().catch((cause) => {
-        throw new ReleaseError("unreadableRegistry", {}, { cause });
-      });
+  /**
+   * Repeated where another write came first.
+   * @param names the remotes that may not have changed meanwhile
+   * @param by what is live after it; it may be called several times
+   * @param builds noted in the same write
+   * @throws ReleaseError where somebody else was first
+   */
+  async function change(
+    names: readonly string[],
+    by: (before: State) => StoredRegistry | Promise<StoredRegistry>,
+    builds: Readonly<Record<string, string>> = {},
+  ): Promise<StoredRegistry> {
+    const first = await document.look();
+    for (let before = first; ; before = await document.look()) {
+      for (const name of names) requireSameStep(first.kept, before.kept, name);
       const after = await by(before);
-      if (after === before) return after;
-      await files.write(after);
-      await reader.take(after);
+      const isNoted = Object.entries(builds).every(([name, version]) => before.builds[name] === version);
+      if (after === before.kept && isNoted) return after;
+      if ((await document.replace(before, after, { ...before.builds, ...builds })) === undefined) continue;
       // Open pages still request the files of a replaced release: its retention starts now.
-      for (const { name, version } of [...Object.values(before.remotes), ...Object.values(after.remotes)])
-        if (before.remotes[name]?.version !== after.remotes[name]?.version)
-          await touchRelease(releasesDir, { name, version });
+      for (const { name, version } of Object.values(before.kept.remotes))
+        if (after.remotes[name]?.version !== version) await releases.touch({ name, version });
       return after;
-    });
+    }
   }
 
-  async function removeExpired(registry: StoredRegistry, name: string): Promise<void> {
-    const active = registry.remotes[name]?.version;
-    const needed = [
-      active,
-      registry.canaries?.[name]?.release.version,
-      rollbackTargets(registry, name).find(({ version }) => version !== active)?.version,
-    ];
-    const versions = new Set(needed.filter((version) => version !== undefined));
-    await prune(releasesDir, name, versions, Date.now()).catch(
-      // The release is live, and old files do no harm.
-      (error: unknown) => log.warn({ err: error }, "expired releases could not be removed"),
+  /** The registry in which these are live. @throws ReleaseError where one would take a path from another remote */
+  async function activated(before: StoredRegistry, these: readonly Release[], act: Act) {
+    const after = these.reduce(
+      (registry, release) => withActive(registry, toActiveRelease(release), act),
+      before,
     );
+    for (const release of these) requireFreePaths(after, release);
+    for (const release of these) await releases.open(release);
+    return after;
   }
-
-  const placed = (release: Release) => toActiveRelease(release, `/remotes/${sharedPlace(release.name)}`);
 
   /**
    * Makes these releases live, in one step.
    * @throws ReleaseError where one would take a path or a key from another remote
    */
-  async function activate(releases: readonly Release[], { by = "command" }: ActorOption = {}) {
-    if (releases.length === 0) return;
+  async function activate(these: readonly Release[], { by = "command" }: ChangeOptions = {}): Promise<void> {
     const act = { by, at: new Date() };
-    const after = await change(async (before) => {
-      for (const release of releases) await prepareRelease(releasesDir, release);
-      const after = releases.reduce(
-        (registry, release) => withActive(registry, placed(release), act),
-        before,
-      );
-      for (const release of releases) requireFreePaths(after, release);
-      return after;
-    });
-    for (const { name, version } of releases) log.info({ remote: name, version, by }, "release activated");
-    for (const { name } of releases) await removeExpired(after, name);
+    const names = these.map(({ name }) => name);
+    await change(names, ({ kept }) => activated(kept, these, act));
+    for (const { name, version } of these) log.info({ remote: name, version, by }, "release activated");
   }
 
-  const localBuilds = createLocalBuilds({ releasesDir, kept, activate, log });
+  /** Checks and stores a build in a folder without making it live. @throws ReleaseError where it is refused */
+  const publish = async (build: string): Promise<Release> =>
+    releases.takeIn(checkIncoming(await readBuild(build)));
 
-  // Nothing is written where remotes.json is missing or can't be read.
-  const { stamp, kept: stored } = await reader.last();
-  if (stamp !== undefined) {
-    await files.repair(stored).catch((error: unknown) => {
-      // A static host serves the one before; the next release writes both files.
-      log.warn({ err: error }, "live.json could not be written anew");
-    });
+  /** The first of these releases that is still stored, made public. */
+  async function firstStored(name: string, versions: readonly string[]): Promise<ActiveRelease> {
+    for (const version of versions) {
+      const release = await releases.find(name, version).catch(() => undefined);
+      if (release === undefined) continue;
+      await releases.open(release);
+      return toActiveRelease(release);
+    }
+    throw new ReleaseError("noEarlier", { name });
+  }
+
+  /** The registry without the last step of a remote: a canary, an activation or a removal. */
+  async function rolledBack(registry: StoredRegistry, name: string, version: string, act: Act) {
+    if (version === registry.canaries?.[name]?.release.version) return withCanaryEnded(registry, name, act);
+    const removed = removedRelease(registry, name);
+    if (version !== (removed ?? registry.remotes[name]?.version))
+      throw new ReleaseError("notLive", { name, version });
+    const earlier = rollbackTargets(registry, name).filter((target) => target !== version);
+    const target = await firstStored(name, removed === undefined ? earlier : [removed, ...earlier]);
+    // Another remote may have taken its paths since it was removed.
+    if (removed !== undefined) requireFreePaths(registry, target);
+    return withRolledBack(registry, target, act);
+  }
+
+  /** Logs a refused build, so that one remote does not keep the others from being published. */
+  async function takeInBuild(build: string): Promise<Release | undefined> {
+    try {
+      const release = await readRelease(build);
+      // What is stored was checked when it was taken in.
+      if (release === undefined || (await releases.isStored(release))) return release;
+      return await publish(build);
+    } catch (error) {
+      if (!(error instanceof ReleaseError)) throw error;
+      const remote = path.basename(path.dirname(build));
+      log.error({ remote, reason: error.message }, "the build here is refused; what was live of it stays");
+      return undefined;
+    }
   }
 
   return {
-    releasesDir,
-    /** What is live now, as the same object until that changes; follows releases made by other processes. */
-    current: async () => (await reader.last()).current,
+    /** What this process knows to be live, as the same object until that changes. */
+    current: async (): Promise<Registry> => document.known().current,
     /** The same with its history. */
-    kept,
-    /** Called with every registry that `current` or `kept` finds changed. */
-    onChange: reader.onChange,
-    /**
-     * Publishes a build without making it live.
-     * @throws ReleaseError where it is no build, or not complete
-     */
-    async publish(build: string): Promise<Release> {
-      const release = await publish(build, releasesDir);
-      if (release === undefined) throw new ReleaseError("nothingBuilt");
-      return release;
-    },
+    kept: async (): Promise<StoredRegistry> => document.known().kept,
+    /** What is live at this moment, read from the database. */
+    latest: async (): Promise<StoredRegistry> => (await document.look()).kept,
+    /** Called with every registry that this process finds changed. */
+    onChange: document.onChange,
+    follow: document.follow,
+    stop: document.stop,
     activate,
+    publish,
+    takeIn: (incoming: Incoming): Promise<Release> => releases.takeIn(incoming),
     /**
      * Gives a release to a share of the users, in percent.
      * @throws ReleaseError as `activate`
      */
-    async canary(release: Release, share: number, { by = "command" }: ActorOption = {}) {
-      await change(async (registry) => {
-        await prepareRelease(releasesDir, release);
-        requireFreePaths(registry, release);
-        return withCanary(registry, placed(release), share, { by, at: new Date() });
+    async canary(release: Release, share: number, { by = "command" }: ChangeOptions = {}): Promise<void> {
+      const act = { by, at: new Date() };
+      await change([release.name], async ({ kept }) => {
+        requireFreePaths(kept, release);
+        const after = withCanary(kept, toActiveRelease(release), share, act);
+        await releases.open(release);
+        return after;
       });
       log.info({ remote: release.name, version: release.version, share, by }, "canary started");
     },
@@ -142,12 +162,12 @@ export async function openRegistry(releasesDir: string, log: Logger) {
      * Makes the canary live for all users.
      * @throws ReleaseError where there is none
      */
-    async promote(name: string, { by = "command" }: ActorOption = {}): Promise<ActiveRelease> {
-      const { remotes } = await change(async (registry) => {
-        const canary = registry.canaries?.[name]?.release;
+    async promote(name: string, { by = "command" }: ChangeOptions = {}): Promise<ActiveRelease> {
+      const act = { by, at: new Date() };
+      const { remotes } = await change([name], ({ kept }) => {
+        const canary = kept.canaries?.[name]?.release;
         if (canary === undefined) throw new ReleaseError("noCanary", { name });
-        await prepareRelease(releasesDir, await findRelease(releasesDir, name, canary.version));
-        return withActive(registry, canary, { by, at: new Date() });
+        return withActive(kept, canary, act);
       });
       log.info({ remote: name, version: remotes[name]?.version, by }, "canary promoted");
       return activeOf(remotes, name);
@@ -161,11 +181,10 @@ export async function openRegistry(releasesDir: string, log: Logger) {
     async rollback(
       name: string,
       version: string,
-      { by = "command" }: ActorOption = {},
+      { by = "command" }: ChangeOptions = {},
     ): Promise<ActiveRelease> {
-      const { remotes } = await change((registry) =>
-        rollBack(releasesDir, registry, { name, version }, { by, at: new Date() }),
-      );
+      const act = { by, at: new Date() };
+      const { remotes } = await change([name], ({ kept }) => rolledBack(kept, name, version, act));
       log.info({ remote: name, version: remotes[name]?.version, by }, "release rolled back");
       return activeOf(remotes, name);
     },
@@ -174,45 +193,63 @@ export async function openRegistry(releasesDir: string, log: Logger) {
      * @returns the version that was active
      * @throws ReleaseError where it is not live, or the specification requires its screens
      */
-    async remove(name: string, { by = "command" }: ActorOption = {}): Promise<{ version: string }> {
+    async remove(name: string, { by = "command" }: ChangeOptions = {}): Promise<{ version: string }> {
       if (Object.hasOwn(specifiedManifests, name)) throw new ReleaseError("specified", { name });
+      const act = { by, at: new Date() };
       let version = "";
-      await change(async (registry) => {
-        version = registry.remotes[name]?.version ?? "";
-        return withRemoved(registry, name, { by, at: new Date() });
+      await change([name], ({ kept }) => {
+        version = kept.remotes[name]?.version ?? "";
+        return withRemoved(kept, name, act);
       });
       log.info({ remote: name, version, by }, "remote removed");
       return { version };
     },
-    /** The remotes with stored releases. */
-    names: () => keptNames(releasesDir),
-    /** The stored releases of a remote, the last used first. */
-    list: (name: string): Promise<StoredRelease[]> => listReleases(releasesDir, name),
+    names: releases.names,
+    list: releases.list,
     /** @throws ReleaseError where it is not kept */
-    find: (name: string, version: string) => findRelease(releasesDir, name, version),
+    find: releases.find,
+    hashAt: releases.hashAt,
+    content: releases.files.content,
+    createIndexes: releases.createIndexes,
+    /** Removes expired releases; what is live, a canary or the next to roll back to stays. */
+    async removeExpired(now: Date): Promise<void> {
+      const { kept } = await document.look();
+      const isNeeded = ({ name, version }: Pick<Release, "name" | "version">) => {
+        const active = kept.remotes[name]?.version;
+        const before = rollbackTargets(kept, name).find((target) => target !== active);
+        return [active, before, kept.canaries?.[name]?.release.version].includes(version);
+      };
+      await releases.removeExpired(isNeeded, now);
+    },
     /**
-     * Publishes the builds of this machine and makes live what has changed since the last time. What was rolled back or
+     * Publishes the builds in these folders and makes live what has changed since the last time. What was rolled back or
      * removed since then stays so; of a remote whose build is refused, the live release stays.
      */
-    publishBuilds: localBuilds.publish,
+    async publishBuilds(builds: readonly string[]): Promise<void> {
+      const taken = (await Promise.all(builds.map(takeInBuild))).filter((release) => release !== undefined);
+      const act = { by: "start", at: new Date() };
+      const noted = Object.fromEntries(taken.map(({ name, version }) => [name, version]));
+      const isNew = ({ kept, builds: before }: State, { name, version }: Release) =>
+        removedRelease(kept, name) === undefined &&
+        (before[name] !== version || kept.remotes[name] === undefined);
+      // Another process that starts with the same builds does the same.
+      await change(
+        [],
+        (before) =>
+          activated(
+            before.kept,
+            taken.filter((release) => isNew(before, release)),
+            act,
+          ),
+        noted,
+      );
+    },
     /** Records a build that was released, or held back, by a command: the next start does not make it live. */
-    noteBuild: (release: Release) => localBuilds.note([release]),
+    async noteBuild({ name, version }: Release): Promise<void> {
+      await change([], ({ kept }) => kept, { [name]: version });
+    },
   };
 }
-/** Its message names the folder: it is for the user of this machine, who starts a process or a command on it. */
-function openFolder(folder: string): void {
-  try {
-    makeFolder(resolve(folder));
-    readdirSync(folder);
-  } catch (error) {
-    const explained = explainWrite(error);
-    if (explained instanceof ReleaseError) throw explained;
-    const { code } = error as NodeJS.ErrnoException;
-    throw new ReleaseError("noFolder", { folder: quoted(folder), code: code ?? "unknown" });
-  }
-}
-
-export type RegistryStore = Awaited<ReturnType<typeof openRegistry>>;
 
 function activeOf(remotes: Registry["remotes"], name: string): ActiveRelease {
   const release = remotes[name];

@@ -1,7 +1,7 @@
 import { manifestAt } from "../../../testing/build-remote.ts";
 import { appError } from "../../http/errors.ts";
 import { requireFreePaths } from "./registry-changes.ts";
-import { explainWrite, ReleaseError } from "./release-error.ts";
+import { ReleaseError } from "./release-error.ts";
 import { type ReleaseErrorCode, releaseRefusals } from "./release-refusals.ts";
 
 /** What a reader of French gets. */
@@ -18,19 +18,6 @@ function thrownBy(work: () => void): unknown {
   }
   throw new Error("nothing was thrown");
 }
-
-test.each([
-  [
-    "ENOSPC",
-    "Il n’y a plus de place pour les versions (ENOSPC)\u202f; rien n’a été modifié. Libérez de l’espace.",
-  ],
-  [
-    "EROFS",
-    "Impossible d’écrire dans le dossier des versions (EROFS)\u202f; rien n’a été modifié. RELEASES_DIR indique ce dossier.",
-  ],
-])("%s is explained in French too", (code, text) => {
-  expect(french(explainWrite(Object.assign(new Error("write"), { code })))).toBe(text);
-});
 
 test("a refusal has its values in both languages", () => {
   const error = new ReleaseError("missingFile", { name: "mfe-admin", version: "12a", file: "entry.js" });

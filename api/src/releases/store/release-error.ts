@@ -29,17 +29,3 @@ export class ReleaseError extends Error {
 function filled({ text, values = {} }: Said): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
-
-/** Explains an error of the file system to the user of the command; other errors are returned as they are. */
-export function explainWrite(error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG")
-    return new ReleaseError("noSpace", { code }, { cause: error });
-  return code === "EACCES" || code === "EPERM" || code === "EROFS" ? unwritable(error) : error;
-}
-
-/** Explains why nothing can be created in the releases' folder. */
-export function unwritable(error: unknown): ReleaseError {
-  const { code = "unknown" } = error as NodeJS.ErrnoException;
-  return new ReleaseError("unwritable", { code }, { cause: error });
-}

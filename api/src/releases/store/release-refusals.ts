@@ -32,33 +32,37 @@ export const releaseRefusals = {
     text: "The archive holds more than {count} files.",
     remedy: "Pack the files of one build alone, as the release command does.",
   },
-  archiveSize: {
-    text: "The archive has more than {bytes} bytes when it is unpacked.",
-    remedy: "Pack the files of one build alone, as the release command does.",
-  },
   archiveUnreadable: {
     text: "The archive is no gzipped tar that can be read.",
-    remedy: "Pack the files of one build alone, as the release command does.",
-  },
-  archiveEmpty: {
-    text: "The archive holds no release.json.",
-    remedy: "Pack the files of one build alone, as the release command does.",
-  },
-  archiveUnlisted: {
-    text: "The archive holds {file}, which its release.json does not list.",
     remedy: "Pack the files of one build alone, as the release command does.",
   },
   archiveOfOther: {
     text: "The archive holds {found}, not {name}.",
     remedy: "Release it under its own name.",
   },
-  archiveGlobal: {
-    text: "The archive's entry would set {global}, which is not {name}'s.",
+  releaseSize: {
+    text: "The release has more than {bytes} bytes when it is unpacked.",
+    remedy: "Pack the files of one build alone, as the release command does.",
+  },
+  fileSize: {
+    text: "{file} has more than {bytes} bytes.",
+    remedy: "Split it, or leave it out of the build.",
+  },
+  unlisted: {
+    text: "The release has {file}, which its release.json does not list.",
+    remedy: "Pack the files of one build alone, as the release command does.",
+  },
+  foreignGlobal: {
+    text: "The release's entry would set {global}, which is not {name}'s.",
     remedy: "Build it with the project's own configuration.",
   },
-  archiveIntegrity: {
-    text: "The archive's {file} has no integrity.",
+  noIntegrity: {
+    text: "The release's {file} has no integrity.",
     remedy: "Build it again.",
+  },
+  nothingBuilt: {
+    text: "There is no release.json: nothing is built there.",
+    remedy: "Build it first.",
   },
   fileKind: {
     text: "{name} {version} has {file}; a release may have {kinds}.",
@@ -84,10 +88,6 @@ export const releaseRefusals = {
   otherFile: {
     text: "{name} {version} has another {file}: the name is that of its content.",
     remedy: "Build it again.",
-  },
-  nothingBuilt: {
-    text: "There is no release.json: nothing is built there.",
-    remedy: "Build it first.",
   },
   unreadableRelease: {
     text: "The release.json can't be read as that of a release.",
@@ -131,21 +131,13 @@ export const releaseRefusals = {
     text: "{name} {version} does not fit the shell: {mismatches}.",
     remedy: "Build it with the shell's versions.",
   },
-  busy: {
-    text: "Another release has been written for {seconds} s. Try again when it is done.",
+  overtaken: {
+    text: "{name} was changed at the same moment by {by} ({version}).",
+    remedy: "Look at what is live now, then try again.",
   },
   unreadableRegistry: {
-    text: "The registry remotes.json can't be read; fix or remove it.",
-  },
-  noSpace: {
-    text: "There is no space left for the releases ({code}); nothing was changed. Make room.",
-  },
-  unwritable: {
-    text: "The releases' folder can't be written ({code}); nothing was changed. RELEASES_DIR names it.",
-  },
-  noFolder: {
-    text: "{folder} cannot be a folder for releases ({code}).",
-    remedy: "Set RELEASES_DIR to one that this user may write to.",
+    text: "The stored registry of remotes can't be read: a newer version may have written it.",
+    remedy: "Use that version.",
   },
   unreachable: {
     text: "{origin} could not be reached: {reason}.",

@@ -1,7 +1,27 @@
-import type { Release } from "@souffleur/contracts";
+import { isDeepStrictEqual } from "node:util";
+import { Release } from "@souffleur/contracts";
+import { LRUCache } from "lru-cache";
+import type { Connection } from "mongoose";
+import { repeatUpsert } from "../../database/duplicate-keys.ts";
+import type { Incoming } from "./incoming.ts";
 import { ReleaseError } from "./release-error.ts";
-import { folderOf, readRelease, requireIntact, storedVersions } from "./releases-folder.ts";
-import { shareFiles } from "./shared-files.ts";
+import { createReleaseFiles } from "./release-files.ts";
+
+const keepCount = 5;
+const keepMs = 30 * 24 * 3_600_000;
+const addressesMax = 10_000;
+
+interface ReleaseDocument {
+  /** `<remote>/<version>` */
+  _id: string;
+  name: string;
+  release: Release;
+  files: { name: string; hash: string }[];
+  /** When it was last published or live. */
+  usedAt: Date;
+  /** Whether it was ever live, as a canary too: its files are public. */
+  opened: boolean;
+}
 
 /** A stored release, and when it was last published or live. */
 export interface StoredRelease {
@@ -9,32 +29,135 @@ export interface StoredRelease {
   usedAt: Date;
 }
 
-/** The stored releases of a remote, the last used first, without those that can't be read. */
-export async function listReleases(releasesDir: string, name: string): Promise<StoredRelease[]> {
-  const versions = await storedVersions(releasesDir, name);
-  const found = await Promise.all(
-    versions.map(async ({ version, usedAt }) => {
-      const release = await readRelease(folderOf(releasesDir, { name, version })).catch(() => undefined);
-      return release && { release, usedAt: new Date(usedAt) };
-    }),
-  );
-  return found.filter((one) => one !== undefined);
+type Named = Pick<Release, "name" | "version">;
+const idOf = ({ name, version }: Named) => `${name}/${version}`;
+
+export type StoredReleases = ReturnType<typeof createStoredReleases>;
+
+/** The releases in the database, one document each, and their files. */
+export function createStoredReleases(connection: Connection) {
+  const collection = connection.collection<ReleaseDocument>("releases");
+  const files = createReleaseFiles(connection);
+  /** The hash at a public address, which never changes. */
+  const addresses = new LRUCache<string, string>({
+    max: addressesMax,
+    async fetchMethod(address) {
+      const [name = "", file = ""] = address.split("/");
+      const having = { name, opened: true, "files.name": file };
+      const found = await collection.findOne(having, { projection: { "files.$": 1 } });
+      return found?.files[0]?.hash;
+    },
+  });
+
+  const read = ({ release, usedAt }: ReleaseDocument) => ({ release: Release.parse(release), usedAt });
+  const isStored = async (one: Named) => (await collection.countDocuments({ _id: idOf(one) })) > 0;
+
+  async function find(name: string, version: string): Promise<Release> {
+    const found = await collection.findOne({ _id: idOf({ name, version }) });
+    if (found === null) throw new ReleaseError("unknownVersion", { name, version });
+    return read(found).release;
+  }
+
+  /** Refuses another content under the public name of a file: names have 32 bits of their content's hash. */
+  async function requireFreeNames({ release: { name, version }, hashes }: Incoming): Promise<void> {
+    const others = { name, _id: { $ne: idOf({ name, version }) }, "files.name": { $in: [...hashes.keys()] } };
+    for await (const other of collection.find(others)) {
+      for (const { name: file, hash } of other.files) {
+        // The map of a file may differ: it depends on where it was built.
+        if ((hashes.get(file) ?? hash) === hash || file.endsWith(".map")) continue;
+        throw new ReleaseError("otherFile", { name, version: other.release.version, file });
+      }
+    }
+  }
+
+  return {
+    files,
+    find,
+    isStored,
+    /**
+     * Stores a checked build without making it public: its files, then the document that names them.
+     * @throws ReleaseError where its version or a file's name has another content already
+     */
+    async takeIn(incoming: Incoming, { usedAt = new Date(), opened = false } = {}): Promise<Release> {
+      const { release, hashes, files: contents } = incoming;
+      await requireFreeNames(incoming);
+      for (const file of hashes.keys()) {
+        const [br, gzip] = [contents.get(`${file}.br`), contents.get(`${file}.gz`)];
+        const content = contents.get(file) ?? Buffer.alloc(0);
+        await files.takeIn(file, content, { ...(br && { br }), ...(gzip && { gzip }) });
+      }
+      const named = [...hashes].map(([name, hash]) => ({ name, hash }));
+      // Without members that are undefined.
+      const plain: Release = JSON.parse(JSON.stringify(release));
+      const { name, version } = release;
+      const stored = await repeatUpsert(() =>
+        collection.findOneAndUpdate(
+          { _id: idOf(release) },
+          { $set: { usedAt }, $setOnInsert: { name, release: plain, files: named, opened } },
+          { upsert: true, returnDocument: "after" },
+        ),
+      );
+      if (stored === null || !isSame(read(stored).release, release))
+        throw new ReleaseError("otherContent", { name, version });
+      return release;
+    },
+
+    /**
+     * Makes a release's files public, before the registry names it.
+     * @throws ReleaseError where it is not stored
+     */
+    async open(one: Named): Promise<void> {
+      const change = { $set: { opened: true, usedAt: new Date() } };
+      const { matchedCount } = await collection.updateOne({ _id: idOf(one) }, change);
+      if (matchedCount === 0)
+        throw new ReleaseError("missingVersion", { name: one.name, version: one.version });
+    },
+
+    /** Restarts the retention of a release that was live until now. */
+    async touch(one: Named): Promise<void> {
+      await collection.updateOne({ _id: idOf(one) }, { $set: { usedAt: new Date() } });
+    },
+
+    /** The remotes with stored releases. */
+    names: (): Promise<string[]> => collection.distinct("name"),
+
+    /** The stored releases of a remote, the last used first. */
+    async list(name: string): Promise<StoredRelease[]> {
+      return (await collection.find({ name }).sort({ usedAt: -1 }).toArray()).map(read);
+    },
+
+    /** The hash of the file at a remote's public address; undefined where there is none. */
+    async hashAt(name: string, file: string): Promise<string | undefined> {
+      const address = `${name}/${file}`;
+      return addresses.get(address) ?? (await addresses.fetch(address));
+    },
+
+    /**
+     * Removes the releases that were not used within 30 days, but for the last five of each remote and those in use, and
+     * then the files that no release has.
+     */
+    async removeExpired(isNeeded: (one: Named) => boolean, now: Date): Promise<void> {
+      const old = { usedAt: { $lt: new Date(now.getTime() - keepMs) } };
+      let removed = 0;
+      for (const name of await collection.distinct("name", old)) {
+        const stored = await collection.find({ name }).sort({ usedAt: -1 }).skip(keepCount).toArray();
+        for (const { _id, release } of stored.filter((one) => !isNeeded(one.release))) {
+          // Not where it was used in the meantime.
+          removed += (await collection.deleteOne({ _id, ...old })).deletedCount;
+          for (const { name: file } of stored.flatMap((one) => one.files))
+            addresses.delete(`${release.name}/${file}`);
+        }
+      }
+      if (removed > 0) await files.removeUnused(new Set(await collection.distinct("files.hash")), now);
+    },
+
+    async createIndexes(): Promise<void> {
+      await collection.createIndex({ name: 1, usedAt: -1 });
+      await collection.createIndex({ name: 1, "files.name": 1 });
+    },
+  };
 }
 
-/** @throws ReleaseError where it is not kept */
-export async function findRelease(releasesDir: string, name: string, version: string): Promise<Release> {
-  const isName = /^[a-z][a-z0-9-]*$/.test(name) && /^[0-9a-z]{1,64}$/.test(version);
-  const release = isName ? await readRelease(folderOf(releasesDir, { name, version })) : undefined;
-  if (release === undefined) throw new ReleaseError("unknownVersion", { name, version });
-  return release;
-}
-
-/**
- * Puts a release's files at their public addresses, before the registry names it.
- * @throws ReleaseError where a file is missing or was changed
- */
-export async function prepareRelease(releasesDir: string, release: Release): Promise<void> {
-  const folder = folderOf(releasesDir, release);
-  await requireIntact(folder, release);
-  await shareFiles(releasesDir, folder, release);
+function isSame(one: Release, other: Release): boolean {
+  return isDeepStrictEqual([one.integrity, one.manifest], [other.integrity, other.manifest]);
 }

@@ -1,9 +1,7 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { expect, type Page } from "playwright/test";
 import { administrator } from "./accounts.ts";
+import { findNginxOrWarn, serveBehindNginx } from "./releases/behind-nginx.ts";
 import { test } from "./releases/deployment.ts";
-import { findNginxOrWarn, serveAsImage } from "./releases/web-image.ts";
 
 const remote = "mfe-analytics";
 /** Of a file that is a part of pages and never one of its own. */
@@ -14,15 +12,15 @@ function open(page: Page, name: string): Promise<void> {
   return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
 }
 
-test("the image before the API processes sends the bundles itself, and has them answer everything else", async ({
+test("nginx before the API processes keeps the bundles, and has them answer everything else", async ({
   page,
   deployment,
 }) => {
   const nginx = await findNginxOrWarn();
   if (nginx === undefined) return;
   const apiPort = Number(new URL(deployment.url).port);
-  const host = { nginx, port: deployment.frontPort, apiPort, releasesDir: deployment.releasesDir };
-  const { url, stop } = await serveAsImage(host);
+  const host = { nginx, port: deployment.frontPort, apiPort };
+  const { url, stop } = await serveBehindNginx(host);
   try {
     await page.goto(`${url}/login`);
     await signInThere(page, url);
@@ -30,25 +28,23 @@ test("the image before the API processes sends the bundles itself, and has them 
     await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
     await open(page, "Analytics");
     await expect(heading(page)).toHaveText("Analytics");
-    const { base, entry } = deployment.live(remote);
+    const { base, entry } = await deployment.live(remote);
     const shell = await page.locator("script[src^='/assets/shell.']").getAttribute("src");
-    for (const file of [base + entry, shell]) {
-      const headers = (await page.request.get(url + file)).headers();
-      // What the API sends has an id beside it.
-      expect(headers).not.toHaveProperty("x-request-id");
-      expect(headers["content-security-policy"]).toBe(file === shell ? undefined : partPolicy);
-      expect(headers).toMatchObject({
+    for (const file of [base + entry, shell ?? ""]) {
+      const answers = [await page.request.get(url + file), await page.request.get(url + file)];
+      const [, cached] = answers.map((answer) => answer.headers());
+      expect(answers.map((answer) => answer.status())).toEqual([200, 200]);
+      expect(cached?.["content-security-policy"] === partPolicy).toBe(file !== shell);
+      expect(cached).toMatchObject({
+        "x-cache": "HIT",
         "cache-control": "public, max-age=31536000, immutable, no-transform",
-        "content-encoding": "gzip",
+        "content-encoding": "br",
         "x-content-type-options": "nosniff",
       });
     }
-    const kept = path.join(deployment.releasesDir, remote, deployment.live(remote).version);
-    for (const file of ["release.json", entry]) {
-      expect(existsSync(path.join(kept, file))).toBe(true);
-      const address = `${url}/remotes/${remote}/${path.basename(kept)}/${file}`;
-      expect((await page.request.get(address)).status()).toBe(404);
-    }
+    // A page and its registry are never kept.
+    for (const fresh of ["/login", "/remotes.json"])
+      expect((await page.request.get(url + fresh)).headers()).not.toHaveProperty("x-cache");
     for (const gone of [`${base}gone.js`, "/assets/gone.js"]) {
       const answer = await page.request.get(url + gone);
       expect(answer.status()).toBe(404);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { findNginx, runNginx } from "../../../api/tools/nginx.ts";
 
@@ -8,24 +8,19 @@ interface Host {
   port: number;
   /** Of the API that it passes calls on to. */
   apiPort: number;
-  releasesDir: string;
 }
 
-/** What the image before the API processes is configured with, on files that lie as the image has them. */
-function imageHost({ port, apiPort, releasesDir }: Host, folder: string): string {
-  const files = path.join(folder, "srv");
-  mkdirSync(files);
-  symlinkSync(path.resolve("shell/dist/assets"), path.join(files, "assets"));
-  symlinkSync(releasesDir, path.join(files, "remotes"));
+/** The configuration for a deployment, in places of its own. */
+function configured({ port, apiPort }: Host, folder: string): string {
   return readFileSync("api/deploy/nginx.conf", "utf8")
     .replace("listen 8080", `listen 127.0.0.1:${port}`)
-    .replaceAll("root /srv", `root ${files}`)
+    .replace("/tmp/souffleur-bundles", path.join(folder, "bundles"))
     .replace("http://api:3000", `http://127.0.0.1:${apiPort}`);
 }
 
-/** nginx as the image before the API processes; ends with `stop`. */
-export async function serveAsImage(host: Host): Promise<{ url: string; stop(): Promise<void> }> {
-  const { stop } = await runNginx(host.nginx, host.port, (folder) => imageHost(host, folder));
+/** nginx before the API processes, as deployed; ends with `stop`. */
+export async function serveBehindNginx(host: Host): Promise<{ url: string; stop(): Promise<void> }> {
+  const { stop } = await runNginx(host.nginx, host.port, (folder) => configured(host, folder));
   return { url: `http://localhost:${host.port}`, stop };
 }
 

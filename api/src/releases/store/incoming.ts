@@ -1,0 +1,64 @@
+import type { Release } from "@souffleur/contracts";
+import { manifestProblems } from "@souffleur/contracts/remote-manifest";
+import { type BuildFiles, isListed, isPart, parseRelease, requireReleaseSize } from "./build-files.ts";
+import { contentTypeOf, servedKinds } from "./file-types.ts";
+import { outsideStyles } from "./outside-styles.ts";
+import { ReleaseError } from "./release-error.ts";
+import { fileBytesMax, integrityOf } from "./release-files.ts";
+
+/** The `release.json` among the files of a build, and the names of those that belong to it. */
+export interface Incoming {
+  release: Release;
+  files: BuildFiles;
+  /** The hash of each file: those that the `release.json` lists, and their source maps. */
+  hashes: ReadonlyMap<string, string>;
+}
+
+/**
+ * The one check of what becomes a release: everything that a process takes in passes here, and nothing looks at it again.
+ * @throws ReleaseError where a file is missing, strange, too large or not what the `release.json` says, where the manifest
+ * can't be used, or where a stylesheet affects other screens
+ */
+export function checkIncoming(files: BuildFiles): Incoming {
+  const text = files.get("release.json");
+  if (text === undefined) throw new ReleaseError("nothingBuilt");
+  const release = parseRelease(text);
+  const { name, version, manifest, integrity } = release;
+  if (release.global !== name.replaceAll("-", "_"))
+    throw new ReleaseError("foreignGlobal", { global: release.global, name });
+  for (const file of [release.entry, ...release.scripts, ...release.styles])
+    if (!isListed(file, release)) throw new ReleaseError("noIntegrity", { file });
+  const problems = manifest === undefined ? [] : manifestProblems(manifest);
+  if (problems.length > 0)
+    throw new ReleaseError("manifest", { name, version, problems: problems.join(" ") });
+  const hashes = new Map<string, string>();
+  for (const [file, expected] of Object.entries(integrity)) {
+    if (contentTypeOf(file) === undefined)
+      throw new ReleaseError("fileKind", { name, version, file, kinds: servedKinds });
+    const content = files.get(file);
+    if (content === undefined) throw new ReleaseError("missingFile", { name, version, file });
+    const hash = integrityOf(content);
+    if (hash !== expected) throw new ReleaseError("changedFile", { file });
+    requireOwnStyles(release, file, content);
+    hashes.set(file, hash);
+    const map = files.get(`${file}.map`);
+    if (map !== undefined) hashes.set(`${file}.map`, integrityOf(map));
+  }
+  let bytes = 0;
+  for (const [file, content] of files) {
+    bytes += content.length;
+    requireReleaseSize(bytes);
+    if (!isPart(file, release)) throw new ReleaseError("unlisted", { file });
+    if (content.length > fileBytesMax) throw new ReleaseError("fileSize", { file, bytes: fileBytesMax });
+  }
+  return { release, files, hashes };
+}
+
+/** A release must not restyle the screens of others. */
+function requireOwnStyles({ name, version }: Release, file: string, content: Buffer): void {
+  if (!file.endsWith(".css")) return;
+  const outside = outsideStyles(name, content.toString());
+  if (outside.length === 0) return;
+  const shown = [...outside.slice(0, 5), ...(outside.length > 5 ? [`${outside.length - 5} more`] : [])];
+  throw new ReleaseError("styles", { name, version, file, rules: shown.join("; ") });
+}
