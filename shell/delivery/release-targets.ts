@@ -48,8 +48,10 @@ export async function openTarget(to: string | undefined): Promise<ReleaseTarget>
 
 async function openLocal(): Promise<ReleaseTarget> {
   const log = createLogger("warn");
-  const { connection, close } = await openDatabase(readConfig(process.env), log);
+  const config = readConfig(process.env);
+  const { connection, close } = await openDatabase(config, log);
   const registry = openRegistry(connection, log);
+  await registry.takeOver(config.RELEASES_DIR);
   return {
     ...registry,
     close,
