@@ -2,12 +2,15 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import type { Release } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
 import { startApp } from "../../testing/app.ts";
+import { writeBuild } from "../../testing/build-remote.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { testPassword } from "../../testing/people.ts";
 import { runCommand } from "../../testing/run-command.ts";
 import { createLogger } from "../http/logger.ts";
+import { openRegistry } from "../releases/store/registry.ts";
 import { backUp, fill, restore } from "./backup.ts";
 import { connectDatabase } from "./connect.ts";
 import { startEmbeddedEngine } from "./embedded-engine.ts";
@@ -19,6 +22,7 @@ describe("a backup of the embedded database", () => {
   let file: string;
   let email: string;
   let documents: number;
+  let released: Release;
 
   const dataDir = (name: string) => join(folder, name);
 
@@ -45,6 +49,10 @@ describe("a backup of the embedded database", () => {
     await withDatabase("original", async (connection) => {
       const api = await startApp({ connection });
       ({ email } = await api.createUser());
+      const build = join(folder, "build");
+      released = await writeBuild(build, "mfe-admin", "a released file");
+      const registry = openRegistry(connection, log);
+      await registry.activate([await registry.publish(build)]);
       await connection.collection("things").insertMany(Array.from({ length: 1200 }, (_, n) => ({ n })));
       await api.close();
     });
@@ -68,7 +76,7 @@ describe("a backup of the embedded database", () => {
     }
   };
 
-  test("restores everything: documents, indexes, the secret, and a sign-in with the old password", async () => {
+  test("restores everything: documents, indexes, the secret, releases, and a sign-in with the old password", async () => {
     expect(await restore({ dataDir: dataDir("copy"), file, log })).toEqual({ documents });
     const before = await withDatabase("original", indexesOf);
     await withDatabase("copy", async (connection) => {
@@ -80,6 +88,10 @@ describe("a backup of the embedded database", () => {
       const body = { email, password: testPassword };
       expect((await api.request("POST", "/api/auth/login", { body })).status).toBe(200);
       await api.close();
+      const registry = openRegistry(connection, log);
+      expect((await registry.latest()).remotes["mfe-admin"]?.version).toBe(released.version);
+      const hash = await registry.hashAt("mfe-admin", released.entry);
+      expect((await registry.content(hash ?? ""))?.body.toString()).toBe("a released file");
     });
     expect(await readFile(join(dataDir("copy"), "secret"), "utf8")).toMatch(/^a-secret-that-was-made/);
   });
