@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Release } from "@souffleur/contracts";
+import { Registry, type Release } from "@souffleur/contracts";
 import { createReleaseClient } from "../src/releases/remote-release-client.ts";
 import { integrityOf } from "../src/releases/store/release-files.ts";
 import { until } from "../testing/app.ts";
@@ -30,8 +30,10 @@ describe("releases of three processes without Redis", () => {
     if (node === undefined) throw new Error(`no process ${at}`);
     return createReleaseClient(urlOf(node), token);
   };
-  const liveAt = async (node: TestNode): Promise<string | undefined> =>
-    (await (await fetch(`${urlOf(node)}/remotes.json`)).json()).remotes[name]?.version;
+  async function liveAt(node: TestNode): Promise<string | undefined> {
+    const response = await fetch(`${urlOf(node)}/remotes.json`);
+    return Registry.parse(await response.json()).remotes[name]?.version;
+  }
 
   /** A build with this content, and its folder. */
   async function built(content: string, of = name) {
