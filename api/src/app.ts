@@ -31,6 +31,7 @@ import { createOpenApi } from "./openapi/routes.ts";
 import { createPlaybook } from "./playbook/playbook.ts";
 import { mountReplyFigures } from "./playbook/reply-figures-routes.ts";
 import { createPrivacy } from "./privacy/privacy.ts";
+import type { ConnectionCaps } from "./realtime/connection-limits.ts";
 import { createRealtime, type Realtime } from "./realtime/realtime.ts";
 import { connectRedis } from "./redis/redis-link.ts";
 import { forgetOverride, overrideOf } from "./releases/overrides.ts";
@@ -40,11 +41,28 @@ import { createReleases } from "./releases/releases.ts";
 import type { ServedShell } from "./releases/serve-shell.ts";
 import { refuseSourceMaps } from "./releases/source-maps.ts";
 import { createSweeper } from "./scheduling/sweeper.ts";
+import type { AriTimings } from "./telephony/ari/ari-client.ts";
 import { createTelephony } from "./telephony/telephony.ts";
 import { createRequestLimits } from "./throttle/request-limits.ts";
 import { createThrottle } from "./throttle/throttle.ts";
 import { createRecognizer } from "./transcription/create-recognizer.ts";
 import { createVerification } from "./verification/verification.ts";
+
+/** Speeds, waits and limits of tests and benchmarks, where they differ from the product's. */
+export interface Tuning {
+  /** How many times faster than real time scripted calls play. */
+  speed?: number;
+  /** How long a recorded chunk waits for the one before it, in ms. */
+  maxWaitMs?: number;
+  /** How long a password's hash may wait for a core, in ms. */
+  hashWaitMs?: number;
+  /** The limits of connections at this process. */
+  caps?: Partial<ConnectionCaps>;
+  /** The waits of the connection to Asterisk. */
+  timings?: AriTimings;
+  /** How many times as many requests as in the product are allowed. */
+  requests?: number;
+}
 
 interface AppDeps {
   config: Config;
@@ -54,10 +72,7 @@ interface AppDeps {
   secrets: readonly string[];
   /** The shell and its remotes, where this process serves them. */
   pages?: (ServedShell & Partial<Pages>) | undefined;
-  /** How many times faster than real time scripted calls play; for tests. */
-  speed?: number;
-  /** How long a password's hash may wait for a core, in ms; for tests in which none may be refused. */
-  hashWaitMs?: number;
+  tuning?: Tuning | undefined;
   /** Reports requests and browsers' errors to a tracing system. */
   tracing?: Pick<Tracing, "trace" | "recordBrowserError"> | undefined;
 }
@@ -65,6 +80,7 @@ interface AppDeps {
 export interface App {
   server: Server;
   realtime: Realtime;
+  calls: Calls;
   /** Runs migrations, indexes, repairs and seeds, and starts background work; to be called before the server listens. */
   start(): Promise<void>;
   /** Removes expired data, as the app itself does once a minute. */
@@ -75,7 +91,7 @@ export interface App {
 
 /** The whole API on one HTTP server that does not listen yet. */
 export function createApp(deps: AppDeps): App {
-  const { config, log, connection, secrets, pages, speed = 1, hashWaitMs, tracing } = deps;
+  const { config, log, connection, secrets, pages, tuning, tracing } = deps;
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", config.TRUST_PROXY);
@@ -85,14 +101,14 @@ export function createApp(deps: AppDeps): App {
   const keys = createKeyring(secrets);
   const redis = config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, log, metrics);
   const recognizer = createRecognizer(config);
-  const context = { config, log, connection, keys, metrics, redis, server, recognizer };
+  const context = { ...tuning, config, log, connection, keys, metrics, redis, server, recognizer };
   const revoke = (revoked: RevokedSessions) => realtime.revoke(revoked);
   const forget = (req: Request, res: Response) => forgetOverride(config, req, res);
 
   const throttle = createThrottle(context);
   const audit = createAudit(context);
   const mail = createMailing(context);
-  const auth = createAuth({ ...context, throttle, audit, mail, hashWaitMs, revoke, forgetOverride: forget });
+  const auth = createAuth({ ...context, throttle, audit, mail, revoke, forgetOverride: forget });
   const { authenticate } = auth;
   const verification = createVerification({ ...context, auth, throttle, mail });
   const administration = createAdministration({
@@ -116,11 +132,12 @@ export function createApp(deps: AppDeps): App {
     sessionOf: auth.sessionOf,
     authenticate,
     authenticateRelease: withReleaseToken(authenticate, config.RELEASES_TOKEN),
+    requests: tuning?.requests,
   });
   const realtime = createRealtime({ ...context, authenticate });
   const playbook = createPlaybook({ ...context, audit, linesOfCall: (...of) => calls.linesOfCall(...of) });
   const { guidanceOf, publishedEntries, formerEntries } = playbook.published;
-  const calls: Calls = createCalls({ ...context, audit, realtime, speed, guidanceOf, publishedEntries });
+  const calls: Calls = createCalls({ ...context, audit, realtime, guidanceOf, publishedEntries });
   const { forTelephony, forPrivacy, forPlaybook, forDesk } = calls;
   const telephony = createTelephony({
     ...context,
@@ -187,6 +204,7 @@ export function createApp(deps: AppDeps): App {
   return {
     server,
     realtime,
+    calls,
     async start() {
       await migrate(connection, { log, keys });
       await buildIndexes(() => Promise.all(features.map((feature) => feature.createIndexes?.())), log);

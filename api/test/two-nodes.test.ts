@@ -19,7 +19,7 @@ describe("two processes of one product", () => {
 
   async function start(): Promise<TestApp> {
     const connection = await connectDatabase(database.uri, createLogger("silent"));
-    const app = await startApp({ connection, env: { REDIS_URL: redis.url }, speed: 4 });
+    const app = await startApp({ connection, env: { REDIS_URL: redis.url }, tuning: { speed: 4 } });
     closers.push(async () => {
       await app.close();
       await connection.close();

@@ -1,11 +1,16 @@
 import type { Role } from "@souffleur/contracts";
+import type { Connection } from "mongoose";
+import { createAccessTokens } from "../src/auth/access-token.ts";
 import { organizationIdOf } from "../src/auth/accounts/organizations.ts";
+import { userModel } from "../src/auth/accounts/user-model.ts";
+import { createSessions } from "../src/auth/sessions.ts";
 import { newCall } from "../src/calls/new-call.ts";
 import type { CallDoc } from "../src/calls/records/call-model.ts";
-import { appError } from "../src/http/errors.ts";
+import { createKeyring } from "../src/crypto/keyring.ts";
 import type { Caller } from "../src/http/guard.ts";
+import { newAccount, testSecret } from "./people.ts";
 
-/** A caller: id, role and organization. */
+/** The person of an account, with their organization's id. */
 export interface Person {
   id: string;
   role: Role;
@@ -17,6 +22,7 @@ export const agent: Person = { id: "camille", role: "agent", organization: acme 
 export const colleague: Person = { id: "hugo", role: "agent", organization: acme };
 export const supervisor: Person = { id: "nora", role: "supervisor", organization: acme };
 export const manager: Person = { id: "lea", role: "manager", organization: acme };
+export const admin: Person = { id: "alix", role: "admin", organization: acme };
 export const outsider: Person = { id: "zoe", role: "admin", organization: "globex" };
 export const platform: Person = { id: "root", role: "admin", organization: null };
 
@@ -48,30 +54,68 @@ export function endedCall(changes: Partial<CallDoc> = {}): CallDoc {
   };
 }
 
-export const people = [agent, colleague, supervisor, manager, outsider, platform];
+export const people = [agent, colleague, supervisor, manager, admin, outsider, platform];
 
-/** An unsigned token that names a person, in place of the accounts' tokens. */
-export function tokenOf(person: Person, claims: { exp?: number } = {}): string {
-  const payload = Buffer.from(JSON.stringify({ ...person, ...claims })).toString("base64url");
-  return `e30.${payload}.none`;
-}
-
-export const callerOf = (person: Person & { exp?: number }): Caller => ({
-  userId: person.id,
-  sessionId: `session-of-${person.id}`,
-  role: person.role,
-  organizationId: person.organization,
-  email: `${person.id}@example.com`,
-  firstName: person.id,
-  lastName: "Test",
-  expiresAt: (person.exp ?? Number.POSITIVE_INFINITY) * 1000,
+/** A person with a role in an organization, who is the same wherever both are the same. */
+export const somebody = (role: Role, organization: string | null = acme): Person => ({
+  id: `${role} of ${organization}`,
+  role,
+  organization,
 });
 
-/** The person of a token of `tokenOf`. @throws AppError TOKEN_INVALID */
-export function readToken(token: string): Person & { exp?: number } {
-  try {
-    return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
-  } catch {
-    throw appError("TOKEN_INVALID", { message: "Invalid authentication token." });
-  }
+const keys = createKeyring([testSecret]);
+const tokens = createAccessTokens(keys);
+
+export const sessionOf = ({ id }: Person) => `session-of-${id}`;
+export const emailOf = ({ id }: Person) => `${id}@example.com`;
+
+/** The access token of a person's session, which `hire` stores. It is valid for 15 minutes from now. */
+export const tokenOf = (person: Person) =>
+  tokens.issue({ _id: person.id, role: person.role, organizationId: person.organization }, sessionOf(person));
+
+/** Stores people's accounts with a session each, unless they are stored already. */
+export async function hire(connection: Connection, people: readonly Person[]): Promise<void> {
+  const now = new Date();
+  const tomorrow = new Date(now.getTime() + 24 * 60 * 60_000);
+  const insert = <Doc extends { _id: string }>(doc: Doc) => ({
+    updateOne: { filter: { _id: doc._id }, update: { $setOnInsert: doc }, upsert: true },
+  });
+  const accounts = people.map((person) => {
+    const { id: _id, role, organization: organizationId } = person;
+    return newAccount({
+      _id,
+      firstName: _id,
+      lastName: "Test",
+      email: emailOf(person),
+      role,
+      organizationId,
+    });
+  });
+  const sessions = people.map((person) => ({
+    _id: sessionOf(person),
+    userId: person.id,
+    epoch: 0,
+    n: 0,
+    rememberMe: false,
+    createdAt: now,
+    renewedAt: now,
+    expiresAt: tomorrow,
+    idleAt: tomorrow,
+    endedAt: null,
+    audit: [],
+  }));
+  await userModel(connection).bulkWrite(accounts.map(insert));
+  await createSessions(connection, keys).model.bulkWrite(sessions.map(insert));
 }
+
+/** The caller that the server finds for a person's token. */
+export const callerOf = (person: Person): Caller => ({
+  userId: person.id,
+  sessionId: sessionOf(person),
+  role: person.role,
+  organizationId: person.organization,
+  email: emailOf(person),
+  firstName: person.id,
+  lastName: "Test",
+  expiresAt: Number.POSITIVE_INFINITY,
+});

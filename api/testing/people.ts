@@ -18,6 +18,8 @@ import { createLogger } from "../src/http/logger.ts";
 import { createMetrics } from "../src/http/metrics.ts";
 
 export const testPassword = "Correct-Horse-7";
+/** Signs what the tests' servers sign, where a test gives no other secret. */
+export const testSecret = "0123456789abcdef-a-secret-for-tests-alone";
 
 export interface TestUser {
   id: string;
@@ -61,6 +63,25 @@ export async function signInTeam(
 }
 export type Team = Awaited<ReturnType<typeof signInTeam>>;
 
+/** A verified account without an organization's name. */
+export function newAccount(
+  fields: Pick<UserDoc, "_id" | "firstName" | "lastName" | "email" | "role" | "organizationId"> &
+    Partial<UserDoc>,
+): UserDoc {
+  const now = new Date();
+  return {
+    passwordHash: "none",
+    status: "active",
+    createdAt: now,
+    requestedAt: now,
+    version: 0,
+    epoch: 0,
+    outbox: [],
+    audit: [],
+    ...fields,
+  };
+}
+
 let testHash: Promise<string> | undefined;
 
 /** Creates accounts and sessions with the auth feature's functions, without its forms. */
@@ -95,9 +116,8 @@ export function createPeople(connection: Connection, config: Config, secrets: re
       lastName = "Person",
     }: UserOptions = {}): Promise<TestUser> {
       testHash ??= passwords.hash(testPassword);
-      const now = new Date();
       const founds = role === "admin" && status === "active";
-      const user: UserDoc = {
+      const user = newAccount({
         _id: randomUUID(),
         firstName,
         lastName,
@@ -107,14 +127,8 @@ export function createPeople(connection: Connection, config: Config, secrets: re
         status,
         organizationId: organization === null ? null : organizationIdOf(organization),
         ...(organization !== null && { organizationName: organization, industryType: "technology" }),
-        createdAt: now,
-        requestedAt: now,
-        version: 0,
-        epoch: 0,
         ...(founds && { founding: true }),
-        outbox: [],
-        audit: [],
-      };
+      });
       if (!(await users.insert(user))) throw new Error(`${user.email} has an account`);
       if (founds) await enrol(user);
       return { id: user._id, email: user.email, role, organizationId: user.organizationId };

@@ -5,29 +5,15 @@ import { createCallRecords } from "../src/calls/records/call-records.ts";
 import type { LineDoc } from "../src/calls/records/line-model.ts";
 import type { PublishedEntry } from "../src/calls/records/measured-replies.ts";
 import type { SuggestionDoc } from "../src/calls/records/suggestion-model.ts";
-import { type CallsOptions, startCalls, type TestCalls } from "./calls.ts";
+import type { StartOptions } from "./app.ts";
+import { startCalls } from "./calls.ts";
 import { testDatabase } from "./database.ts";
-import { type WatchedQueries, watchQueries } from "./watch-queries.ts";
+import { watchQueries } from "./watch-queries.ts";
 
-/** `startCalls` with a database of its own, which is closed with it. */
-export async function startOwnCalls(options: Omit<CallsOptions, "connection"> = {}): Promise<TestCalls> {
-  const database = await testDatabase();
-  const server = await startCalls({ ...options, connection: database.connection });
-  return {
-    ...server,
-    async close() {
-      await server.close();
-      await database.close();
-    },
-  };
-}
+export type WatchedCalls = Awaited<ReturnType<typeof startWatchedCalls>>;
 
-export type WatchedCalls = TestCalls & { queries: WatchedQueries };
-
-/** As `startOwnCalls`; the queries of the server, but not those of the test's own `models`, are watched. */
-export async function startWatchedCalls(
-  options: Omit<CallsOptions, "connection"> = {},
-): Promise<WatchedCalls> {
+/** As `startCalls`; the queries of the server, but not those of the test's own `models`, are watched. */
+export async function startWatchedCalls(options: StartOptions = {}) {
   const database = await testDatabase();
   const queries = await watchQueries(database.uri);
   const server = await startCalls({ ...options, connection: queries.connection });

@@ -1,8 +1,9 @@
 import type { Connection } from "mongoose";
 import { mediaPath } from "../src/telephony/media/media-endpoint.ts";
 import { silence } from "../src/transcription/replay-buffer.ts";
+import { until } from "./app.ts";
 import { join, onLine, type TestSocket } from "./call-events.ts";
-import { agent } from "./call-people.ts";
+import { agent, emailOf } from "./call-people.ts";
 import { startCalls } from "./calls.ts";
 import { connected } from "./connect-socket.ts";
 import { emptyDatabase } from "./database.ts";
@@ -20,7 +21,7 @@ export interface ReceivedEvent {
 
 export const mediaUri = (url: string) => `${url.replace("http", "ws")}${mediaPath}`;
 
-export const agentAddress = "camille@example.com";
+export const agentAddress = emailOf(agent);
 export const clientParty = { name: "Jeanne Martin", number: "0611223344" };
 export const nextClient = { name: "Paul Petit", number: "" };
 
@@ -100,16 +101,14 @@ async function startPhones(connection: Connection, env: Record<string, string> =
       server = await start(Number(new URL(server.url).port));
     },
 
-    metric: (name: string) => metric(server.metrics, name),
+    metric: (name: string) => server.metric(name),
     talk,
     speak,
 
     /** Every telephone stops sending; resolves when the server has received all frames. */
     async hush(): Promise<void> {
       putDown();
-      while ((await metric(server.metrics, "souffleur_media_frames_total")) < pbx.framesSent()) {
-        await new Promise((resolve) => setImmediate(resolve));
-      }
+      await until(async () => (await server.metric("souffleur_media_frames_total")) >= pbx.framesSent());
     },
 
     async close(): Promise<void> {
@@ -121,11 +120,6 @@ async function startPhones(connection: Connection, env: Record<string, string> =
   };
 }
 type Phones = Awaited<ReturnType<typeof startPhones>>;
-
-async function metric(metrics: { registry: { metrics(): Promise<string> } }, name: string): Promise<number> {
-  const line = (await metrics.registry.metrics()).split("\n").find((text) => text.startsWith(`${name} `));
-  return Number(line?.split(" ").at(-1) ?? 0);
-}
 
 /** Opens a person's browser, once the server receives the PBX's events. */
 export async function watch(phones: Phones, person = agent) {

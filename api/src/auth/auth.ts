@@ -77,7 +77,7 @@ interface AuthDeps {
   audit: Audit;
   mail: MailWorker;
   /** How long a password's hash may wait for a core, in ms. */
-  hashWaitMs: number | undefined;
+  hashWaitMs?: number;
   /** Closes the sockets of revoked sessions. */
   revoke: (revoked: RevokedSessions) => void;
   /** Ends the browser's override of a remote, if it has one. */

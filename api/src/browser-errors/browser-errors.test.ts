@@ -85,7 +85,7 @@ describe("errors in browsers", () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), "souffleur-errors-"));
     api = await startApp({ pages: pagesIn(folder) });
-    pages = api.pages;
+    pages = api.pages();
     platform = await api.signIn(await api.createUser({ role: "admin", organization: null }));
   });
   afterEach(async () => {

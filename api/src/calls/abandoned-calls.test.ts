@@ -15,7 +15,7 @@ describe("calls without their server", () => {
 
   /** Another node of the same product, which may not be alone on the database. */
   const env = { MONGODB_URI: "mongodb://elsewhere/souffleur" };
-  const startNode = (speed = 1000) => startCalls({ connection: database.connection, env, speed });
+  const startNode = (speed = 1000) => startCalls({ connection: database.connection, env, tuning: { speed } });
 
   describe("a call whose server died", () => {
     /** Stores a call whose third line has a number but is not stored. */
@@ -67,12 +67,14 @@ describe("calls without their server", () => {
       const before = joined.data.lines;
       if (before.length === 0) await line;
       const ended = next<{ reason: string }>(socket, "call_ended");
-      await stopping.calls.stop();
+      await stopping.app.stop();
       expect(await ended).toMatchObject({ callId: call.callId, reason: "server_restarted" });
-      const { body } = await stopping.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
+      socket.disconnect();
+      const restarted = await startNode();
+      const { body } = await restarted.api(agent, "GET", `/api/calls/${call.callId}/transcript`);
       expect(body.data.lines).not.toEqual([]);
       expect([...before, ...received.lines()]).toEqual(body.data.lines);
-      await stopping.close();
+      await restarted.close();
     });
   });
 });

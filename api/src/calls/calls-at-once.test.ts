@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { until } from "../../testing/app.ts";
 import { acme, type Person, runningCall } from "../../testing/call-people.ts";
 import { startCalls, type TestCalls } from "../../testing/calls.ts";
-import { startOwnCalls } from "../../testing/stored-calls.ts";
 import type { CallDoc } from "./records/call-model.ts";
 
 describe("an agent's calls at once", () => {
@@ -11,8 +10,8 @@ describe("an agent's calls at once", () => {
   const running: { server: TestCalls; person: Person; callId: string }[] = [];
 
   beforeAll(async () => {
-    const node = { speed: 1, env: { MONGODB_URI: "mongodb://elsewhere/souffleur" } };
-    here = await startOwnCalls(node);
+    const node = { tuning: { speed: 1 }, env: { MONGODB_URI: "mongodb://elsewhere/souffleur" } };
+    here = await startCalls(node);
     there = await startCalls({ ...node, connection: here.connection });
   });
   afterEach(async () => {

@@ -2,7 +2,6 @@ import { scenarioNames } from "@souffleur/contracts";
 import { join, type Kept, next, record, type SpeechEvent } from "../../testing/call-events.ts";
 import { agent, colleague, outsider, type Person, platform, supervisor } from "../../testing/call-people.ts";
 import { startCalls, type TestCalls } from "../../testing/calls.ts";
-import { startOwnCalls } from "../../testing/stored-calls.ts";
 import { scenarios } from "./simulation/scenarios.ts";
 
 const countFrom = (first: number, howMany: number) =>
@@ -15,9 +14,9 @@ describe("live calls", () => {
   let slow: TestCalls;
 
   beforeAll(async () => {
-    fast = await startOwnCalls({ speed: 300 });
+    fast = await startCalls({ tuning: { speed: 300 } });
     const env = { MONGODB_URI: "mongodb://elsewhere/souffleur" };
-    slow = await startCalls({ connection: fast.connection, speed: 1, env });
+    slow = await startCalls({ connection: fast.connection, tuning: { speed: 1 }, env });
   });
   afterAll(async () => {
     await slow.close();
@@ -316,9 +315,8 @@ describe("live calls", () => {
   });
 
   test("counts lines and sockets for the metrics", async () => {
-    const text = await fast.metrics.registry.metrics();
-    expect(text).toMatch(/souffleur_lines_total\{sender="client"\} [1-9]/);
-    expect(text).toMatch(/souffleur_sockets [0-9]/);
-    expect(text).toMatch(/souffleur_suggestions_total\{provider="playbook"\} [1-9]/);
+    expect(await fast.metric('souffleur_lines_total{sender="client"}')).toBeGreaterThan(0);
+    expect(await fast.metric("souffleur_sockets")).toBeGreaterThan(0);
+    expect(await fast.metric('souffleur_suggestions_total{provider="playbook"}')).toBeGreaterThan(0);
   });
 });

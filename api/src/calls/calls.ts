@@ -50,7 +50,7 @@ export interface CallsDeps {
   /** The speed of scripts as a multiple of real time; for tests and benchmarks. */
   speed?: number;
   /** How long a recorded chunk waits for the one before it. */
-  maxWaitMs?: number | undefined;
+  maxWaitMs?: number;
   /** The playbook and settings from which an organization's suggestions are made. */
   guidanceOf: (organizationId: string | null) => Promise<Guidance>;
   publishedEntries: PublishedEntries;

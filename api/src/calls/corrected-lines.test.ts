@@ -7,7 +7,7 @@ import { join, next, record } from "../../testing/call-events.ts";
 import { agent, manager, runningCall, supervisor, tokenOf } from "../../testing/call-people.ts";
 import { startCalls, type TestCalls } from "../../testing/calls.ts";
 import { type FakeChat, startFakeChat, stream } from "../../testing/fake-chat.ts";
-import { startOwnCalls, storedLine } from "../../testing/stored-calls.ts";
+import { storedLine } from "../../testing/stored-calls.ts";
 import { maskLabels, unfinishedLabel } from "./masking/masking.ts";
 import type { CallDoc } from "./records/call-model.ts";
 
@@ -27,7 +27,7 @@ describe("a line whose secret a later line completes", () => {
 
   beforeAll(async () => {
     model = await startFakeChat();
-    server = await startOwnCalls({ env: { LLM_BASE_URL: model.url, LLM_MODEL: "m" } });
+    server = await startCalls({ env: { LLM_BASE_URL: model.url, LLM_MODEL: "m" } });
   });
   afterAll(async () => {
     await server.close();

@@ -3,8 +3,7 @@ import { type Line, scenarioNames } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { join, next, onLine, type TestSocket } from "../../testing/call-events.ts";
 import { agent, supervisor } from "../../testing/call-people.ts";
-import type { TestCalls } from "../../testing/calls.ts";
-import { startOwnCalls } from "../../testing/stored-calls.ts";
+import { startCalls, type TestCalls } from "../../testing/calls.ts";
 import { scenarios } from "./simulation/scenarios.ts";
 
 const callCount = 200;
@@ -49,7 +48,7 @@ async function watch(server: TestCalls, person: typeof agent, sessionId: string,
 }
 
 test("sends each line once to clients whose connections are cut at random moments during 200 calls", async () => {
-  const server = await startOwnCalls({ speed: 60 });
+  const server = await startCalls({ tuning: { speed: 60 } });
   const wires = new Set<Duplex>();
   server.server.on("upgrade", (_req, wire) => {
     wires.add(wire);

@@ -9,6 +9,7 @@ import {
   outsider,
   type Person,
   platform,
+  somebody,
   supervisor,
 } from "../../testing/call-people.ts";
 import { startWatchedCalls, type WatchedCalls } from "../../testing/stored-calls.ts";
@@ -24,7 +25,7 @@ describe("figures", () => {
   let server: WatchedCalls;
 
   beforeAll(async () => {
-    server = await startWatchedCalls({ speed: 1 });
+    server = await startWatchedCalls({ tuning: { speed: 1 } });
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -182,13 +183,13 @@ describe("figures", () => {
       return [dashboard.totalCalls, dashboard.revenue, analytics.topPerformers.length, activity.length];
     };
     for (const role of ["admin", "manager", "supervisor", "analyst"] as const) {
-      expect(await totals({ id: role, role, organization: acme })).toEqual([2, 5, 2, 2]);
+      expect(await totals(somebody(role))).toEqual([2, 5, 2, 2]);
     }
     expect(await totals(agent)).toEqual([1, 0, 1, 1]);
     expect(await totals(colleague)).toEqual([1, 5, 1, 1]);
     expect(await totals(outsider)).toEqual([1, 0, 1, 1]);
     expect(await totals(platform)).toEqual([1, 0, 1, 1]);
-    expect(await totals({ id: "nobody", role: "agent", organization: null })).toEqual([0, 0, 0, 0]);
+    expect(await totals(somebody("agent", null))).toEqual([0, 0, 0, 0]);
     expect((await server.api(agent, "GET", "/api/figures?agentId=hugo")).body.data.dashboard.revenue).toBe(0);
   });
 

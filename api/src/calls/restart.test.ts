@@ -4,9 +4,10 @@ import type { Line } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { io } from "socket.io-client";
 import { onLine } from "../../testing/call-events.ts";
-import { acme, type Person, supervisor, tokenOf } from "../../testing/call-people.ts";
-import type { Answer } from "../../testing/calls.ts";
+import { acme, hire, type Person, supervisor, tokenOf } from "../../testing/call-people.ts";
 import { testDatabase } from "../../testing/database.ts";
+import { createRequest } from "../../testing/request.ts";
+import type { serveAlone } from "../../testing/serve-process.ts";
 import { spawnSource } from "../../testing/source-process.ts";
 import { endProcess } from "../../tools/end-process.ts";
 
@@ -16,30 +17,24 @@ const agents = Array.from(
   (_, at): Person => ({ id: `agent-${at}`, role: "agent", organization: acme }),
 );
 
-async function startProcess(options: { uri: string; port: number; speed: number }) {
-  const child = spawnSource(resolve(__dirname, "../../testing/calls-process.ts"), {
-    call: `.serve(${JSON.stringify(options)})`,
+async function startProcess(options: Parameters<typeof serveAlone>[0]) {
+  const child = spawnSource(resolve(__dirname, "../../testing/serve-process.ts"), {
+    call: `.serveAlone(${JSON.stringify(options)})`,
   });
   const [url] = (await once(child, "message")) as [string];
   return { url, port: Number(new URL(url).port), kill: () => endProcess(child, "SIGKILL") };
 }
 
-async function request(url: string, method: string, path: string, body?: object, person = supervisor) {
-  const response = await fetch(url + path, {
-    method,
-    headers: { authorization: `Bearer ${tokenOf(person)}`, "content-type": "application/json" },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const { data } = (await response.json()) as Answer["body"];
-  return data;
-}
+const request = async (url: string, method: string, path: string, body?: object, person = supervisor) =>
+  (await createRequest(url)(method, path, { body, token: tokenOf(person) })).body.data;
 
 /** A script takes ten seconds and more: on a busy machine, too, the kill comes before its end. */
-const speed = 12;
+const tuning = { speed: 12 };
 
 test("loses no emitted line when the server is killed during calls and started again", async () => {
   const database = await testDatabase();
-  const first = await startProcess({ uri: database.uri, port: 0, speed });
+  await hire(database.connection, [supervisor, ...agents]);
+  const first = await startProcess({ uri: database.uri, tuning });
   const calls: { callId: string; sessionId: string }[] = await Promise.all(
     [...agents, ...agents].map((person) => request(first.url, "POST", "/api/simulation/start", {}, person)),
   );
@@ -79,7 +74,7 @@ test("loses no emitted line when the server is killed during calls and started a
   });
   await first.kill();
 
-  const second = await startProcess({ uri: database.uri, port: first.port, speed });
+  const second = await startProcess({ uri: database.uri, port: first.port, tuning });
   if (!socket.connected) await new Promise<void>((connected) => socket.once("connect", connected));
   expect(new Set(await joinAll())).toEqual(new Set(["ended"]));
   for (const { callId, sessionId } of calls) {

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Role } from "@souffleur/contracts";
 import * as z from "zod";
 import {
   acme,
@@ -11,6 +10,7 @@ import {
   outsider,
   type Person,
   platform,
+  somebody,
   supervisor,
   tokenOf,
 } from "../../testing/call-people.ts";
@@ -28,11 +28,6 @@ import { createCallRecords } from "./records/call-records.ts";
 /** The part of the schema of draft-ietf-vcon-vcon-core that Souffleur uses. */
 const schemaFile = path.join(__dirname, "../../test/vcon.schema.json");
 
-const somebody = (role: Role, organization: string | null = acme): Person => ({
-  id: `${role} of ${organization}`,
-  role,
-  organization,
-});
 const admin = somebody("admin");
 const analyst = somebody("analyst");
 const readers: [string, Person, number][] = [
@@ -53,7 +48,7 @@ describe("stored calls", () => {
   let server: WatchedCalls;
 
   beforeAll(async () => {
-    server = await startWatchedCalls({ speed: 1 });
+    server = await startWatchedCalls({ tuning: { speed: 1 } });
   });
   afterAll(() => server.close());
 

@@ -1,13 +1,13 @@
 import type { FoundText, Role } from "@souffleur/contracts";
 import { until } from "../../testing/app.ts";
 import {
-  acme,
   agent,
   colleague,
   endedCall,
   outsider,
   type Person,
   platform,
+  somebody,
   supervisor,
 } from "../../testing/call-people.ts";
 import {
@@ -32,7 +32,7 @@ describe("the search of calls", () => {
   let server: WatchedCalls;
 
   beforeAll(async () => {
-    server = await startWatchedCalls({ speed: 1 });
+    server = await startWatchedCalls({ tuning: { speed: 1 } });
   });
   afterAll(() => server.close());
 
@@ -247,7 +247,7 @@ describe("the search of calls", () => {
     await collected();
     const of = async (person: Person, query = {}) => (await search(person, "budgets", query)).ids;
     for (const role of ["admin", "manager", "supervisor", "analyst"] satisfies Role[]) {
-      expect(await of({ id: role, role, organization: acme })).toEqual([own, other]);
+      expect(await of(somebody(role))).toEqual([own, other]);
     }
     expect(await of(agent)).toEqual([own]);
     expect(await of(colleague)).toEqual([other]);
@@ -255,7 +255,7 @@ describe("the search of calls", () => {
     expect(await of(supervisor, { agentId: agent.id })).toEqual([own]);
     expect(await of(outsider)).toEqual([foreign]);
     expect(await of(platform)).toEqual([tested]);
-    expect(await of({ id: "nobody", role: "agent", organization: null })).toEqual([]);
+    expect(await of(somebody("agent", null))).toEqual([]);
   });
 
   test("continues page by page without a gap or a duplicate, with phrases and calls of one moment", async () => {

@@ -1,4 +1,4 @@
-import type { readPlaybookFigures } from "@souffleur/contracts/playbook";
+import type { PlaybookEntry, readPlaybookFigures } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
 import {
   acme,
@@ -8,6 +8,7 @@ import {
   outsider,
   type Person,
   platform,
+  somebody,
   supervisor,
 } from "../../testing/call-people.ts";
 import {
@@ -19,7 +20,6 @@ import {
 } from "../../testing/stored-calls.ts";
 import { type CallDoc, callModels } from "../calls/records/call-model.ts";
 import { createCallRecords } from "../calls/records/call-records.ts";
-import type { PublishedEntry } from "../calls/records/measured-replies.ts";
 import type { SuggestionDoc } from "../calls/records/suggestion-model.ts";
 
 type Figures = z.output<typeof readPlaybookFigures.data>;
@@ -35,7 +35,9 @@ const pilot = {
   category: "response" as const,
   text: "Pour {users}, un groupe pilote tient dans votre enveloppe.",
 };
-const entries: PublishedEntry[] = [{ id: "budget", intent: "Budget", replies: [budget, pilot] }];
+const entries: PlaybookEntry[] = [
+  { id: "budget", intent: "Budget", group: "needs", phrases: [], not: [], replies: [budget, pilot] },
+];
 
 const client = "Notre budget est serré.";
 const saidIt = "Et quelle enveloppe vous aviez prévue, pour le projet ?";
@@ -45,7 +47,8 @@ describe("the figures of replies", () => {
   let server: WatchedCalls;
 
   beforeAll(async () => {
-    server = await startWatchedCalls({ speed: 1, entries });
+    server = await startWatchedCalls({ tuning: { speed: 1 } });
+    await server.publish({ entries });
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -192,7 +195,7 @@ describe("the figures of replies", () => {
     ["agent", acme, 403],
     ["admin", null, 403],
   ] as const)("are answered to %s of %s with %i", async (role, organization, status) => {
-    const answer = await server.api({ id: "someone", role, organization }, "GET", "/api/playbook/figures");
+    const answer = await server.api(somebody(role, organization), "GET", "/api/playbook/figures");
     expect(answer.status).toBe(status);
   });
 

@@ -3,8 +3,7 @@ import WebSocket from "ws";
 import { until } from "../../testing/app.ts";
 import { next } from "../../testing/call-events.ts";
 import { agent, colleague, type Person, tokenOf } from "../../testing/call-people.ts";
-import type { TestCalls } from "../../testing/calls.ts";
-import { startOwnCalls } from "../../testing/stored-calls.ts";
+import { startCalls, type TestCalls } from "../../testing/calls.ts";
 
 const socketsOfAccount = 20;
 const silentOfSource = 3;
@@ -14,7 +13,7 @@ describe("connections", () => {
   const raw: WebSocket[] = [];
 
   beforeEach(async () => {
-    server = await startOwnCalls({ caps: { ofAccount: socketsOfAccount, silentOfSource } });
+    server = await startCalls({ tuning: { caps: { ofAccount: socketsOfAccount, silentOfSource } } });
   });
   afterEach(async () => {
     for (const socket of raw.splice(0)) socket.terminate();
@@ -101,8 +100,7 @@ describe("connections", () => {
     // The page is not replaced, because it has presented its token.
     for (let more = 0; more < 5; more++) await dial();
     expect(await outcome(pageOf(agent, "another-page"))).toBe("connected");
-    const text = await server.metrics.registry.metrics();
-    expect(text).toMatch(/souffleur_sockets 2\b/);
+    expect(await server.metric("souffleur_sockets")).toBe(2);
   });
 
   test("are closed after a second token", async () => {
@@ -111,7 +109,7 @@ describe("connections", () => {
     const hello = `40${JSON.stringify({ token: tokenOf(agent) })}`;
     for (let sent = 0; sent < 50; sent++) socket.send(hello);
     await closed;
-    await until(async () => /souffleur_sockets 0\b/.test(await server.metrics.registry.metrics()));
+    await until(async () => (await server.metric("souffleur_sockets")) === 0);
     expect(new Set(await open(socketsOfAccount))).toEqual(new Set(["connected"]));
   });
 });

@@ -1,19 +1,24 @@
 import { connect } from "node:net";
-import { errorCatalogue } from "@souffleur/contracts";
+import { errorCatalogue, limits } from "@souffleur/contracts";
+import { travel } from "../../testing/app.ts";
 import { join, next, type TestSocket } from "../../testing/call-events.ts";
 import {
   acme,
   agent,
   colleague,
+  hire,
   outsider,
   type Person,
   platform,
+  sessionOf,
+  somebody,
   supervisor,
   tokenOf,
 } from "../../testing/call-people.ts";
 import { startCalls, type TestCalls } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
-import { startOwnCalls } from "../../testing/stored-calls.ts";
+import { connectDatabase } from "../database/connect.ts";
+import { createLogger } from "../http/logger.ts";
 import { rooms } from "./rooms.ts";
 
 function appError(socket: TestSocket): Promise<Error & { data?: { code: string } }> {
@@ -25,27 +30,33 @@ function appError(socket: TestSocket): Promise<Error & { data?: { code: string }
 
 const disconnection = (socket: TestSocket) => next<string>(socket, "disconnect");
 
+/** The access token of a person, which is valid for so many seconds. */
+function tokenFor(person: Person, seconds: number): string {
+  travel((seconds - limits.accessTokenSeconds) * 1000);
+  const token = tokenOf(person);
+  jest.useRealTimers();
+  return token;
+}
+
 describe("the socket server", () => {
+  let database: Awaited<ReturnType<typeof testDatabase>>;
   let server: TestCalls;
-  const banned = new Set<string>();
-  let onGood: (person: Person) => void = () => {};
 
   beforeAll(async () => {
-    server = await startOwnCalls({
-      banned,
-      onGood: (person) => onGood(person),
-      env: {
-        PUBLIC_URL: "https://souffleur.example",
-        SEED_DEMO: "false",
-        SMTP_URL: "smtp://127.0.0.1:9",
-      },
-    });
+    database = await testDatabase();
+    const env = { PUBLIC_URL: "https://souffleur.example", SMTP_URL: "smtp://127.0.0.1:9" };
+    server = await startCalls({ connection: database.connection, env });
   });
-  afterAll(() => server.close());
-  beforeEach(() => {
-    banned.clear();
-    onGood = () => {};
+  afterAll(async () => {
+    await server.close();
+    await database.close();
   });
+
+  /** Another server with a connection to the same database of its own, and that connection. */
+  async function another(options = "") {
+    const connection = await connectDatabase(database.uri + options, createLogger("silent"));
+    return { other: await startCalls({ connection }), connection };
+  }
 
   test("survives a connection that is broken before it is answered, on any path", async () => {
     const { hostname, port } = new URL(server.url);
@@ -73,7 +84,7 @@ describe("the socket server", () => {
     });
 
     test("is refused with TOKEN_EXPIRED for an old token, and passes with a renewed one", async () => {
-      let token = tokenOf(agent, { exp: 1000 });
+      let token = tokenFor(agent, -1);
       const socket = server.socket(agent, { auth: (give: (auth: object) => void) => give({ token }) });
       expect((await appError(socket)).data).toEqual({ code: "TOKEN_EXPIRED" });
       token = tokenOf(agent);
@@ -143,22 +154,35 @@ describe("the socket server", () => {
       const first = await server.connect(agent);
       const second = await server.connect(colleague);
       const ended = [disconnection(first), disconnection(second)];
-      server.realtime.revoke({ sessionId: `session-of-${agent.id}` });
+      server.realtime.revoke({ sessionId: sessionOf(agent) });
       server.realtime.revoke({ userId: colleague.id });
       expect(await Promise.all(ended)).toEqual(["io server disconnect", "io server disconnect"]);
     });
 
-    test("ends when its user is banned between the check and the joining of its rooms", async () => {
-      const socket = server.socket(agent);
+    test("ends when its session ends between the check and the joining of its rooms", async () => {
+      // Commands of one connection are done in order.
+      const { other, connection } = await another("&maxPoolSize=1&monitorCommands=true");
+      const analyst = somebody("analyst");
+      await hire(connection, [analyst]);
+      const socket = other.socket(analyst);
       const ended = disconnection(socket);
-      onGood = (person) => banned.add(person.id);
+      const sessions = connection.collection<{ _id: string }>("sessions");
+      let updated: Promise<unknown> | undefined;
+      connection.getClient().on("commandStarted", ({ command }) => {
+        // The check has read the session before, and reads the account now.
+        if (command.find !== "users") return;
+        updated ??= sessions.updateOne({ _id: sessionOf(analyst) }, { $set: { endedAt: new Date() } });
+      });
       socket.connect();
       expect(await ended).toBe("io server disconnect");
+      await updated;
+      await other.close();
+      await connection.close();
     });
 
     test("reconnects by itself with a renewed token when its own has expired", async () => {
       // Long enough for the handshake, also where the machine is busy.
-      const tokens = [tokenOf(agent, { exp: Math.floor(Date.now() / 1000) + 4 }), tokenOf(agent)];
+      const tokens = [tokenFor(agent, 4), tokenOf(agent)];
       const socket = server.socket(agent, {
         auth: (give: (auth: object) => void) => give({ token: tokens.shift() }),
       });
@@ -243,10 +267,9 @@ describe("the socket server", () => {
     });
 
     test("answers a failing database as HTTP does", async () => {
-      const own = await testDatabase();
-      const other = await startCalls({ connection: own.connection });
+      const { other, connection } = await another();
       const socket = await other.connect(agent);
-      await own.connection.close();
+      await connection.close();
       expect(await join(socket, "any")).toEqual({
         success: false,
         code: "DATABASE_UNAVAILABLE",

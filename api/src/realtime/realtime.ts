@@ -63,7 +63,7 @@ export interface RealtimeDeps {
   /** The connection to the other processes, where there are any. */
   redis?: RedisLink | undefined;
   /** Other limits than the product's, for tests and benchmarks. */
-  caps?: Partial<ConnectionCaps> | undefined;
+  caps?: Partial<ConnectionCaps>;
 }
 
 const drainMs = 2000;

@@ -18,7 +18,7 @@ let platform: SignedInUser;
 async function start(env: Record<string, string> = {}) {
   folder = temporaryFolder();
   api = await startApp({ env, pages: pagesIn(folder) });
-  pages = api.pages;
+  pages = api.pages();
   platform = await api.signIn(await api.createUser({ role: "admin", organization: null }));
 }
 afterEach(() => api.close());

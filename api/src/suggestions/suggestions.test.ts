@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { Suggestion } from "@souffleur/contracts";
-import { PlaybookContent } from "@souffleur/contracts/playbook";
+import type { PlaybookEntry, PlaybookSettings } from "@souffleur/contracts/playbook";
 import type { Connection } from "mongoose";
 import { join, type TestSocket } from "../../testing/call-events.ts";
-import { agent, supervisor, tokenOf } from "../../testing/call-people.ts";
+import { admin, agent, supervisor, tokenOf } from "../../testing/call-people.ts";
 import { startCalls, type TestCalls } from "../../testing/calls.ts";
 import { testDatabase } from "../../testing/database.ts";
 import {
@@ -17,9 +17,8 @@ import {
 } from "../../testing/fake-chat.ts";
 import { callModels } from "../calls/records/call-model.ts";
 import { readConfig } from "../config.ts";
+import { playbookModels } from "../playbook/playbook-records.ts";
 import { builtInPlaybook } from "./matching/built-in-playbook.ts";
-import { compileAtOnce } from "./matching/compile-playbook.ts";
-import type { Guidance } from "./suggestions.ts";
 
 function endWith(res: ServerResponse, content: string): void {
   sendContent(res, content);
@@ -46,15 +45,14 @@ describe("suggestions", () => {
   let model: FakeChat;
   let server: TestCalls;
   let plain: TestCalls;
-  let guidance: Guidance;
   /** So slow that no script begins during a test. */
-  const speed = 0.001;
+  const tuning = { speed: 0.001 };
   const elsewhere = { MONGODB_URI: "mongodb://elsewhere/souffleur" };
 
   beforeAll(async () => {
     database = await testDatabase();
     connection = database.connection;
-    plain = await startCalls({ connection, speed, env: elsewhere });
+    plain = await startCalls({ connection, tuning, env: elsewhere });
   });
   afterAll(async () => {
     await plain.close();
@@ -63,10 +61,10 @@ describe("suggestions", () => {
   beforeEach(async () => {
     model = await startFakeChat();
     const env = { ...elsewhere, LLM_BASE_URL: model.url, LLM_API_KEY: "secret", LLM_MODEL: "souffle-1" };
-    guidance = { playbook: builtInPlaybook, model: "first", quieter: false };
-    server = await startCalls({ connection, speed, env, guidance: () => guidance });
+    server = await startCalls({ connection, tuning, env });
   });
   afterEach(async () => {
+    await playbookModels(connection).playbooks.deleteMany({});
     await server.close();
     await model.close();
   });
@@ -187,7 +185,7 @@ describe("suggestions", () => {
         if (asked.length === 0) asked.push(generate(callId));
         endWith(res, `${reply("Quel budget aviez-vous prévu ?", "question", 0.49)}]}`);
       });
-      guidance = { ...guidance, playbook: compileAtOnce(PlaybookContent.parse({ entries: [] })) };
+      await server.publish({ entries: [] });
       expect(await generate(callId, server, "?unasked=true")).toEqual([]);
       expect(texts((await asked[0]) ?? [])).toEqual(["Quel budget aviez-vous prévu ?"]);
       await join(socket, callId);
@@ -383,9 +381,7 @@ describe("suggestions", () => {
       const suggestions = await generate(callId);
       expect(suggestions).toHaveLength(3);
       expect(providers(suggestions)).toEqual(["playbook"]);
-      expect(await server.metrics.registry.metrics()).toContain(
-        `souffleur_language_model_faults_total{reason="${reason}"} 1`,
-      );
+      expect(await server.metric(`souffleur_language_model_faults_total{reason="${reason}"}`)).toBe(1);
     });
 
     test("are replaced by the playbook's after four seconds without an answer", async () => {
@@ -394,9 +390,7 @@ describe("suggestions", () => {
       const suggestions = await generate(callId);
       expect(providers(suggestions)).toEqual(["playbook"]);
       expect(suggestions[0]?.tookMs).toBeGreaterThanOrEqual(4000);
-      expect(await server.metrics.registry.metrics()).toContain(
-        'souffleur_language_model_faults_total{reason="timeout"} 1',
-      );
+      expect(await server.metric('souffleur_language_model_faults_total{reason="timeout"}')).toBe(1);
     });
 
     test("are not requested for a while after three faults in a row", async () => {
@@ -408,31 +402,25 @@ describe("suggestions", () => {
 
     test("are based on matching entries and facts of the playbook, and name them", async () => {
       const reply1 = { id: "price-1", category: "response", text: "Parlons de la valeur." } as const;
-      const price = {
+      const price: PlaybookEntry = {
         id: "price",
         intent: "Prix",
         group: "objections",
         phrases: [{ text: "trop cher", strength: "strong" }],
         not: [],
         replies: [reply1],
-      } as const;
+      };
       const facts = [
         { id: "sla", text: "Le support répond en quatre heures." },
         { id: "discount", text: "Aucune remise n'est accordée, ce n'est jamais trop cher." },
       ];
-      const content = PlaybookContent.parse({
-        entries: [
-          price,
-          {
-            ...price,
-            id: "demo",
-            phrases: [{ text: "essai", strength: "strong" }],
-            replies: [{ ...reply1, id: "demo-1" }],
-          },
-        ],
-        facts,
-      });
-      guidance = { ...guidance, playbook: compileAtOnce(content) };
+      const demo: PlaybookEntry = {
+        ...price,
+        id: "demo",
+        phrases: [{ text: "essai", strength: "strong" }],
+        replies: [{ ...reply1, id: "demo-1" }],
+      };
+      await server.publish({ entries: [price, demo], facts });
       const { callId } = await callWith(tooDear);
       const named = { text: "La valeur compte.", confidence: 0.8, category: "response" };
       model.answer((res, { body }) => {
@@ -452,8 +440,13 @@ describe("suggestions", () => {
       model.answer((res) => stream(res, [reply("Du modèle.")]));
       const silent = [["client", "Lorem ipsum dolor."]] as const;
       const asked: number[] = [];
+      let revision = 0;
+      async function setModel(model: PlaybookSettings["model"]): Promise<void> {
+        const settings = { model, quieter: false, revision: revision++ };
+        expect((await server.api(admin, "PUT", "/api/playbook/settings", settings)).status).toBe(200);
+      }
       for (const mode of ["off", "when-silent", "first"] as const) {
-        guidance = { ...guidance, model: mode };
+        await setModel(mode);
         for (const said of [tooDear, silent]) {
           const before = model.requests.length;
           const { callId } = await callWith(said);
@@ -464,7 +457,7 @@ describe("suggestions", () => {
       }
       expect(asked).toEqual([0, 0, 0, 1, 1, 1]);
       // Also when all matching replies were given already.
-      guidance = { ...guidance, model: "when-silent" };
+      await setModel("when-silent");
       const { callId } = await callWith(tooDear);
       const replies = builtInPlaybook.entries.flatMap((entry) => entry.replies);
       const suggested = replies.map(({ id }) => `${callId}:${id}`);

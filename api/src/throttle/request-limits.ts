@@ -33,6 +33,8 @@ interface RequestLimitsDeps {
   authenticate: Authenticate;
   /** For calls that also accept the token for releases. */
   authenticateRelease: Authenticate;
+  /** How many times as many calls are allowed. */
+  requests?: number | undefined;
 }
 
 /**
@@ -41,7 +43,7 @@ interface RequestLimitsDeps {
  * cannot use up their calls.
  */
 export function createRequestLimits(deps: RequestLimitsDeps): Admit {
-  const { counters, countHit, sessionOf, authenticate, authenticateRelease } = deps;
+  const { counters, countHit, sessionOf, authenticate, authenticateRelease, requests = 1 } = deps;
   const sources = counters.counter("source", windowSeconds);
   const accounts = counters.counter("account", windowSeconds);
   /** For calls with a limit of their own. */
@@ -52,7 +54,7 @@ export function createRequestLimits(deps: RequestLimitsDeps): Admit {
 
   async function take(limit: string, counter: Counter, key: string, most: number) {
     const used = await counter.add(key);
-    if (used.count <= most) return;
+    if (used.count <= most * requests) return;
     countHit(limit);
     throw appError("RATE_LIMITED", { retryAfter: used.msLeft / 1000 });
   }

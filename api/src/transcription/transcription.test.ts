@@ -10,6 +10,7 @@ import {
   startFakeRecognizer,
   vendor,
 } from "../../testing/transcription/fake-recognizer.ts";
+import type { Tuning } from "../app.ts";
 import { createMicrophone } from "../calls/microphone.ts";
 import { callModels } from "../calls/records/call-model.ts";
 import { createCallRecords } from "../calls/records/call-records.ts";
@@ -36,11 +37,10 @@ describe("transcription", () => {
 
   /** So slow that no script begins during a test. */
   const speed = 0.001;
-  type Options = Partial<Parameters<typeof startCalls>[0]>;
-  const serverWith = (options: Options = {}, environment: Record<string, string> = {}) =>
+  const serverWith = (tuning: Tuning = {}, environment: Record<string, string> = {}) =>
     startCalls({
       connection,
-      ...options,
+      tuning,
       env: { MONGODB_URI: "mongodb://elsewhere/souffleur", ...environment },
     });
   const recognizerKey = () => recognizerEnv(fake);

@@ -40,7 +40,7 @@ export async function startWorld() {
       ...recognizerEnv(recognizer),
     },
     pages,
-    speed: 100,
+    tuning: { speed: 100 },
   });
   // Connections must stay open while this process generates the next requests.
   api.app.server.keepAliveTimeout = 60_000;
