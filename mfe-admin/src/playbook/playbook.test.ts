@@ -1,5 +1,5 @@
 import type { PlaybookContent } from "@souffleur/contracts/playbook";
-import { savePlaybookDraft } from "@souffleur/contracts/playbook";
+import { readPlaybookDraft, savePlaybookDraft } from "@souffleur/contracts/playbook";
 import { refused, someUser } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { acme, api, button, findToast, open } from "../testing/page.ts";
@@ -102,6 +102,15 @@ test("unsaved changes kept in the browser are saved when the screen opens again"
   await openPlaybook("", { stored });
   await waitFor(() => expect(server.draft.entries[0]?.intent).toBe("Budget"));
   expect(server.draft.entries).toHaveLength(2);
+});
+
+test("a draft that could not be loaded is shown as soon as the server has it, without a press", async () => {
+  api.on(readPlaybookDraft, () => refused("DATABASE_UNAVAILABLE", "Not now."));
+  await openPlaybook();
+  expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
+  server = servePlaybook(content);
+  expect(await screen.findByRole("button", { name: /^Price/ }, { timeout: 10_000 })).toBeVisible();
+  expect(screen.getByText("Draft saved")).toBeVisible();
 });
 
 test("changes of different entries are merged", async () => {
