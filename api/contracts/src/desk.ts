@@ -1,4 +1,14 @@
-import { Call, callParams, endpoint, exampleCall, limits, Role, Sender, z } from "@souffleur/contracts";
+import {
+  Call,
+  callParams,
+  customerOfCall,
+  endpoint,
+  exampleCall,
+  limits,
+  Role,
+  Sender,
+  z,
+} from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
 
 /** Durations are in milliseconds. */
@@ -23,7 +33,7 @@ export const Help = z.object({
 export type Help = z.infer<typeof Help>;
 
 /** A call and its agent's request for help; without `help` the request is over. */
-export const HelpRequest = Call.pick({ callId: true, agentName: true, customer: true }).extend({
+export const HelpRequest = Call.pick({ callId: true, agentName: true, ...customerOfCall }).extend({
   agentId: z.string(),
   help: Help.optional(),
 });
@@ -44,7 +54,7 @@ export const DeskCall = Call.pick({
   sessionId: true,
   source: true,
   agentName: true,
-  customer: true,
+  ...customerOfCall,
   startedAt: true,
 }).extend({
   agentId: z.string(),

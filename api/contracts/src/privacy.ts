@@ -1,4 +1,4 @@
-import { Call, callParams, endpoint, exampleCall, limits, z } from "@souffleur/contracts";
+import { Call, callParams, customerOfCall, endpoint, exampleCall, limits, z } from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
 
 export const retentionDays = [30, 90, 180, 365] as const;
@@ -143,7 +143,7 @@ export const eraseCustomer = endpoint({
     /** The newest calls. */
     newest: z
       .array(
-        Call.pick({ callId: true, startedAt: true, agentName: true, customer: true }).extend({
+        Call.pick({ callId: true, startedAt: true, agentName: true, ...customerOfCall }).extend({
           lines: counted,
         }),
       )

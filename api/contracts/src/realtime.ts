@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Call, Line, Sender, Suggestion } from "./calls/calls.ts";
+import { Call, customerOfCall, Line, Sender, Suggestion } from "./calls/calls.ts";
 import { DeskChange, DeskLine, type FollowDesk, HelpRequest } from "./desk.ts";
 import { ErrorCode } from "./error-codes.ts";
 import { text } from "./texts/text.ts";
@@ -102,7 +102,7 @@ export const serverEvents = {
     startedAt: true,
     source: true,
     agentName: true,
-    customer: true,
+    ...customerOfCall,
   }),
   call_ended: Call.pick({ callId: true, sessionId: true, reason: true }).extend({
     endedAt: z.iso.datetime(),

@@ -112,6 +112,9 @@ export const Customer = z.object({
 });
 export type Customer = z.infer<typeof Customer>;
 
+/** What an answer or event of a call has of its customer; the last two for pages of earlier releases. */
+export const customerOfCall = { customer: true, clientName: true, clientNumber: true } as const;
+
 export const Call = z.object({
   callId: z.string(),
   sessionId: z.uuid(),
@@ -120,6 +123,8 @@ export const Call = z.object({
   scenario: ScenarioName.optional(),
   agentName: z.string(),
   customer: Customer,
+  clientName: z.string().optional(),
+  clientNumber: z.string().optional(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().optional(),
   durationSeconds: z.number().int().nonnegative().optional(),
