@@ -10,6 +10,7 @@ import { type ApiServer, json, startServer } from "./api-server.ts";
 import { median, type Row, row, timed } from "./figures.ts";
 import { timeVisits } from "./page-timing.ts";
 import { relabelledNames, writeRelabelled } from "./relabelled-remotes.ts";
+import { releasedFileRows } from "./released-files.ts";
 
 const rounds = 10;
 const requestsARound = 100;
@@ -168,6 +169,7 @@ export default async function scale(): Promise<Row[]> {
       operation("a failure reported and judged, ms", "report", ""),
       operation("one page from the API, ms", "page", ""),
       operation("pages at the API's start, ms", "start", ""),
+      ...(await releasedFileRows(fifty.pages, fifty.server)),
     );
     return rows;
   } finally {

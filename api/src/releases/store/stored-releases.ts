@@ -60,14 +60,16 @@ export function createStoredReleases(connection: Connection) {
 
   /** Refuses another content under the public name of a file: names have 32 bits of their content's hash. */
   async function requireFreeNames({ release: { name, version }, hashes }: Incoming): Promise<void> {
-    const others = { name, _id: { $ne: idOf({ name, version }) }, "files.name": { $in: [...hashes.keys()] } };
-    for await (const other of collection.find(others)) {
-      for (const { name: file, hash } of other.files) {
-        // The map of a file may differ: it depends on where it was built.
-        if ((hashes.get(file) ?? hash) === hash || file.endsWith(".map")) continue;
-        throw new ReleaseError("otherFile", { name, version: other.release.version, file });
-      }
-    }
+    // The map of a file may differ: it depends on where it was built.
+    const own = [...hashes].filter(([file]) => !file.endsWith(".map"));
+    const differing = { $or: own.map(([file, hash]) => ({ name: file, hash: { $ne: hash } })) };
+    const other = await collection.findOne(
+      { name, _id: { $ne: idOf({ name, version }) }, files: { $elemMatch: differing } },
+      { projection: { "release.version": 1, "files.$": 1 } },
+    );
+    const [file] = other?.files ?? [];
+    if (other !== null && file !== undefined)
+      throw new ReleaseError("otherFile", { name, version: other.release.version, file: file.name });
   }
 
   return {
