@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { emptyDatabase } from "./database.ts";
+import { databaseFor } from "./database.ts";
 import { testPassword, testSecret } from "./people.ts";
 import { type ServeOptions, serve } from "./serve.ts";
 
@@ -27,7 +27,7 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
 /** The whole API on a free port, with the real database. */
 export async function startApp({ connection, ...options }: StartOptions = {}) {
-  const database = connection ? { connection, async close() {} } : await emptyDatabase();
+  const database = await databaseFor(connection);
   const served = await serve({ ...options, connection: database.connection });
   /** The development mailbox, of all addresses or one, the newest mail first. */
   const mails = async (to?: string) => {

@@ -5,17 +5,26 @@ import { type StartOptions, startApp } from "./app.ts";
 import type { TestSocket } from "./call-events.ts";
 import { admin, hire, type Person, people, tokenOf } from "./call-people.ts";
 import { connected } from "./connect-socket.ts";
+import { databaseFor } from "./database.ts";
 import type { Answer } from "./request.ts";
 
 export type TestCalls = Awaited<ReturnType<typeof startCalls>>;
 
 /** `startApp` with people who have accounts, scripts that play fast, and without limits of sockets and requests. */
-export async function startCalls({ tuning, ...options }: StartOptions = {}) {
+export async function startCalls({ connection: given, tuning, ...options }: StartOptions = {}) {
+  const database = await databaseFor(given);
+  const { connection } = database;
+  // Before the start: the calls of telephones are followed as soon as the server listens.
+  const staff = hire(connection, people);
+  await staff;
   const unlimited = { requests: Number.POSITIVE_INFINITY, caps: { ofAccount: Number.POSITIVE_INFINITY } };
   const timings = { firstWait: 20, lastWait: 100 };
-  const served = await startApp({ ...options, tuning: { speed: 1000, timings, ...unlimited, ...tuning } });
-  const { url, connection, app } = served;
-  const staff = hire(connection, people);
+  const served = await startApp({
+    ...options,
+    connection,
+    tuning: { speed: 1000, timings, ...unlimited, ...tuning },
+  });
+  const { url, app } = served;
   const hired = new Map(people.map(({ id }) => [id, staff]));
   /** Stores the account of anybody else before their first request. */
   function ready(person: Person): Promise<void> {
@@ -23,7 +32,6 @@ export async function startCalls({ tuning, ...options }: StartOptions = {}) {
     hired.set(person.id, stored);
     return stored;
   }
-  await staff;
   const sockets: TestSocket[] = [];
 
   async function api(
@@ -79,6 +87,7 @@ export async function startCalls({ tuning, ...options }: StartOptions = {}) {
     async close(): Promise<void> {
       for (const socket of sockets) socket.disconnect();
       await served.close();
+      await database.close();
     },
   };
 }

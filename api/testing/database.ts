@@ -49,6 +49,10 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A given database, which its owner closes, or an empty one. */
+export const databaseFor = async (connection?: Connection) =>
+  connection ? { connection, async close() {} } : emptyDatabase();
+
 /** Waits for indexes that are being created, because they would create their collection again. */
 async function modelsReady({ models }: Connection): Promise<void> {
   await Promise.allSettled(Object.values(models).map((model) => model.init()));

@@ -51,8 +51,11 @@ test("ends a call whose telephones hung up while the API was stopped", async () 
   await phones.stop();
   phones.pbx.hangUp(channels.client);
   phones.pbx.hangUp(channels.agent);
+  // Otherwise the call may end before the page connects.
+  phones.pbx.behaviour.refuses.add("GET /events");
   await phones.start();
-  const again = await watch(phones);
+  const again = await listen(phones.server().socket(agent));
+  phones.pbx.behaviour.refuses.clear();
   await again.until("call_ended", (payload) => payload.callId === callId);
   const { body } = await phones.server().api(agent, "GET", `/api/calls/${callId}`);
   expect(body.data.call).toMatchObject({ status: "ended", reason: "hangup" });
