@@ -1,5 +1,7 @@
 import { type RemoteModule, saveWordsWith, useSession } from "@souffleur/shared-ui";
+import { Navigate } from "react-router-dom";
 import { DataPage } from "./data/data-page.tsx";
+import { InvitationsPage } from "./invitations/invitations-page.tsx";
 import { PlaybookRoute } from "./playbook/playbook-route.tsx";
 import { ReleasesPage } from "./releases/releases-page.tsx";
 import { loadTexts } from "./texts/texts.ts";
@@ -16,6 +18,13 @@ function Data() {
   return user && <DataPage key={user.id} callerId={user.id} />;
 }
 
+/** A platform administrator has no organization to invite people to. */
+function Invitations() {
+  const { user, organization } = useSession();
+  if (organization === null) return <Navigate to="/admin/users" replace />;
+  return user && <InvitationsPage key={user.id} caller={user} />;
+}
+
 // Loading the draft adds the changes that this browser holds, and saves them.
 saveWordsWith("mfe-admin", async (userId) => {
   const { PlaybookAutosave } = await import("./playbook/draft/draft.ts");
@@ -25,6 +34,7 @@ saveWordsWith("mfe-admin", async (userId) => {
 const remote: RemoteModule = {
   routes: [
     { path: "/admin/users", Component: Users },
+    { path: "/admin/invitations", Component: Invitations },
     { path: "/admin/releases", Component: ReleasesPage },
     { path: "/admin/data", Component: Data },
     { path: "/admin/playbook", Component: PlaybookRoute },

@@ -1,4 +1,5 @@
 import type { RemoteModule } from "@souffleur/shared-ui";
+import { Invitation } from "./invitation/invitation.tsx";
 import { Login } from "./login/login.tsx";
 import { Register } from "./register/register.tsx";
 import { loadTexts } from "./texts/texts.ts";
@@ -9,6 +10,7 @@ const remote: RemoteModule = {
     { path: "/login", Component: Login },
     { path: "/register", Component: Register },
     { path: "/verify-email", Component: VerifyEmail },
+    { path: "/invitation", Component: Invitation },
   ],
   loadTexts,
 };

@@ -6,6 +6,7 @@ import {
   DownloadIcon,
   ErrorState,
   formatCount,
+  MailIcon,
   Page,
   PageHeader,
   ReleaseIcon,
@@ -177,7 +178,10 @@ function Tools(props: { role: User["role"]; isPlatform: boolean; onExport: (() =
       {isPlatform ? (
         <PageLink to="/admin/releases" icon={ReleaseIcon} name={t("Releases")} />
       ) : (
-        <PageLink to="/admin/playbook" icon={DealIcon} name={t("Playbook")} />
+        <>
+          <PageLink to="/admin/invitations" icon={MailIcon} name={t("Invitations")} />
+          <PageLink to="/admin/playbook" icon={DealIcon} name={t("Playbook")} />
+        </>
       )}
       {may(role, "manageSettings") && <PageLink to="/admin/data" icon={ShieldIcon} name={t("Data")} />}
       {may(role, "exportData") && (

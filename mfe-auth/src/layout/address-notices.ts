@@ -10,7 +10,11 @@ export interface PageNotice {
 /** The texts of the product's own redirects, in the page's language. */
 const ownTexts = {
   error: () => [sessionExpiredText(), tokenInvalidText()],
-  success: () => [screenTexts.registration.next, screenTexts.verification.verified],
+  success: () => [
+    screenTexts.registration.next,
+    screenTexts.verification.verified,
+    screenTexts.invitation.accepted,
+  ],
 } as const;
 
 /** In characters, "…" included. */

@@ -15,6 +15,8 @@ export function codePath(email: string): string {
 export function returnPath(state: unknown): string {
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : undefined;
   const isOwnPath =
-    typeof from === "string" && /^\/(?![/\\])/.test(from) && !/^\/(login|register|verify-email)\b/.test(from);
+    typeof from === "string" &&
+    /^\/(?![/\\])/.test(from) &&
+    !/^\/(login|register|verify-email|invitation)\b/.test(from);
   return isOwnPath ? from : "/dashboard";
 }

@@ -1,10 +1,8 @@
 import { industries, limits, suggestedDomain } from "@souffleur/contracts";
 import {
   Button,
-  CheckboxField,
   contractText,
   Notice,
-  PasswordField,
   SelectField,
   screenTexts,
   TextField,
@@ -17,8 +15,8 @@ import { AuthPage } from "../layout/auth-page.tsx";
 import type { SignInState } from "../layout/sign-in-state.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { t } from "../texts/texts.ts";
+import { ConsentField, NameFields, NewPasswordFields } from "./account-fields.tsx";
 import { formatPhoneInput, lowercaseInput } from "./format-input.ts";
-import { StrengthMeter } from "./strength-meter.tsx";
 import { useRegistration } from "./use-registration.ts";
 
 export function Register() {
@@ -64,10 +62,7 @@ export function Register() {
       }
     >
       <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
-        <div className={styles.pair}>
-          <TextField label={t("First name")} autoComplete="given-name" {...textField("firstName")} />
-          <TextField label={t("Last name")} autoComplete="family-name" {...textField("lastName")} />
-        </div>
+        <NameFields first={textField("firstName")} last={textField("lastName")} />
         <EmailField form={form} />
         <TextField
           label={t("Phone (optional)")}
@@ -88,23 +83,12 @@ export function Register() {
             </option>
           ))}
         </SelectField>
-        <PasswordField
-          label={t("Password")}
-          autoComplete="new-password"
-          meter={<StrengthMeter password={form.password} />}
-          {...textField("password")}
+        <NewPasswordFields
+          password={textField("password")}
+          confirmation={textField("confirmPassword")}
+          typed={form.password}
         />
-        <PasswordField
-          label={t("Confirm password")}
-          autoComplete="new-password"
-          {...textField("confirmPassword")}
-        />
-        <CheckboxField
-          label={t("I agree to the Terms and Conditions")}
-          mayFail
-          className={styles.consent}
-          {...choiceField("terms")}
-        />
+        <ConsentField {...choiceField("terms")} />
         <Button type="submit" variant="primary" wide busy={form.busy} disabled={isDone}>
           {t("Create Account")}
         </Button>

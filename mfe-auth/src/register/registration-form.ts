@@ -20,20 +20,18 @@ export const emptyForm: Form = {
 };
 
 const texts = screenTexts.registration;
-const isField = (name: string): name is keyof Form => Object.hasOwn(emptyForm, name);
 
 /** The call's body; an empty phone number is left out. */
 export function payloadOf({ terms: _, phone, ...rest }: Form): RegistrationInput {
   return { ...rest, ...(phone?.trim() && { phone }) } as RegistrationInput;
 }
 
-/** The text of a failed registration, and the messages of single fields. */
-export function failureOf(error: unknown): { fields: [keyof Form, string][]; text: string } {
+/** The text of a failed request, and the messages of single fields of the form. */
+export function failureOf(error: unknown, form: object): { fields: [string, string][]; text: string } {
   if (!(error instanceof RequestError)) return { fields: [], text: texts.failed };
   const text = error.serverMessage || error.message || texts.failed;
-  const fields = Object.entries(error.fields).filter((entry): entry is [keyof Form, string] =>
-    isField(entry[0]),
-  );
+  const isField = (name: string) => Object.hasOwn(form, name);
+  const fields = Object.entries(error.fields).filter(([name]) => isField(name));
   if (fields.length > 0) return { fields, text: texts.invalid };
   if (error.field !== undefined && isField(error.field))
     return { fields: [[error.field, text]], text: texts.invalid };

@@ -50,6 +50,9 @@ export const screenTexts = inLanguage({
     failed: "Registration failed. Please try again.",
     next: "Registration successful! Please verify your email before signing in.",
   },
+  invitation: {
+    accepted: "Your account is ready. You can now sign in.",
+  },
   verification: {
     sent: "Verification code sent! Please check your email.",
     linkSent: "Verification link sent! Please check your email.",

@@ -3,6 +3,7 @@ import { callStates } from "./call-states.ts";
 import { dataStates } from "./data-states.ts";
 import { deskStates } from "./desk-states.ts";
 import { analyticsStates, dashboardStates } from "./figure-states.ts";
+import { invitationStates } from "./invitation-states.ts";
 import { pastCallStates } from "./past-call-states.ts";
 import { playbookStates } from "./playbook-states.ts";
 import { publicStates } from "./public-states.ts";
@@ -19,6 +20,7 @@ export const allStates: Readonly<Record<string, readonly State[]>> = {
   "The analytics": analyticsStates,
   "The past calls": pastCallStates,
   "The user management": userStates,
+  "The invitations": invitationStates,
   "The data of calls": dataStates,
   "The playbook": playbookStates,
   "The releases": releaseStates,

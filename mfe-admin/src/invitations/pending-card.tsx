@@ -1,0 +1,136 @@
+import { type Invitation, roleLabels, rolesGivenBy, type User } from "@souffleur/contracts";
+import {
+  Address,
+  Badge,
+  Button,
+  Card,
+  ConfirmDialog,
+  contractText,
+  EmptyState,
+  formatShortDate,
+  toast,
+  useNow,
+} from "@souffleur/shared-ui";
+import { useRef, useState } from "react";
+import { NotLoaded } from "../not-loaded.tsx";
+import { T, t } from "../texts/texts.ts";
+import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import styles from "./invitations.module.css";
+import {
+  sendingTexts,
+  useInvitations,
+  useSendInvitations,
+  useWithdrawInvitation,
+} from "./use-invitations.ts";
+
+const loadingTexts: FailureTexts = {
+  refused: "The invitations could not be loaded.",
+  unanswered: "The invitations could not be loaded. Please check your connection.",
+};
+
+/** The invitations that were not accepted yet, to be sent again or withdrawn. */
+export function PendingCard({ caller }: { caller: User }) {
+  const query = useInvitations(caller.id);
+  const sending = useSendInvitations(caller.id);
+  const [asked, setAsked] = useState<Invitation>();
+  const withdrawing = useWithdrawInvitation(caller.id, () => setAsked(undefined));
+  const list = useRef<HTMLDivElement>(null);
+  const given = rolesGivenBy(caller.role);
+
+  const sendAgain = ({ email, role }: Invitation) => {
+    if (sending.isPending) return;
+    const onError = (error: Error) => {
+      if (!endsSession(error)) toast.error(ownFailureText(error, sendingTexts));
+    };
+    sending.mutate({ addresses: email, role }, { onError });
+  };
+  return (
+    <Card title={t("Pending invitations")}>
+      <div ref={list} tabIndex={-1} className={styles.list}>
+        {query.data === undefined ? (
+          <NotLoaded query={query} texts={loadingTexts} height={120} />
+        ) : query.data.length === 0 ? (
+          <EmptyState>{t("No pending invitations.")}</EmptyState>
+        ) : (
+          <ul aria-label={t("Pending invitations")}>
+            {query.data.map((invitation) => (
+              <Row
+                key={invitation.id}
+                invitation={invitation}
+                isOpen={given.includes(invitation.role)}
+                isSending={sending.isPending && sending.variables.addresses === invitation.email}
+                onSend={() => sendAgain(invitation)}
+                onWithdraw={() => setAsked(invitation)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      {asked && (
+        <ConfirmDialog
+          open
+          title={t("Withdraw this invitation?")}
+          description={
+            <T
+              text="The link that was sent to <0/> will no longer work."
+              elements={[<Address key="address">{asked.email}</Address>]}
+            />
+          }
+          confirmVariant="danger"
+          busy={withdrawing.isPending}
+          onConfirm={() => !withdrawing.isPending && withdrawing.mutate(asked)}
+          onClose={() => !withdrawing.isPending && setAsked(undefined)}
+          focusAfter={list}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface RowProps {
+  invitation: Invitation;
+  /** Whether the caller may give its role, and so change it. */
+  isOpen: boolean;
+  isSending: boolean;
+  onSend: () => void;
+  onWithdraw: () => void;
+}
+
+function Row({ invitation, isOpen, isSending, onSend, onWithdraw }: RowProps) {
+  const { id, email, role, sentBy, sentAt, expiresAt } = invitation;
+  const isExpired = Date.parse(expiresAt) <= useNow(60_000);
+  const addressId = `invitation-${id}`;
+  return (
+    <li>
+      <div>
+        <div className={styles.address}>
+          <span id={addressId}>
+            <Address>{email}</Address>
+          </span>
+          <Badge tone={isExpired ? "warning" : "neutral"}>
+            {isExpired ? t("Expired") : contractText(roleLabels[role])}
+          </Badge>
+        </div>
+        <div className={styles.second}>
+          {isExpired
+            ? t("Sent {date} · {name}", { date: formatShortDate(sentAt), name: sentBy })
+            : t("Sent {date} · {name} · valid until {until}", {
+                date: formatShortDate(sentAt),
+                name: sentBy,
+                until: formatShortDate(expiresAt),
+              })}
+        </div>
+      </div>
+      {isOpen && (
+        <div className={styles.actions}>
+          <Button small aria-describedby={addressId} busy={isSending} onClick={onSend}>
+            {t("Send again")}
+          </Button>
+          <Button small variant="danger" aria-describedby={addressId} onClick={onWithdraw}>
+            {t("Withdraw")}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+import { type EndpointAnswer, readInvitation } from "@souffleur/contracts";
+import { failureTexts, RequestError, request } from "@souffleur/shared-ui";
+import { useCallback, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { readMailedLink } from "../layout/mailed-link.ts";
+
+type Offered = EndpointAnswer<typeof readInvitation>["data"];
+
+export type LoadedInvitation =
+  | { state: "loading" }
+  | { state: "open"; token: string; offered: Offered }
+  /** `isFinal` where a repeated request would get the same answer. */
+  | { state: "failed"; text: string; isFinal: boolean };
+
+/** The invitation of a mailed link. */
+export function useInvitation() {
+  const token = useToken();
+  const [invitation, setInvitation] = useState<LoadedInvitation>({ state: "loading" });
+
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      setInvitation({ state: "loading" });
+      try {
+        const { data: offered } = await request(
+          readInvitation,
+          { query: { token } },
+          { ...(signal && { signal }) },
+        );
+        if (!signal?.aborted) setInvitation({ state: "open", token, offered });
+      } catch (error) {
+        if (!signal?.aborted) setInvitation(failed(error));
+      }
+    },
+    [token],
+  );
+  useEffect(() => {
+    const leaving = new AbortController();
+    void load(leaving.signal);
+    return () => leaving.abort();
+  }, [load]);
+
+  return { invitation, retry: () => void load(), end: (error: unknown) => setInvitation(failed(error)) };
+}
+
+/** Whether the link itself was refused, for whatever reason: the server does not say which. */
+export function isLinkRefused(error: unknown): boolean {
+  return error instanceof RequestError && (error.code === "LINK_INVALID" || error.field === "token");
+}
+
+function failed(error: unknown): LoadedInvitation {
+  const known = error instanceof RequestError ? error : undefined;
+  const text = known?.serverMessage || known?.message || failureTexts.unexpected;
+  return { state: "failed", text, isFinal: isLinkRefused(error) };
+}
+
+/** The link's token. It does not stay in the address, which could be shared or seen by others, but survives a reload. */
+function useToken(): string {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const kept = (location.state as { token?: unknown } | null)?.token;
+  const [token] = useState(() => readMailedLink(location).token ?? (typeof kept === "string" ? kept : ""));
+  const { search } = location;
+  useEffect(() => {
+    if (search !== "") void navigate(".", { replace: true, state: { token } });
+  }, [search, token, navigate]);
+  return token;
+}

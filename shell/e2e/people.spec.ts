@@ -1,0 +1,207 @@
+import { type Browser, type BrowserContext, expect, type Page, test } from "playwright/test";
+import { administrator } from "./accounts.ts";
+import { type InputMethod, keyboard, mouse } from "./input-method.ts";
+import { newcomer, signIn } from "./journey.ts";
+import { delivered } from "./mailbox.ts";
+import { language, say, speak } from "./states/say.ts";
+import { button, expectHeading } from "./states/state.ts";
+
+interface Answered {
+  data: { accessToken: string; users: { id: string; email: string }[]; mails: { text: string }[] };
+}
+
+/** An organization of its own with its administrator, made without the screens. */
+async function foundOrganization({ request }: BrowserContext) {
+  const founder = newcomer();
+  const { email, password, organization } = founder;
+  const send = async (path: string, data: object, token?: string, method = "POST") => {
+    const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    const answer = await request.fetch(path, { method, headers, ...(method !== "GET" && { data }) });
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+    return ((await answer.json()) as Answered).data;
+  };
+  await send("/api/auth/register", {
+    ...{ firstName: founder.firstName, lastName: "Moreau", email, password, confirmPassword: password },
+    ...{ organizationName: organization, industryType: "technology" },
+  });
+  await delivered(request, email, "Verify your email address");
+  const { mails } = await send(`/dev/mail.json?to=${encodeURIComponent(email)}`, {}, undefined, "GET");
+  const token = /token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1];
+  await send("/api/auth/verify-email", { token });
+  const { accessToken } = await send("/api/auth/login", { ...administrator, rememberMe: false });
+  const { users } = await send("/api/auth/admin/pending-users", {}, accessToken, "GET");
+  const id = users.find((user) => user.email === email)?.id;
+  await send(`/api/auth/admin/users/${id}/approve`, { decision: "approve" }, accessToken, "PUT");
+  await request.post("/api/auth/logout", { headers: { Authorization: `Bearer ${accessToken}` } });
+  return founder;
+}
+
+/** Signs in on the page, in the test's language. */
+async function enter(page: Page, input: InputMethod, email: string, password: string): Promise<void> {
+  await input.type(page.getByLabel(say("Email")), email);
+  await input.type(page.getByLabel(say("Password"), { exact: true }), password);
+  await input.press(button(page, "Sign In"));
+  await expect(page).toHaveURL(/\/dashboard/);
+}
+
+interface Way {
+  input: InputMethod;
+  width: number;
+  colorScheme: "light" | "dark";
+}
+
+/** From the administrator's list of addresses to the colleague's first screen. */
+async function inviteAndAccept(browser: Browser, { input, width, colorScheme }: Way): Promise<void> {
+  const open = () => browser.newContext({ viewport: { width, height: 812 }, colorScheme });
+  const office = await open();
+  const founder = await foundOrganization(office);
+  const page = await office.newPage();
+  await speak(page);
+  await page.goto("/login");
+  await enter(page, input, founder.email, founder.password);
+
+  await page.goto("/admin/users");
+  await input.press(page.getByRole("link", { name: say("Invitations") }));
+  await expectHeading(page, "Invitations");
+  await expect(page.getByText(say("No pending invitations."))).toBeVisible();
+  const [guest, other] = [newcomer().email, newcomer().email];
+  const addresses = page.getByLabel(say("Email addresses"));
+  await input.type(addresses, `${guest}, nobody; ${other}`);
+  await input.press(button(page, "Send invitations"));
+  const wrong = { line: 1, typed: "nobody" };
+  await expect(page.getByText(say("Line {line}: {typed} is not a valid email address", wrong))).toBeVisible();
+  await expect(addresses).toBeFocused();
+  await addresses.fill("");
+  await input.type(addresses, `${guest}, ${other}`);
+  await input.choose(page.getByLabel(say("Role"), { exact: true }), say("Supervisor"));
+  await input.press(button(page, "Send invitations"));
+  const rows = page.getByRole("list", { name: say("Pending invitations") }).getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await input.press(rows.filter({ hasText: other }).getByRole("button", { name: say("Withdraw") }));
+  await input.press(button(page, "Confirm"));
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(guest);
+
+  const home = await open();
+  const visitor = await home.newPage();
+  await speak(visitor);
+  const [subject, label] =
+    language() === "fr"
+      ? [`${founder.firstName} Moreau vous invite sur Souffleur`, "Accepter l’invitation"]
+      : [`${founder.firstName} Moreau invites you to Souffleur`, "Accept the invitation"];
+  await delivered(home.request, guest, subject);
+  await visitor.goto("/dev/mail");
+  const mail = visitor.locator("details", { has: visitor.locator(`iframe[title*="${guest}"]`) });
+  if (!(await mail.evaluate((details: HTMLDetailsElement) => details.open)))
+    await input.press(mail.locator("summary"));
+  const link = mail.locator("iframe").contentFrame().getByRole("link", { name: label });
+  const address = (await link.getAttribute("href")) ?? "";
+  await input.press(link);
+  await expectHeading(visitor, "Join {organization}", { organization: founder.organization });
+  await expect(visitor).toHaveURL(/\/invitation$/);
+  await visitor.reload();
+  await expect(visitor.getByLabel(say("Email"))).toHaveValue(guest);
+  await input.type(visitor.getByLabel(say("First name")), "Zoé");
+  await input.type(visitor.getByLabel(say("Last name"), { exact: true }), "Le Goff");
+  await input.type(visitor.getByLabel(say("Password"), { exact: true }), "Prompt-Me-2026");
+  await input.type(visitor.getByLabel(say("Confirm password")), "Prompt-Me-2026");
+  await input.tick(visitor.getByLabel(say("I agree to the Terms and Conditions")));
+  await input.press(button(visitor, "Create Account"));
+  await expect(visitor).toHaveURL(/\/login\?message=/);
+  await expect(visitor.getByText(say("Your account is ready. You can now sign in."))).toBeVisible();
+  await expect(visitor.getByLabel(say("Email"))).toHaveValue(guest);
+  await input.type(visitor.getByLabel(say("Password"), { exact: true }), "Prompt-Me-2026");
+  await input.press(button(visitor, "Sign In"));
+  await expect(visitor).toHaveURL(/\/dashboard/);
+  // What a supervisor alone may open.
+  await visitor.goto("/live-call/desk");
+  await expectHeading(visitor, "Live calls");
+
+  await page.reload();
+  await expect(page.getByText(say("No pending invitations."))).toBeVisible();
+  // The link works once.
+  const later = await open();
+  const late = await later.newPage();
+  await speak(late);
+  await late.goto(address);
+  await expect(late.getByRole("alert")).toContainText(
+    say("This invitation is no longer valid. If you have accepted it, sign in; otherwise ask for a new one."),
+  );
+  await Promise.all([office.close(), home.close(), later.close()]);
+}
+
+test("an administrator invites a colleague, who accepts and signs in", async ({ browser }) => {
+  test.setTimeout(300_000);
+  await inviteAndAccept(browser, { input: mouse, width: 1280, colorScheme: "light" });
+});
+
+test("a colleague is invited, accepts and signs in by the keyboard alone, on a phone, in the dark and in French", {
+  tag: "@fr",
+}, async ({ browser }) => {
+  test.setTimeout(600_000);
+  await inviteAndAccept(browser, { input: keyboard, width: 375, colorScheme: "dark" });
+});
+
+test("a changed role takes effect on the open screens of the person at once", async ({ browser }) => {
+  test.setTimeout(300_000);
+  const office = await browser.newContext();
+  const founder = await foundOrganization(office);
+  const page = await office.newPage();
+  await signIn(page, mouse, founder.email, founder.password);
+  await expect(page).toHaveURL(/\/dashboard/);
+
+  const home = await browser.newContext();
+  const colleague = await foundColleague(home, page, founder.organization);
+  const screen = await home.newPage();
+  await signIn(screen, mouse, colleague.email, colleague.password);
+  await expect(screen.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
+  const management = screen
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "User Management" });
+  await expect(management).toHaveCount(0);
+
+  const change = async (from: string, to: string) => {
+    await page.goto("/admin/users?tab=all");
+    const row = page.getByRole("row", { name: new RegExp(colleague.email) });
+    await row.getByRole("button", { name: `${from}, change role` }).click();
+    await page.getByRole("dialog").getByLabel("Role").selectOption({ label: to });
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(row.getByRole("button", { name: `${to}, change role` })).toBeVisible();
+  };
+  await change("Analyst", "Manager");
+  await expect(management).toBeVisible();
+  await management.click();
+  await expect(screen.getByRole("heading", { level: 1, name: "User Management" })).toBeVisible();
+  await change("Manager", "Agent");
+  // No two renewals within 30 seconds: until then the server refuses what the screen asks for.
+  await expect(screen.getByText("Access denied. Admin privileges required.")).toBeVisible({
+    timeout: 45_000,
+  });
+  await expect(screen).toHaveURL(/\/dashboard/);
+  await expect(management).toHaveCount(0);
+  await delivered(home.request, colleague.email, "Your role has changed");
+  await Promise.all([office.close(), home.close()]);
+});
+
+/** A second person of an organization, whom its administrator approves on the page with the role of an analyst. */
+async function foundColleague({ request }: BrowserContext, page: Page, organizationName: string) {
+  const colleague = newcomer();
+  const { firstName, email, password } = colleague;
+  const data = {
+    ...{ firstName, lastName: "Petit", email, password, confirmPassword: password },
+    ...{ organizationName, industryType: "technology" },
+  };
+  await request.post("/api/auth/register", { data });
+  await delivered(request, email, "Verify your email address");
+  const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
+  const { mails } = ((await answer.json()) as Answered).data;
+  const token = /token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1];
+  await request.post("/api/auth/verify-email", { data: { token } });
+  await page.goto("/admin/users");
+  const row = page.getByRole("row", { name: new RegExp(email) });
+  await row.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("dialog").getByLabel("Role").selectOption({ label: "Analyst" });
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(row).toHaveCount(0);
+  return colleague;
+}
