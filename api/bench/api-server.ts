@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { SignedIn } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
-import { createApp } from "../src/app.ts";
+import { createApp, type Tuning } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { createPages } from "../src/releases/pages.ts";
@@ -24,6 +24,7 @@ export const builtPages = (connection: Connection) =>
 export async function startServer(
   makePages?: (connection: Connection) => Promise<ServedShell | undefined>,
   env: Record<string, string> = {},
+  tuning?: Tuning,
 ) {
   const database = await startDatabase();
   const { connection } = database;
@@ -40,7 +41,7 @@ export async function startServer(
   const pages = await makePages?.(connection);
   const secrets = ["a-secret-for-benchmarks-alone-0123456789"];
   const log = createLogger("silent");
-  const app = createApp({ config, log, connection, secrets, ...(pages && { pages }) });
+  const app = createApp({ config, log, connection, secrets, tuning, ...(pages && { pages }) });
   await app.start();
   app.server.listen(port, "localhost");
   await once(app.server, "listening");
@@ -49,6 +50,8 @@ export async function startServer(
     url,
     connection,
     realtime: app.realtime,
+    /** Stores and emits calls and their lines, as those of telephones. */
+    live: app.calls.forTelephony.live,
     /** Signs in a member of the demonstration organization, by the name in front of the @ sign. */
     async signIn(name: string): Promise<SignedIn & { cookie: string }> {
       const email = `${name}@lumiere.example`;

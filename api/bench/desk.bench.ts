@@ -3,12 +3,10 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Browser, Page } from "playwright";
-import { createLiveCalls } from "../src/calls/live-calls.ts";
-import { type CallDoc, callModels } from "../src/calls/records/call-model.ts";
-import { createCallRecords } from "../src/calls/records/call-records.ts";
+import type { CallDoc } from "../src/calls/records/call-model.ts";
 import type { ApiServer } from "./api-server.ts";
 import { median, type Row, row } from "./figures.ts";
-import { lineCounter, newCall, scriptLine } from "./live-server.ts";
+import { newCall, scriptLine } from "./live-server.ts";
 import { openDashboard, turnWheel, withBrowser } from "./open-screen.ts";
 import { smoothness } from "./paint-watch.ts";
 
@@ -38,16 +36,14 @@ const watchers = `
 `;
 
 /** Running calls of the organization, with a new line every few seconds. */
-async function startCalls({ connection, realtime, signIn }: ApiServer) {
+async function startCalls({ live, signIn }: ApiServer) {
   const { organization } = await signIn("supervisor");
-  const records = createCallRecords(callModels(connection));
-  const live = createLiveCalls({ records, realtime, lines: lineCounter(), onLine() {} });
   const calls: CallDoc[] = Array.from({ length: callCount }, (_, n) => ({
     ...newCall(),
     organizationId: organization?.id ?? null,
     agentId: `agent-${n}`,
     agentName: `Agent ${n}`,
-    customer: { name: `Client ${n}` },
+    clientName: `Client ${n}`,
     leaseUntil: new Date(Date.now() + 3_600_000),
   }));
   for (const call of calls) await live.open(call);

@@ -3,14 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { lineOf } from "@souffleur/contracts/realtime";
 import { io, type Socket } from "socket.io-client";
 import { maskInterim, maskSecrets } from "../src/calls/masking/masking.ts";
+import { type ApiServer, startServer } from "./api-server.ts";
 import { percentile, type Row, row } from "./figures.ts";
-import { type Bare, newCall, type Ours, script, scriptLine, startBare, startOurs } from "./live-server.ts";
+import { type Bare, newCall, script, scriptLine, startBare } from "./live-server.ts";
 
 /** The time from adding a line until a client receives it, at 20 lines a second. */
-async function addedToReceived(ours: Ours, bare: Bare): Promise<Row[]> {
-  const call = newCall();
+async function addedToReceived(ours: ApiServer, bare: Bare): Promise<Row[]> {
+  const { user, organization, accessToken: token } = await ours.signIn("agent");
+  const call = { ...newCall(), organizationId: organization?.id ?? null, agentId: user.id };
   await ours.live.open(call);
-  const socket = io(ours.url, { transports: ["websocket"], auth: { token: "agent" } });
+  const socket = io(ours.url, { transports: ["websocket"], auth: { token } });
   await connected(socket);
   await socket.emitWithAck("join_call_session", { sessionId: call.sessionId });
   const addedAt = new Map<string, number>();
@@ -87,11 +89,11 @@ function maskingThroughput(): Row[] {
 }
 
 export default async function live(): Promise<Row[]> {
-  const [ours, bare] = await Promise.all([startOurs(), startBare()]);
+  const [ours, bare] = await Promise.all([startServer(), startBare()]);
   try {
     return [...(await addedToReceived(ours, bare)), ...maskingThroughput()];
   } finally {
-    await ours.close();
+    await ours.stop();
     await bare.close();
   }
 }

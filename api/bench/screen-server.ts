@@ -4,13 +4,12 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sender } from "@souffleur/contracts";
+import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { Server } from "socket.io";
-import { createLiveCalls } from "../src/calls/live-calls.ts";
 import { type CallDoc, callModels } from "../src/calls/records/call-model.ts";
-import { createCallRecords } from "../src/calls/records/call-records.ts";
 import { listen } from "../tools/network.ts";
 import { builtPages, startServer } from "./api-server.ts";
-import { lineCounter, newCall, scriptSentence, storedLine } from "./live-server.ts";
+import { newCall, scriptSentence, storedLine } from "./live-server.ts";
 
 /** When each numbered line was emitted. */
 export type Emitted = [line: number, at: number][];
@@ -28,22 +27,14 @@ const senderOf = (count: number): Sender => (count % 2 === 0 ? "client" : "agent
 const now = () => performance.timeOrigin + performance.now();
 
 const product = await startServer(builtPages);
+const { live } = product;
 const bare = await startBarePage();
-const records = createCallRecords(callModels(product.connection));
 const { user, organization } = await product.signIn("agent");
 let emitted: Emitted = [];
-const live = createLiveCalls({
-  records,
-  realtime: {
-    emit(to, event, payload) {
-      if ("is_final" in payload && payload.is_final) {
-        emitted.push([Number(/n° (\d+)/.exec(payload.transcript ?? "")?.[1]), now()]);
-      }
-      product.realtime.emit(to, event, payload);
-    },
-  },
-  lines: lineCounter(),
-  onLine() {},
+product.realtime.onEmitted((_event, payload) => {
+  if (!("is_final" in payload && payload.is_final)) return;
+  const { transcript } = payload as ServerEvent<"live_transcription">;
+  emitted.push([Number(/n° (\d+)/.exec(transcript ?? "")?.[1]), now()]);
 });
 let call: CallDoc;
 

@@ -1,21 +1,31 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { callModels } from "../src/calls/records/call-model.ts";
+import { type ApiServer, startServer } from "./api-server.ts";
 import { percentile, type Row, row } from "./figures.ts";
-import { type Bare, newCall, type Ours, scriptLine, startBare, startOurs } from "./live-server.ts";
+import { type Bare, newCall, scriptLine, startBare } from "./live-server.ts";
 
 type Emit = (room: string, timestamp: number) => void;
+
+/** A server, the event by which its clients join a room, and their token. */
+interface Subject {
+  url: string;
+  event: string;
+  token?: string;
+  emit: Emit;
+}
 
 /** Clients in a thread of their own, so that their work is not measured. */
 const clients = `
 const { parentPort, workerData } = require("node:worker_threads");
 const { io } = require(workerData.client);
-const { url, rooms, event } = workerData;
+const { url, rooms, event, token } = workerData;
 const now = () => performance.timeOrigin + performance.now();
 let times = [];
 (async () => {
   for (let at = 0; at < rooms.length; at += 25) {
     await Promise.all(rooms.slice(at, at + 25).map(async (room) => {
-      const socket = io(url, { transports: ["websocket"], forceNew: true, auth: { token: "agent" } });
+      const socket = io(url, { transports: ["websocket"], forceNew: true, auth: { token } });
       await new Promise((resolve) => socket.once("connect", resolve));
       await socket.emitWithAck(event, event === "join" ? room : { sessionId: room });
       socket.on("live_transcription", ({ timestamp }) => times.push(now() - Number(timestamp)));
@@ -27,9 +37,9 @@ let times = [];
 `;
 
 /** Connects a socket for each room; `times` resolves with the delays of the lines received since its last call. */
-async function connectClients(url: string, rooms: string[], event: string) {
+async function connectClients({ url, event, token }: Subject, rooms: string[]) {
   const client = new URL(import.meta.resolve("socket.io-client")).pathname;
-  const worker = new Worker(clients, { eval: true, workerData: { url, rooms, event, client } });
+  const worker = new Worker(clients, { eval: true, workerData: { url, rooms, event, token, client } });
   const answer = () => new Promise<number[]>((resolve) => worker.once("message", resolve));
   await answer();
   return {
@@ -60,10 +70,10 @@ async function isInTime(p99: () => Promise<number>): Promise<boolean> {
 }
 
 /** How many lines a second reach the sockets of the rooms, one each, with a p99 under 20 ms. */
-async function fanOut(url: string, rooms: string[], event: string, emit: Emit): Promise<number> {
-  const watchers = await connectClients(url, rooms, event);
+async function fanOut(subject: Subject, rooms: string[]): Promise<number> {
+  const watchers = await connectClients(subject, rooms);
   const p99At = async (rate: number) => {
-    await emitForASecond(rooms, rate, emit);
+    await emitForASecond(rooms, rate, subject.emit);
     return percentile(await watchers.times(), 0.99);
   };
   let best = 0;
@@ -80,17 +90,17 @@ const socketsAStep = 2000;
 const stepsMax = 3;
 
 /** How many sockets a server holds at 500 lines a second with a p99 under 20 ms, and the memory of each. */
-async function held(url: string, roomsOf: (count: number) => Promise<string[]>, event: string, emit: Emit) {
+async function held(subject: Subject, roomsOf: (count: number) => Promise<string[]>) {
   const rooms: string[] = [];
   const groups: Awaited<ReturnType<typeof connectClients>>[] = [];
   const before = process.memoryUsage.rss();
   let best = 0;
   for (let step = 0; step < stepsMax; step++) {
     const more = await roomsOf(socketsAStep);
-    groups.push(await connectClients(url, more, event));
+    groups.push(await connectClients(subject, more));
     rooms.push(...more);
     const p99 = async () => {
-      await emitForASecond(rooms, 500, emit);
+      await emitForASecond(rooms, 500, subject.emit);
       return percentile((await Promise.all(groups.map((group) => group.times()))).flat(), 0.99);
     };
     if (!(await isInTime(p99))) break;
@@ -101,13 +111,14 @@ async function held(url: string, roomsOf: (count: number) => Promise<string[]>, 
   return { best, kilobytes };
 }
 
-async function measure(ours: Ours, bare: Bare): Promise<Row[]> {
+async function measure(ours: ApiServer, bare: Bare): Promise<Row[]> {
   const howMany = 1000;
+  const { user, organization, accessToken: token } = await ours.signIn("agent");
   const roomsOf = async (count: number) => {
-    const calls = Array.from({ length: count }, newCall);
-    for (let at = 0; at < count; at += 50) {
-      await Promise.all(calls.slice(at, at + 50).map((call) => ours.records.create(call)));
-    }
+    // Ended ones: each page of an agent receives all of the agent's running calls when it connects.
+    const ofAgent = { organizationId: organization?.id ?? null, agentId: user.id, status: "ended" as const };
+    const calls = Array.from({ length: count }, () => ({ ...newCall(), ...ofAgent, endedAt: new Date() }));
+    await callModels(ours.connection).calls.insertMany(calls);
     return calls.map(({ sessionId }) => sessionId);
   };
   const rooms = await roomsOf(howMany);
@@ -130,10 +141,12 @@ async function measure(ours: Ours, bare: Bare): Promise<Row[]> {
     });
   const emitBare: Emit = (room, timestamp) =>
     bare.bare.to(room).emit("live_transcription", { ...line, sessionId: room, timestamp });
-  const own = await fanOut(ours.url, rooms, "join_call_session", emitOwn);
-  const other = await fanOut(bare.url, rooms, "join", emitBare);
-  const ownHeld = await held(ours.url, roomsOf, "join_call_session", emitOwn);
-  const bareHeld = await held(bare.url, roomsOf, "join", emitBare);
+  const product = { url: ours.url, event: "join_call_session", token, emit: emitOwn };
+  const plain = { url: bare.url, event: "join", emit: emitBare };
+  const own = await fanOut(product, rooms);
+  const other = await fanOut(plain, rooms);
+  const ownHeld = await held(product, roomsOf);
+  const bareHeld = await held(plain, roomsOf);
   return [
     row(`lines a second to ${howMany} sockets with p99 < 20 ms`, own, "≥ 1000", other),
     row("sockets held at 500 lines/s with p99 < 20 ms", ownHeld.best, "≥ 5000", bareHeld.best),
@@ -142,11 +155,13 @@ async function measure(ours: Ours, bare: Bare): Promise<Row[]> {
 }
 
 export default async function sockets(): Promise<Row[]> {
-  const [ours, bare] = await Promise.all([startOurs(), startBare()]);
+  // All sockets belong to one agent.
+  const caps = { ofAccount: Number.POSITIVE_INFINITY };
+  const [ours, bare] = await Promise.all([startServer(undefined, {}, { caps }), startBare()]);
   try {
     return await measure(ours, bare);
   } finally {
-    await ours.close();
+    await ours.stop();
     await bare.close();
   }
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer } from "ws";
 import { readConfig } from "../src/config.ts";
 import { createKeyring } from "../src/crypto/keyring.ts";
+import type { Caller } from "../src/http/guard.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { createMetrics } from "../src/http/metrics.ts";
 import { createRealtime } from "../src/realtime/realtime.ts";
@@ -15,7 +16,7 @@ import { createMediaTokens } from "../src/telephony/media/media-tokens.ts";
 import { createRecognizer } from "../src/transcription/create-recognizer.ts";
 import { createRecognizerStreams } from "../src/transcription/recognizer-stream.ts";
 import { listen } from "../tools/network.ts";
-import { agent, newCall } from "./live-server.ts";
+import { newCall } from "./live-server.ts";
 import type { Times } from "./telephony-worker.ts";
 
 /** The figures of one of the two servers; the bare one has no `memory`, `hop` and `late`. */
@@ -81,6 +82,17 @@ async function startBare(): Promise<Subject> {
     add: (calls) => Array.from({ length: calls * 2 }, () => `ws://127.0.0.1:${port}/`),
   };
 }
+
+const agent: Caller = {
+  userId: "agent",
+  sessionId: "s",
+  role: "agent",
+  organizationId: "o",
+  email: "",
+  firstName: "",
+  lastName: "",
+  expiresAt: Number.POSITIVE_INFINITY,
+};
 
 /** The whole way of a frame through the product, without requests to Asterisk and without storage. */
 async function startOurs(url: string) {
