@@ -67,6 +67,8 @@ describe("roles", () => {
       const agent = await enter("agent");
       await setRole(admin, agent.id, "analyst", "agent");
       await api.mailTo(agent.email, "role");
+      // A mail leaves the account a moment after it was delivered.
+      await until(async () => (await stored(agent.id))?.outbox.length === 0);
       const { version } = (await stored(agent.id)) ?? {};
       expect((await setRole(admin, agent.id, "analyst", "agent")).status).toBe(200);
       expect(await stored(agent.id)).toMatchObject({ version, outbox: [] });
