@@ -123,7 +123,7 @@ async function problemsOf(dist: string): Promise<string[]> {
   try {
     const { release } = checkIncoming(await readBuild(dist));
     const registry = await builtRemotes();
-    const surroundings = { contract, shellDir, registry, sendRemoteFile: sendBuiltFile, end: async () => {} };
+    const surroundings = { contract, shellDir, registry, sendRemoteFile: sendBuiltFile };
     return await checkCandidate({ release, folder: dist }, surroundings);
   } catch (error) {
     if (error instanceof ReleaseError) return [error.message];

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { readConfig } from "@souffleur/api/src/config";
 import { openDatabase } from "@souffleur/api/src/database/open-database";
@@ -36,14 +36,15 @@ export interface Surroundings {
   sendRemoteFile: SendRemoteFile;
   /** Sends what the folder of a fetched shell does not have. */
   assets?: RequestHandler;
-  end(): Promise<void>;
 }
 
 /** @param to the address of another Souffleur; by default this environment's database, whether the product runs or not */
 export async function openTarget(to: string | undefined): Promise<ReleaseTarget> {
   if (to === undefined) return openLocal();
   const client = releaseClientFor(to);
-  return { ...client, surroundings: () => fetchedShell(client), close: async () => {} };
+  const shellDir = makeScratchFolder("shell");
+  const close = async () => rmSync(shellDir, { recursive: true, force: true });
+  return { ...client, surroundings: () => fetchShell(client, shellDir), close };
 }
 
 async function openLocal(): Promise<ReleaseTarget> {
@@ -67,18 +68,15 @@ async function openLocal(): Promise<ReleaseTarget> {
         shellDir: builtShell,
         registry: await registry.current(),
         sendRemoteFile: sendReleased(registry),
-        end: async () => {},
       };
     },
   };
 }
 
-/** Fetches the page of the other Souffleur's shell; its other files are passed on. */
-async function fetchedShell(client: ReleaseClient): Promise<Surroundings> {
+/** Fetches the page of the other Souffleur's shell into this folder; its other files are passed on. */
+async function fetchShell(client: ReleaseClient, shellDir: string): Promise<Surroundings> {
   const { origin } = client;
   const { contract, registry } = await sharedAt(client);
-  const shellDir = makeScratchFolder("shell");
-  await mkdir(shellDir, { recursive: true });
   const page = await (await fetch(new URL("/login", origin))).text();
   // Without its registry and preload tags, which are added when it is served here.
   const bare = page.replace(
@@ -99,6 +97,5 @@ async function fetchedShell(client: ReleaseClient): Promise<Surroundings> {
     registry,
     sendRemoteFile,
     assets: (req, res) => sendRemoteFile(req, res, { name: "", place: "", file: "" }),
-    end: async () => rmSync(shellDir, { recursive: true, force: true }),
   };
 }

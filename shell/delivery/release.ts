@@ -52,18 +52,15 @@ function validateName(name: string, action: ReturnType<typeof actionOf>): void {
 async function publish(target: ReleaseTarget, name: string, force: boolean): Promise<Release> {
   await buildBundles([name]);
   const dist = path.join(root, name, "dist");
-  const surroundings = await target.surroundings();
-  try {
-    const release = await readRelease(dist);
-    if (release === undefined) throw new ReleaseError("nothingBuilt");
-    // Otherwise the next start would make this build live.
-    await target.noteBuild?.(release);
-    if (force) console.warn(`${release.name} ${release.version} is released without a check.`);
+  const release = await readRelease(dist);
+  if (release === undefined) throw new ReleaseError("nothingBuilt");
+  // Otherwise the next start would make this build live.
+  await target.noteBuild?.(release);
+  if (force) console.warn(`${release.name} ${release.version} is released without a check.`);
+  else {
     // Loaded on demand, because only the check needs the whole product and a browser.
     const { checkCandidate } = await import("./check-candidate.ts");
-    refuseFor(force ? [] : await checkCandidate({ release, folder: dist }, surroundings), release);
-    return await target.publish(dist);
-  } finally {
-    await surroundings.end();
+    refuseFor(await checkCandidate({ release, folder: dist }, await target.surroundings()), release);
   }
+  return target.publish(dist);
 }
