@@ -1,5 +1,5 @@
 import { getCall, saveNotes, saveOutcome } from "@souffleur/contracts";
-import { writeDraft } from "@souffleur/shared-ui";
+import { writeDraft } from "@souffleur/shared-ui/saving";
 import { ok, refused, startApi } from "@souffleur/shared-ui/testing";
 import { notesPlace } from "./notes/note-drafts.ts";
 import { saveDrafts } from "./save-drafts.ts";

@@ -1,4 +1,5 @@
-import { storedKeys, writeDraft } from "@souffleur/shared-ui";
+import { storedKeys } from "@souffleur/shared-ui";
+import { writeDraft } from "@souffleur/shared-ui/saving";
 import { nextCall, notesPlace, notesPrefix } from "./notes/note-drafts.ts";
 import { Notes } from "./notes/notes.ts";
 import { createOutcome, outcomePrefix } from "./outcome/outcome.ts";

@@ -74,10 +74,6 @@ export {
 } from "./realtime/socket.ts";
 export { joinCallSession, socketRequest } from "./realtime/socket-requests.ts";
 export { QuickActionsContext, type RemoteModule, useQuickActions } from "./routing.ts";
-export { Autosave, type AutosaveState } from "./saving/autosave.ts";
-export { backoffMs, deliver, isTransient, wait } from "./saving/deliver.ts";
-export { type Draft, type DraftPlace, parseDraft, readDraft, writeDraft } from "./saving/draft.ts";
-export { useAutosave } from "./saving/use-autosave.ts";
 export type { AuthState } from "./session/auth-state.ts";
 export { call, download } from "./session/call.ts";
 export { sendErrorReport, sendReports } from "./session/send-reports.ts";

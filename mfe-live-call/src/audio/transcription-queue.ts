@@ -1,5 +1,6 @@
 import { ErrorCode, type Sender, transcribeAudio } from "@souffleur/contracts";
-import { call, isTransient, RequestError } from "@souffleur/shared-ui";
+import { call, RequestError } from "@souffleur/shared-ui";
+import { isTransient } from "@souffleur/shared-ui/saving";
 import { encodeBase64 } from "./encode-base64.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 

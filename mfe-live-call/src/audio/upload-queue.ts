@@ -1,4 +1,4 @@
-import { deliver } from "@souffleur/shared-ui";
+import { deliver } from "@souffleur/shared-ui/saving";
 
 interface UploadOptions<Chunk, Answer> {
   /** `previous` is the chunk before this one while that is in flight: it may fail and be sent again after this one. */

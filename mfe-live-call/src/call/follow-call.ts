@@ -1,6 +1,7 @@
 import { type ErrorCode, getCall, getTranscript, limits } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
-import { backoffMs, call, joinCallSession, serverNow, wait } from "@souffleur/shared-ui";
+import { call, joinCallSession, serverNow } from "@souffleur/shared-ui";
+import { backoffMs, wait } from "@souffleur/shared-ui/saving";
 import type { Store } from "../lib/store.ts";
 import { addStored, missingLines } from "../transcript/conversation.ts";
 import { callEnded, changeCall, joined, type LiveCallState } from "./live-call-state.ts";

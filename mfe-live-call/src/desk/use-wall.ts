@@ -1,12 +1,6 @@
 import { limits, listCalls } from "@souffleur/contracts";
-import {
-  backoffMs,
-  call,
-  onServerEvent,
-  socketRequest,
-  useConnectionStatus,
-  wait,
-} from "@souffleur/shared-ui";
+import { call, onServerEvent, socketRequest, useConnectionStatus } from "@souffleur/shared-ui";
+import { backoffMs, wait } from "@souffleur/shared-ui/saving";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { createStore, type Store } from "../lib/store.ts";

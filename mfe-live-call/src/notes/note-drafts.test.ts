@@ -1,4 +1,4 @@
-import { parseDraft, readDraft, writeDraft } from "@souffleur/shared-ui";
+import { parseDraft, readDraft, writeDraft } from "@souffleur/shared-ui/saving";
 import fc from "fast-check";
 import { appendText, notesPlace, reconcile } from "./note-drafts.ts";
 

@@ -1,4 +1,4 @@
-import type { Draft, DraftPlace } from "@souffleur/shared-ui";
+import type { Draft, DraftPlace } from "@souffleur/shared-ui/saving";
 
 export const notesPrefix = (userId: string) => `souffleur.notes.${userId}.`;
 /** Stands for the call id of notes that are written before a call starts: they become the next call's notes. */

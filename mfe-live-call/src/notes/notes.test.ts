@@ -1,5 +1,6 @@
 import { getCall, saveNotes } from "@souffleur/contracts";
-import { call, readDraft, writeDraft } from "@souffleur/shared-ui";
+import { call } from "@souffleur/shared-ui";
+import { readDraft, writeDraft } from "@souffleur/shared-ui/saving";
 import { deferred, ok, refused, startApi } from "@souffleur/shared-ui/testing";
 import { waitFor } from "@testing-library/react";
 import { notesPlace } from "./note-drafts.ts";

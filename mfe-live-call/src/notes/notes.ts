@@ -1,5 +1,6 @@
 import { getCall, limits, saveNotes } from "@souffleur/contracts";
-import { Autosave, call, readDraft, writeDraft } from "@souffleur/shared-ui";
+import { call } from "@souffleur/shared-ui";
+import { Autosave, readDraft, writeDraft } from "@souffleur/shared-ui/saving";
 import { isCallGone } from "../lib/request-errors.ts";
 import { appendText, notesPlace, reconcile } from "./note-drafts.ts";
 

@@ -1,6 +1,6 @@
 import { type Call, type CallOutcome, Outcome, saveOutcome } from "@souffleur/contracts";
 import { readNumber } from "@souffleur/contracts/numbers";
-import type { Draft } from "@souffleur/shared-ui";
+import type { Draft } from "@souffleur/shared-ui/saving";
 
 /** An outcome as it is entered. */
 export interface OutcomeForm {

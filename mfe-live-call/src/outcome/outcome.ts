@@ -1,5 +1,6 @@
 import { getCall, saveOutcome } from "@souffleur/contracts";
-import { Autosave, call, type DraftPlace } from "@souffleur/shared-ui";
+import { call } from "@souffleur/shared-ui";
+import { Autosave, type DraftPlace } from "@souffleur/shared-ui/saving";
 import { isCallGone } from "../lib/request-errors.ts";
 import {
   checkOutcome,

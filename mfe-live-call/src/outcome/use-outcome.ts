@@ -1,4 +1,5 @@
-import { type Autosave, useSession } from "@souffleur/shared-ui";
+import { useSession } from "@souffleur/shared-ui";
+import type { Autosave } from "@souffleur/shared-ui/saving";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { createOutcome } from "./outcome.ts";

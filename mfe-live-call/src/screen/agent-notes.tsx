@@ -1,5 +1,6 @@
 import { limits } from "@souffleur/contracts";
-import { type AutosaveState, TextAreaField, useAutosave } from "@souffleur/shared-ui";
+import { TextAreaField } from "@souffleur/shared-ui";
+import { type AutosaveState, useAutosave } from "@souffleur/shared-ui/saving";
 import type { Notes } from "../notes/notes.ts";
 import { type Text, t } from "../texts/texts.ts";
 import styles from "./agent-notes.module.css";

@@ -1,5 +1,6 @@
 import { reportSuggestion, type Suggestion, SuggestionStatus } from "@souffleur/contracts";
-import { call, deliver } from "@souffleur/shared-ui";
+import { call } from "@souffleur/shared-ui";
+import { deliver } from "@souffleur/shared-ui/saving";
 
 const rank = (status: SuggestionStatus) => SuggestionStatus.options.indexOf(status);
 

@@ -6,6 +6,7 @@
 export type { QueryKey } from "#react-query";
 export {
   keepPreviousData,
+  MutationObserver,
   QueryClient,
   QueryClientProvider,
   queryOptions,

@@ -1,5 +1,4 @@
-import { readStored } from "../browser/browser-storage.ts";
-import { RequestError } from "../http/request-error.ts";
+import { RequestError, readStored } from "@souffleur/shared-ui";
 import { backoffMs, deliver, isTransient } from "./deliver.ts";
 import { type Draft, type DraftPlace, parseDraft, writeDraft } from "./draft.ts";
 

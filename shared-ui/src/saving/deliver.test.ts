@@ -1,4 +1,4 @@
-import { RequestError } from "../http/request-error.ts";
+import { RequestError } from "@souffleur/shared-ui";
 import { deliver, isTransient } from "./deliver.ts";
 
 beforeEach(() => void jest.useFakeTimers());

@@ -1,5 +1,5 @@
-import { MutationObserver, QueryClient } from "#react-query";
-import { RequestError } from "../http/request-error.ts";
+import { RequestError } from "@souffleur/shared-ui";
+import { MutationObserver, QueryClient } from "@tanstack/react-query";
 
 /** Not the shell's client, which is cleared, with the order of its mutations, when another user signs in. */
 const client = new QueryClient();

@@ -1,5 +1,4 @@
-import { readStored } from "../browser/browser-storage.ts";
-import { writeStoredDated } from "../browser/stored-words.ts";
+import { readStored, writeStored } from "@souffleur/shared-ui";
 
 /** A value that the server has not acknowledged yet. */
 export interface Draft<Value> {
@@ -36,6 +35,6 @@ export function writeDraft<Value>(
   draft: Draft<Value> | undefined,
 ): string | undefined {
   const text = draft && JSON.stringify(place.format(draft));
-  writeStoredDated(place.key, text);
+  writeStored(place.key, text);
   return text;
 }

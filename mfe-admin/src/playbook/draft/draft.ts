@@ -6,7 +6,8 @@ import {
   readPlaybookDraft,
   savePlaybookDraft,
 } from "@souffleur/contracts/playbook";
-import { Autosave, type AutosaveState, call, type Draft, type DraftPlace } from "@souffleur/shared-ui";
+import { call } from "@souffleur/shared-ui";
+import { Autosave, type AutosaveState, type Draft, type DraftPlace } from "@souffleur/shared-ui/saving";
 import { type Change, changesBetween } from "./changes.ts";
 import { sendable } from "./check-content.ts";
 import { type Conflict, merge, type Side } from "./merge.ts";

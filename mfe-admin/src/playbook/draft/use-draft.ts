@@ -1,4 +1,5 @@
-import { toast, useAutosave } from "@souffleur/shared-ui";
+import { toast } from "@souffleur/shared-ui";
+import { useAutosave } from "@souffleur/shared-ui/saving";
 import { useState } from "react";
 import { useBeforeUnload } from "react-router-dom";
 import { t } from "../../texts/texts.ts";

@@ -1,11 +1,5 @@
-import {
-  type AutosaveState,
-  Button,
-  ErrorState,
-  formatDateTime,
-  Skeleton,
-  useAutosave,
-} from "@souffleur/shared-ui";
+import { Button, ErrorState, formatDateTime, Skeleton } from "@souffleur/shared-ui";
+import { type AutosaveState, useAutosave } from "@souffleur/shared-ui/saving";
 import { type RefObject, useLayoutEffect } from "react";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
