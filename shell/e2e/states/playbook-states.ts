@@ -181,17 +181,20 @@ export const playbookStates: readonly State[] = [
     async reach(page) {
       await openPlaybook(page, "?entry=price");
       const theirs = entries.map((one) => (one.id === "price" ? { ...one, intent: "Prix et budget" } : one));
+      await answer(page, "**/api/playbook/draft", {
+        ...draft,
+        entries: theirs.slice(1),
+        revision: 8,
+        changedBy: "Paul Ng",
+      });
+      const json = {
+        success: false,
+        error: "The draft has changed.",
+        code: "INVALID_TRANSITION",
+        requestId: "e2e",
+      };
       await page.route("**/api/playbook/draft", (route) =>
-        route.fulfill({
-          status: 409,
-          json: {
-            success: false,
-            error: "The draft has changed.",
-            code: "INVALID_TRANSITION",
-            current: { ...draft, entries: theirs.slice(1), revision: 8, changedBy: "Paul Ng" },
-            requestId: "e2e",
-          },
-        }),
+        route.request().method() === "PUT" ? route.fulfill({ status: 409, json }) : route.fallback(),
       );
       await page.getByRole("textbox", { name: say("Intent") }).fill("Prix");
       await expect(
