@@ -172,7 +172,7 @@ test.describe("a signed-in user", () => {
     await harm(page, "card");
     const open = (name: string) =>
       page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
-    await page.goto("/dashboard");
+    await page.goto("/dashboard", { waitUntil: "commit" });
     await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
     for (const name of harmed) {
       await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible();
@@ -201,7 +201,8 @@ test.describe("a signed-in user", () => {
   }) => {
     const errors = await watchComplaints(page);
     await harm(page, "previous");
-    await page.goto("/dashboard");
+    // Not until everything is loaded: what the page fetches ahead of the slow one hangs.
+    await page.goto("/dashboard", { waitUntil: "commit" });
     for (const name of [...harmed, "Dashboard"]) {
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
       await expect(page).toHaveTitle(`${name} · Souffleur`);
