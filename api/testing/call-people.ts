@@ -56,7 +56,7 @@ export function endedCall(changes: Partial<CallDoc> = {}): CallDoc {
 
 export const people = [agent, colleague, supervisor, manager, admin, outsider, platform];
 
-/** A person with a role in an organization, who is the same wherever both are the same. */
+/** The same person for the same role and organization. */
 export const somebody = (role: Role, organization: string | null = acme): Person => ({
   id: `${role} of ${organization}`,
   role,

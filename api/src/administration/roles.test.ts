@@ -274,11 +274,11 @@ describe("roles", () => {
       const change = {
         ...{ id: "r", userId: second.id, version, to: "active", role: "agent", audit, mails },
       };
-      const rosters = api.connection.collection<{ _id: string }>("rosters");
-      await rosters.updateOne({ _id: organizationIdOf(organization) }, { $set: { change } });
+      const administrators = api.connection.collection<{ _id: string }>("rosters");
+      await administrators.updateOne({ _id: organizationIdOf(organization) }, { $set: { change } });
       const restarted = await startApp({ connection: api.connection });
       expect(await stored(second.id)).toMatchObject({ role: "agent", status: "active" });
-      expect(await rosters.findOne({ _id: organizationIdOf(organization) })).toMatchObject({
+      expect(await administrators.findOne({ _id: organizationIdOf(organization) })).toMatchObject({
         active: [admin.id],
         change: null,
       });

@@ -15,12 +15,12 @@ const fields = Customer.keyof().options.map((field) => ({
   isOptional: Customer.shape[field].isOptional(),
 }));
 
-/** An object with an entry for each stored field that `fits`. */
-function perField<Value>(
-  toValue: (field: (typeof fields)[number]) => Value,
-  fits: (field: (typeof fields)[number]) => boolean = () => true,
-) {
-  const entries = fields.filter(fits).map((one) => [one.stored, toValue(one)]);
+/** An object with the value of each stored field, without those that have none. */
+function perField<Value>(toValue: (field: (typeof fields)[number]) => Value | undefined) {
+  const entries = fields.flatMap((one) => {
+    const value = toValue(one);
+    return value === undefined ? [] : [[one.stored, value]];
+  });
   return Object.fromEntries(entries) as Required<{ [Stored in keyof CustomerFields]: Value }>;
 }
 
@@ -30,23 +30,12 @@ export const customerProjection = perField(() => 1 as const);
 export const customerGroup = perField(({ stored }) => `$${stored}`);
 /** What an erasure sets and removes. */
 export const erasedCustomer = {
-  set: perField(
-    () => "",
-    ({ isOptional }) => !isOptional,
-  ),
-  unset: perField(
-    () => "",
-    ({ isOptional }) => isOptional,
-  ),
+  set: perField(({ isOptional }) => (isOptional ? undefined : "")),
+  unset: perField(({ isOptional }) => (isOptional ? "" : undefined)),
 };
 
 /** The fields of a call to store. */
-export function storeCustomer(customer: Customer): CustomerFields {
-  const entries = fields.flatMap(({ field, stored }) =>
-    customer[field] === undefined ? [] : [[stored, customer[field]]],
-  );
-  return Object.fromEntries(entries) as CustomerFields;
-}
+export const storeCustomer = (customer: Customer): CustomerFields => perField(({ field }) => customer[field]);
 
 /** The condition that finds the calls with a customer. */
 export const withCustomer = (call: CustomerFields) => perField(({ stored }) => call[stored] ?? null);

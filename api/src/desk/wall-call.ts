@@ -8,7 +8,7 @@ import {
 } from "@souffleur/contracts/desk";
 import type { LegHealth } from "@souffleur/contracts/realtime";
 import { toCustomerDto } from "../calls/customer-fields.ts";
-import { toHelpDto } from "../calls/records/call-dto.ts";
+import { toHelpRequest } from "../calls/records/call-dto.ts";
 import type { RunningCall } from "../calls/records/desk-records.ts";
 import { createSpanReader } from "../calls/review/talk-metrics.ts";
 import { type CompiledPlaybook, matchEntries } from "../suggestions/matching/compile-playbook.ts";
@@ -26,7 +26,9 @@ const mentionWeight = 2;
 export function createWallCall(stored: RunningCall) {
   const spanOf = createSpanReader(stored.startedAt.getTime());
   const spoken = { agent: 0, client: 0 };
-  let { help, ...withoutHelp } = stored;
+  // Once: each number is parsed for its grouping.
+  const customer = toCustomerDto(stored);
+  let { help } = stored;
   let through = 0;
   let lastAt = stored.startedAt;
   let last: Pick<DeskLine, "seq" | "sender" | "text"> | undefined;
@@ -113,17 +115,16 @@ export function createWallCall(stored: RunningCall) {
 
     wire(): DeskCall {
       const { _id: callId, sessionId, agentId, agentName, source, startedAt } = stored;
-      const asked = toHelpDto({ ...withoutHelp, status: "active", ...(help && { help }) });
       return {
         callId,
         sessionId,
         agentId,
         agentName,
-        ...toCustomerDto(stored),
+        ...customer,
         source,
         startedAt: startedAt.toISOString(),
         watchers: [...watchers],
-        ...(asked.help && { help: asked.help }),
+        ...(help && { help: toHelpRequest(help) }),
         ...(isQuiet && { quietSince: lastAt.toISOString() }),
         ...(mention && { mention }),
         ...(audio && { audio }),

@@ -1,7 +1,7 @@
 import type { Call, CallOutcome, Line } from "@souffleur/contracts";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { type CustomerFields, toCustomerDto } from "../customer-fields.ts";
-import type { CallDoc } from "./call-model.ts";
+import type { CallDoc, HelpDoc } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
 
 export function toLineDto(line: LineDoc): Line {
@@ -64,21 +64,22 @@ export function toEndDto({ startedAt, endedAt = new Date() }: Pick<CallDoc, "sta
   return { endedAt: endedAt.toISOString(), durationSeconds: secondsBetween(startedAt, endedAt) };
 }
 
+export const toHelpRequest = ({ askedAt, takenBy }: HelpDoc) => ({
+  askedAt: askedAt.toISOString(),
+  ...(takenBy && { takenBy }),
+});
+
 /** A call with its agent's request for help, which the call's end closes. */
 export function toHelpDto(
   call: Pick<CallDoc, "_id" | "agentId" | "agentName" | keyof CustomerFields | "status" | "help">,
 ): ServerEvent<"help_changed"> {
   const { _id: callId, agentId, agentName, status, help } = call;
-  const wired = help && {
-    askedAt: help.askedAt.toISOString(),
-    ...(help.takenBy && { takenBy: help.takenBy }),
-  };
   return {
     callId,
     agentId,
     agentName,
     ...toCustomerDto(call),
-    ...(status === "active" && wired && { help: wired }),
+    ...(status === "active" && help && { help: toHelpRequest(help) }),
   };
 }
 

@@ -116,7 +116,7 @@ export function requireFreePaths(
 
 /**
  * Refuses a change of a remote that was decided on before somebody else's.
- * @throws ReleaseError naming who was first
+ * @throws ReleaseError with the author of that change
  */
 export function requireSameStep(before: StoredRegistry, now: StoredRegistry, name: string): void {
   const [known, last] = [before, now].map(({ changes }) => changes?.[name]?.[0]);
