@@ -22,9 +22,12 @@ export async function freePort(): Promise<number> {
   }
 }
 
+/** Longer than the product's own limit for its answer. */
+const probeLimitMs = 5000;
+
 /** Whether a product at this address reports that it is ready. */
 export async function isReady(url: string): Promise<boolean> {
-  return fetch(`${url}/health/ready`).then(
+  return fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(probeLimitMs) }).then(
     (response) => response.ok,
     () => false,
   );
