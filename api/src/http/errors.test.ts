@@ -49,6 +49,9 @@ app.get("/without-text/:code", (req) => {
 app.get("/broken", () => {
   throw new TypeError("secretName is not a function");
 });
+app.get("/database-killed", () => {
+  throw Object.assign(new Error("write EPIPE"), { errno: -32, code: "EPIPE", syscall: "write" });
+});
 app.use(errorHandler);
 let port: number;
 beforeAll(async () => {
@@ -93,4 +96,10 @@ test("an unexpected error is answered as INTERNAL, without its message", async (
     code: "INTERNAL",
     requestId: "request-1",
   });
+});
+
+test("a command that a killed database did not take is an outage, not a fault of the program", async () => {
+  const answer = await ask("/database-killed");
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ code: "DATABASE_UNAVAILABLE" });
 });

@@ -132,5 +132,8 @@ const outages = new Set([
 export function isDatabaseOutage(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   // With bufferCommands off, mongoose throws a plain error before the first connection.
-  return outages.has(thrown.name) || /before initial connection is complete/.test(thrown.message);
+  if (outages.has(thrown.name) || /before initial connection is complete/.test(thrown.message)) return true;
+  // The driver passes the socket's own error on where the server is killed while a command is written.
+  const { syscall, code = "" } = thrown as NodeJS.ErrnoException;
+  return syscall === "write" && ["EPIPE", "ECONNRESET"].includes(code);
 }
