@@ -32,6 +32,8 @@ test("a newcomer registers, is approved, takes a call, wraps it up, finds it aga
   await page.reload();
   await expect(page.getByRole("button", { name: "End Call" })).toBeVisible();
   await expect(conversation).toContainText(firstLine);
+  // The call arrives with its lines, its notes by a request of their own.
+  await expect(page.getByLabel("Agent notes")).not.toHaveValue("");
   const notes = await page.getByLabel("Agent notes").inputValue();
   await endCall(page, mouse);
 

@@ -20,6 +20,10 @@ async function watch(server: TestCalls, person: typeof agent, sessionId: string,
   const received: Line[] = [];
   const socket = server.socket(person, { reconnectionAttempts: Number.POSITIVE_INFINITY });
   socket.on("connect", rejoin);
+  // A refusal (the database of a busy machine does not answer in time) ends the library's own attempts.
+  socket.on("connect_error", () => {
+    if (!socket.active) setTimeout(() => socket.connect(), 100);
+  });
   onLine(socket, (line: Line) => {
     if (line.sessionId === sessionId) received.push(line);
     counted();
