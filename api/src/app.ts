@@ -33,6 +33,7 @@ import { mountReplyFigures } from "./playbook/reply-figures-routes.ts";
 import { createPrivacy } from "./privacy/privacy.ts";
 import type { ConnectionCaps } from "./realtime/connection-limits.ts";
 import { createRealtime, type Realtime } from "./realtime/realtime.ts";
+import { rooms } from "./realtime/rooms.ts";
 import { connectRedis } from "./redis/redis-link.ts";
 import { forgetOverride, overrideOf } from "./releases/overrides.ts";
 import type { Pages } from "./releases/pages.ts";
@@ -117,6 +118,8 @@ export function createApp(deps: AppDeps): App {
     audit,
     mail,
     revoke,
+    announceName: (organization) =>
+      realtime.emit(rooms.organization(organization.id), "organization_renamed", organization),
     onRightsLost: (userId) => invitations.recheckSender(userId),
   });
   const { administrators } = administration;

@@ -115,6 +115,8 @@ test("the error for a wrong value shows it, but no secret and no password of an 
     /^MONGODB_URI is set to an address that does not fit \(not shown, [^:]*\); it must be a mongodb:\/\/ or/,
   );
   expect(refusal({ ADMIN_EMAIL: "root@company.example" })).toContain("ADMIN_PASSWORD is not set");
+  for (const TERMS_URL of ["lumiere.example/terms", "javascript:alert(1)", "https://a b"])
+    expect(refusal({ TERMS_URL })).toContain("it must be an http or https address without user and password");
   for (const name of ["METRICS_TOKEN", "RELEASES_TOKEN"]) {
     expect(refusal({ [name]: "hidden" })).toContain(`${name} is set to a value that does not fit`);
     expect(refusal({ [name]: "hidden" })).not.toContain("hidden");

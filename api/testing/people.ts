@@ -89,7 +89,7 @@ export function createPeople(connection: Connection, config: Config, secrets: re
   const keys = createKeyring(secrets);
   const users = createUsers(connection, keys);
   const sessions = createSessions(connection, keys);
-  const organizations = createOrganizations(connection);
+  const organizations = createOrganizations(connection, keys);
   const cookies = createRenewalCookies(keys, config.secure);
   const passwords = createPasswords(createMetrics());
   const administrators = createAdministrators(connection, users, () => {});

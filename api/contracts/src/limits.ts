@@ -38,6 +38,8 @@ export const limits = {
   nameMax: 50,
   organizationMin: 2,
   organizationMax: 100,
+  /** The current one and the former ones, which still lead to it. */
+  organizationNames: 20,
   phoneDigitsMin: 10,
   phoneDigitsMax: 15,
   emailMax: 254,

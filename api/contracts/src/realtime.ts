@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Organization } from "./accounts/users.ts";
 import { Call, customerOfCall, Line, Sender, Suggestion } from "./calls/calls.ts";
 import { DeskChange, DeskLine, type FollowDesk, HelpRequest } from "./desk.ts";
 import { ErrorCode } from "./error-codes.ts";
@@ -138,6 +139,8 @@ export const serverEvents = {
   audio_session_started: session,
   audio_session_ended: session,
   service_status_change: ServiceStatus.extend({ service: z.enum(["asterisk", "recognizer"]) }),
+  /** The socket's organization has another name. */
+  organization_renamed: Organization.pick({ id: true, name: true }),
   /** A request for help was made, taken or withdrawn: emitted to the agent and to all who may help. */
   help_changed: HelpRequest,
   /** The names of the colleagues who watch the call. */

@@ -1,16 +1,18 @@
 import { isPlatformAdmin, type Role, type User } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
-import { toDto, type UserDoc, type Users } from "../auth/accounts/users.ts";
+import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import { type AppError, appError } from "../http/errors.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Administrators } from "./administrators.ts";
 import type { createOrganizationCreation } from "./organization-creation.ts";
+import type { ShowUser } from "./show-users.ts";
 import { type AdministrationRequest, readTarget, requireGiven } from "./target.ts";
 
 interface AccountChangesDeps {
   users: Users;
   administrators: Administrators;
   organizationCreation: ReturnType<typeof createOrganizationCreation>;
+  showUser: ShowUser;
   /** Ends an account's sessions and sockets. */
   endSessions: (userId: string) => Promise<void>;
   /** Closes an account's sockets, whose pages connect again with its new rights. */
@@ -23,7 +25,7 @@ interface AccountChangesDeps {
 
 /** Changes of approved accounts: their status and their role. */
 export function createAccountChanges(deps: AccountChangesDeps) {
-  const { users, administrators, organizationCreation } = deps;
+  const { users, administrators, organizationCreation, showUser } = deps;
   const { endSessions, cutSockets, onRightsLost, wake } = deps;
 
   /** The refusal of a change that another one has overtaken. */
@@ -58,7 +60,7 @@ export function createAccountChanges(deps: AccountChangesDeps) {
       if (changed === null) throw notFrom(from);
       if (status === "inactive") await Promise.all([endSessions(id), onRightsLost(id)]);
       wake();
-      return toDto(changed);
+      return showUser(changed);
     },
 
     /**
@@ -78,7 +80,7 @@ export function createAccountChanges(deps: AccountChangesDeps) {
       if (status !== "active" && status !== "inactive")
         throw appError("INVALID_TRANSITION", { text: "Only approved accounts have a role to change." });
       // Repeated after a lost answer.
-      if (user.role === role) return toDto(user);
+      if (user.role === role) return showUser(user);
       if (from !== undefined && from !== user.role) throw roleIsNow(user.role);
       const now = new Date();
       const audit = auditEvent("user.role_changed", id, now, {
@@ -96,7 +98,7 @@ export function createAccountChanges(deps: AccountChangesDeps) {
       cutSockets(id);
       await onRightsLost(id);
       wake();
-      return toDto(changed);
+      return showUser(changed);
     },
   };
 }

@@ -268,7 +268,7 @@ describe("administration", () => {
 
   describe("is shown before an approval", () => {
     const effect = async (by: SignedInUser, id: string) => get(by, `users/${id}/approval`);
-    const none = { founds: false, sameDomain: [], similarNames: [] };
+    const none = { founds: false, sameDomain: [], similarNames: [], organizations: [] };
     const domain = () => `${randomUUID()}.example`;
 
     test("that it founds an organization, and those with its e-mail domain or a similar name", async () => {
@@ -292,6 +292,10 @@ describe("administration", () => {
         founds: true,
         sameDomain: [consultants.organization],
         similarNames: [name],
+        organizations: [
+          { id: organizationIdOf(consultants.organization), name: consultants.organization },
+          { id: organizationIdOf(name), name },
+        ],
       });
       await decide(root, founder.id, "approve");
       expect((await effect(root, founder.id)).body.data).toEqual(none);

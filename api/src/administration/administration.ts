@@ -1,3 +1,4 @@
+import type { Organization } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
@@ -8,6 +9,7 @@ import type { MailWorker } from "../mail/worker.ts";
 import { createAdministrators } from "./administrators.ts";
 import { decisionMails } from "./mails.ts";
 import { createOrganizationCreation } from "./organization-creation.ts";
+import { createOrganizationNames } from "./organization-names.ts";
 import { mountAdministration } from "./routes.ts";
 import { createSeed } from "./seed.ts";
 import { createUserAdministration } from "./user-administration.ts";
@@ -21,17 +23,25 @@ interface AdministrationDeps {
   mail: MailWorker;
   /** Closes the sockets of revoked sessions. */
   revoke: (revoked: RevokedSessions) => void;
+  /** Tells the open pages of an organization that it has another name. */
+  announceName: (organization: Pick<Organization, "id" | "name">) => void;
   /** Called when an account may have lost rights; may be repeated. */
   onRightsLost: (userId: string) => Promise<void>;
 }
 
 /** Approval of accounts, the administrators of organizations, and the accounts that the start creates. */
 export function createAdministration(deps: AdministrationDeps) {
-  const { config, connection, auth, audit, mail, revoke, onRightsLost } = deps;
+  const { config, connection, auth, audit, mail, revoke, announceName, onRightsLost } = deps;
   const { users, organizations, passwords, endSessions } = auth;
   const cutSockets = (userId: string) => revoke({ userId });
   const administrators = createAdministrators(connection, users, cutSockets);
   const organizationCreation = createOrganizationCreation({ users, organizations, administrators });
+  audit.watch(organizations.model);
+  const wake = () => {
+    mail.wake();
+    audit.wake();
+  };
+  const names = createOrganizationNames({ organizations, announce: announceName, wake });
   const administration = createUserAdministration({
     users,
     organizations,
@@ -40,19 +50,16 @@ export function createAdministration(deps: AdministrationDeps) {
     endSessions,
     cutSockets,
     onRightsLost,
-    wake() {
-      mail.wake();
-      audit.wake();
-    },
+    wake,
   });
   const seed = createSeed({ users, passwords, organizationCreation });
   return {
     administrators,
     mails: {
-      ...decisionMails(users, config.PUBLIC_URL),
+      ...decisionMails({ users, organizations, publicUrl: config.PUBLIC_URL }),
       ...waitingDigests(mail, users, config.PUBLIC_URL),
     },
-    mount: (mount: Mount) => mountAdministration(mount, administration),
+    mount: (mount: Mount) => mountAdministration(mount, administration, names),
     createIndexes: administrators.createIndexes,
     async repair() {
       await administrators.repair();

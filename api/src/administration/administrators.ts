@@ -12,8 +12,8 @@ export interface Wanted {
   to: "active" | "inactive";
   /** Of an active account; by default administrator. */
   role?: Role;
-  /** As the organization writes it. */
-  organizationName?: string;
+  /** Of an account that joins another organization than it asked for. */
+  organizationId?: string;
   audit: AuditEvent;
   mails?: readonly QueuedMail[];
 }
@@ -45,7 +45,7 @@ const schema = new Schema<AdministratorsDoc>(
           version: { type: Number, required: true },
           to: { type: String, required: true },
           role: { type: String, enum: Role.options },
-          organizationName: String,
+          organizationId: String,
           audit: { type: auditEventSchema, required: true },
           mails: outboxField,
         },
@@ -94,7 +94,7 @@ export function createAdministrators(
 
   const complete = async ({ _id, change }: AdministratorsDoc): Promise<void> => {
     if (change === null) return;
-    const { id, userId, version, to, role = "admin", organizationName, audit, mails } = change;
+    const { id, userId, version, to, role = "admin", organizationId, audit, mails } = change;
     await users.change(
       { id: userId, version },
       {
@@ -102,7 +102,7 @@ export function createAdministrators(
           status: to,
           rosterChange: id,
           ...(to === "active" && { role }),
-          ...(organizationName !== undefined && { organizationName }),
+          ...(organizationId !== undefined && { organizationId }),
         },
         unset: ["founding"],
         newEpoch: to === "inactive",
@@ -130,7 +130,7 @@ export function createAdministrators(
      */
     async change(user: UserDoc, wanted: Wanted): Promise<UserDoc> {
       const { _id: userId, version } = user;
-      const scopeId = user.organizationId ?? platform;
+      const scopeId = wanted.organizationId ?? user.organizationId ?? platform;
       const change = { id: randomUUID(), userId, version, ...wanted };
       await model.updateOne(
         { _id: scopeId },

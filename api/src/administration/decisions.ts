@@ -1,11 +1,12 @@
-import type { Decision, Role, User } from "@souffleur/contracts";
+import { type Decision, isPlatformAdmin, type Role, type User } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
-import { toDto, type UserDoc, type Users } from "../auth/accounts/users.ts";
+import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import { type AppError, appError } from "../http/errors.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Administrators } from "./administrators.ts";
 import type { createOrganizationCreation } from "./organization-creation.ts";
+import type { ShowUser } from "./show-users.ts";
 import { type AdministrationRequest, readTarget, requireGiven } from "./target.ts";
 
 interface DecisionsDeps {
@@ -13,41 +14,66 @@ interface DecisionsDeps {
   organizations: Organizations;
   administrators: Administrators;
   organizationCreation: ReturnType<typeof createOrganizationCreation>;
+  showUser: ShowUser;
   /** Called when mails and audit events have been queued. */
   wake: () => void;
 }
 
 /** The decision on a registration. */
 export function createDecisions(deps: DecisionsDeps) {
-  const { users, organizations, administrators, organizationCreation, wake } = deps;
+  const { users, organizations, administrators, organizationCreation, showUser, wake } = deps;
+
+  /**
+   * The organization that an approved account joins; undefined where it founds one.
+   * @throws AppError FORBIDDEN, NOT_FOUND, INVALID_TRANSITION
+   */
+  async function joinedBy(user: UserDoc, { caller }: AdministrationRequest, chosen: string | undefined) {
+    const own = await organizations.joinedBy(user);
+    if (chosen === undefined || chosen === own?.id) return own;
+    if (!isPlatformAdmin(caller.role, caller.organizationId)) throw appError("FORBIDDEN");
+    const field = "organizationId";
+    if (own !== undefined)
+      throw appError("INVALID_TRANSITION", {
+        text: "This person asks to join an organization that exists. Approve them without choosing another one.",
+        field,
+      });
+    const found = await organizations.find(chosen);
+    if (found === undefined)
+      throw appError("NOT_FOUND", { text: "This organization does not exist.", field });
+    return found;
+  }
 
   async function approve(
-    { caller, source }: AdministrationRequest,
+    by: AdministrationRequest,
     user: UserDoc,
-    role: Role,
-    reason: string | null,
+    wanted: { role: Role; reason: string | null; organizationId: string | undefined },
   ): Promise<User> {
-    requireGiven(caller, role);
+    const { role, reason } = wanted;
+    requireGiven(by.caller, role);
     if (user.status !== "pending_approval") throw notPending();
     const { _id: id, version } = user;
     const now = new Date();
-    const organization = await organizations.find(user.organizationId);
+    const organization = await joinedBy(user, by, wanted.organizationId);
+    const isOther = organization !== undefined && organization.id !== user.organizationId;
+    const place = isOther ? { organizationId: organization.id } : {};
     const audit = auditEvent("user.approved", id, now, {
-      actorId: caller.userId,
+      actorId: by.caller.userId,
       from: "pending_approval",
-      to: role === "agent" ? "active" : `active, ${role}`,
+      to: ["active", ...(role === "agent" ? [] : [role]), ...(isOther ? [organization.id] : [])].join(", "),
       reason,
-      source,
+      source: by.source,
     });
-    const mails = [queuedMail("approved", now)];
-    const named = organization && { organizationName: organization.name };
+    const mails = [
+      queuedMail("approved", now, isOther ? { organization: organization.id } : {}),
+      ...(isOther ? [queuedMail("member-joined", now)] : []),
+    ];
     const approved =
       organization !== undefined && role === "admin"
-        ? await administrators.change(user, { to: "active", audit, mails, ...named })
+        ? await administrators.change(user, { to: "active", audit, mails, ...place })
         : await users.change(
             { id, status: "pending_approval", version },
             {
-              set: { status: "active", role, ...(named ?? { founding: true }) },
+              set: { status: "active", role, ...(organization === undefined ? { founding: true } : place) },
               audit,
               mails,
             },
@@ -55,7 +81,7 @@ export function createDecisions(deps: DecisionsDeps) {
     if (approved === null) throw notPending();
     wake();
     if (organization !== undefined) await organizations.addDomain(organization.id, domainOf(user.email));
-    return toDto(await organizationCreation.finish(approved));
+    return showUser(await organizationCreation.finish(approved));
   }
 
   async function reject(
@@ -65,7 +91,6 @@ export function createDecisions(deps: DecisionsDeps) {
   ): Promise<User> {
     const { _id: id, version } = user;
     const now = new Date();
-    const organization = await organizations.find(user.organizationId);
     const audit = auditEvent("user.rejected", id, now, {
       actorId: caller.userId,
       from: "pending_approval",
@@ -76,29 +101,37 @@ export function createDecisions(deps: DecisionsDeps) {
     const rejected = await users.change(
       { id, status: "pending_approval", version },
       {
-        set: { status: "rejected", ...(organization && { organizationName: organization.name }) },
+        set: { status: "rejected" },
         audit,
         mails: [queuedMail("rejected", now, reason === undefined ? {} : { reason })],
       },
     );
     if (rejected === null) throw notPending();
     wake();
-    return toDto(rejected);
+    return showUser(rejected);
   }
 
   return {
     /**
-     * @param role of an approved account; a founder becomes an administrator whatever it says
+     * @param wanted `role` of an approved account; a founder becomes an administrator whatever it says. `organizationId` of the
+     * organization that a founder joins instead
      * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, SERVER_BUSY
      */
     async decide(
       by: AdministrationRequest,
       id: string,
-      wanted: { decision: Decision; reason?: string | undefined; role?: Role | undefined },
+      wanted: {
+        decision: Decision;
+        reason?: string | undefined;
+        role?: Role | undefined;
+        organizationId?: string | undefined;
+      },
     ): Promise<User> {
-      const { decision, reason, role = "agent" } = wanted;
+      const { decision, reason, role = "agent", organizationId } = wanted;
       const user = await readTarget(users, by.caller, id);
-      return decision === "approve" ? approve(by, user, role, reason ?? null) : reject(by, user, reason);
+      return decision === "approve"
+        ? approve(by, user, { role, reason: reason ?? null, organizationId })
+        : reject(by, user, reason);
     },
   };
 }

@@ -46,7 +46,7 @@ export function createOrganizationCreation({
       const organization = await organizations.found(wanted, now);
       // Another user has founded it at the same time: this one joins it.
       if (organization.founderId !== id) {
-        const set = { organizationId: organization.id, organizationName: organization.name };
+        const set = { organizationId: organization.id };
         return users.change({ id, version }, { set, unset: ["founding"] });
       }
     }

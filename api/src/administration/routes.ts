@@ -5,6 +5,7 @@ import {
   decideUser,
   listUsers,
   pendingUsers,
+  renameOrganization,
   searchUsers,
   userStats,
 } from "@souffleur/contracts";
@@ -12,13 +13,20 @@ import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { type ApiText, textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
+import type { OrganizationNames } from "./organization-names.ts";
 import type { UserAdministration } from "./user-administration.ts";
 
 const decided: ApiText = "User {decision, select, approve {approved} other {rejected}} successfully";
 const roleChanged: ApiText = "Role changed successfully";
 const changed: ApiText = "User {status, select, active {reactivated} other {deactivated}} successfully";
 
-export function mountAdministration(mount: Mount, administration: UserAdministration): void {
+const renamed: ApiText = "Organization renamed";
+
+export function mountAdministration(
+  mount: Mount,
+  administration: UserAdministration,
+  names: OrganizationNames,
+): void {
   mount(userStats, async ({ caller }) => ({ data: { stats: await administration.stats(caller) } }));
 
   mount(pendingUsers, async ({ caller }) => ({
@@ -46,6 +54,11 @@ export function mountAdministration(mount: Mount, administration: UserAdministra
     const user = await administration.setStatus(by, params.id, body.status);
     return { data: { user }, message: textIn(languageOf(req), changed, { status: body.status }) };
   });
+
+  mount(renameOrganization, async ({ caller, body, req }) => ({
+    data: { organization: await names.rename({ caller, source: sourceOf(req) }, body) },
+    message: textIn(languageOf(req), renamed),
+  }));
 
   mount(changeUserRole, async ({ caller, params, body, req }) => {
     const by = { caller, source: sourceOf(req) };

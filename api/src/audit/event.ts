@@ -11,6 +11,7 @@ type AuditAction =
   | "invitation.accepted"
   | "invitation.withdrawn"
   | "organization.founded"
+  | "organization.renamed"
   | "administrator.created"
   | "call.deleted"
   | "call.watched"

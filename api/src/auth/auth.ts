@@ -30,6 +30,7 @@ import { mountAuth } from "./routes.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
 import { countOutcomes } from "./sign-in-outcomes.ts";
+import { termsPage } from "./terms.ts";
 
 /** An active account. */
 interface ActiveAccount {
@@ -90,7 +91,7 @@ export function createAuth(deps: AuthDeps): Auth {
   const { quota } = throttle;
   const { wake } = mail;
   const users = createUsers(connection, keys);
-  const organizations = createOrganizations(connection);
+  const organizations = createOrganizations(connection, keys);
   const sessions = createSessions(connection, keys);
   audit.watch(users.model);
   audit.watch(sessions.model);
@@ -112,6 +113,7 @@ export function createAuth(deps: AuthDeps): Auth {
     tokens,
     sessions,
     users,
+    organizations,
     cookies,
     log,
     onTheft: ({ _id }) => {
@@ -155,7 +157,8 @@ export function createAuth(deps: AuthDeps): Auth {
     hashFor,
     registrations,
     mails: authMails(users, keys, config.PUBLIC_URL),
-    mount(mount) {
+    mount(mount, router) {
+      router.get("/api/terms", termsPage(config.TERMS_URL));
       mountAuth(mount, {
         config,
         users,

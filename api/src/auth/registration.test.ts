@@ -99,4 +99,15 @@ describe("registration", () => {
     );
     expect(answers.filter(({ body }) => body.code === "RATE_LIMITED")).toHaveLength(2);
   });
+
+  test("leads to the operator's terms, or says in the reader's language that there are none", async () => {
+    const none = await fetch(`${api.url}/api/terms`, { headers: { "Accept-Language": "fr" } });
+    expect(none.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await none.text()).toContain("n’a pas publié de conditions générales");
+    const address = "https://lumiere.example/legal/?page=terms#sales";
+    const other = await startApp({ env: { TERMS_URL: address } });
+    const { status, headers } = await fetch(`${other.url}/api/terms`, { redirect: "manual" });
+    expect([status, headers.get("location")]).toEqual([302, address]);
+    await other.close();
+  });
 });

@@ -50,7 +50,10 @@ describe("a session", () => {
   test("is renewed with a new cookie and a token that works", async () => {
     const { cookies, token } = await signedIn();
     const renewed = await renew(cookies);
-    expect(renewed.body).toEqual({ success: true, data: { accessToken: expect.any(String) } });
+    expect(renewed.body).toEqual({
+      success: true,
+      data: { accessToken: expect.any(String), organization: expect.any(Object) },
+    });
     expect(renewed.cookies).not.toEqual(cookies);
     expect(await access(renewed.body.data.accessToken)).toBe("ok");
     expect(await access(token)).toBe("ok");

@@ -88,9 +88,9 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     requireOrigin(req, config.allowedOrigins);
     const now = new Date();
     const renewed = await deps.renew(cookiesOf(req)[cookies.name], sourceOf(req), now);
-    const { accessToken, session, n } = renewed;
+    const { accessToken, organization, session, n } = renewed;
     setRenewal(res, session, n, now);
-    return { data: { accessToken } };
+    return { data: { accessToken, organization } };
   });
 
   mount(logout, async ({ req, res }) => {

@@ -68,7 +68,7 @@ export function createSignIn(deps: SignInDeps) {
     // Pending registrations have the same salt and parameters, so the hash is renewed only when there are none.
     const alone = formsOf(found, now).length === 0;
     if (alone && passwords.isOutdated(found.passwordHash)) void renewHash(found, password);
-    return { ...entry, organization: organization ?? null };
+    return { ...entry, user: toDto(found, organization?.name), organization: organization ?? null };
   }
 
   /** The sign-in succeeds whether or not this does; the next one tries again. */

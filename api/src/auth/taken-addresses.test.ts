@@ -124,7 +124,7 @@ describe("an attacker that registers another person's address and signs in", () 
       };
     const passwords: Passwords = { ...real, hash: counted(real.hash), hashLike: counted(real.hashLike) };
     const quota = createMailQuota(connection, keys, () => {});
-    const organizations = createOrganizations(connection);
+    const organizations = createOrganizations(connection, keys);
     const hashFor = createAddressHash(users, passwords, keys);
     const registerForm = createRegistration({ users, organizations, hashFor, quota, wake: () => {} });
     const { signIn } = createSignIn({

@@ -104,3 +104,10 @@ export function isPlainHttpAddress(value: string): boolean {
   const { protocol, username, password, port } = new URL(value);
   return /^https?:$/.test(protocol) && username === "" && password === "" && !/@/.test(value) && port !== "0";
 }
+
+/** The address of a page that a browser is led to. */
+export function isWebPageAddress(value: string): boolean {
+  if (!/^https?:\/\//i.test(value) || /[\s\p{Cc}]/u.test(value) || !URL.canParse(value)) return false;
+  const { username, password } = new URL(value);
+  return username === "" && password === "";
+}

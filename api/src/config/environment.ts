@@ -6,6 +6,7 @@ import {
   isPlainHttpAddress,
   isRedisAddress,
   isSmtpAddress,
+  isWebPageAddress,
 } from "./addresses.ts";
 import { isSender } from "./sender.ts";
 
@@ -72,6 +73,10 @@ export const Environment = z.object({
     .string()
     .refine(isSender, { error: 'one e-mail address, alone or as "Name <address>"' })
     .default("Souffleur <no-reply@souffleur.example>"),
+  TERMS_URL: z
+    .string()
+    .refine(isWebPageAddress, { error: "an http or https address without user and password" })
+    .optional(),
   TRUST_PROXY: integer(0, 16, "a number of proxies from 0 to 16").default(0),
   DEEPGRAM_API_KEY: printable.optional(),
   DEEPGRAM_URL: httpAddress().optional(),

@@ -12,6 +12,7 @@ export const secretNames: ReadonlySet<string> = new Set([
 /** Addresses, in which a password may stand; one that does not fit is not printed, because nobody knows where it does. */
 export const addressNames: ReadonlySet<string> = new Set([
   "PUBLIC_URL",
+  "TERMS_URL",
   "MONGODB_URI",
   "REDIS_URL",
   "SMTP_URL",

@@ -11,6 +11,8 @@ export type MailKind =
   | "approved"
   | "rejected"
   | "role-changed"
+  /** Is replaced by one for each administrator of the organization that a person was approved into. */
+  | "member-joined"
   /** Has another text for an address with an account. */
   | "invitation"
   /** Is replaced by a `people-waiting` for each administrator that may decide. */

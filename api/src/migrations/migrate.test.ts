@@ -264,7 +264,7 @@ describe("migrations", () => {
   });
 
   test("of this version have organizations known by one spelling, under the ids that they have", async () => {
-    const organizations = createOrganizations(connection);
+    const organizations = createOrganizations(connection, keys);
     await organizations.createIndexes();
     const stored = connection.collection<{ _id: string; name: string; key: string }>("organizations");
     await stored.insertMany([

@@ -1,7 +1,9 @@
+import { renameOrganization } from "@souffleur/contracts";
 import { eraseCustomer, listErasures, readRetention, saveRetention } from "@souffleur/contracts/privacy";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { api, button, open } from "../testing/page.ts";
+import { admin } from "../testing/user-management.ts";
 
 const kept = {
   conversationDays: 180,
@@ -120,4 +122,31 @@ test("a customer's calls are listed, erased after a typed confirmation, and cert
     await screen.findByRole("button", { name: /^Download the certificate of Mar 12, 2026/ }),
   ).toBeVisible();
   expect(screen.queryByRole("list", { name: "Calls to erase" })).toBeNull();
+});
+
+test("the organization is renamed; a name that is wrong or taken is refused at its field", async () => {
+  const bodies: unknown[] = [];
+  let isTaken = true;
+  api.on(renameOrganization, ({ body }) => {
+    bodies.push(body);
+    if (isTaken)
+      return refused("INVALID_TRANSITION", "Another organization has this name.", { field: "name" });
+    return ok(renameOrganization, { data: { organization: { id: "acme", name: "Éclat" } } });
+  });
+  await open("/admin/data", { as: admin, organization: { id: "acme", name: "Acme" } });
+  const name = screen.getByLabelText("Organization name");
+  expect(name).toHaveValue("Acme");
+  expect(button("Rename")).toHaveAttribute("aria-disabled", "true");
+  fireEvent.change(name, { target: { value: "A" } });
+  fireEvent.click(button("Rename"));
+  expect(await screen.findByText("Organization name is too short")).toBeVisible();
+  expect(bodies).toEqual([]);
+  fireEvent.change(name, { target: { value: " Éclat " } });
+  fireEvent.click(button("Rename"));
+  expect(await screen.findByText("Another organization has this name.")).toBeVisible();
+  isTaken = false;
+  fireEvent.click(button("Rename"));
+  await waitFor(() => expect(screen.getByLabelText("Organization name")).toHaveValue("Éclat"));
+  expect(button("Rename")).toHaveAttribute("aria-disabled", "true");
+  expect(bodies.at(-1)).toEqual({ name: "Éclat", from: "Acme" });
 });

@@ -1,8 +1,8 @@
-import { approvalEffect, type Role, type User } from "@souffleur/contracts";
-import { call, Notice, Skeleton } from "@souffleur/shared-ui";
+import { approvalEffect, type ApprovalEffect as Effect, type Role, type User } from "@souffleur/contracts";
+import { call, Notice, SelectField, Skeleton } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
-import { T, t } from "../texts/texts.ts";
+import { T, type Text, t } from "../texts/texts.ts";
 import { fullName } from "./table/labels.ts";
 import styles from "./users.module.css";
 
@@ -17,17 +17,27 @@ export function useApprovalEffect(callerId: string, userId: string, isWanted: bo
   });
 }
 
+export type ExistingOrganization = Effect["organizations"][number];
+
+const joins =
+  "They join {organization} as {role, select, admin {an administrator} manager {a manager} supervisor {a supervisor} analyst {an analyst} other {an agent}}." satisfies Text;
+
 interface ApprovalEffectProps {
   approval: ReturnType<typeof useApprovalEffect>;
   user: User;
   /** The chosen one, of a user who joins. */
   role: Role;
+  /** The existing organization that a founder joins instead. */
+  into: ExistingOrganization | undefined;
+  onInto: (organization: ExistingOrganization | undefined) => void;
 }
 
 export function ApprovalEffect({
   approval: { data, error, isFetching, refetch },
   user,
   role,
+  into,
+  onInto,
 }: ApprovalEffectProps) {
   const { organizationName, email } = user;
   if (data === undefined && error !== null) {
@@ -40,18 +50,7 @@ export function ApprovalEffect({
     );
   }
   if (data === undefined) return <Skeleton height={82} />;
-  if (!data.founds) {
-    return (
-      organizationName && (
-        <p>
-          {t(
-            "They join {organization} as {role, select, admin {an administrator} manager {a manager} supervisor {a supervisor} analyst {an analyst} other {an agent}}.",
-            { organization: organizationName, role },
-          )}
-        </p>
-      )
-    );
-  }
+  if (!data.founds) return organizationName && <p>{t(joins, { organization: organizationName, role })}</p>;
   const domain = email.slice(email.lastIndexOf("@") + 1);
   const similar = [
     { label: t("Similar names"), names: data.similarNames },
@@ -59,15 +58,27 @@ export function ApprovalEffect({
   ].filter(({ names }) => names.length > 0);
   return (
     <>
-      <Notice kind="warning">
-        <T
-          text="<0/> is a new organization. <1/> becomes its administrator. This can't be undone by deactivating them: an organization's last administrator can't be deactivated."
-          elements={[
-            <strong key="organization">{organizationName}</strong>,
-            <Fragment key="user">{fullName(user)}</Fragment>,
-          ]}
-        />
-      </Notice>
+      {data.organizations.length > 0 && (
+        <SelectField
+          label={t("Organization")}
+          value={into?.id ?? ""}
+          onChange={({ target }) => onInto(data.organizations.find(({ id }) => id === target.value))}
+        >
+          <option value="">{t("New: {organization}", { organization: organizationName ?? "" })}</option>
+          {data.organizations.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {t("Existing: {organization}", { organization: name })}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {into === undefined ? (
+        <Founding user={user} />
+      ) : (
+        <p>
+          {t(joins, { organization: into.name, role })} {t("Its administrators will get an email.")}
+        </p>
+      )}
       {similar.length === 0 ? (
         <p>{t("No other organization has a similar name or the same email domain.")}</p>
       ) : (
@@ -83,5 +94,19 @@ export function ApprovalEffect({
         </dl>
       )}
     </>
+  );
+}
+
+function Founding({ user }: { user: User }) {
+  return (
+    <Notice kind="warning">
+      <T
+        text="<0/> is a new organization. <1/> becomes its administrator. This can't be undone by deactivating them: an organization's last administrator can't be deactivated."
+        elements={[
+          <strong key="organization">{user.organizationName}</strong>,
+          <Fragment key="user">{fullName(user)}</Fragment>,
+        ]}
+      />
+    </Notice>
   );
 }

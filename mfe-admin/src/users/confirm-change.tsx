@@ -2,7 +2,7 @@ import { limits, type Role, rolesGivenBy, type User } from "@souffleur/contracts
 import { Address, ConfirmDialog, TextAreaField } from "@souffleur/shared-ui";
 import { type RefObject, useState } from "react";
 import { T, type Text, t } from "../texts/texts.ts";
-import { ApprovalEffect, useApprovalEffect } from "./approval-effect.tsx";
+import { ApprovalEffect, type ExistingOrganization, useApprovalEffect } from "./approval-effect.tsx";
 import type { Action } from "./permissions.ts";
 import { RoleField } from "./role-field.tsx";
 import { fullName } from "./table/labels.ts";
@@ -60,7 +60,9 @@ export function ConfirmChange({
   const approval = useApprovalEffect(caller.id, user.id, showsEffect);
   const [reason, setReason] = useState("");
   const [role, setRole] = useState<Role>(action === "approve" ? "agent" : user.role);
-  const isFounder = showsEffect && (approval.isPending || approval.data?.founds === true);
+  const [into, setInto] = useState<ExistingOrganization>();
+  const isFounder =
+    showsEffect && into === undefined && (approval.isPending || approval.data?.founds === true);
   const asksRole = action === "changeRole" || (action === "approve" && !isFounder);
   const { question, consequence, variant } = questions[action];
   return (
@@ -71,11 +73,21 @@ export function ConfirmChange({
       confirmVariant={variant}
       busy={busy}
       confirmDisabled={(showsEffect && approval.isPending) || (action === "changeRole" && role === user.role)}
-      onConfirm={() => onConfirm({ action, user, reason, ...(asksRole && { role }) })}
+      onConfirm={() =>
+        onConfirm({
+          action,
+          user,
+          reason,
+          ...(asksRole && { role }),
+          ...(into && { organizationId: into.id }),
+        })
+      }
       onClose={() => !busy && onClose()}
       focusAfter={focusAfter}
     >
-      {showsEffect && <ApprovalEffect approval={approval} user={user} role={role} />}
+      {showsEffect && (
+        <ApprovalEffect approval={approval} user={user} role={role} into={into} onInto={setInto} />
+      )}
       {asksRole && <RoleField roles={rolesGivenBy(caller.role)} value={role} onChange={setRole} />}
       {action === "reject" && (
         <TextAreaField

@@ -68,7 +68,15 @@ describe("a decision", () => {
     test("on a founder shows the consequence and similar organizations", async () => {
       api.on(approvalEffect, () =>
         ok(approvalEffect, {
-          data: { founds: true, sameDomain: ["Acme France"], similarNames: ["Acme", "ACME Inc."] },
+          data: {
+            founds: true,
+            sameDomain: ["Acme France"],
+            similarNames: ["Acme", "ACME Inc."],
+            organizations: [
+              { id: "acme", name: "Acme" },
+              { id: "acme-inc", name: "ACME Inc." },
+            ],
+          },
         }),
       );
       const { dialog } = await openQuestion();
@@ -86,6 +94,36 @@ describe("a decision", () => {
       ]);
     });
 
+    test("on a founder puts them into an existing organization, where that is chosen", async () => {
+      api.on(approvalEffect, () =>
+        ok(approvalEffect, {
+          data: {
+            founds: true,
+            sameDomain: [],
+            similarNames: ["Acme"],
+            organizations: [{ id: "acme", name: "Acme" }],
+          },
+        }),
+      );
+      const { user, dialog } = await openQuestion();
+      const choice = await dialog.findByRole("combobox", { name: "Organization" });
+      expect(choice).toHaveDisplayValue("New: Acme SAS");
+      expect(dialog.queryByRole("combobox", { name: "Role" })).toBeNull();
+      await user.selectOptions(choice, "Existing: Acme");
+      expect(
+        dialog.getByText("They join Acme as an agent. Its administrators will get an email."),
+      ).toBeVisible();
+      expect(dialog.queryByRole("alert")).toBeNull();
+      await user.selectOptions(dialog.getByRole("combobox", { name: "Role" }), "supervisor");
+      await user.click(dialog.getByRole("button", { name: "Confirm" }));
+      await findToast("The account is approved.");
+      expect(api.callsOf(decideUser).at(-1)?.body).toEqual({
+        decision: "approve",
+        role: "supervisor",
+        organizationId: "acme",
+      });
+    });
+
     test("waits until the consequence is loaded; after a failure a warning is shown", async () => {
       api.on(approvalEffect, () => refused("INTERNAL", "Broken"));
       const { user, dialog } = await openQuestion();
@@ -94,7 +132,7 @@ describe("a decision", () => {
       expect(await dialog.findByRole("alert")).toHaveTextContent(/If it is new, Wanda Person becomes/);
       expect(api.callsOf(decideUser)).toHaveLength(0);
       api.on(approvalEffect, () =>
-        ok(approvalEffect, { data: { founds: false, sameDomain: [], similarNames: [] } }),
+        ok(approvalEffect, { data: { founds: false, sameDomain: [], similarNames: [], organizations: [] } }),
       );
       await user.click(dialog.getByRole("button", { name: "Retry" }));
       expect(await dialog.findByText("They join Acme SAS as an agent.")).toBeVisible();

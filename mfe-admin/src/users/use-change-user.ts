@@ -13,6 +13,8 @@ export interface Change {
   readonly reason: string;
   /** Of a change of the role, or of an approved user. */
   readonly role?: Role;
+  /** Of the existing organization that a founder joins. */
+  readonly organizationId?: string;
 }
 
 /** Shown for answers without a message. */
@@ -32,14 +34,18 @@ const failureOf = {
   changeRole: "role",
 } as const satisfies Record<Action, keyof typeof failures>;
 
-function send({ action, user, reason, role }: Change) {
+function send({ action, user, reason, role, organizationId }: Change) {
   const params = { id: user.id };
   switch (action) {
     case "approve":
       return call(decideUser, {
         params,
         // The server's default, as the specification's call has it.
-        body: { decision: "approve", ...(role !== undefined && role !== "agent" && { role }) },
+        body: {
+          decision: "approve",
+          ...(role !== undefined && role !== "agent" && { role }),
+          ...(organizationId !== undefined && { organizationId }),
+        },
       });
     case "changeRole":
       return call(changeUserRole, { params, body: { role: role ?? user.role, from: user.role } });

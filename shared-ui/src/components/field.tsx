@@ -15,14 +15,20 @@ interface Described {
 }
 
 /** The message below a field, in reserved space, and the attributes that associate it with the field. */
-function useField({ error, hint }: Pick<Described, "error" | "hint">) {
+function useField({
+  error,
+  hint,
+  ...rest
+}: Pick<Described, "error" | "hint"> & { "aria-describedby"?: string | undefined }) {
   const id = useId();
   const belowId = `${id}-below`;
   return {
     id,
     described: {
       "aria-invalid": error !== undefined,
-      ...((error !== undefined || hint !== undefined) && { "aria-describedby": belowId }),
+      "aria-describedby":
+        [rest["aria-describedby"], (error ?? hint) !== undefined && belowId].filter(Boolean).join(" ") ||
+        undefined,
     },
     below: (
       <div
@@ -54,9 +60,10 @@ export function TextField({
   errorAction,
   meter,
   className,
+  "aria-describedby": describedBy,
   ...rest
 }: TextFieldProps) {
-  const { id, described, below } = useField({ error, hint });
+  const { id, described, below } = useField({ error, hint, "aria-describedby": describedBy });
   return (
     <div className={classNames(styles.field, className)}>
       <label htmlFor={id} className={styles.label}>
@@ -155,7 +162,8 @@ export function TextAreaField({ label, error, hint, className, ...rest }: TextAr
 }
 
 type CheckboxFieldProps = Omit<ComponentPropsWithRef<"input">, "type"> &
-  Described & {
+  Omit<Described, "label"> & {
+    label: ReactNode;
     /** Reserves space for its error. */
     mayFail?: boolean;
   };
@@ -172,7 +180,7 @@ export function CheckboxField({
   return (
     <div className={classNames(styles.check, className)}>
       <input id={id} type="checkbox" {...described} {...rest} />
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{inElement(label)}</label>
       {mayFail || hint !== undefined ? below : null}
     </div>
   );

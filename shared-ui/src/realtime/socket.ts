@@ -9,7 +9,7 @@ import type { Socket } from "socket.io-client";
 import { onWake } from "../browser/on-wake.ts";
 import { language } from "../language/language.ts";
 import { renewSession } from "../session/renewal.ts";
-import { accessToken, sessionState, subscribeSession } from "../session/session-store.ts";
+import { accessToken, renameOrganization, sessionState, subscribeSession } from "../session/session-store.ts";
 import { seekRunningCall } from "./seek-running-call.ts";
 
 export type ConnectionStatus = "connected" | "connecting" | "offline";
@@ -137,6 +137,7 @@ function attachHandlers(created: AppSocket, { serverEvents }: Contracts): AppSoc
     if (parsed.success) for (const handler of wanted) handler(parsed.data as never);
     else console.warn(`Dropped a ${name} event that does not match its contract`, parsed.error.issues);
   });
+  onServerEvent("organization_renamed", renameOrganization);
   onServerEvent("call_started", setRunning);
   onServerEvent("call_ended", ({ callId }) => {
     if (running?.callId === callId) setRunning(undefined);

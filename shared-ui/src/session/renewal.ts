@@ -113,7 +113,7 @@ async function renewOnce(before: SavedRecord | undefined): Promise<boolean> {
   try {
     const { data } = await askForRenewal(waitedTries.call, isSuperseded);
     if (isSuperseded()) return adoptSaved();
-    if (keepRenewed(before, data.accessToken)) return true;
+    if (keepRenewed(before, data)) return true;
   } catch (error) {
     if (isSuperseded()) return adoptSaved();
     if (!isRefusal(error)) throw error;
@@ -164,7 +164,7 @@ async function restoreOnce(expired: SavedRecord): Promise<boolean> {
     currentRecord() !== before || readSavedRecord()?.accessToken !== saved?.accessToken;
   try {
     const { data } = await askForRenewal(waitedTries.restore, isSuperseded);
-    return isSuperseded() ? adoptSaved() : keepRenewed(expired, data.accessToken);
+    return isSuperseded() ? adoptSaved() : keepRenewed(expired, data);
   } catch (error) {
     if (isSuperseded()) return adoptSaved();
     if (isRefusal(error)) throw error;
@@ -178,16 +178,19 @@ function isRefusal(error: unknown): boolean {
   return error instanceof RequestError && (error.status === 401 || error.status === 403) && !error.isPage;
 }
 
+type Renewed = EndpointAnswer<typeof refresh>["data"];
+
 /**
- * Saves a renewed token with its user. Returns false if it belongs to another user: all tabs share the cookie, and
+ * Saves a renewed token with its user and the present name of their organization. Returns false if it belongs to another user: all tabs share the cookie, and
  * another user may have signed in without this page noticing.
  */
-function keepRenewed(before: SavedRecord, renewedToken: string): boolean {
+function keepRenewed(before: SavedRecord, { accessToken: renewedToken, organization }: Renewed): boolean {
   const claims = claimsOf(renewedToken);
   if (claims?.sub !== undefined && claims.sub !== before.user.id) return false;
   const role = Role.safeParse(claims?.role).data ?? before.user.role;
   const renewed = { accessToken: renewedToken, timestamp: Date.now(), renewed: true };
-  keep({ ...before, user: { ...before.user, role }, ...renewed });
+  const user = { ...before.user, role, ...(organization && { organizationName: organization.name }) };
+  keep({ ...before, user, ...(organization !== undefined && { organization }), ...renewed });
   return true;
 }
 

@@ -1,3 +1,4 @@
+import type { Organization } from "@souffleur/contracts";
 import { sessionExpiredText, tokenInvalidText } from "../http/catalogue.ts";
 import { type AuthEvent, type AuthState, authState, initialAuthState } from "./auth-state.ts";
 import { clearEndedRecord, type SavedRecord, type SessionEnd, writeSavedRecord } from "./saved-record.ts";
@@ -44,6 +45,13 @@ export function adopt(next: SavedRecord | undefined): void {
 export function keep(next: SavedRecord): void {
   writeSavedRecord(next);
   adopt(next);
+}
+
+/** Shows the organization by its new name, in all tabs. */
+export function renameOrganization({ id, name }: Pick<Organization, "id" | "name">): void {
+  if (record?.organization?.id !== id || record.organization.name === name) return;
+  const user = { ...record.user, organizationName: name };
+  keep({ ...record, user, organization: { ...record.organization, name } });
 }
 
 /** Ends a session that has expired, or whose token is invalid, in all tabs. */

@@ -6,7 +6,7 @@ import { call } from "./call.ts";
 import { renewSession } from "./renewal.ts";
 import { readSavedRecord, savedRecordKey, writeSavedRecord } from "./saved-record.ts";
 import { signIn, signOut, startSession } from "./session.ts";
-import { accessToken, sessionState } from "./session-store.ts";
+import { accessToken, renameOrganization, sessionState } from "./session-store.ts";
 import { useSession } from "./use-session.ts";
 
 function WhoAmI() {
@@ -91,6 +91,27 @@ test.each([0, 10, limits.renewalFloorMs])(
     await waitFor(() => expect(readSavedRecord()?.accessToken).toBe(accessToken));
   },
 );
+
+test("a renewal and an event of the socket bring the organization's new name to the page and to the saved record", async () => {
+  const organization = { id: "acme", name: "Acme" };
+  await open({ as: user, organization });
+  api.on(refresh, () =>
+    ok(refresh, {
+      data: { accessToken: tokenFor(user, 1800), organization: { id: "acme", name: "Éclat" } },
+    }),
+  );
+  await act(async () => expect(await renewSession()).toBe(true));
+  expect(sessionState().organization?.name).toBe("Éclat");
+  expect(readSavedRecord()).toMatchObject({
+    organization: { name: "Éclat" },
+    user: { organizationName: "Éclat" },
+  });
+  act(() => renameOrganization({ id: "elsewhere", name: "Other" }));
+  expect(sessionState().organization?.name).toBe("Éclat");
+  act(() => renameOrganization({ id: "acme", name: "Lueur" }));
+  expect(readSavedRecord()).toMatchObject({ organization: { id: "acme", name: "Lueur" } });
+  expect(sessionState().user?.organizationName).toBe("Lueur");
+});
 
 /** The date is not faked: the page would keep its difference from the server's clock in the next test. */
 const fakeTimers = () =>

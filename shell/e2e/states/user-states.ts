@@ -12,6 +12,11 @@ const founding: ApprovalEffect = {
   founds: true,
   sameDomain: ["Lumière Télécom"],
   similarNames: ["Atelier Lumen", "Ateliers Lumen SAS"],
+  organizations: [
+    { id: "lumiere", name: "Lumière Télécom" },
+    { id: "lumen", name: "Atelier Lumen" },
+    { id: "lumens", name: "Ateliers Lumen SAS" },
+  ],
 };
 
 /** These people instead of the product's own, whose names and number change. */

@@ -4,7 +4,8 @@ import { choice, idField } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { Role } from "../roles.ts";
 import { text } from "../texts/text.ts";
-import { User } from "./users.ts";
+import { registrationFields } from "./registration.ts";
+import { Organization, User } from "./users.ts";
 
 export const UserStats = z.object({
   total: z.number(),
@@ -77,6 +78,8 @@ export const ApprovalEffect = z.object({
   sameDomain: similar,
   /** Organizations with similar names. */
   similarNames: similar,
+  /** All of these, into which the account can be approved instead. */
+  organizations: z.array(Organization.pick({ id: true, name: true })).default([]),
 });
 export type ApprovalEffect = z.infer<typeof ApprovalEffect>;
 
@@ -100,7 +103,7 @@ export const decideUser = endpoint({
   access: "admin",
   tag: "Administration",
   summary: "Approve or reject a registration",
-  errors: ["INVALID_TRANSITION"],
+  errors: ["INVALID_TRANSITION", "SERVER_BUSY"],
   example: { params: { id: exampleId }, body: { decision: "approve" } },
   params: userParams,
   body: z.object({
@@ -113,6 +116,11 @@ export const decideUser = endpoint({
       .optional(),
     /** Of an approved account; without it an agent. The founder of an organization becomes its administrator. */
     role: Role.optional(),
+    /** An existing organization that the founder of a new one joins instead; for platform administrators. */
+    organizationId: z
+      .string({ error: text("Organization must be text") })
+      .max(64, { error: text("This organization does not exist.") })
+      .optional(),
   }),
   data: ChangedUser,
 });
@@ -148,4 +156,26 @@ export const changeUserRole = endpoint({
     from: Role.optional(),
   }),
   data: ChangedUser,
+});
+
+export const renameOrganization = endpoint({
+  method: "PUT",
+  path: "/api/organization",
+  access: "organization",
+  capability: "manageSettings",
+  tag: "Administration",
+  summary:
+    "Rename the caller's organization, effective at once. 409 where another organization has the name, or had it, and where the name is no longer the one that the change is based on",
+  errors: ["INVALID_TRANSITION"],
+  limit: 10,
+  example: { body: { name: "Analytical Engines" } },
+  body: z.object({
+    name: registrationFields.organizationName,
+    /** The name that the caller has seen; without it, any name is replaced. */
+    from: z
+      .string({ error: text("Organization name must be text") })
+      .max(1000, { error: text("Organization name is too long") })
+      .optional(),
+  }),
+  data: z.object({ organization: Organization }),
 });

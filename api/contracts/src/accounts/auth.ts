@@ -90,7 +90,11 @@ export const refresh = endpoint({
   errors: ["SESSION_EXPIRED", "ORIGIN_FORBIDDEN"],
   limit: "renewal",
   credential: ["renewalCookie"],
-  data: z.object({ accessToken: z.string() }),
+  data: z.object({
+    accessToken: z.string(),
+    /** As it is called now; absent from servers of an earlier version. */
+    organization: Organization.nullable().optional(),
+  }),
 });
 
 export const logout = endpoint({

@@ -1,19 +1,20 @@
 import { limits } from "../limits.ts";
 import type { ContractText } from "../texts/text.ts";
 
-/**
- * 0 to 5: one point each for a lowercase letter, an uppercase letter, a digit, a special character and a length of at
- * least 12.
- */
+/** Which criteria of strength a password meets. */
+export function passwordCriteria(password: string) {
+  return {
+    lowercase: /\p{Ll}/u.test(password),
+    uppercase: /\p{Lu}/u.test(password),
+    digit: /\p{Nd}/u.test(password),
+    special: /[^\p{L}\p{N}]/u.test(password),
+    length: [...password].length >= limits.passwordBonusLength,
+  };
+}
+
+/** 0 to 5: one point for each criterion. */
 export function passwordScore(password: string): number {
-  const criteria = [
-    /\p{Ll}/u.test(password),
-    /\p{Lu}/u.test(password),
-    /\p{Nd}/u.test(password),
-    /[^\p{L}\p{N}]/u.test(password),
-    [...password].length >= limits.passwordBonusLength,
-  ];
-  return criteria.filter(Boolean).length;
+  return Object.values(passwordCriteria(password)).filter(Boolean).length;
 }
 
 const labels = ["Very Weak", "Weak", "Weak", "Fair", "Good", "Strong"] as const;

@@ -37,6 +37,7 @@ export function createDigests(model: UserModel) {
     return { organizationId: { $nin: governed }, ...waiting };
   };
   return {
+    decidersOf,
     /** The accounts that decide on an organization's applicants: its administrators, else the platform's. */
     async decidersOn(organizationId: string | null): Promise<Decider[]> {
       const own = organizationId === null ? [] : await decidersOf(organizationId);

@@ -1,37 +1,47 @@
 import { createHash } from "node:crypto";
-import { normalizeName, type Organization } from "@souffleur/contracts";
+import { limits, normalizeName, type Organization } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
+import { type AuditEvent, auditEventSchema, type StoredEvent } from "../../audit/event.ts";
+import { sealEvent } from "../../audit/event-seal.ts";
+import type { Keyring } from "../../crypto/keyring.ts";
 import { isWritten } from "../../database/duplicate-keys.ts";
 import { schemaOptions } from "../../database/schema-options.ts";
 import { areSimilarNames, nameStart } from "./similar-names.ts";
 
 interface OrganizationDoc {
   _id: string;
-  /** The normalised name. */
-  key: string;
+  /** The normalised name; of a renamed organization also the former ones, by which it is still found. One index keeps all of them unique. */
+  key: string | string[];
   name: string;
   industryType?: string;
   /** The user whose approval founded it. */
   founderId: string;
   /** The e-mail domains of its members, up to a maximum. */
   domains?: string[];
+  /** How often it was renamed. */
+  renames?: number;
   createdAt: Date;
+  audit?: StoredEvent[];
 }
 
 const schema = new Schema<OrganizationDoc>(
   {
     _id: { type: String, required: true },
-    key: { type: String, required: true },
+    // A text or several, which mongoose has no type for.
+    key: { type: Schema.Types.Mixed, required: true },
     name: { type: String, required: true },
     industryType: String,
     founderId: { type: String, required: true },
     domains: { type: [String], default: undefined },
+    renames: Number,
     createdAt: { type: Date, required: true },
+    audit: { type: [auditEventSchema], default: undefined },
   },
   schemaOptions,
 );
 schema.index({ key: 1 }, { unique: true });
 schema.index({ domains: 1 }, { sparse: true });
+schema.index({ "audit.at": 1 }, { sparse: true });
 /** Ignores case, accents, spaces and punctuation. */
 const nameCollation = { locale: "fr", strength: 1, alternate: "shifted" } as const;
 schema.index({ name: 1 }, { collation: nameCollation });
@@ -76,12 +86,14 @@ const domainsMax = 20;
 const similarMax = 5;
 /** Names with the same first letters. */
 const comparedMax = 200;
-/** Cached organizations, about 10 MB. */
-const cachedMax = 20_000;
-
 export type Organizations = ReturnType<typeof createOrganizations>;
 
-export function createOrganizations(connection: Connection) {
+/** The name is another organization's, now or formerly. */
+export class NameTaken extends Error {}
+/** It has had as many names as are kept. */
+export class TooManyNames extends Error {}
+
+export function createOrganizations(connection: Connection, keys: Keyring) {
   const model = connection.model<OrganizationDoc>("Organization", schema, "organizations");
   const read = async (id: string): Promise<FoundedOrganization | undefined> => {
     const found = await model.findById(id).lean();
@@ -89,20 +101,31 @@ export function createOrganizations(connection: Connection) {
     const { _id, name, industryType, founderId } = found;
     return { id: _id, name, ...(industryType !== undefined && { industryType }), founderId };
   };
-  // A founded organization never changes, and every sign-in reads it.
-  const cache = new Map<string, Organization>();
   return {
+    model,
     /** Undefined for an organization without an approved member. */
     async find(id: string | null): Promise<Organization | undefined> {
-      if (id === null) return undefined;
-      const cached = cache.get(id);
-      if (cached !== undefined) return cached;
-      const found = await read(id);
+      const found = id === null ? undefined : await read(id);
       if (found === undefined) return undefined;
       const { founderId: _, ...organization } = found;
-      if (cache.size >= cachedMax) cache.clear();
-      cache.set(id, organization);
       return organization;
+    },
+    /** The organization that an approved account joins; undefined where it founds one. Another may have taken the name since. */
+    async joinedBy({
+      organizationId,
+      organizationName,
+    }: {
+      organizationId: string | null;
+      organizationName?: string | undefined;
+    }): Promise<Organization | undefined> {
+      const own = await this.find(organizationId);
+      if (own !== undefined || organizationName === undefined) return own;
+      return this.find(await this.idFor(organizationName));
+    },
+    /** The names of those that are founded, by their ids. */
+    async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+      const found = await model.find({ _id: { $in: [...new Set(ids)] } }, { name: 1 }).lean();
+      return new Map(found.map(({ _id, name }) => [_id, name]));
     },
     /** The id of the organization with this name, or the one that it would get. */
     async idFor(name: string): Promise<string> {
@@ -132,6 +155,40 @@ export function createOrganizations(connection: Connection) {
       if (founded === undefined) throw new Error(`organization ${id} is gone`);
       return founded;
     },
+    /**
+     * Gives it another name, where it still has the one that the caller has seen; without `from`, in any case. Its former
+     * names lead to it as before, so that people who register by them still find it.
+     * @returns undefined where another rename was faster
+     * @throws NameTaken, TooManyNames
+     */
+    async rename(
+      id: string,
+      { name, from }: { name: string; from: string | undefined },
+      audit: (former: string) => AuditEvent,
+    ): Promise<{ name: string; isChanged: boolean } | undefined> {
+      const now = await model.findById(id).lean<OrganizationDoc>();
+      if (now === null) throw new Error(`organization ${id} is gone`);
+      // Repeated after a lost answer.
+      if (now.name === name) return { name, isChanged: false };
+      if (from !== undefined && from !== now.name) return undefined;
+      const key = [...new Set([organizationKey(name), ...[now.key].flat()])];
+      if (key.length > limits.organizationNames) throw new TooManyNames();
+      const update = {
+        $set: { name, key },
+        $inc: { renames: 1 },
+        $push: { audit: sealEvent(keys, audit(now.name)) },
+      };
+      let matched = 0;
+      // Null also matches a document without the field.
+      const write = model.updateOne({ _id: id, renames: now.renames ?? null }, update);
+      const isFree = await isWritten(
+        write.then(({ matchedCount }) => {
+          matched = matchedCount;
+        }),
+      );
+      if (!isFree) throw new NameTaken();
+      return matched === 1 ? { name, isChanged: true } : undefined;
+    },
     /** Adds the e-mail domain of a new member. */
     async addDomain(id: string, domain: string): Promise<void> {
       await model.updateOne(
@@ -139,7 +196,7 @@ export function createOrganizations(connection: Connection) {
         { $addToSet: { domains: domain } },
       );
     },
-    /** The names of organizations with members of this domain, and of those with a similar name. */
+    /** Organizations with members of this domain, and those with a similar name. */
     async resembling(name: string, domain: string) {
       const start = nameStart(name);
       const [ofDomain, candidates] = await Promise.all([
@@ -150,12 +207,12 @@ export function createOrganizations(connection: Connection) {
           .limit(comparedMax)
           .lean(),
       ]);
+      const similar = candidates.filter((other) => areSimilarNames(name, other.name)).slice(0, similarMax);
+      const all = new Map([...ofDomain, ...similar].map((one) => [one._id, one.name]));
       return {
         sameDomain: ofDomain.map((one) => one.name),
-        similarNames: candidates
-          .map((one) => one.name)
-          .filter((other) => areSimilarNames(name, other))
-          .slice(0, similarMax),
+        similarNames: similar.map((one) => one.name),
+        organizations: [...all].map(([id, shown]) => ({ id, name: shown })),
       };
     },
     createIndexes: (): Promise<void> => model.createIndexes(),

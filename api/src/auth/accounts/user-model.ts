@@ -23,6 +23,7 @@ export interface UserDoc {
   status: AccountStatus;
   /** Derived from the organization's normalised name; null for a platform administrator. */
   organizationId: string | null;
+  /** As it was typed at the registration: what an organization would be founded as. A founded one has its own name. */
   organizationName?: string;
   industryType?: string;
   /** The language of their mails; English where it is not known. */
@@ -114,11 +115,13 @@ export const dtoProjection = {
   status: 1,
   createdAt: 1,
   requestedAt: 1,
+  organizationId: 1,
   organizationName: 1,
 } as const;
 export type DtoFields = Pick<UserDoc, "_id" | keyof typeof dtoProjection>;
 
-export function toDto(user: DtoFields): User {
+/** @param organization the name of the account's organization, where it is founded */
+export function toDto(user: DtoFields, organization = user.organizationName): User {
   return {
     id: user._id,
     firstName: user.firstName,
@@ -129,6 +132,6 @@ export function toDto(user: DtoFields): User {
     status: user.status,
     createdAt: user.createdAt.toISOString(),
     requestedAt: user.requestedAt.toISOString(),
-    ...(user.organizationName !== undefined && { organizationName: user.organizationName }),
+    ...(organization !== undefined && { organizationName: organization }),
   };
 }

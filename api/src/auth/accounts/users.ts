@@ -12,7 +12,7 @@ import { type MailedLink, unverifiedBefore } from "./pending-registration.ts";
 import { createPendingRegistrations } from "./pending-registrations.ts";
 import { type DtoFields, dtoProjection, type UserDoc, userModel } from "./user-model.ts";
 
-export { toDto, type UserDoc } from "./user-model.ts";
+export { type DtoFields, toDto, type UserDoc } from "./user-model.ts";
 
 /** The state that a change requires; it does nothing where the account has another one. */
 export interface Expected {
@@ -22,9 +22,7 @@ export interface Expected {
 }
 
 export interface Change {
-  set?: Partial<
-    Pick<UserDoc, "status" | "role" | "organizationId" | "organizationName" | "founding" | "rosterChange">
-  >;
+  set?: Partial<Pick<UserDoc, "status" | "role" | "organizationId" | "founding" | "rosterChange">>;
   unset?: readonly "founding"[];
   /** Ends all sessions of the account. */
   newEpoch?: boolean;

@@ -5,6 +5,7 @@ import { addressTaken } from "./address-taken.ts";
 import { approved } from "./approved.ts";
 import { invitation } from "./invitation.ts";
 import { invitationTaken } from "./invitation-taken.ts";
+import { memberJoined } from "./member-joined.ts";
 import { peopleWaiting } from "./people-waiting.ts";
 import { rejected } from "./rejected.ts";
 import { roleChanged } from "./role-changed.ts";
@@ -28,6 +29,7 @@ export const mailTemplates: Readonly<
   approved,
   rejected,
   "role-changed": roleChanged,
+  "member-joined": memberJoined,
   "people-waiting": peopleWaiting,
   invitation,
   "invitation-taken": invitationTaken,

@@ -1,0 +1,63 @@
+import { limits, type Organization } from "@souffleur/contracts";
+import { auditEvent } from "../audit/event.ts";
+import { NameTaken, type Organizations, TooManyNames } from "../auth/accounts/organizations.ts";
+import { type AppError, appError } from "../http/errors.ts";
+import type { Member } from "../http/guard.ts";
+
+interface OrganizationNamesDeps {
+  organizations: Organizations;
+  /** Tells open pages of the organization. */
+  announce: (organization: Pick<Organization, "id" | "name">) => void;
+  /** Called when audit events have been queued. */
+  wake: () => void;
+}
+
+export type OrganizationNames = ReturnType<typeof createOrganizationNames>;
+
+export function createOrganizationNames({ organizations, announce, wake }: OrganizationNamesDeps) {
+  return {
+    /**
+     * @param from the name that the caller has seen
+     * @throws AppError INVALID_TRANSITION
+     */
+    async rename(
+      { caller, source }: { caller: Member; source: string },
+      { name, from }: { name: string; from?: string | undefined },
+    ): Promise<Organization> {
+      const { organizationId: id, userId: actorId } = caller;
+      const event = (former: string) =>
+        auditEvent("organization.renamed", id, new Date(), { actorId, from: former, to: name, source });
+      const renamed = await organizations.rename(id, { name, from }, event).catch((thrown: unknown) => {
+        throw refusalOf(thrown) ?? thrown;
+      });
+      const organization = await organizations.find(id);
+      if (organization === undefined) throw appError("NOT_FOUND");
+      if (renamed === undefined)
+        throw appError("INVALID_TRANSITION", {
+          text: "Someone else has renamed the organization in the meantime. It is now called {name}.",
+          values: { name: organization.name },
+        });
+      if (renamed.isChanged) {
+        announce({ id, name: organization.name });
+        wake();
+      }
+      return organization;
+    },
+  };
+}
+
+function refusalOf(thrown: unknown): AppError | undefined {
+  const field = "name";
+  if (thrown instanceof NameTaken)
+    return appError("INVALID_TRANSITION", {
+      text: "Another organization has this name or had it before. Choose another name.",
+      field,
+    });
+  if (thrown instanceof TooManyNames)
+    return appError("INVALID_TRANSITION", {
+      text: "An organization has at most {most} names, former ones included. Choose one of them, or contact support.",
+      values: { most: limits.organizationNames },
+      field,
+    });
+  return undefined;
+}
