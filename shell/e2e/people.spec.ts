@@ -3,7 +3,7 @@ import { administrator } from "./accounts.ts";
 import { type InputMethod, keyboard, mouse } from "./input-method.ts";
 import { newcomer, signIn } from "./journey.ts";
 import { delivered } from "./mailbox.ts";
-import { language, say, speak } from "./states/say.ts";
+import { consent, language, say, speak } from "./states/say.ts";
 import { button, expectHeading } from "./states/state.ts";
 
 interface Answered {
@@ -105,7 +105,7 @@ async function inviteAndAccept(browser: Browser, { input, width, colorScheme }: 
   await input.type(visitor.getByLabel(say("Last name"), { exact: true }), "Le Goff");
   await input.type(visitor.getByLabel(say("Password"), { exact: true }), "Prompt-Me-2026");
   await input.type(visitor.getByLabel(say("Confirm password")), "Prompt-Me-2026");
-  await input.tick(visitor.getByLabel(say("I agree to the Terms and Conditions")));
+  await input.tick(visitor.getByLabel(consent()));
   await input.press(button(visitor, "Create Account"));
   await expect(visitor).toHaveURL(/\/login\?message=/);
   await expect(visitor.getByText(say("Your account is ready. You can now sign in."))).toBeVisible();

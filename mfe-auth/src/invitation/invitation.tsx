@@ -1,10 +1,11 @@
-import { Address, Button, ErrorIcon, Logo, signOut, useSession } from "@souffleur/shared-ui";
+import { Address, Button, Logo, signOut, useSession } from "@souffleur/shared-ui";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { AuthPage } from "../layout/auth-page.tsx";
 import { useViewFocus } from "../layout/use-view-focus.ts";
 import { T, t } from "../texts/texts.ts";
 import { Foot } from "../verify-email/foot.tsx";
+import { FailureView } from "../verify-email/result-view.tsx";
 import resultStyles from "../verify-email/verify-email.module.css";
 import { AcceptForm } from "./accept-form.tsx";
 import { useInvitation } from "./use-invitation.ts";
@@ -25,39 +26,15 @@ export function Invitation() {
       </AuthPage>
     );
   }
-  if (invitation.state === "failed") return <Refused {...invitation} onRetry={retry} />;
+  if (invitation.state === "failed") {
+    const { text, isFinal } = invitation;
+    const action = isFinal ? undefined : { label: t("Retry"), onPress: retry };
+    return <FailureView title={t("Your invitation")} text={text} action={action} />;
+  }
   return user === null ? (
     <AcceptForm invitation={invitation} onRefused={end} />
   ) : (
     <SignedIn email={user.email} organization={invitation.offered.organizationName} />
-  );
-}
-
-interface RefusedProps {
-  text: string;
-  isFinal: boolean;
-  onRetry: () => void;
-}
-
-function Refused({ text, isFinal, onRetry }: RefusedProps) {
-  const navigate = useNavigate();
-  return (
-    <AuthPage title={t("Your invitation")} foot={<Foot />}>
-      <div role="alert" className={resultStyles.result} data-tone="danger">
-        <ErrorIcon aria-hidden />
-        <p>{text}</p>
-      </div>
-      <div className={resultStyles.buttons}>
-        {!isFinal && (
-          <Button variant="primary" wide onClick={onRetry}>
-            {t("Retry")}
-          </Button>
-        )}
-        <Button wide onClick={() => navigate("/login")}>
-          {t("Back to Login")}
-        </Button>
-      </div>
-    </AuthPage>
   );
 }
 

@@ -1,9 +1,11 @@
+export type SignUpStage = "registered" | "verified";
+
 /** Passed to the sign-in page in the history's state, which a link cannot set. */
 export interface SignInState {
   /** Prefills the email field. */
   email?: string | undefined;
-  /** The address was just registered; its verification mail has been sent. */
-  isRegistered?: boolean;
+  /** What was just done in this browser: a registration, whose verification mail has been sent, or its verification. */
+  done?: SignUpStage;
 }
 
 /** The page that verifies an email address by a code. */

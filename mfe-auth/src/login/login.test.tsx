@@ -1,6 +1,6 @@
 import { login, resendVerification, unlock } from "@souffleur/contracts";
 import { deferred, ok, type RenderedApp, refused, someUser, tokenFor } from "@souffleur/shared-ui/testing";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { api, button, open, putWithoutEvent } from "../testing/page.ts";
 
 const user = someUser();
@@ -20,16 +20,36 @@ async function submit() {
 }
 
 test("after a registration the address is filled in and a link leads to the code", async () => {
-  const state = { email: "camille@example.com", isRegistered: true };
+  const state = { email: "camille@example.com", done: "registered" };
   const app = await open("/register");
   await act(() => app.router.navigate("/login", { state }));
   expect(screen.getByLabelText("Email")).toHaveValue(state.email);
   expect(screen.getByText(/^We emailed a link to/).parentElement).toHaveTextContent(
     "We emailed a link to camille@example.com. Enter a code",
   );
+  expect(screen.getByRole("heading", { level: 1, name: "Check your inbox" })).toBeVisible();
+  const steps = within(screen.getByRole("list", { name: "Next steps" })).getAllByRole("listitem");
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    "1VerifyOpen the link in that email.",
+    "2ApprovalAn administrator reviews your account. We'll email you.",
+    "3StartSign in here and practice your first call.",
+  ]);
+  expect(steps[0]).toHaveAttribute("aria-current", "step");
   await app.user.click(screen.getByRole("link", { name: "Enter a code" }));
   expect(app.address()).toBe("/verify-email?email=camille%40example.com&method=code");
   expect(await screen.findByLabelText("Email")).toHaveValue(state.email);
+});
+
+test("after a verification the next step is the approval", async () => {
+  const app = await open("/register");
+  const state = { email: "camille@example.com", done: "verified" };
+  await act(() => app.router.navigate("/login", { state }));
+  expect(screen.getByRole("heading", { level: 1, name: "Almost there" })).toBeVisible();
+  expect(screen.getByLabelText("Email")).toHaveValue(state.email);
+  const current = screen
+    .getAllByRole("listitem")
+    .filter((one) => one.getAttribute("aria-current") === "step");
+  expect(current.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/Approval/)]);
 });
 
 test("empty fields are marked, and the first has the focus", async () => {

@@ -23,6 +23,7 @@ import { readMailedLink } from "../layout/mailed-link.ts";
 import { Notices, useNotices } from "../layout/notices.tsx";
 import { readFilled } from "../layout/read-filled.ts";
 import { codePath, returnPath, type SignInState } from "../layout/sign-in-state.ts";
+import { SignUpSteps } from "../layout/sign-up-steps.tsx";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { T, t } from "../texts/texts.ts";
@@ -35,10 +36,10 @@ type Phase = "idle" | "submitting" | "success";
 export function Login() {
   const { isAuthenticated } = useSession();
   const state = useLocation().state as SignInState | null;
-  const { email = "", isRegistered } = state ?? {};
+  const { email = "", done } = state ?? {};
   const navigate = useNavigate();
   const { notices, showNotice, dismiss } = useNotices();
-  const { phase, unverified, setUnverified, attempt } = useSignIn(showNotice);
+  const { phase, isPending, unverified, setUnverified, attempt } = useSignIn(showNotice);
   const { register, handleSubmit, formState, getValues, setValue } = useForm({
     resolver: zodResolver(Credentials),
     mode: "onBlur",
@@ -61,9 +62,11 @@ export function Login() {
   const { errors } = formState;
   return (
     <AuthPage
-      title={t("Welcome back")}
+      title={t(
+        done === "registered" ? "Check your inbox" : done === "verified" ? "Almost there" : "Welcome back",
+      )}
       subtitle={
-        isRegistered ? (
+        done === "registered" ? (
           <T
             text="We emailed a link to <0/>. <1>Enter a code</1>"
             elements={[
@@ -74,7 +77,7 @@ export function Login() {
             ]}
           />
         ) : (
-          t("Sign in to your account")
+          t(done === "verified" ? "An administrator reviews your account now." : "Sign in to your account")
         )
       }
       foot={
@@ -89,7 +92,13 @@ export function Login() {
             notices={notices}
             dismissAfter={phase === "idle" ? limits.authNoticeMs : undefined}
             onDismiss={dismiss}
-            link={unverified !== undefined && <Link to={codePath(unverified)}>{t("Enter a code")}</Link>}
+            link={
+              unverified !== undefined ? (
+                <Link to={codePath(unverified)}>{t("Enter a code")}</Link>
+              ) : (
+                isPending && <span>{t("We'll email you when an administrator has decided.")}</span>
+              )
+            }
             action={
               unverified === undefined
                 ? undefined
@@ -103,6 +112,7 @@ export function Login() {
         )
       }
     >
+      <SignUpSteps done={done} />
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -158,16 +168,18 @@ function CredentialFields({
   );
 }
 
-/** Signs in, and shows what came of it. `unverified` is the address that is still to be verified. */
+/** Signs in, and shows what came of it. `unverified` is the address that is still to be verified; `isPending`, that the account waits for a decision. */
 function useSignIn(showNotice: ReturnType<typeof useNotices>["showNotice"]) {
   const [phase, setPhase] = useState<Phase>("idle");
   const [unverified, setUnverified] = useState<string>();
+  const [isPending, setIsPending] = useState(false);
   const { runOnce } = useOneAtATime();
   const attempt = (credentials: Credentials) =>
     runOnce(async () => {
       setPhase("submitting");
       showNotice(undefined);
       setUnverified(undefined);
+      setIsPending(false);
       try {
         await signIn(credentials);
         setPhase("success");
@@ -176,10 +188,11 @@ function useSignIn(showNotice: ReturnType<typeof useNotices>["showNotice"]) {
         setPhase("idle");
         const { code, text } = refusalOf(error);
         if (code === "EMAIL_NOT_VERIFIED") setUnverified(credentials.email);
+        setIsPending(code === "ACCOUNT_PENDING_APPROVAL");
         showNotice({ kind: code === "ACCOUNT_PENDING_APPROVAL" ? "warning" : "error", text });
       }
     });
-  return { phase, unverified, setUnverified, attempt };
+  return { phase, isPending, unverified, setUnverified, attempt };
 }
 
 /** The specification has a link here; its page does not exist yet. */

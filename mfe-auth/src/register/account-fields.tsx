@@ -1,8 +1,8 @@
 import { CheckboxField, PasswordField, TextField } from "@souffleur/shared-ui";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useId } from "react";
 import styles from "../layout/auth-page.module.css";
-import { t } from "../texts/texts.ts";
-import { StrengthMeter } from "./strength-meter.tsx";
+import { T, t } from "../texts/texts.ts";
+import { PasswordRules, StrengthMeter } from "./strength-meter.tsx";
 
 type FieldProps = Pick<ComponentProps<typeof TextField>, "name" | "ref" | "onChange" | "onBlur" | "error">;
 
@@ -24,12 +24,19 @@ interface NewPasswordFieldsProps {
 }
 
 export function NewPasswordFields({ password, confirmation, typed }: NewPasswordFieldsProps) {
+  const rulesId = useId();
   return (
     <>
       <PasswordField
         label={t("Password")}
         autoComplete="new-password"
-        meter={<StrengthMeter password={typed} />}
+        meter={
+          <>
+            <StrengthMeter password={typed} />
+            <PasswordRules id={rulesId} password={typed} />
+          </>
+        }
+        aria-describedby={rulesId}
         {...password}
       />
       <PasswordField label={t("Confirm password")} autoComplete="new-password" {...confirmation} />
@@ -37,10 +44,22 @@ export function NewPasswordFields({ password, confirmation, typed }: NewPassword
   );
 }
 
+/** The server leads to the page that its operator has set. */
+const termsPath = "/api/terms";
+
 export function ConsentField(props: FieldProps) {
   return (
     <CheckboxField
-      label={t("I agree to the Terms and Conditions")}
+      label={
+        <T
+          text="I agree to the <0>Terms and Conditions</0>"
+          elements={[
+            // Opened beside the form, which would lose what was typed.
+            // biome-ignore lint/a11y/useAnchorContent: the text has its content
+            <a key="terms" href={termsPath} target="_blank" rel="noreferrer" />,
+          ]}
+        />
+      }
       mayFail
       className={styles.consent}
       {...props}

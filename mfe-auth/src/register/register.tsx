@@ -27,7 +27,7 @@ export function Register() {
   const isDone = registered !== undefined;
   useDelayed(isDone, limits.successRedirectMs, () =>
     navigate(`/login?message=${encodeURIComponent(screenTexts.registration.next)}`, {
-      state: { email: registered, isRegistered: true } satisfies SignInState,
+      state: { email: registered, done: "registered" } satisfies SignInState,
     }),
   );
 

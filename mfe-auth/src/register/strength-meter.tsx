@@ -1,9 +1,40 @@
-import { passwordLabel, passwordScore } from "@souffleur/contracts";
+import { limits, passwordCriteria, passwordLabel, passwordScore } from "@souffleur/contracts";
 import { contractText } from "@souffleur/shared-ui";
-import { t } from "../texts/texts.ts";
+import { type Text, t } from "../texts/texts.ts";
 import styles from "./strength-meter.module.css";
 
 const steps = [1, 2, 3, 4, 5];
+
+const criteria: Record<keyof ReturnType<typeof passwordCriteria>, Text> = {
+  lowercase: "Lowercase",
+  uppercase: "Uppercase",
+  digit: "Digit",
+  special: "Symbol",
+  length: "{count}+ characters",
+};
+
+/** The rules of a new password, shown before they are broken; those that are met are marked. */
+export function PasswordRules({ id, password }: { id: string; password: string }) {
+  const met = passwordCriteria(password);
+  const isLong = [...password].length >= limits.passwordMin;
+  return (
+    <div id={id} className={styles.rules}>
+      <p data-met={isLong && passwordScore(password) >= limits.passwordScoreMin}>
+        {t("At least {min} characters, and {count} of these:", {
+          min: limits.passwordMin,
+          count: limits.passwordScoreMin,
+        })}
+      </p>
+      <ul>
+        {(Object.keys(criteria) as (keyof typeof criteria)[]).map((name) => (
+          <li key={name} data-met={met[name]}>
+            {t(criteria[name], { count: limits.passwordBonusLength })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 export function StrengthMeter({ password }: { password: string }) {
   const score = passwordScore(password);

@@ -1,4 +1,4 @@
-import { Button, ErrorIcon, Logo, SuccessIcon } from "@souffleur/shared-ui";
+import { Button, ErrorIcon, Logo, type NoticeAction, SuccessIcon } from "@souffleur/shared-ui";
 import { useNavigate } from "react-router-dom";
 import { AuthPage } from "../layout/auth-page.tsx";
 import { t } from "../texts/texts.ts";
@@ -15,7 +15,6 @@ interface ResultViewProps {
 
 /** The result of a verification. */
 export function ResultView({ result, onRequestNew }: ResultViewProps) {
-  const navigate = useNavigate();
   if (result.state === "verifying") {
     return (
       <AuthPage title={t("Verifying your email")} foot={<Foot />}>
@@ -37,15 +36,36 @@ export function ResultView({ result, onRequestNew }: ResultViewProps) {
     );
   }
   return (
-    <AuthPage title={t("Verification failed")} foot={<Foot />}>
+    <FailureView
+      title={t("Verification failed")}
+      text={result.text}
+      action={{ label: t("Request New Verification"), onPress: onRequestNew }}
+    />
+  );
+}
+
+interface FailureViewProps {
+  title: string;
+  text: string;
+  /** What the person can do besides going back. */
+  action?: Pick<NoticeAction, "label" | "onPress"> | undefined;
+}
+
+/** Why a mailed link leads no further. */
+export function FailureView({ title, text, action }: FailureViewProps) {
+  const navigate = useNavigate();
+  return (
+    <AuthPage title={title} foot={<Foot />}>
       <div role="alert" className={styles.result} data-tone="danger">
         <ErrorIcon aria-hidden />
-        <p>{result.text}</p>
+        <p>{text}</p>
       </div>
       <div className={styles.buttons}>
-        <Button variant="primary" wide onClick={onRequestNew}>
-          {t("Request New Verification")}
-        </Button>
+        {action && (
+          <Button variant="primary" wide onClick={action.onPress}>
+            {action.label}
+          </Button>
+        )}
         <Button wide onClick={() => navigate("/login")}>
           {t("Back to Login")}
         </Button>

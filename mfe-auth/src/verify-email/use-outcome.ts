@@ -30,7 +30,7 @@ export function useOutcome({ email, runOnce, showNotice, onExpired }: OutcomeOpt
   useDelayed(result?.state === "success" && isSeen, limits.successRedirectMs, () =>
     navigate(`/login?message=${encodeURIComponent(texts.verified)}`, {
       replace: true,
-      state: { email } satisfies SignInState,
+      state: { email, done: "verified" } satisfies SignInState,
     }),
   );
 

@@ -1,7 +1,7 @@
 import { errorCatalogue } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
 import { longNames } from "./people.ts";
-import { say } from "./say.ts";
+import { consent, say } from "./say.ts";
 import { answer, button, expectHeading, hang, neverEnd, open, refuse, type State } from "./state.ts";
 
 export async function openCodeStep(page: Page): Promise<void> {
@@ -107,7 +107,7 @@ export const publicStates: readonly State[] = [
       await page.getByLabel(say("Industry")).selectOption("technology");
       await page.getByLabel(say("Password"), { exact: true }).fill("Prompt-Me-2026");
       await page.getByLabel(say("Confirm password")).fill("Prompt-Me-2026");
-      await page.getByLabel(say("I agree to the Terms and Conditions")).check();
+      await page.getByLabel(consent()).check();
       await button(page, "Create Account").click();
       await expect(
         page.getByText(say("Account created successfully! Please check your email to verify your account.")),
@@ -120,12 +120,12 @@ export const publicStates: readonly State[] = [
       await open(page, "/login");
       await page.evaluate(() =>
         history.replaceState(
-          { ...history.state, usr: { email: "camille.moreau@example.com", isRegistered: true } },
+          { ...history.state, usr: { email: "camille.moreau@example.com", done: "registered" } },
           "",
         ),
       );
       await page.reload();
-      await expect(page.getByRole("link", { name: say("Enter a code") })).toBeVisible();
+      await expectHeading(page, "Check your inbox");
     },
   },
   {

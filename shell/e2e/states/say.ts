@@ -47,6 +47,9 @@ export function say(text: string, values?: Values): string {
   return spoken[language()]._(text, values);
 }
 
+/** The label of the consent to the terms, which has a link in it. */
+export const consent = () => say("I agree to the <0>Terms and Conditions</0>").replace(/<\/?0>/g, "");
+
 /** Whether this is an English text of the interface that is another in French. */
 export const isEnglish = (text: string): boolean => (texts.get(text) ?? text) !== text;
 
