@@ -38,13 +38,11 @@ async function tryInTurn(clone: FreshClone, all: readonly TriedCommand[], total:
 
 async function tryCommand(clone: FreshClone, tried: TriedCommand, total: TestResult): Promise<void> {
   const from = performance.now();
-  const restore = tried.before?.(clone);
   const running = clone.start(tried.typed, await tried.env?.(clone));
   const limit = setTimeout(running.kill, limitMs);
   const problem = await problemOf(clone, tried, running, total).catch((error) => error.message);
   running.kill();
   clearTimeout(limit);
-  restore?.();
   const seconds = Math.round((performance.now() - from) / 1000);
   if (problem === undefined) {
     total.passed += 1;

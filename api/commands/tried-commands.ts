@@ -11,8 +11,6 @@ export interface TriedCommand {
   /** The exit code; 0 by default. */
   code?: number | readonly number[];
   env?: (clone: FreshClone) => Promise<Record<string, string>> | Record<string, string>;
-  /** Changes the clone before. @returns a function that restores it */
-  before?: (clone: FreshClone) => () => void;
   /** For a command that runs until a signal: what happens once it says that it is ready. */
   meanwhile?: (clone: FreshClone, running: Running) => Promise<void>;
   /** Other commands that are tried while this one runs. */
@@ -54,7 +52,6 @@ const inTurn: readonly TriedCommand[] = [
     ],
   },
   { typed: "npm run serve", env: ownPort, says: /http:\/\/localhost:\d+/, meanwhile: async () => {} },
-  { typed: "npm run check:compat", says: new RegExp(`^(✓ mfe-\\w+(-\\w+)* ${release}\\n){5}$`, "m") },
   {
     typed: "npm test -- --only unit shell/delivery/remote-plan.test.ts",
     says: /^unit: [1-9]\d* passed, 0 failed$/m,
@@ -71,17 +68,6 @@ const inTurn: readonly TriedCommand[] = [
   { typed: "npm run record", says: /^The recorded requests are in /m },
   { typed: "npm run lighthouse -- /register", says: /register on a phone: accessibility 100 / },
   { typed: "npm run bench -- suggestions", says: /what +measured +baseline/ },
-  { typed: "npm run matrix -- --pinned", says: /^these sources: works$/m },
-  {
-    typed: "npm run check:compat -- mfe-auth",
-    // A wrong answer would be that every release fits.
-    before: (clone) => clone.edit("shared-ui/src/index.ts", (source) => source.replace(/\bsignIn\b,?/, "")),
-    code: 1,
-    says: new RegExp(
-      `^✗ mfe-auth ${release}\\n +mfe-auth/src/.*error TS[\\s\\S]*^1 of 1 stored releases`,
-      "m",
-    ),
-  },
   { typed: "npm run new-remote -- mfe-coaching", says: /^Made mfe-coaching: \/coaching, /m },
 ];
 

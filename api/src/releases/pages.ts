@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { ReleaseContract } from "@souffleur/contracts";
+import { contractMismatches, type Registry, ReleaseContract } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
 import * as z from "zod";
 import { root } from "../../tools/run-step.mjs";
@@ -72,10 +72,20 @@ export async function createPages({
     fileTimeoutMs: loading?.timeoutMs,
   });
   const build = await readShellBuild(shellDir);
+  if (build !== undefined) warnOfMisfits(await registry.current(), build.contract, log);
   const page = await readFile(path.join(shellDir, "index.html"));
   const version = createHash("sha256").update(page).digest("hex").slice(0, 16);
   const shell = { dir: shellDir, version, commit: build?.commit ?? null, contract: build?.contract };
   return { ...served, registry, shell };
+}
+
+/** A newer shell may share other versions than a live release was built for: its screens then show a card. */
+function warnOfMisfits({ remotes }: Registry, shell: ReleaseContract, log: Logger): void {
+  for (const { name, version, contract } of Object.values(remotes)) {
+    const mismatches = contractMismatches(contract, shell);
+    if (mismatches.length > 0)
+      log.warn({ remote: name, version, mismatches }, "a live release does not fit this shell");
+  }
 }
 
 /** The versions that a shell's build shares with remotes; undefined where it does not state them. */

@@ -243,3 +243,14 @@ test("without a shell's build there are no pages", async () => {
   const nowhere = path.join(folder, "nowhere");
   expect(await createPages({ projectDir: nowhere, connection: database.connection, log })).toBeUndefined();
 });
+
+test("a start names the live releases that do not fit another shell", async () => {
+  const logged: string[] = [];
+  const options = { projectDir: folder, connection: database.connection };
+  await writeFile(
+    path.join(folder, "shell/dist/shell.json"),
+    JSON.stringify({ contract: { ...contract, react: "20.0.0" } }),
+  );
+  await createPages({ ...options, log: createLogger("warn", { write: (line) => void logged.push(line) }) });
+  expect(logged).toEqual([expect.stringMatching(/"mfe-auth".*for react \^19\.0\.0, the shell has 20\.0\.0/)]);
+});
