@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
 /** A position in a built file; line and column count from 1. */
@@ -21,31 +22,34 @@ type Sources = readonly (SourcePosition | undefined)[];
 
 /** Stacks beyond this number are not translated. */
 const waitingMax = 50;
-/** Frames of further maps are not translated: a forged stack could have all maps read. */
+/** A page has about ten scripts. Frames of further maps are not translated: a forged stack could have all maps read. */
 const mapsMax = 12;
+/** The largest of ours, the shell's, has 4 MB. */
+const mapBytesMax = 16_000_000;
 const deadlineMs = 5000;
 /** The maps of a page take about 50 MB: they are released when no more errors arrive. */
 const idleMs = 60_000;
 const heapMegabytes = 256;
 
-/** What the worker sends: positions that it has found, or the built file whose map it needs. */
-type FromWorker = { id: number; sources: Sources } | { wanted: string };
-
 /**
- * Looks up positions in source maps, in a worker thread, because the shell's map alone would block the process for
- * 400 ms. The thread starts with the first request.
+ * Looks up positions in source maps, one stack after the other, in a worker thread, because the shell's map alone would
+ * block the process for 400 ms. The thread starts with the first stack.
  * @param read the source map of a built file (`<bundle>/<file>`); undefined where there is none
  */
 export function createSourceMaps(read: (built: string) => Promise<Buffer | undefined>) {
-  const waiting = new Map<number, (sources: Sources) => void>();
   let worker: Worker | undefined;
+  /** The files whose maps the worker has. */
+  const sent = new Set<string>();
   let idle: NodeJS.Timeout | undefined;
-  let lastId = 0;
+  let turn: Promise<Sources> = Promise.resolve([]);
+  let waiting = 0;
 
-  function end(ended: Worker): void {
-    if (worker !== ended) return;
+  async function stop(): Promise<void> {
+    clearTimeout(idle);
+    sent.clear();
+    const ended = worker;
     worker = undefined;
-    for (const answer of [...waiting.values()]) answer([]);
+    await ended?.terminate();
   }
 
   function start(): Worker {
@@ -54,45 +58,40 @@ export function createSourceMaps(read: (built: string) => Promise<Buffer | undef
       env: {},
     });
     started.unref();
-    started.on("message", async (message: FromWorker) => {
-      if ("id" in message) return waiting.get(message.id)?.(message.sources);
-      const { wanted } = message;
-      started.postMessage({ wanted, content: await read(wanted).catch(() => undefined) });
-    });
-    // For example, a map is too large for the thread's memory: the stacks are not translated.
-    started.on("error", () => end(started));
-    started.on("exit", () => end(started));
+    // For example, a map is too large for the thread's memory.
+    started.on("error", () => void stop());
     return started;
   }
 
-  const stop = async () => {
+  async function look(positions: readonly BuiltPosition[]): Promise<Sources> {
     clearTimeout(idle);
-    await worker?.terminate();
-  };
+    const files = [...new Set(positions.map(({ built }) => built))].slice(0, mapsMax);
+    if (new Set([...sent, ...files]).size > mapsMax) await stop();
+    const maps = new Map<string, Buffer>();
+    for (const file of files.filter((one) => !sent.has(one))) {
+      const map = await read(file).catch(() => undefined);
+      if (map !== undefined && map.length <= mapBytesMax) maps.set(file, map);
+    }
+    worker ??= start();
+    for (const file of maps.keys()) sent.add(file);
+    worker.postMessage({ maps, positions });
+    const [sources] = await once(worker, "message", { signal: AbortSignal.timeout(deadlineMs) });
+    idle = setTimeout(() => void stop(), idleMs).unref();
+    return sources;
+  }
 
   return {
     /** @returns the positions in the sources, in the same order; undefined where no map has one */
     async find(positions: readonly BuiltPosition[]): Promise<Sources> {
-      if (positions.length === 0 || waiting.size >= waitingMax) return [];
-      clearTimeout(idle);
-      idle = setTimeout(() => void stop(), idleMs).unref();
-      worker ??= start();
-      lastId += 1;
-      const id = lastId;
-      const files = new Set([...new Set(positions.map(({ built }) => built))].slice(0, mapsMax));
-      return new Promise((resolve) => {
-        const answer = (sources: Sources) => {
-          clearTimeout(late);
-          waiting.delete(id);
-          resolve(sources);
-        };
-        const late = setTimeout(() => answer([]), deadlineMs).unref();
-        waiting.set(id, answer);
-        worker?.postMessage({
-          id,
-          positions: positions.map((one) => (files.has(one.built) ? one : { ...one, built: "" })),
+      if (positions.length === 0 || waiting >= waitingMax) return [];
+      waiting += 1;
+      turn = turn
+        .then(() => look(positions))
+        .catch(() => stop().then(() => []))
+        .finally(() => {
+          waiting -= 1;
         });
-      });
+      return turn;
     },
     stop,
   };

@@ -28,9 +28,9 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
   const model: Model<ReleaseMetrics> = releaseMetricsModel(connection);
 
   /** Rolls back a new release that fails for too many users, unless it became live by a rollback itself. */
-  async function judge(live: LiveVersion, metrics: ReleaseMetrics, now: Date): Promise<void> {
+  async function judge(live: LiveVersion, metrics: ReleaseMetrics): Promise<void> {
     if (rollbackPercent === undefined || live.since === undefined || live.before === undefined) return;
-    const isNew = now.getTime() - Date.parse(live.since.at) <= watchedMs && live.since.kind !== "rolled-back";
+    const isNew = Date.now() - Date.parse(live.since.at) <= watchedMs && live.since.kind !== "rolled-back";
     const percent = failingPercent(metrics);
     if (!isNew || metrics.failingAccounts.length < peopleMin || percent < rollbackPercent) return;
     const { name, version } = live.release;
@@ -61,7 +61,6 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
      * @param person undefined without a session: such failures are shown but never cause a rollback
      */
     async report(reports: readonly ReleaseReport[], person: string | undefined): Promise<void> {
-      const now = new Date();
       for (const live of liveVersions(await registry.kept())) {
         const group = reports.filter(
           ({ remote, version }) => remote === live.release.name && version === live.release.version,
@@ -75,12 +74,9 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
           person,
         };
         const { name, version } = live.release;
-        const metrics = await model.findOneAndUpdate(
-          { _id: releaseMetricsId(live) },
-          addTally(tally, name, version, now),
-          { upsert: true, returnDocument: "after", updatePipeline: true },
-        );
-        if (metrics !== null && person !== undefined && tally.failures > 0) await judge(live, metrics, now);
+        const one = { _id: releaseMetricsId(live), remote: name, version };
+        const metrics = await addTally(model, one, tally);
+        if (metrics !== undefined) await judge(live, metrics);
       }
     },
 
@@ -112,8 +108,8 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
             trial: live.isCanary,
             loads: reported?.loads ?? 0,
             failures: reported?.failures ?? 0,
-            medianMs: timeOf(reported?.times ?? [], 0.5),
-            slowMs: timeOf(reported?.times ?? [], 0.95),
+            medianMs: timeOf(reported?.times ?? {}, 0.5),
+            slowMs: timeOf(reported?.times ?? {}, 0.95),
             before: live.before ?? null,
           };
         }),

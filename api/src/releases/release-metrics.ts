@@ -1,4 +1,5 @@
 import { type Connection, type Model, Schema } from "mongoose";
+import { repeatUpsert } from "../database/duplicate-keys.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 
 /** Upper bounds of the histogram's buckets for load times, in milliseconds; one more bucket has no bound. */
@@ -14,8 +15,8 @@ export interface ReleaseMetrics {
   version: string;
   loads: number;
   failures: number;
-  /** The number of loads in each bucket. */
-  times: number[];
+  /** The number of loads in each bucket that has any; a list in documents of earlier versions. */
+  times?: Readonly<Record<number, number>>;
   /**
    * Pseudonyms of the signed-in users whose browsers reported anything (the first 500), and of those among them with
    * a failure.
@@ -42,7 +43,7 @@ const schema = new Schema<ReleaseMetrics>(
     version: { type: String, required: true },
     loads: { type: Number, default: 0 },
     failures: { type: Number, default: 0 },
-    times: { type: [Number], default: [] },
+    times: { type: Object },
     accounts: { type: [String], default: [] },
     failingAccounts: { type: [String], default: [] },
     reportedAt: { type: Date, required: true },
@@ -56,55 +57,36 @@ export function releaseMetricsModel(connection: Connection): Model<ReleaseMetric
   return connection.model<ReleaseMetrics>("ReleaseMetrics", schema, "release_figures");
 }
 
-/** The atomic update that adds a tally, as an aggregation pipeline, which can limit the size of the lists. */
-export function addTally(
+/**
+ * Adds what one browser has reported.
+ * @returns the metrics after a failure of a counted person; undefined after any other report
+ */
+export async function addTally(
+  model: Model<ReleaseMetrics>,
+  one: Pick<ReleaseMetrics, "_id" | "remote" | "version">,
   { loads, failures, times, person }: Tally,
-  remote: string,
-  version: string,
-  now: Date,
-) {
-  const counts = timeLimits.map(() => 0).concat(0);
-  for (const ms of times) counts[bucketOf(ms)] = (counts[bucketOf(ms)] ?? 0) + 1;
-  return [
-    {
-      $set: {
-        remote,
-        version,
-        loads: plus("$loads", loads),
-        failures: plus("$failures", failures),
-        times: counts.map((count, at) => plus({ $arrayElemAt: [{ $ifNull: ["$times", []] }, at] }, count)),
-        accounts: person === undefined ? known("$accounts") : withPerson(person),
-        reportedAt: now,
-      },
-    },
-    {
-      $set: {
-        failingAccounts:
-          person !== undefined && failures > 0 ? withFailing(person) : known("$failingAccounts"),
-      },
-    },
-  ];
-}
-
-function plus(field: unknown, amount: number) {
-  return { $add: [{ $ifNull: [field, 0] }, amount] };
-}
-
-function known(field: string) {
-  return { $ifNull: [field, []] };
-}
-
-function withPerson(person: string) {
-  const accounts = known("$accounts");
-  return {
-    $cond: [{ $lt: [{ $size: accounts }, peopleMax] }, { $setUnion: [accounts, [person]] }, accounts],
-  };
-}
-
-/** Adds counted users only: otherwise failures of users beyond the first 500 would raise the share. */
-function withFailing(person: string) {
-  const failing = known("$failingAccounts");
-  return { $cond: [{ $in: [person, "$accounts"] }, { $setUnion: [failing, [person]] }, failing] };
+): Promise<ReleaseMetrics | undefined> {
+  const { _id, remote, version } = one;
+  const counts: Record<string, number> = {};
+  for (const ms of times) counts[`times.${bucketOf(ms)}`] = (counts[`times.${bucketOf(ms)}`] ?? 0) + 1;
+  await repeatUpsert(() =>
+    model.updateOne(
+      { _id },
+      { $set: { remote, version, reportedAt: new Date() }, $inc: { loads, failures, ...counts } },
+      { upsert: true },
+    ),
+  );
+  if (person === undefined) return undefined;
+  await model.updateOne(
+    { _id, [`accounts.${peopleMax - 1}`]: { $exists: false } },
+    { $addToSet: { accounts: person } },
+  );
+  if (failures === 0) return undefined;
+  // Of counted users only: otherwise failures of users beyond the first 500 would raise the share.
+  const counted = { _id, accounts: person };
+  const options = { returnDocument: "after" } as const;
+  const failing = model.findOneAndUpdate(counted, { $addToSet: { failingAccounts: person } }, options);
+  return (await failing.lean<ReleaseMetrics>()) ?? undefined;
 }
 
 function bucketOf(ms: number): number {
@@ -113,17 +95,15 @@ function bucketOf(ms: number): number {
 }
 
 /** Quantile of the load times in milliseconds, interpolated within its bucket; null without loads. */
-export function timeOf(times: readonly number[], share: number): number | null {
-  const total = times.reduce((sum, count) => sum + count, 0);
-  if (total === 0) return null;
-  let left = total * share;
-  for (const [at, count] of times.entries()) {
-    if (count > 0 && left <= count) {
-      const from = timeLimits[at - 1] ?? 0;
-      const to = timeLimits[at] ?? from;
-      return Math.round(from + ((to - from) * left) / count);
-    }
+export function timeOf(times: Readonly<Record<number, number>>, share: number): number | null {
+  const buckets = Object.entries(times).map(([at, count]) => ({ at: Number(at), count: count ?? 0 }));
+  let left = buckets.reduce((sum, { count }) => sum + count, 0) * share;
+  const found = buckets.find(({ count }) => {
     left -= count;
-  }
-  return timeLimits[timeLimits.length - 1] ?? null;
+    return count > 0 && left <= 0;
+  });
+  if (found === undefined) return null;
+  const from = timeLimits[found.at - 1] ?? 0;
+  const to = timeLimits[found.at] ?? from;
+  return Math.round(from + ((to - from) * (left + found.count)) / found.count);
 }

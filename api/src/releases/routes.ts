@@ -1,5 +1,6 @@
 import {
   contractMismatches,
+  type EndpointAnswer,
   liveReleases,
   type Release,
   type ReleaseContract,
@@ -14,7 +15,6 @@ import {
   startCanary,
   uploadRelease,
 } from "@souffleur/contracts/release-commands";
-import type { Request } from "express";
 import type { AuditEvent } from "../audit/event.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError } from "../http/errors.ts";
@@ -52,47 +52,52 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
   }));
 
   mount(releasesOverview, async () => {
-    const lists = (await registry.names()).map(async (name) => {
-      const kept = await registry.list(name);
-      return [name, kept.map(({ release, usedAt }) => ({ release, usedAt: usedAt.toISOString() }))] as const;
-    });
-    const releases = Object.fromEntries(await Promise.all(lists));
+    const releases: EndpointAnswer<typeof releasesOverview>["data"]["releases"] = {};
+    for (const { release, usedAt } of await registry.list()) {
+      releases[release.name] ??= [];
+      releases[release.name]?.push({ release, usedAt: usedAt.toISOString() });
+    }
     return { data: { shell: shell ?? null, registry: await registry.latest(), releases } };
   });
 
-  mount(uploadRelease, async ({ caller, params: { remote }, body, req }) => {
-    const receive = async (): Promise<Release> => {
-      const incoming = checkIncoming(await unpackRelease(body));
-      const { release } = incoming;
-      if (release.name !== remote)
-        throw new ReleaseError("archiveOfOther", { found: release.name, name: remote });
-      await audit(uploadEvent(release, caller.userId, sourceOf(req)));
-      return registry.takeIn(incoming);
-    };
-    return { data: { release: await refusing(req, receive()) } };
+  /** Mounts a call whose `ReleaseError` is a 409, with its reason in the log: the caller has to resolve it. */
+  const mountChange: Mount = (endpoint, handler) =>
+    mount(endpoint, async (input) =>
+      handler(input).catch((error: unknown) => {
+        if (!(error instanceof ReleaseError)) throw error;
+        const { log, params } = input.req;
+        log.warn({ remote: params.remote, reason: error.message }, "release refused");
+        throw appError("INVALID_TRANSITION", { message: error.sentences, cause: error });
+      }),
+    );
+
+  mountChange(uploadRelease, async ({ caller, params: { remote }, body, req }) => {
+    const incoming = checkIncoming(await unpackRelease(body));
+    const { release } = incoming;
+    if (release.name !== remote)
+      throw new ReleaseError("archiveOfOther", { found: release.name, name: remote });
+    await audit(uploadEvent(release, caller.userId, sourceOf(req)));
+    return { data: { release: await registry.takeIn(incoming) } };
   });
 
-  mount(activateRelease, async ({ caller, params: { remote }, body: { version, force }, req }) => {
-    const release = await refusing(req, fitting(remote, version, force));
-    await refusing(req, registry.activate([release], { by: caller.userId }));
+  mountChange(activateRelease, async ({ caller, params: { remote }, body: { version, force } }) => {
+    await registry.activate([await fitting(remote, version, force)], { by: caller.userId });
     return { data: { version } };
   });
 
-  mount(startCanary, async ({ caller, params: { remote }, body: { version, share, force }, req }) => {
-    const release = await refusing(req, fitting(remote, version, force));
-    await refusing(req, registry.canary(release, share, { by: caller.userId }));
+  mountChange(startCanary, async ({ caller, params: { remote }, body: { version, share, force } }) => {
+    await registry.canary(await fitting(remote, version, force), share, { by: caller.userId });
     return { data: { version } };
   });
 
-  mount(promoteCanary, async ({ caller, params: { remote }, req }) => {
-    const { version } = await refusing(req, registry.promote(remote, { by: caller.userId }));
-    return { data: { version } };
-  });
+  mountChange(promoteCanary, async ({ caller, params: { remote } }) => ({
+    data: await registry.promote(remote, { by: caller.userId }),
+  }));
 
-  mount(rollBackRelease, async ({ caller, params: { remote }, body: { version }, req }) => {
-    const now = await refusing(req, registry.rollback(remote, version, { by: caller.userId }));
+  mountChange(rollBackRelease, async ({ caller, params: { remote }, body: { version }, req }) => {
+    const now = await registry.rollback(remote, version, { by: caller.userId });
     return {
-      data: { version: now.version },
+      data: now,
       message: textIn(languageOf(req), "{remote} {version} was rolled back to {before}.", {
         remote,
         version,
@@ -101,8 +106,8 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
     };
   });
 
-  mount(removeRemote, async ({ caller, params: { remote }, req }) => {
-    const { version } = await refusing(req, registry.remove(remote, { by: caller.userId }));
+  mountChange(removeRemote, async ({ caller, params: { remote }, req }) => {
+    const { version } = await registry.remove(remote, { by: caller.userId });
     return {
       data: { version },
       message: textIn(languageOf(req), "{remote} was removed; {version} was live.", { remote, version }),
@@ -127,13 +132,4 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
     if (user === undefined) return undefined;
     return keys.mac("release-report", `user ${user.userId}`).toString("base64url").slice(0, 16);
   }
-}
-
-/** Turns a `ReleaseError` into a 409, with its reason in the log: the caller has to resolve it, the server has not failed. */
-function refusing<T>({ log, params }: Request, work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    if (!(error instanceof ReleaseError)) throw error;
-    log.warn({ remote: params.remote, reason: error.message }, "release refused");
-    throw appError("INVALID_TRANSITION", { message: error.sentences, cause: error });
-  });
 }

@@ -5,7 +5,7 @@ import { tryParseJson } from "../../http/try-parse-json.ts";
 import { ReleaseError } from "./release-error.ts";
 
 /** Of all files of a release, with their source maps and compressed forms; ours have about 2 MB. */
-const releaseBytesMax = 20_000_000;
+export const releaseBytesMax = 20_000_000;
 
 /** The files of a build by their names, from its folder or an archive. */
 export type BuildFiles = ReadonlyMap<string, Buffer>;
@@ -40,11 +40,6 @@ export function parseRelease(text: Buffer): Release {
   const parsed = Release.safeParse(tryParseJson(text.toString()));
   if (!parsed.success) throw new ReleaseError("unreadableRelease", {}, { cause: parsed.error });
   return parsed.data;
-}
-
-/** @throws ReleaseError where a release has more bytes than are taken in */
-export function requireReleaseSize(bytes: number): void {
-  if (bytes > releaseBytesMax) throw new ReleaseError("releaseSize", { bytes: releaseBytesMax });
 }
 
 /** Whether a file is a part of a release: listed, the compressed form or the source map of a listed one. */

@@ -1,6 +1,6 @@
 import type { Release } from "@souffleur/contracts";
 import { manifestProblems } from "@souffleur/contracts/remote-manifest";
-import { type BuildFiles, isListed, isPart, parseRelease, requireReleaseSize } from "./build-files.ts";
+import { type BuildFiles, isListed, isPart, parseRelease, releaseBytesMax } from "./build-files.ts";
 import { contentTypeOf, servedKinds } from "./file-types.ts";
 import { outsideStyles } from "./outside-styles.ts";
 import { ReleaseError } from "./release-error.ts";
@@ -47,8 +47,9 @@ export function checkIncoming(files: BuildFiles): Incoming {
   let bytes = 0;
   for (const [file, content] of files) {
     bytes += content.length;
-    requireReleaseSize(bytes);
-    if (!isPart(file, release)) throw new ReleaseError("unlisted", { file });
+    if (bytes > releaseBytesMax) throw new ReleaseError("releaseSize", { bytes: releaseBytesMax });
+    // The name of an archive's entry may be of any length.
+    if (!isPart(file, release)) throw new ReleaseError("unlisted", { file: file.slice(0, 100) });
     if (content.length > fileBytesMax) throw new ReleaseError("fileSize", { file, bytes: fileBytesMax });
   }
   return { release, files, hashes };

@@ -28,7 +28,7 @@ export function liveVersions(registry: StoredRegistry): LiveVersion[] {
           ({ kind, version }) =>
             version === active.version && (kind === "activated" || kind === "rolled-back"),
         ),
-        before: rollbackTargets(registry, active.name).find((version) => version !== active.version),
+        before: rollbackTargets(registry, active.name)[0],
       },
     ];
     if (canary !== undefined) {

@@ -13,7 +13,7 @@ export function withPrevious(store: Pick<RegistryStore, "current" | "kept" | "fi
         for (const name of Object.keys(kept.remotes)) {
           // The release that a rollback would go back to, where it is kept.
           for (const version of rollbackTargets(kept, name)) {
-            if (version === kept.remotes[name]?.version || previous[name] !== undefined) continue;
+            if (previous[name] !== undefined) break;
             const release = await store.find(name, version).catch(() => undefined);
             if (release !== undefined) previous[name] = toActiveRelease(release);
           }

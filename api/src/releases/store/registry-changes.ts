@@ -25,23 +25,17 @@ export function toActiveRelease({ sizes: _, commit: __, builtAt: ___, ...release
 
 /** The registry with this release live and no canary of its remote; the same object where nothing changes. */
 export function withActive(registry: StoredRegistry, release: ActiveRelease, act: Act): StoredRegistry {
-  const active = registry.remotes[release.name];
-  if (active?.version === release.version && registry.canaries?.[release.name] === undefined) return registry;
-  const changed = withoutCanary(registry, release.name);
-  return withChange(
-    { ...changed, remotes: { ...changed.remotes, [release.name]: release } },
-    release.name,
-    change("activated", release, act),
-  );
+  const { name, version } = release;
+  if (registry.remotes[name]?.version === version && registry.canaries?.[name] === undefined) return registry;
+  const { canaries } = withoutCanary(registry, name);
+  const remotes = { ...registry.remotes, [name]: release };
+  return withChange({ ...registry, canaries, remotes }, "activated", release, act);
 }
 
 /** The registry with this release live again; the next rollback goes further back. */
 export function withRolledBack(registry: StoredRegistry, release: ActiveRelease, act: Act): StoredRegistry {
-  return withChange(
-    { ...registry, remotes: { ...registry.remotes, [release.name]: release } },
-    release.name,
-    change("rolled-back", release, act),
-  );
+  const remotes = { ...registry.remotes, [release.name]: release };
+  return withChange({ ...registry, remotes }, "rolled-back", release, act);
 }
 
 /**
@@ -54,22 +48,19 @@ export function withCanary(
   share: number,
   act: Act,
 ): StoredRegistry {
-  const active = registry.remotes[release.name];
-  if (active === undefined) {
-    throw new ReleaseError("canaryAlone", { name: release.name });
-  }
-  if (active.version === release.version) {
-    throw new ReleaseError("activeAlready", { name: release.name, version: release.version });
-  }
-  const canaries = { ...registry.canaries, [release.name]: { share, release } };
-  return withChange({ ...registry, canaries }, release.name, { ...change("canary", release, act), share });
+  const { name, version } = release;
+  const active = registry.remotes[name];
+  if (active === undefined) throw new ReleaseError("canaryAlone", { name });
+  if (active.version === version) throw new ReleaseError("activeAlready", { name, version });
+  const canaries = { ...registry.canaries, [name]: { share, release } };
+  return withChange({ ...registry, canaries }, "canary", release, act, { share });
 }
 
 /** The registry in which all users have the active release of a remote. */
 export function withCanaryEnded(registry: StoredRegistry, name: string, act: Act): StoredRegistry {
   const active = registry.remotes[name];
   const ended = withoutCanary(registry, name);
-  return active === undefined ? ended : withChange(ended, name, change("canary-ended", active, act));
+  return active === undefined ? ended : withChange(ended, "canary-ended", active, act);
 }
 
 /**
@@ -79,7 +70,7 @@ export function withCanaryEnded(registry: StoredRegistry, name: string, act: Act
 export function withRemoved(registry: StoredRegistry, name: string, act: Act): StoredRegistry {
   const { [name]: active, ...remotes } = registry.remotes;
   if (active === undefined) throw new ReleaseError("nothingRemoved", { name });
-  return withChange({ ...withoutCanary(registry, name), remotes }, name, change("removed", active, act));
+  return withChange({ ...withoutCanary(registry, name), remotes }, "removed", active, act);
 }
 
 /** The version that was live until its remote was removed; undefined where it is live again, or was not removed. */
@@ -89,7 +80,7 @@ export function removedRelease(registry: StoredRegistry, name: string): string |
 }
 
 /**
- * What a rollback may go back to, the latest first: what was live before, without what was rolled back.
+ * What a rollback may go back to, the latest first: what was live before, without what is live or was rolled back.
  * @returns versions of releases, which may no longer be kept
  */
 export function rollbackTargets(registry: StoredRegistry, name: string): string[] {
@@ -102,7 +93,10 @@ export function rollbackTargets(registry: StoredRegistry, name: string): string[
       stack.splice(at === -1 ? 0 : at, stack.length, version);
     }
   }
-  return stack.toReversed().slice(1);
+  return stack
+    .toReversed()
+    .slice(1)
+    .filter((version) => version !== registry.remotes[name]?.version);
 }
 
 /** @throws ReleaseError where the release would take a path or a key from another remote */
@@ -129,15 +123,15 @@ function withoutCanary(registry: StoredRegistry, name: string): StoredRegistry {
   return { ...registry, canaries };
 }
 
-function change(
+/** The registry with a change in the history of its remote. */
+function withChange(
+  registry: StoredRegistry,
   kind: ReleaseChange["kind"],
-  { version, base }: ActiveRelease,
+  { name, version, base }: ActiveRelease,
   { by, at }: Act,
-): ReleaseChange {
-  return { kind, version, base, by, at: at.toISOString() };
-}
-
-function withChange(registry: StoredRegistry, name: string, one: ReleaseChange): StoredRegistry {
-  const before = registry.changes?.[name] ?? [];
-  return { ...registry, changes: { ...registry.changes, [name]: [one, ...before].slice(0, changesMax) } };
+  more: Pick<ReleaseChange, "share"> = {},
+): StoredRegistry {
+  const change = { kind, version, base, by, at: at.toISOString(), ...more };
+  const changes = [change, ...(registry.changes?.[name] ?? [])].slice(0, changesMax);
+  return { ...registry, changes: { ...registry.changes, [name]: changes } };
 }

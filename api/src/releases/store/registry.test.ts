@@ -90,7 +90,7 @@ test("a build with a file of a kind that is not served is refused, with the file
   await expect(registry.publish(build)).rejects.toThrow(
     `${release.version} has logo.svg; a release may have`,
   );
-  expect(await registry.names()).toEqual([]);
+  expect(await registry.list()).toEqual([]);
 });
 
 test("a package that is not built is skipped", async () => {
@@ -134,7 +134,7 @@ test("a build that differs from its release.json is refused without a trace, and
   await writeBuild(path.join(folder, "other"), "mfe-analytics", "first");
   await registry.publishBuilds([build, path.join(folder, "other")]);
   expect(Object.keys((await registry.current()).remotes)).toEqual(["mfe-analytics"]);
-  expect(await registry.names()).toEqual(["mfe-analytics"]);
+  expect((await registry.list()).map(({ release: { name } }) => name)).toEqual(["mfe-analytics"]);
 });
 
 test("a release made by another process is live within a second, without being asked for", async () => {

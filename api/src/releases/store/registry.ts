@@ -66,26 +66,26 @@ export function openRegistry(connection: Connection, log: Logger) {
     }
   }
 
+  /** Changes one remote. @returns the version that the change is about */
+  async function step(
+    name: string,
+    { by = "command" }: ChangeOptions,
+    done: string,
+    next: (kept: StoredRegistry, act: Act) => StoredRegistry | Promise<StoredRegistry>,
+  ): Promise<{ version: string }> {
+    const act = { by, at: new Date() };
+    const { changes } = await change([name], ({ kept }) => next(kept, act));
+    const version = changes?.[name]?.[0]?.version ?? "";
+    log.info({ remote: name, version, by }, done);
+    return { version };
+  }
+
   /** The registry in which these are live. @throws ReleaseError where one would take a path from another remote */
   async function activated(before: StoredRegistry, these: readonly Release[], act: Act) {
-    const after = these.reduce(
-      (registry, release) => withActive(registry, toActiveRelease(release), act),
-      before,
-    );
+    const after = these.reduce((kept, release) => withActive(kept, toActiveRelease(release), act), before);
     for (const release of these) requireFreePaths(after, release);
     for (const release of these) await releases.open(release);
     return after;
-  }
-
-  /**
-   * Makes these releases live, in one step.
-   * @throws ReleaseError where one would take a path or a key from another remote
-   */
-  async function activate(these: readonly Release[], { by = "command" }: ChangeOptions = {}): Promise<void> {
-    const act = { by, at: new Date() };
-    const names = these.map(({ name }) => name);
-    await change(names, ({ kept }) => activated(kept, these, act));
-    for (const { name, version } of these) log.info({ remote: name, version, by }, "release activated");
   }
 
   /** Checks and stores a build in a folder without making it live. @throws ReleaseError where it is refused */
@@ -109,7 +109,7 @@ export function openRegistry(connection: Connection, log: Logger) {
     const removed = removedRelease(registry, name);
     if (version !== (removed ?? registry.remotes[name]?.version))
       throw new ReleaseError("notLive", { name, version });
-    const earlier = rollbackTargets(registry, name).filter((target) => target !== version);
+    const earlier = rollbackTargets(registry, name);
     const target = await firstStored(name, removed === undefined ? earlier : [removed, ...earlier]);
     // Another remote may have taken its paths since it was removed.
     if (removed !== undefined) requireFreePaths(registry, target);
@@ -142,70 +142,58 @@ export function openRegistry(connection: Connection, log: Logger) {
     onChange: document.onChange,
     follow: document.follow,
     stop: document.stop,
-    activate,
     publish,
     takeIn: (incoming: Incoming): Promise<Release> => releases.takeIn(incoming),
+    /**
+     * Makes these releases live, in one step.
+     * @throws ReleaseError where one would take a path or a key from another remote
+     */
+    async activate(these: readonly Release[], { by = "command" }: ChangeOptions = {}): Promise<void> {
+      const act = { by, at: new Date() };
+      const names = these.map(({ name }) => name);
+      await change(names, ({ kept }) => activated(kept, these, act));
+      for (const { name, version } of these) log.info({ remote: name, version, by }, "release activated");
+    },
     /**
      * Gives a release to a share of the users, in percent.
      * @throws ReleaseError as `activate`
      */
-    async canary(release: Release, share: number, { by = "command" }: ChangeOptions = {}): Promise<void> {
-      const act = { by, at: new Date() };
-      await change([release.name], async ({ kept }) => {
+    async canary(release: Release, share: number, options: ChangeOptions = {}): Promise<void> {
+      await step(release.name, options, "canary started", async (kept, act) => {
         requireFreePaths(kept, release);
         const after = withCanary(kept, toActiveRelease(release), share, act);
         await releases.open(release);
         return after;
       });
-      log.info({ remote: release.name, version: release.version, share, by }, "canary started");
     },
     /**
      * Makes the canary live for all users.
+     * @returns its version
      * @throws ReleaseError where there is none
      */
-    async promote(name: string, { by = "command" }: ChangeOptions = {}): Promise<ActiveRelease> {
-      const act = { by, at: new Date() };
-      const { remotes } = await change([name], ({ kept }) => {
+    promote: (name: string, options: ChangeOptions = {}) =>
+      step(name, options, "canary promoted", (kept, act) => {
         const canary = kept.canaries?.[name]?.release;
         if (canary === undefined) throw new ReleaseError("noCanary", { name });
         return withActive(kept, canary, act);
-      });
-      log.info({ remote: name, version: remotes[name]?.version, by }, "canary promoted");
-      return activeOf(remotes, name);
-    },
+      }),
     /**
      * Undoes the last step: ends a canary, replaces the active release by the one before, or restores a removed remote.
      * @param version the one that is taken back, or was removed
-     * @returns the release that is active now
+     * @returns the version that is active now
      * @throws ReleaseError where the version is not live, or no earlier release is kept
      */
-    async rollback(
-      name: string,
-      version: string,
-      { by = "command" }: ChangeOptions = {},
-    ): Promise<ActiveRelease> {
-      const act = { by, at: new Date() };
-      const { remotes } = await change([name], ({ kept }) => rolledBack(kept, name, version, act));
-      log.info({ remote: name, version: remotes[name]?.version, by }, "release rolled back");
-      return activeOf(remotes, name);
-    },
+    rollback: (name: string, version: string, options: ChangeOptions = {}) =>
+      step(name, options, "release rolled back", (kept, act) => rolledBack(kept, name, version, act)),
     /**
      * Removes a remote, with its canary, from the live releases; its releases are kept.
      * @returns the version that was active
      * @throws ReleaseError where it is not live, or the specification requires its screens
      */
-    async remove(name: string, { by = "command" }: ChangeOptions = {}): Promise<{ version: string }> {
+    async remove(name: string, options: ChangeOptions = {}): Promise<{ version: string }> {
       if (Object.hasOwn(specifiedManifests, name)) throw new ReleaseError("specified", { name });
-      const act = { by, at: new Date() };
-      let version = "";
-      await change([name], ({ kept }) => {
-        version = kept.remotes[name]?.version ?? "";
-        return withRemoved(kept, name, act);
-      });
-      log.info({ remote: name, version, by }, "remote removed");
-      return { version };
+      return step(name, options, "remote removed", (kept, act) => withRemoved(kept, name, act));
     },
-    names: releases.names,
     list: releases.list,
     /** @throws ReleaseError where it is not kept */
     find: releases.find,
@@ -216,9 +204,8 @@ export function openRegistry(connection: Connection, log: Logger) {
     async removeExpired(now: Date): Promise<void> {
       const { kept } = await document.look();
       const isNeeded = ({ name, version }: Pick<Release, "name" | "version">) => {
-        const active = kept.remotes[name]?.version;
-        const before = rollbackTargets(kept, name).find((target) => target !== active);
-        return [active, before, kept.canaries?.[name]?.release.version].includes(version);
+        const live = [kept.remotes[name]?.version, kept.canaries?.[name]?.release.version];
+        return [...live, rollbackTargets(kept, name)[0]].includes(version);
       };
       await releases.removeExpired(isNeeded, now);
     },
@@ -267,10 +254,4 @@ export function openRegistry(connection: Connection, log: Logger) {
       await change([], ({ kept }) => kept, { [name]: version });
     },
   };
-}
-
-function activeOf(remotes: Registry["remotes"], name: string): ActiveRelease {
-  const release = remotes[name];
-  if (release === undefined) throw new ReleaseError("noActive", { name });
-  return release;
 }

@@ -38,16 +38,12 @@ export function integrityOf(content: Buffer): string {
 /** The contents of released files in the database, by their hash; what is read is kept in memory up to a limit. */
 export function createReleaseFiles(connection: Connection) {
   const collection = connection.collection<StoredFile>("release_files");
-  const read: LRUCache<string, Forms> = new LRUCache<string, Forms>({
+  const read = new LRUCache<string, Forms>({
     maxSize: memoryBytesMax,
     sizeCalculation: sizeOf,
-    async fetchMethod(key): Promise<Forms | undefined> {
-      const [hash = "", isPlain] = key.split(" ");
-      if (isPlain) return plain(await read.fetch(hash));
+    async fetchMethod(hash): Promise<Forms | undefined> {
       const found = await collection.findOne({ _id: hash }, { promoteBuffers: true });
-      if (found === null) return undefined;
-      const { _id, at, ...forms } = found;
-      return forms;
+      return found ?? undefined;
     },
   });
 
@@ -78,8 +74,8 @@ export function createReleaseFiles(connection: Connection) {
         const body = forms[encoding];
         if (body !== undefined) return { encoding, body };
       }
-      const body = forms.raw ?? (await read.fetch(`${hash} plain`))?.raw;
-      return body && { encoding: undefined, body };
+      const body = forms.raw ?? (await promisify(gunzip)(forms.gzip ?? ""));
+      return { encoding: undefined, body };
     },
 
     /** Removes the files that no release has. @param used the hashes of all stored releases */
@@ -93,10 +89,6 @@ export function createReleaseFiles(connection: Connection) {
 
 function sizeOf({ br, gzip, raw }: Forms): number {
   return [br, gzip, raw].reduce((sum, form) => sum + (form?.length ?? 0), 1);
-}
-
-async function plain(forms: Forms | undefined): Promise<Forms | undefined> {
-  return forms?.gzip && { raw: await promisify(gunzip)(forms.gzip) };
 }
 
 async function compress(name: string, content: Buffer, given: Forms): Promise<Forms> {

@@ -12,26 +12,6 @@ interface ReleaseRefusal {
  * upload or at a start. Values are in braces.
  */
 export const releaseRefusals = {
-  archiveHeaders: {
-    text: "The archive has more than {bytes} bytes of headers.",
-    remedy: "Pack the files of one build alone, as the release command does.",
-  },
-  archiveEntry: {
-    text: "The archive holds {file}, which is no plain file of one folder.",
-    remedy: "Pack the files of one build alone, as the release command does.",
-  },
-  archiveKind: {
-    text: "The archive holds {file}, which is none of {kinds}.",
-    remedy: "Leave it out of the build.",
-  },
-  archiveTwice: {
-    text: "The archive holds {file} twice.",
-    remedy: "Pack the files of one build alone, as the release command does.",
-  },
-  archiveFiles: {
-    text: "The archive holds more than {count} files.",
-    remedy: "Pack the files of one build alone, as the release command does.",
-  },
   archiveUnreadable: {
     text: "The archive is no gzipped tar that can be read.",
     remedy: "Pack the files of one build alone, as the release command does.",
@@ -56,21 +36,13 @@ export const releaseRefusals = {
     text: "The release's entry would set {global}, which is not {name}'s.",
     remedy: "Build it with the project's own configuration.",
   },
-  noIntegrity: {
-    text: "The release's {file} has no integrity.",
-    remedy: "Build it again.",
-  },
-  nothingBuilt: {
-    text: "There is no release.json: nothing is built there.",
-    remedy: "Build it first.",
-  },
+  noIntegrity: { text: "The release's {file} has no integrity.", remedy: "Build it again." },
+  nothingBuilt: { text: "There is no release.json: nothing is built there.", remedy: "Build it first." },
   fileKind: {
     text: "{name} {version} has {file}; a release may have {kinds}.",
     remedy: "Leave it out of the build.",
   },
-  manifest: {
-    text: "{name} {version} has a remote.json that can't be used. {problems}",
-  },
+  manifest: { text: "{name} {version} has a remote.json that can't be used. {problems}" },
   styles: {
     text: "{name} {version} has styles that reach outside of its own screens. {file}: {rules}.",
     remedy: "Give each of them a class of a *.module.css file.",
@@ -79,12 +51,8 @@ export const releaseRefusals = {
     text: "{name} {version} is kept with other files: a version names one content.",
     remedy: "Build it again.",
   },
-  missingFile: {
-    text: "{name} {version} has no file {file}",
-  },
-  changedFile: {
-    text: "{file} differs from what its release.json says",
-  },
+  missingFile: { text: "{name} {version} has no file {file}" },
+  changedFile: { text: "{file} differs from what its release.json says" },
   otherFile: {
     text: "{name} {version} has another {file}: the name is that of its content.",
     remedy: "Build it again.",
@@ -93,40 +61,19 @@ export const releaseRefusals = {
     text: "The release.json can't be read as that of a release.",
     remedy: "Build it again.",
   },
-  unknownVersion: {
-    text: "{name} has no release {version}; see --list for what is kept.",
-  },
-  missingVersion: {
-    text: "{name} {version} is not kept.",
-  },
-  notLive: {
-    text: "{name} {version} is no longer live.",
-  },
-  noActive: {
-    text: "No release of {name} is active.",
-  },
-  nothingRemoved: {
-    text: "No release of {name} is live: nothing was removed.",
-  },
-  noEarlier: {
-    text: "{name} has no earlier release to go back to.",
-  },
-  noCanary: {
-    text: "{name} has no canary to promote.",
-  },
+  unknownVersion: { text: "{name} has no release {version}; see --list for what is kept." },
+  missingVersion: { text: "{name} {version} is not kept." },
+  notLive: { text: "{name} {version} is no longer live." },
+  nothingRemoved: { text: "No release of {name} is live: nothing was removed." },
+  noEarlier: { text: "{name} has no earlier release to go back to." },
+  noCanary: { text: "{name} has no canary to promote." },
   canaryAlone: {
     text: "{name} has no active release beside which a canary could run.",
     remedy: "Activate one first.",
   },
-  activeAlready: {
-    text: "{name} {version} is active already: all users have it.",
-  },
-  specified: {
-    text: "{name} can't be removed: the specification requires its screens.",
-  },
-  conflict: {
-    text: "{name} {version} can't go live.",
-  },
+  activeAlready: { text: "{name} {version} is active already: all users have it." },
+  specified: { text: "{name} can't be removed: the specification requires its screens." },
+  conflict: { text: "{name} {version} can't go live." },
   misfit: {
     text: "{name} {version} does not fit the shell: {mismatches}.",
     remedy: "Build it with the shell's versions.",
@@ -143,15 +90,9 @@ export const releaseRefusals = {
     text: "The remotes.json of the folder with the releases of an earlier version can't be read.",
     remedy: "Fix it, or remove it to start with the builds here.",
   },
-  unreachable: {
-    text: "{origin} could not be reached: {reason}.",
-  },
-  refusedThere: {
-    text: "{origin} refused it ({status}): {reason}",
-  },
-  noServer: {
-    text: "{address} is not a Souffleur server.",
-  },
+  unreachable: { text: "{origin} could not be reached: {reason}." },
+  refusedThere: { text: "{origin} refused it ({status}): {reason}" },
+  noServer: { text: "{address} is not a Souffleur server." },
 } as const satisfies Readonly<Record<string, ReleaseRefusal>>;
 
 export type ReleaseErrorCode = keyof typeof releaseRefusals;

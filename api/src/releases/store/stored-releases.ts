@@ -120,12 +120,10 @@ export function createStoredReleases(connection: Connection) {
       await collection.updateOne({ _id: idOf(one) }, { $set: { usedAt: new Date() } });
     },
 
-    /** The remotes with stored releases. */
-    names: (): Promise<string[]> => collection.distinct("name"),
-
-    /** The stored releases of a remote, the last used first. */
-    async list(name: string): Promise<StoredRelease[]> {
-      return (await collection.find({ name }).sort({ usedAt: -1 }).toArray()).map(read);
+    /** The stored releases of a remote, or of all, the last used first. */
+    async list(name?: string): Promise<StoredRelease[]> {
+      const wanted = name === undefined ? {} : { name };
+      return (await collection.find(wanted).sort({ usedAt: -1 }).toArray()).map(read);
     },
 
     /** The hash of the file at a remote's public address; undefined where there is none. */
