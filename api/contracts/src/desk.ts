@@ -7,6 +7,7 @@ import {
   limits,
   Role,
   Sender,
+  Suggestion,
   z,
 } from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
@@ -36,6 +37,8 @@ export type Help = z.infer<typeof Help>;
 export const HelpRequest = Call.pick({ callId: true, agentName: true, ...customerOfCall }).extend({
   agentId: z.string(),
   help: Help.optional(),
+  /** The client's last whole sentence; in the list of requests alone. */
+  words: z.string().optional(),
 });
 export type HelpRequest = z.infer<typeof HelpRequest>;
 
@@ -74,6 +77,7 @@ export const DeskLine = z.object({
   callId: z.string(),
   seq: z.int().positive(),
   sender: Sender,
+  /** The speaker's last whole sentence, which may have begun in earlier lines. */
   text: z.string(),
   /** The agent's share of the speaking time, from 0 to 1. */
   agentShare: z.number().min(0).max(1),
@@ -115,6 +119,10 @@ export const Whisper = z.object({
 });
 export type Whisper = z.infer<typeof Whisper>;
 
+/** A suggestion on the agent's prompter that the agent has neither used nor dismissed. */
+export const PrompterSuggestion = Suggestion.pick({ id: true, text: true, category: true });
+export type PrompterSuggestion = z.infer<typeof PrompterSuggestion>;
+
 const mayView = "for callers who may view all calls of the organization";
 
 export const sendWhisper = endpoint({
@@ -148,11 +156,14 @@ export const listWhispers = endpoint({
   access: "organization",
   capability: "viewAllCalls",
   tag: "Desk",
-  summary: `The whispers of a call with their states, the oldest first; ${mayView}`,
+  summary: `The whispers of a call with their states, the oldest first, and the suggestions on the agent's prompter, the newest first; ${mayView}`,
   errors: ["FORBIDDEN"],
   example: { params: exampleCall },
   params: callParams,
-  data: z.object({ whispers: z.array(Whisper) }),
+  data: z.object({
+    whispers: z.array(Whisper),
+    prompter: z.array(PrompterSuggestion).default([]),
+  }),
 });
 
 export const listReplies = endpoint({
@@ -161,12 +172,20 @@ export const listReplies = endpoint({
   access: "organization",
   capability: "viewAllCalls",
   tag: "Desk",
-  summary: `The playbook's replies with the call's own names and figures, to choose a whisper from; ${mayView}`,
+  summary: `The playbook's replies with the call's own names and figures, to choose a whisper from, those for what was just mentioned first; ${mayView}`,
   errors: ["FORBIDDEN"],
   example: { params: exampleCall },
   params: callParams,
   data: z.object({
-    replies: z.array(z.object({ id: z.string(), intent: z.string(), text: z.string() })),
+    replies: z.array(
+      z.object({
+        id: z.string(),
+        intent: z.string(),
+        text: z.string(),
+        /** Whether its entry matches the last turns of the conversation. */
+        mentioned: z.boolean().optional(),
+      }),
+    ),
   }),
 });
 

@@ -145,7 +145,7 @@ export const serverEvents = {
   help_changed: HelpRequest,
   /** The names of the colleagues who watch the call. */
   call_watchers: Call.pick({ callId: true }).extend({ names: z.array(z.string()) }),
-  /** A whisper was sent in the call, or its state has changed: emitted to its watchers. */
+  /** A whisper was sent in the call, or a whisper or suggestion has another state: emitted to its watchers. */
   whisper_changed: Call.pick({ callId: true }),
   /** Changes of the wall; at most twice a second. */
   desk_changed: DeskChange,

@@ -80,6 +80,7 @@ export interface CallsForDesk
     Pick<CallRecords, "find">,
     Pick<LiveCalls, "announceHelp" | "announceWhispers"> {
   linesAfter: CallRecords["lines"]["after"];
+  lastLines: CallRecords["lines"]["last"];
   readLines: ReadLines;
   read: ReadCall;
   /**
@@ -229,6 +230,7 @@ export function createCalls(deps: CallsDeps): Calls {
       find: records.find,
       read,
       linesAfter: records.lines.after,
+      lastLines: records.lines.last,
       readLines,
       announceHelp: live.announceHelp,
       announceWhispers: live.announceWhispers,

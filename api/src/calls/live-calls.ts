@@ -146,7 +146,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
     /** Forgets the unfinished lines of a call that has ended. */
     forget: ({ _id }: Pick<CallKey, "_id">): void => open.forget(_id),
 
-    /** Reports to the watchers that a whisper was sent or its state has changed. */
+    /** Reports to the watchers that a whisper was sent, or that a whisper or suggestion has another state. */
     announceWhispers({ _id: callId, sessionId }: CallKey): void {
       realtime.emit(rooms.session(sessionId), "whisper_changed", { callId });
     },

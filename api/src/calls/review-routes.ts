@@ -52,7 +52,7 @@ export function mountReviews({ mount, records, readLines, live, read }: ReviewRo
     const call = requireAgent(await records.find(params.callId), caller);
     const kept = await records.suggestions.report(call._id, params.suggestionId, body.state);
     if (kept?.state === undefined) throw appError("NOT_FOUND", { text: "This suggestion was not found." });
-    if (kept.provider === "coach") live.announceWhispers(call);
+    live.announceWhispers(call);
     return { data: { state: kept.state } };
   });
 

@@ -268,7 +268,7 @@ describe("the desk", () => {
     await lines.create(texts.map((text, at) => storedLine(call, { seq: at + 1, sender: "agent", text })));
     const last = showsLine(socket, 3);
     await calls.updateOne({ _id: call._id }, { $set: { seq: 3 } });
-    expect((await last).lines.at(-1)).toMatchObject({ text: "Trois", agentShare: 1 });
+    expect((await last).lines.at(-1)).toMatchObject({ text: "Un Deux Trois", agentShare: 1 });
   });
 
   test("a call without speech for 30 seconds shows since when, until the next line", async () => {
@@ -551,11 +551,45 @@ describe("the desk", () => {
       expect(texts.length).toBeGreaterThan(50);
       expect(texts.join()).not.toMatch(/\{\w+\}/);
     });
+
+    test("can be chosen first from the replies for what was just mentioned", async () => {
+      const call = await running();
+      await say(call, "agent", "Bonjour, comment allez-vous ?");
+      await say(call, "client", "Votre offre est beaucoup trop chère.");
+      const { body } = await server.api(supervisor, "GET", `/api/calls/${call._id}/replies`);
+      const { replies } = body.data as { replies: { intent: string; mentioned?: boolean }[] };
+      expect(replies[0]).toMatchObject({ intent: "Prix", mentioned: true });
+      const others = replies.findIndex(({ mentioned }) => mentioned === undefined);
+      expect(replies.slice(others).some(({ mentioned }) => mentioned)).toBe(false);
+    });
+
+    test("is chosen beside what is on the agent's prompter: the newest suggestions, without used and dismissed ones", async () => {
+      const call = await running();
+      const watching = await connect(supervisor);
+      await join(watching, call.sessionId);
+      const made = ["Ancienne", "Écartée", "Montrée", "Donnée"].map((text, at) =>
+        storedSuggestion({ callId: call._id, text, timestamp: new Date(Date.now() + at * 1000) }),
+      );
+      await server.models.suggestions.create(made);
+      const path = `/api/calls/${call._id}`;
+      const changed = next(watching, "whisper_changed");
+      await server.api(agent, "PUT", `${path}/suggestions/${made[1]?._id}`, { state: "dismissed" });
+      expect(await changed).toEqual({ callId: call._id });
+      await server.api(agent, "PUT", `${path}/suggestions/${made[2]?._id}`, { state: "shown" });
+      await whisper(supervisor, call._id, { text: "Bravo" });
+      const { body } = await server.api(supervisor, "GET", `${path}/whispers`);
+      expect(body.data.prompter).toEqual(
+        [made[3], made[2]].map((one) => ({ id: one?._id, text: one?.text, category: "response" })),
+      );
+    });
   });
 
   describe("help", () => {
     test("is requested, shown to users who may help, taken by one of them, and withdrawn", async () => {
       const call = await running();
+      await say(call, "client", "Votre offre me paraît");
+      await say(call, "client", "un peu chère.");
+      await say(call, "agent", "Je comprends.");
       const [own, first] = [await connect(agent), await connect(supervisor)];
       const foreignSeen = record(await connect(outsider));
       const asked = next<HelpChanged>(await connect(manager), "help_changed");
@@ -566,7 +600,11 @@ describe("the desk", () => {
       expect(await asked).toMatchObject({ callId: call._id, help: answer.body.data.help });
       const listed = await server.api(supervisor, "GET", "/api/help");
       expect(listed.body.data.requests).toMatchObject([
-        { callId: call._id, customer: { name: "Claire Moreau" } },
+        {
+          callId: call._id,
+          customer: { name: "Claire Moreau" },
+          words: "Votre offre me paraît un peu chère.",
+        },
       ]);
 
       const coming = next<HelpChanged>(own, "help_changed", ({ help }) => help?.takenBy !== undefined);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { limits } from "@souffleur/contracts";
 import {
   askForHelp,
   listHelp,
@@ -17,10 +18,16 @@ import { appError } from "../http/errors.ts";
 import { nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import { type CompiledPlaybook, fill } from "../suggestions/matching/compile-playbook.ts";
+import { rankEntries } from "../suggestions/matching/rank-replies.ts";
 import { readSlots } from "../suggestions/matching/slots.ts";
 import { sourceOf } from "../throttle/source.ts";
+import { lastWordsOf } from "./last-sentence.ts";
 import type { Presences } from "./presence.ts";
 import type { createWhispers } from "./whispers.ts";
+
+/** The requests for help that are sent with the client's words, and in how many lines these are looked for. */
+const withWordsMax = 20;
+const linesOfWords = 20;
 
 interface DeskRoutesDeps {
   mount: Mount;
@@ -38,7 +45,12 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
 
   mount(listWhispers, async ({ params, caller }) => {
     const call = requireCoach(await calls.read(params.callId, caller), caller);
-    return { data: { whispers: await whispers.of(call, caller) } };
+    const [sent, standing] = await Promise.all([
+      whispers.of(call, caller),
+      calls.onPrompter(call._id, limits.suggestionsKept),
+    ]);
+    const prompter = standing.map(({ _id: id, text, category }) => ({ id, text, category }));
+    return { data: { whispers: sent, prompter } };
   });
 
   mount(listReplies, async ({ params, caller }) => {
@@ -47,11 +59,17 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
       playbookOf(caller.organizationId),
       calls.readLines.after(caller, call._id, 0),
     ]);
+    const spoken = lines.map(({ _id: messageId, sender, text }) => ({ messageId, sender, text }));
     const slots = readSlots(lines);
-    const replies = playbook.entries.flatMap(({ intent, replies: ofEntry }) =>
-      ofEntry.flatMap(({ id, first }) => {
+    const mentioned = rankEntries(playbook, spoken).map(({ entry }) => entry);
+    const others = playbook.entries.filter((entry) => !mentioned.includes(entry));
+    const replies = [...mentioned, ...others].flatMap((entry) =>
+      entry.replies.flatMap(({ id, first }) => {
         const text = fill(first, slots);
-        return text === undefined ? [] : [{ id, intent, text }];
+        const isMentioned = mentioned.includes(entry);
+        return text === undefined
+          ? []
+          : [{ id, intent: entry.intent, text, ...(isMentioned && { mentioned: true }) }];
       }),
     );
     return { data: { replies } };
@@ -91,9 +109,16 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
     return { data: { help: helpOf(taken) } };
   });
 
-  mount(listHelp, async ({ caller }) => ({
-    data: { requests: (await calls.helpAsked(caller.organizationId)).map(toHelpDto) },
-  }));
+  mount(listHelp, async ({ caller }) => {
+    const asked = await calls.helpAsked(caller.organizationId);
+    const withWords = asked.slice(0, withWordsMax).map(async (call) => {
+      const words = lastWordsOf("client", await calls.lastLines(call._id, linesOfWords));
+      return { ...toHelpDto(call), ...(words !== undefined && { words }) };
+    });
+    return {
+      data: { requests: [...(await Promise.all(withWords)), ...asked.slice(withWordsMax).map(toHelpDto)] },
+    };
+  });
 
   mount(readPresence, async ({ caller }) => ({ data: { away: await presences.isAway(caller.userId) } }));
 

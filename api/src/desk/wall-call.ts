@@ -12,6 +12,7 @@ import { toHelpRequest } from "../calls/records/call-dto.ts";
 import type { RunningCall } from "../calls/records/desk-records.ts";
 import { createSpanReader } from "../calls/review/talk-metrics.ts";
 import { type CompiledPlaybook, matchEntries } from "../suggestions/matching/compile-playbook.ts";
+import { lastSentence } from "./last-sentence.ts";
 
 /** A line of the call, stored or emitted. */
 type SpokenLine = Pick<Line, "seq" | "sender" | "text"> & {
@@ -21,6 +22,8 @@ type SpokenLine = Pick<Line, "seq" | "sender" | "text"> & {
 
 /** The weight of a single word that belongs to one phrase is too low. */
 const mentionWeight = 2;
+/** How many lines of a turn are kept to find its last sentence. */
+const turnMax = 12;
 
 /** The state of a running call on the wall, computed from its lines and events. */
 export function createWallCall(stored: RunningCall) {
@@ -31,7 +34,8 @@ export function createWallCall(stored: RunningCall) {
   let { help } = stored;
   let through = 0;
   let lastAt = stored.startedAt;
-  let last: Pick<DeskLine, "seq" | "sender" | "text"> | undefined;
+  /** The last lines, of one speaker. */
+  let turn: Pick<Line, "seq" | "sender" | "text">[] = [];
   let mention: DeskCall["mention"];
   let audio: AudioQuality | undefined;
   let watchers: readonly string[] = [];
@@ -58,7 +62,7 @@ export function createWallCall(stored: RunningCall) {
       const span = spanOf({ seq, sender, text, timestamp, ...start });
       spoken[sender] += span.to - span.from;
       lastAt = timestamp;
-      last = { seq, sender, text };
+      turn = [...(turn.at(-1)?.sender === sender ? turn.slice(1 - turnMax) : []), { seq, sender, text }];
       const wasQuiet = isQuiet;
       isQuiet = false;
       const intent = sender === "client" && playbook ? intentIn(playbook, text) : undefined;
@@ -66,10 +70,14 @@ export function createWallCall(stored: RunningCall) {
       return wasQuiet || intent !== undefined;
     },
 
-    /** Replaces the text of the last line. @returns whether this was that line */
+    /** The first line of the last turn; 1 before the first. */
+    turnFrom: () => turn[0]?.seq ?? 1,
+
+    /** Replaces the text of a line of the last turn. @returns whether it had another one */
     correct({ seq, text }: Pick<Line, "seq" | "text">): boolean {
-      if (last?.seq !== seq || last.text === text) return false;
-      last = { ...last, text };
+      const line = turn.find((one) => one.seq === seq);
+      if (line === undefined || line.text === text) return false;
+      line.text = text;
       return true;
     },
 
@@ -110,7 +118,11 @@ export function createWallCall(stored: RunningCall) {
 
     line(): DeskLine | undefined {
       const all = spoken.agent + spoken.client;
-      return last && { callId: stored._id, ...last, agentShare: all === 0 ? 0 : spoken.agent / all };
+      const last = turn.at(-1);
+      if (last === undefined) return undefined;
+      const { seq, sender } = last;
+      const text = lastSentence(turn.map((one) => one.text));
+      return { callId: stored._id, seq, sender, text, agentShare: all === 0 ? 0 : spoken.agent / all };
     },
 
     wire(): DeskCall {

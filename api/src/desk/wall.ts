@@ -131,8 +131,8 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
     }
     for (const callId of corrected) {
       corrected.delete(callId);
-      const through = shown.get(callId)?.through() ?? 0;
-      for (const line of through > 0 ? await calls.linesAfter(callId, through - 1) : []) correct(line);
+      const call = shown.get(callId);
+      for (const line of call ? await calls.linesAfter(callId, call.turnFrom() - 1) : []) correct(line);
     }
   }
 

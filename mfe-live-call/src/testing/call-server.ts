@@ -27,6 +27,7 @@ import {
   type DeskLine,
   listReplies,
   listWhispers,
+  type PrompterSuggestion,
   readPresence,
   savePresence,
   sendWhisper,
@@ -54,6 +55,7 @@ export async function startCallServer() {
   const kept: CallSummary[] = [];
   const wall = { calls: [] as DeskCall[], lines: [] as DeskLine[], team: [] as TeamMember[] };
   const whispers: Whisper[] = [];
+  const prompter: PrompterSuggestion[] = [];
   const sophie = { userId: "user-9", name: "Sophie Girard" };
   const talkSide = { seconds: 30, share: 0.5, words: 75, questions: 2, interruptions: 0 };
   const review: Omit<CallReview, "call"> = {
@@ -82,7 +84,17 @@ export async function startCallServer() {
 
   /** Prepares a new call, without an event. */
   function prepare(differences: Partial<Call> = {}): void {
-    const lists = [lines, joins, kept, wall.calls, wall.lines, wall.team, whispers, review.suggestions];
+    const lists = [
+      lines,
+      joins,
+      kept,
+      wall.calls,
+      wall.lines,
+      wall.team,
+      whispers,
+      prompter,
+      review.suggestions,
+    ];
     for (const list of lists) list.length = 0;
     Object.assign(call, {
       callId: randomUUID(),
@@ -165,6 +177,7 @@ export async function startCallServer() {
     /** The content of the wall. */
     wall,
     whispers,
+    prompter,
     prepare,
     emit,
     store,
@@ -267,11 +280,11 @@ export async function startCallServer() {
       api.answer(askForHelp, () => ({ data: { help } }));
       api.answer(withdrawHelp, () => ({}));
       api.answer(takeHelp, () => ({ data: { help: { ...help, takenBy: sophie } } }));
-      api.answer(listWhispers, () => ({ data: { whispers } }));
+      api.answer(listWhispers, () => ({ data: { whispers, prompter } }));
       api.answer(sendWhisper, ({ body }) => ({ data: server.whisper(body) }));
       const replies = [
         { id: "price-1", intent: "Price", text: "Quel budget aviez-vous prévu ?" },
-        { id: "quote-1", intent: "Quote", text: "Je vous envoie le devis aujourd'hui." },
+        { id: "quote-1", intent: "Prix", mentioned: true, text: "Je vous envoie le devis aujourd'hui." },
       ];
       api.answer(listReplies, () => ({ data: { replies } }));
       server.suggest();

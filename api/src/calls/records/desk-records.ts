@@ -110,6 +110,16 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
     /** The whispers of a call, the oldest first. */
     whispersOf: (callId: string) => whispers({ callId }).lean<WhisperDoc[]>(),
 
+    /** Of a call's `count` newest suggestions those that the agent has neither used nor dismissed, the newest first. */
+    async onPrompter(callId: string, count: number) {
+      const newest = await suggestions
+        .find({ callId, provider: { $ne: "coach" } }, { text: 1, category: 1, state: 1 })
+        .sort({ timestamp: -1, confidence: -1 })
+        .limit(count)
+        .lean<Pick<SuggestionDoc, "_id" | "text" | "category" | "state">[]>();
+      return newest.filter(({ state }) => state === undefined || state === "shown");
+    },
+
     /** Whispers to some agents from before a time that no page has reported. */
     pendingWhispers: (agentIds: readonly string[], before: Date) =>
       whispers({ pending: true, agentId: { $in: agentIds }, timestamp: { $lt: before } })
