@@ -36,10 +36,13 @@ describe("the wall", () => {
   test("shows the running calls by urgency, with their last lines", async () => {
     page.server.wall.calls.push(
       running("a", { startedAt: ago(300) }),
-      running("b", { mention: { intent: "Price", at: ago(1) } }),
+      running("b", { mention: { intent: "Prix", at: ago(1) } }),
       running("c", { quietSince: ago(40) }),
       running("d", { help: { askedAt: ago(5) } }),
-      running("e", { audio: "lost", watchers: ["Léa Test", "Nora Test"] }),
+      running("e", {
+        audio: "lost",
+        watchers: ["Léa Test", `${supervisor.firstName} ${supervisor.lastName}`],
+      }),
       running("f", { help: { askedAt: ago(50), takenBy: { userId: "x", name: "Camille Laurent" } } }),
     );
     page.server.wall.lines.push({
@@ -54,14 +57,16 @@ describe("the wall", () => {
       expect(agents()).toEqual(["Agent d", "Agent e", "Agent c", "Agent f", "Agent b", "Agent a"]),
     );
     const [d, e, c, f, b] = rows().map((row) => within(row));
-    expect(d?.getByText("Asks for help")).toBeVisible();
+    expect(d?.getByText(/^Asks for help · \d+ s$/)).toBeVisible();
+    expect(d?.getByRole("button", { name: "Join" })).toBeVisible();
     expect(e?.getByText("Audio lost")).toBeVisible();
-    expect(e?.getByText(/looking on: Léa Test, Nora Test/)).toBeInTheDocument();
+    expect(e?.getByText(/looking on: Léa Test, You/)).toBeInTheDocument();
     // Some seconds may pass while the page loads.
     expect(c?.getByText(/^Quiet for 4\d s$/)).toBeVisible();
-    expect(f?.getByText("Camille Laurent is coming")).toBeVisible();
-    expect(b?.getByText("Price was mentioned")).toBeVisible();
+    expect(f?.getByText("Camille Laurent is helping")).toBeVisible();
+    expect(b?.getByText("Price")).toBeVisible();
     expect(await b?.findByText("C'est trop cher.")).toHaveAttribute("lang", "fr");
+    expect(b?.getByText("Agent 25%")).toBeVisible();
     expect(b?.getByRole("meter", { name: "Talk share of the agent" })).toHaveAttribute("aria-valuenow", "25");
     expect(screen.getByText("6 calls")).toBeVisible();
   });
@@ -96,7 +101,7 @@ describe("the wall", () => {
     await user.hover(screen.getByText("Client a"));
     const change = { calls: [running("b", { help: { askedAt: ago(0) } }), running("c")], gone: [] };
     act(() => page.server.emit("desk_changed", change));
-    await screen.findByText("Asks for help");
+    await screen.findByText(/^Asks for help/);
     expect(agents()).toEqual(["Agent a", "Agent b", "Agent c"]);
     await user.unhover(screen.getByText("Client a"));
     await waitFor(() => expect(agents()[0]).toBe("Agent b"));
@@ -111,7 +116,7 @@ describe("the wall", () => {
     await user.unhover(screen.getByText("Client a"));
     const change = { calls: [running("b", { help: { askedAt: ago(0) } })], gone: [] };
     act(() => page.server.emit("desk_changed", change));
-    await screen.findByText("Asks for help");
+    await screen.findByText(/^Asks for help/);
     expect(agents()).toEqual(["Agent a", "Agent b"]);
     // The call in focus ends, and the focus with it.
     act(() =>
@@ -146,9 +151,24 @@ describe("the wall", () => {
     const { user } = await openDesk();
     const text = "Camille Laurent is already on the way.";
     page.server.api.on(takeHelp, () => refused("INVALID_TRANSITION", text));
-    await user.click(await screen.findByRole("button", { name: "I'm coming" }));
+    await user.click(await screen.findByRole("button", { name: "Join" }));
     expect(await screen.findByText(text)).toBeVisible();
     expect(page.server.api.callsOf(takeHelp)[0]?.path).toBe("/api/calls/a/help/taken");
+    expect(screen.queryByRole("log")).toBeNull();
+  });
+
+  test("Join opens the call with the cursor in the whisper, and the helper is addressed", async () => {
+    const { callId, sessionId } = page.server.call;
+    page.server.wall.calls.push(running(callId, { sessionId, help: { askedAt: ago(1) } }));
+    const { user } = await openDesk();
+    await user.click(await screen.findByRole("button", { name: "Join" }));
+    await waitFor(() => expect(screen.getByRole("combobox", { name: /^Whisper to/ })).toHaveFocus());
+    const takenBy = { userId: supervisor.id, name: "Sophie Girard" };
+    const taken = running(callId, { sessionId, help: { askedAt: ago(1), takenBy } });
+    act(() => page.server.emit("desk_changed", { calls: [taken], gone: [] }));
+    expect(await screen.findAllByText("You're helping")).toHaveLength(2);
+    expect(screen.queryByText(/Sophie Girard/)).toBeNull();
+    expect(screen.queryByRole("button", { name: "Join" })).toBeNull();
   });
 
   test("shows that no call is running, and the team's presence with its duration", async () => {
@@ -265,13 +285,26 @@ describe("a watched call", () => {
     expect(page.server.api.callsOf(sendWhisper)).toHaveLength(1);
   });
 
+  test("whispers what is on the agent's prompter with one press, once", async () => {
+    page.server.prompter.push({ id: "s", text: "Quel budget aviez-vous prévu ?", category: "question" });
+    const { user } = await watch();
+    await user.click(await screen.findByRole("button", { name: /^Whisper this: Quel budget/ }));
+    expect(await screen.findByText("Whispered")).toBeVisible();
+    expect(page.server.api.callsOf(sendWhisper).map(({ body }) => (body as { text: string }).text)).toEqual([
+      "Quel budget aviez-vous prévu ?",
+    ]);
+    page.server.prompter.length = 0;
+    act(() => page.server.emit("suggestion", page.server.suggestion()));
+    expect(await screen.findByText("Suggestions appear here as the agent gets them.")).toBeVisible();
+  });
+
   test("finds a reply of the playbook by its words, and chooses and sends it by keys", async () => {
     const { user } = await watch();
     await user.type(field(), "/");
     const options = within(await screen.findByRole("listbox", { name: "Replies of the playbook" }));
     await waitFor(() => expect(options.getAllByRole("option")).toHaveLength(2));
     await user.keyboard("{ArrowDown}");
-    expect(options.getByRole("option", { selected: true })).toHaveTextContent("devis");
+    expect(options.getByRole("option", { selected: true })).toHaveTextContent(/Price.*Just mentioned.*devis/);
     await user.type(field(), "budget prevu");
     await waitFor(() => expect(options.getAllByRole("option")).toHaveLength(1));
     await user.keyboard("{Enter}");

@@ -14,10 +14,12 @@ import { Link, useLocation, useNavigate } from "react-router-dom";
 import { callOf, searchOf } from "../lib/call-search.ts";
 import { useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
+import { AwaySwitch } from "../screen/help/away-switch.tsx";
 import { t } from "../texts/texts.ts";
+import type { Me } from "./alerts.tsx";
 import styles from "./desk.module.css";
 import { openButtonId } from "./open-button-id.ts";
-import { TeamList } from "./team-list.tsx";
+import { TeamList, TeamSummary } from "./team-list.tsx";
 import { useWall } from "./use-wall.ts";
 import { WallList } from "./wall-list.tsx";
 import { WatchedCall } from "./watched-call.tsx";
@@ -37,10 +39,10 @@ export default function DeskPage() {
         </EmptyState>
       </div>
     );
-  return <Desk userId={user.id} />;
+  return <Desk me={{ id: user.id, name: `${user.firstName} ${user.lastName}` }} />;
 }
 
-function Desk({ userId }: { userId: string }) {
+function Desk({ me }: { me: Me }) {
   const { store, setShown, refusal, isLoading, isFailed, retry } = useWall();
   const calls = useStore(store, (wall) => wall.calls);
   const isWhole = useStore(store, (wall) => wall.isWhole);
@@ -75,11 +77,12 @@ function Desk({ userId }: { userId: string }) {
           </span>
         )}
         <div className={styles.tools}>
-          <NotifyButton />
+          <AwaySwitch />
           <Link to="/live-call" className={buttonClass("secondary")}>
             <PhoneIcon aria-hidden />
             <span>{t("My calls")}</span>
           </Link>
+          <NotifyButton />
         </div>
         {isPhone && opened === null && (
           <Segmented
@@ -101,27 +104,22 @@ function Desk({ userId }: { userId: string }) {
           ) : (
             <WallList
               store={store}
-              userId={userId}
+              me={me}
               isKnown={isKnown}
               opened={opened}
               onOpen={(callId) =>
-                calls.get(callId)?.agentId === userId ? navigate("/live-call") : open(callId)
+                calls.get(callId)?.agentId === me.id ? navigate("/live-call") : open(callId)
               }
               onShown={setShown}
             />
           )}
         </section>
       )}
+      {!isPhone && <TeamSummary store={store} />}
       {opened !== null && (
-        <WatchedCall
-          key={opened}
-          userId={userId}
-          callId={opened}
-          wall={store}
-          onClose={() => open(undefined)}
-        />
+        <WatchedCall key={opened} me={me} callId={opened} wall={store} onClose={() => open(undefined)} />
       )}
-      {showsTeam && <TeamList store={store} />}
+      {showsTeam && <TeamList store={store} me={me} />}
     </div>
   );
 }

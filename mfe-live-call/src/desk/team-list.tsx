@@ -3,6 +3,7 @@ import { Badge, Skeleton, useNow } from "@souffleur/shared-ui";
 import { localTime } from "../call/follow-call.ts";
 import { type Store, useStore } from "../lib/store.ts";
 import { type Text, t } from "../texts/texts.ts";
+import type { Me } from "./alerts.tsx";
 import styles from "./team.module.css";
 import type { Wall } from "./wall-state.ts";
 
@@ -15,7 +16,7 @@ const states = {
 } as const satisfies Record<Presence, readonly [Text, string]>;
 
 /** The team's presence, those who can take a call first. */
-export function TeamList({ store }: { store: Store<Wall> }) {
+export function TeamList({ store, me }: { store: Store<Wall>; me: Me }) {
   const team = useStore(store, (wall) => wall.team);
   const isWhole = useStore(store, (wall) => wall.isWhole);
   const now = useNow(15_000);
@@ -32,13 +33,32 @@ export function TeamList({ store }: { store: Store<Wall> }) {
       <ul>
         {sorted.map((member) => (
           <li key={member.userId} className={styles.member}>
-            <span className={styles.name}>{member.name}</span>
+            <span className={styles.name}>{member.userId === me.id ? t("You") : member.name}</span>
             <Badge tone={states[member.presence][1]}>{t(states[member.presence][0])}</Badge>
             <span className={styles.since}>{sinceText(member, now)}</span>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** How many of the team are present, in a line that stays when a call takes the place of the list. */
+export function TeamSummary({ store }: { store: Store<Wall> }) {
+  const team = useStore(store, (wall) => wall.team);
+  const counted = presences
+    .filter((presence) => presence !== "offline")
+    .map((presence) => ({ presence, count: team.filter((one) => one.presence === presence).length }));
+  return (
+    <ul aria-label={t("Team")} className={styles.summary}>
+      {counted.map(({ presence, count }) => (
+        <li key={presence}>
+          <Badge tone={count === 0 ? "neutral" : states[presence][1]}>
+            {t("{state}: {count}", { state: t(states[presence][0]), count })}
+          </Badge>
+        </li>
+      ))}
+    </ul>
   );
 }
 

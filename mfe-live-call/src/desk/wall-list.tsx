@@ -1,23 +1,22 @@
-import { classNames, EmptyState, Skeleton, useNow } from "@souffleur/shared-ui";
+import { EmptyState, Skeleton, useNow } from "@souffleur/shared-ui";
 import { observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import { type Store, useStore } from "../lib/store.ts";
-import { useMediaQuery } from "../lib/use-media-query.ts";
 import { t } from "../texts/texts.ts";
+import type { Me } from "./alerts.tsx";
 import styles from "./wall.module.css";
 import { WallRow } from "./wall-row.tsx";
 import { byUrgency, inOrder, type Wall } from "./wall-state.ts";
 
 /** The height of a row with its gap, as in `wall.module.css`. */
-const rowPx = { wide: 76, narrow: 124 };
+const rowPx = 104;
 const overscan = 3;
 /** Windows of tests have no layout. */
 const assumedRect = { width: 800, height: 600 };
 
 interface WallListProps {
   store: Store<Wall>;
-  /** The signed-in user, who is not offered to help themselves. */
-  userId: string;
+  me: Me;
   /** Whether the running calls are loaded. */
   isKnown: boolean;
   opened: string | null;
@@ -27,7 +26,7 @@ interface WallListProps {
 }
 
 /** The running calls by urgency. While the user points at or focuses one of them, the order does not change. */
-export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: WallListProps) {
+export function WallList({ store, me, isKnown, opened, onOpen, onShown }: WallListProps) {
   const calls = useStore(store, (wall) => wall.calls);
   const lines = useStore(store, (wall) => wall.lines);
   const [isPointed, setPointed] = useState(false);
@@ -44,13 +43,10 @@ export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: Wa
     if (hasFocus && !scroller.current?.contains(document.activeElement)) setFocus(false);
     if (isPointed && scroller.current === null) setPointed(false);
   });
-  // An opened call takes up part of the window.
-  const isNarrow = useMediaQuery("(max-width: 1339px)") || opened !== null;
-  const size = isNarrow ? rowPx.narrow : rowPx.wide;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => size,
+    estimateSize: () => rowPx,
     getItemKey: (index) => rows[index]?.callId ?? index,
     overscan,
     // The overscan rows are rendered before a frame without them could be visible.
@@ -59,8 +55,6 @@ export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: Wa
     observeElementRect: (instance, onChange) =>
       observeElementRect(instance, (rect) => onChange(rect.height === 0 ? assumedRect : rect)),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row height needs another measurement
-  useEffect(() => virtual.measure(), [size]);
   const items = virtual.getVirtualItems();
   const shown = items.flatMap(({ index }) => rows[index]?.callId ?? []);
   const key = shown.toSorted().join(" ");
@@ -83,7 +77,7 @@ export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: Wa
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only keep the order while the user points at it
     <div
       ref={scroller}
-      className={classNames(styles.scroller, isNarrow && styles.narrow)}
+      className={styles.scroller}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       // A focus by a click is not visible, and must not keep the order.
@@ -98,7 +92,7 @@ export function WallList({ store, userId, isKnown, opened, onOpen, onShown }: Wa
               <WallRow
                 key={call.callId}
                 call={call}
-                userId={userId}
+                me={me}
                 line={lines.get(call.callId)}
                 now={now}
                 top={start}

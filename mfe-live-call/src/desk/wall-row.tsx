@@ -1,17 +1,17 @@
 import type { DeskLine } from "@souffleur/contracts/desk";
-import { Badge, classNames, formatPercent, ShowIcon } from "@souffleur/shared-ui";
+import { classNames, formatPercent } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { memo } from "react";
 import { localTime } from "../call/follow-call.ts";
 import { t } from "../texts/texts.ts";
+import { Alerts, JoinButton, type Me, mayJoin } from "./alerts.tsx";
 import { openButtonId } from "./open-button-id.ts";
-import { TakeHelpButton } from "./take-help-button.tsx";
 import styles from "./wall.module.css";
 import type { WallCall } from "./wall-state.ts";
 
 interface WallRowProps {
   call: WallCall;
-  userId: string;
+  me: Me;
   line: DeskLine | undefined;
   /** In ms since the epoch. */
   now: number;
@@ -24,10 +24,10 @@ interface WallRowProps {
   onOpen: (callId: string) => void;
 }
 
-/** One running call: its agent and client, its last line and its alerts. */
+/** One running call: its agent and client, its last sentence, the agent's share and its alerts. */
 export const WallRow = memo(function WallRow({
   call,
-  userId,
+  me,
   line,
   now,
   top,
@@ -45,7 +45,7 @@ export const WallRow = memo(function WallRow({
       className={classNames(styles.row, isOpened && styles.opened, help && !help.takenBy && styles.urgent)}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div className={styles.who}>
+      <div className={styles.head}>
         <button
           id={openButtonId(callId)}
           type="button"
@@ -56,10 +56,10 @@ export const WallRow = memo(function WallRow({
           {agentName || t("Agent")}
         </button>
         <span className={styles.client}>{customer.name || t("Client")}</span>
+        <span role="timer" aria-label={t("Call duration")} className={styles.time}>
+          {formatTimer(seconds)}
+        </span>
       </div>
-      <span role="timer" aria-label={t("Call duration")} className={styles.time}>
-        {formatTimer(seconds)}
-      </span>
       <p className={styles.line}>
         {line === undefined ? (
           <span className={styles.silent}>{t("Nothing was said yet.")}</span>
@@ -73,9 +73,12 @@ export const WallRow = memo(function WallRow({
           </>
         )}
       </p>
-      <TalkShare share={line?.agentShare} />
-      <div className={styles.alerts}>
-        <Alerts call={call} userId={userId} now={now} />
+      <div className={styles.foot}>
+        <TalkShare share={line?.agentShare} />
+        <div className={styles.alerts}>
+          <Alerts call={call} me={me} now={now} />
+        </div>
+        {mayJoin(call, me) && <JoinButton callId={callId} />}
       </div>
     </li>
   );
@@ -92,56 +95,13 @@ function TalkShare({ share }: { share: number | undefined }) {
       aria-valuemax={100}
       aria-valuenow={percent}
       aria-valuetext={formatPercent(percent)}
+      title={t("Talk share of the agent")}
       className={styles.share}
     >
+      <span>{t("Agent {percent}", { percent: formatPercent(percent) })}</span>
       <span className={styles.bar}>
         <span style={{ transform: `scaleX(${share})` }} />
       </span>
-      <span>{formatPercent(percent)}</span>
     </span>
-  );
-}
-
-/** What needs attention in a call, the most urgent first. */
-export function Alerts({
-  call: { callId, agentId, help, quietSince, mention, audio, watchers = [] },
-  userId,
-  now,
-}: {
-  call: WallCall;
-  userId: string;
-  now: number;
-}) {
-  return (
-    <>
-      {help && (
-        <Badge tone={help.takenBy ? "accent" : "danger"}>
-          {help.takenBy ? t("{name} is coming", { name: help.takenBy.name }) : t("Asks for help")}
-        </Badge>
-      )}
-      {help && help.takenBy === undefined && agentId !== userId && <TakeHelpButton callId={callId} />}
-      {audio !== undefined && audio !== "good" && (
-        <Badge tone={audio === "lost" ? "danger" : "warning"}>
-          {t(audio === "lost" ? "Audio lost" : "Audio gaps")}
-        </Badge>
-      )}
-      {quietSince !== undefined && (
-        <Badge tone="warning">
-          {t("Quiet for {seconds} s", {
-            seconds: Math.max(30, Math.round((now - localTime(quietSince)) / 1000)),
-          })}
-        </Badge>
-      )}
-      {watchers.length > 0 && (
-        <Badge tone="neutral" title={watchers.join(", ")}>
-          <ShowIcon aria-hidden className={styles.eye} />
-          <span aria-hidden>{watchers.length}</span>
-          <span className="visually-hidden">
-            {t("{count} looking on: {names}", { count: watchers.length, names: watchers.join(", ") })}
-          </span>
-        </Badge>
-      )}
-      {mention && <Badge>{t("{intent} was mentioned", { intent: mention.intent })}</Badge>}
-    </>
   );
 }

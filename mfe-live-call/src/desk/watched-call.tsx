@@ -10,34 +10,42 @@ import {
 } from "@souffleur/shared-ui";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
-import { partiesOf } from "../call/demo-parties.ts";
 import { errorText } from "../lib/request-errors.ts";
 import { type Store, useStore } from "../lib/store.ts";
 import { CallTimer } from "../screen/call-timer.tsx";
 import { ConversationPane } from "../screen/conversation/conversation-pane.tsx";
 import { t } from "../texts/texts.ts";
+import { Alerts, JoinButton, type Me, mayJoin } from "./alerts.tsx";
+import { Prompter } from "./prompter.tsx";
+import { useOpenedToWhisper } from "./use-join.ts";
 import { useWatchedCall } from "./use-watched-call.ts";
-import { Alerts } from "./wall-row.tsx";
+import { useWhispers } from "./use-whispers.ts";
 import type { Wall } from "./wall-state.ts";
 import styles from "./watched-call.module.css";
-import { Whispers } from "./whispers.tsx";
+import { WhisperForm } from "./whisper-form.tsx";
+import { SentWhispers } from "./whispers.tsx";
 
 interface WatchedCallProps {
   callId: string;
-  userId: string;
+  me: Me;
   wall: Store<Wall>;
   onClose: () => void;
 }
 
 /** A call beside the wall: its transcript and the whispers to its agent, who is shown who is watching. */
-export function WatchedCall({ callId, userId, wall, onClose }: WatchedCallProps) {
+export function WatchedCall({ callId, me, wall, onClose }: WatchedCallProps) {
   const { store, call, error, retry } = useWatchedCall(callId);
   const onWall = useStore(wall, ({ calls }) => calls.get(callId));
   const state = useStore(store, (now) => now.call);
-  const names = useStore(store, partiesOf);
+  // On the agent's own screen a test call has the demonstration's agent; here accounts are followed.
+  const names = { agent: call?.agentName || t("Agent"), client: call?.customer.name || t("Client") };
   const now = useNow(1000);
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  const toWhisper = useOpenedToWhisper() !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the call is opened; the whisper's field takes the focus itself
+  useEffect(() => {
+    if (!toWhisper) title.current?.focus();
+  }, []);
   const isOver = call?.status === "ended" || state.status === "ended";
   return (
     <section aria-labelledby="watched-call-title" className={styles.pane}>
@@ -50,17 +58,17 @@ export function WatchedCall({ callId, userId, wall, onClose }: WatchedCallProps)
                 client: call.customer.name || t("Client"),
               })}
         </h2>
+        {call?.source === "simulation" && <Badge>{t("Test call")}</Badge>}
         {state.status === "active" && <CallTimer call={state} className={styles.time} />}
         {isOver && <Badge tone="accent">{t("Ended")}</Badge>}
         <IconButton label={t("Close call")} onClick={onClose}>
           <CloseIcon aria-hidden />
         </IconButton>
-      </header>
-      {onWall !== undefined && (
         <div className={styles.alerts}>
-          <Alerts call={onWall} userId={userId} now={now} />
+          {onWall !== undefined && <Alerts call={onWall} me={me} now={now} />}
+          {onWall !== undefined && mayJoin(onWall, me) && <JoinButton callId={callId} />}
         </div>
-      )}
+      </header>
       {error !== null && call === undefined ? (
         <ErrorState onRetry={retry}>{errorText(error, t("This call could not be loaded."))}</ErrorState>
       ) : call === undefined ? (
@@ -80,11 +88,33 @@ export function WatchedCall({ callId, userId, wall, onClose }: WatchedCallProps)
           <div className={styles.conversation}>
             <ConversationPane store={store} names={names} whileWaiting={null} />
           </div>
-          {onWall?.agentId !== userId && (
-            <Whispers callId={callId} isOver={isOver} agentName={call.agentName || t("the agent")} />
+          {onWall?.agentId !== me.id && (
+            <Coaching callId={callId} isOver={isOver} agentName={call.agentName || t("the agent")} me={me} />
           )}
         </>
       )}
     </section>
+  );
+}
+
+/** What the agent has on the prompter, and the whispers to them. */
+function Coaching({
+  callId,
+  isOver,
+  agentName,
+  me,
+}: {
+  callId: string;
+  isOver: boolean;
+  agentName: string;
+  me: Me;
+}) {
+  const { whispers, prompter, isFailed } = useWhispers(callId, isOver);
+  return (
+    <>
+      {!isOver && <Prompter callId={callId} suggestions={prompter} whispers={whispers} />}
+      {!isOver && <WhisperForm callId={callId} agentName={agentName} />}
+      <SentWhispers whispers={whispers} isFailed={isFailed} me={me} />
+    </>
   );
 }

@@ -1,14 +1,14 @@
-import { deskLimits, listReplies, sendWhisper, type Whisper } from "@souffleur/contracts/desk";
+import { deskLimits, listReplies } from "@souffleur/contracts/desk";
 import { fold } from "@souffleur/contracts/fold";
-import { Button, call, classNames } from "@souffleur/shared-ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Badge, Button, call, classNames } from "@souffleur/shared-ui";
+import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { errorText } from "../lib/request-errors.ts";
 import { t } from "../texts/texts.ts";
+import { intentText } from "./intent-text.ts";
+import { useOpenedToWhisper } from "./use-join.ts";
+import { useSendWhisper } from "./use-whispers.ts";
 import styles from "./whispers.module.css";
-
-/** The key of the query of a call's whispers. */
-export const whispersKey = (callId: string) => ["live-call", "whispers", callId] as const;
 
 /** The list gets shorter with each letter that is typed. */
 const offeredMax = 30;
@@ -17,52 +17,33 @@ const countFrom = deskLimits.whisperMax - 100;
 /** A field for a sentence to the agent: Enter sends it, and `/` chooses a reply of the playbook. */
 export function WhisperForm({ callId, agentName }: { callId: string; agentName: string }) {
   const id = useId();
-  const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState("");
-  /** The ids of texts that are not sent yet: a text that is sent again after a lost answer stays one whisper. */
-  const ids = useRef(new Map<string, string | undefined>());
   const [chosen, setChosen] = useState(0);
+  const [openings, setOpenings] = useState(0);
   const isChoosing = text.startsWith("/");
   const replies = useQuery({
-    queryKey: ["live-call", "replies", callId],
+    // Each time anew: what was just mentioned comes first, and the order does not change while the user chooses.
+    queryKey: ["live-call", "replies", callId, openings],
     queryFn: async ({ signal }) => (await call(listReplies, { params: { callId } }, signal)).data.replies,
     enabled: isChoosing,
-    // Names and figures in the replies change during the call.
-    staleTime: 15_000,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
   const words = fold(text.slice(1)).split(/\s+/).filter(Boolean);
   const offered = isChoosing
     ? (replies.data ?? [])
         .filter(({ intent, text: reply }) => {
-          const all = fold(`${intent} ${reply}`);
+          const all = fold(`${intent} ${intentText(intent)} ${reply}`);
           return words.every((word) => all.includes(word));
         })
         .slice(0, offeredMax)
     : [];
-  const send = useMutation({
-    mutationFn: (sent: string) => {
-      const whisperId = ids.current.get(sent) ?? newId();
-      ids.current.set(sent, whisperId);
-      return call(sendWhisper, {
-        params: { callId },
-        body: { text: sent, ...(whisperId && { id: whisperId }) },
-      });
-    },
-    onSuccess: (_answer, sent) => {
-      ids.current.delete(sent);
-      // Text that was written meanwhile stays.
-      setText((now) => (now.trim() === sent ? "" : now));
-      field.current?.focus();
-      return queryClient.invalidateQueries({ queryKey: whispersKey(callId) });
-    },
+  const { send, forgetSent } = useSendWhisper(callId, (sent) => {
+    // Text that was written meanwhile stays.
+    setText((now) => (now.trim() === sent ? "" : now));
+    field.current?.focus();
   });
-  /** A whisper in the list was sent, although the answer may be lost: the same text written again is another whisper. */
-  const forgetSent = () => {
-    const sent = new Set(queryClient.getQueryData<Whisper[]>(whispersKey(callId))?.map((one) => one.id));
-    for (const [unsent, whisperId] of ids.current)
-      if (whisperId !== undefined && sent.has(whisperId)) ids.current.delete(unsent);
-  };
   const isTooLong = text.trim().length > deskLimits.whisperMax;
   const isReady = text.trim() !== "" && !isTooLong && !isChoosing;
   const submit = () => {
@@ -76,6 +57,10 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
     field.current?.focus();
   };
 
+  const opened = useOpenedToWhisper();
+  useEffect(() => {
+    if (opened !== undefined) field.current?.focus();
+  }, [opened]);
   const option = `${id}-${chosen}`;
   useEffect(() => {
     document.getElementById(option)?.scrollIntoView({ block: "nearest" });
@@ -118,7 +103,10 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(index)}
               >
-                <span className={styles.intent}>{reply.intent}</span>
+                <span className={styles.intent}>
+                  {intentText(reply.intent)}
+                  {reply.mentioned && <Badge tone="accent">{t("Just mentioned")}</Badge>}
+                </span>
                 <span lang="fr">{reply.text}</span>
               </div>
             ))}
@@ -151,6 +139,7 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
           aria-controls={`${id}-replies`}
           {...(isChoosing && offered.length > 0 && { "aria-activedescendant": option })}
           onChange={({ target }) => {
+            if (!isChoosing && target.value.startsWith("/")) setOpenings(openings + 1);
             setText(target.value);
             setChosen(0);
             forgetSent();
@@ -181,9 +170,4 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
 function failureOf(error: Error, sent: string | undefined): string {
   const what = errorText(error, t("The whisper could not be sent. Try again."));
   return sent === undefined ? what : t("“{sent}” was not sent: {what}", { sent, what });
-}
-
-/** A page without a secure origin has no `randomUUID`: then the server chooses the id. */
-function newId(): string | undefined {
-  return window.isSecureContext ? crypto.randomUUID() : undefined;
 }

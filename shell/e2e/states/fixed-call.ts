@@ -178,10 +178,13 @@ export async function answerCall(
     ["**/api/calls/*", { call: { ...call, notesRevision: 0 } }],
     ["**/api/calls/*/transcript*", { lines }],
     ["**/api/calls/*/suggestions/*", { state: "shown" }],
-    ["**/api/calls/*/whispers", { whispers }],
+    ["**/api/calls/*/whispers", { whispers, prompter }],
     ["**/api/calls/*/replies", { replies }],
     ["**/api/calls/*/help", { help: { askedAt: call.startedAt } }],
-    ["**/api/help", { requests: desk?.data.calls.filter(({ help }) => help !== undefined) ?? [] }],
+    [
+      "**/api/help",
+      { requests: desk?.data.calls.flatMap((one) => (one.help ? [{ ...one, words }] : [])) ?? [] },
+    ],
     ["**/api/presence", { away: false }],
     ["**/api/calls/*/outcome", { outcome: "successful", amount: 12_400, revision: 1 }],
     ["**/api/calls/*/review", { call: { ...call, agentId: "person-0" }, talk, suggestions: storedReplies }],
@@ -231,7 +234,7 @@ const replies = [
     "Remise",
     "Je préfère ajuster le périmètre avec vous plutôt que le prix : vous ne payez que ce qui vous sert.",
   ],
-].map(([intent, text], index) => ({ id: `reply-${index}`, intent, text }));
+].map(([intent, text], index) => ({ id: `reply-${index}`, intent, text, mentioned: index < 2 }));
 
 const conversation: readonly (readonly [Line["sender"], secondsAgo: number, text: string])[] = [
   ["agent", 150, "Bonjour Hélène, merci de prendre le temps. Comment vont les équipes à Nantes ?"],
@@ -281,6 +284,11 @@ const suggestions = [
     secondsAgo: 56,
   },
 ] as const;
+
+/** The client's words in requests for help. */
+const words = "Par contre, votre offre me paraît un peu chère par rapport à l'an dernier.";
+
+const prompter = suggestions.map(({ id, text, category }) => ({ id, text, category }));
 
 const storedReplies: readonly StoredSuggestion[] = [
   {

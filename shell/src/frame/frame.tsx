@@ -1,6 +1,6 @@
-import { screenAt } from "@souffleur/contracts";
+import { may, screenAt } from "@souffleur/contracts";
 import { QuickActionsContext, useSession } from "@souffleur/shared-ui";
-import { useRef } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useEntries, useScreens } from "../screens/screens.ts";
 import { usePrefetch } from "../screens/use-prefetch.ts";
@@ -13,10 +13,12 @@ import { ReleaseNotices } from "./release-notices.tsx";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 import { TopBar } from "./top-bar.tsx";
 
+const HelpRequests = lazy(() => import("./help-requests.tsx"));
+
 /** The parts of the page around the screens: the top bar, `main`, and the elements that float above it. */
 export function Frame() {
   const { pathname } = useLocation();
-  const { user } = useSession();
+  const { user, organization } = useSession();
   const screens = useScreens();
   const main = useRef<HTMLElement>(null);
   const signedIn = user !== null && screenAt(screens, pathname)?.access !== "public";
@@ -35,6 +37,11 @@ export function Frame() {
         {t("Skip to content")}
       </a>
       {signedIn && <TopBar user={user} screens={screens} />}
+      {signedIn && may(user.role, "viewAllCalls") && organization !== null && (
+        <Suspense>
+          <HelpRequests userId={user.id} />
+        </Suspense>
+      )}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <QuickActionsContext value={useEntries("quickActions")}>
           <Outlet />

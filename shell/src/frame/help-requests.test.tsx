@@ -1,10 +1,11 @@
 /** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
 // The socket's server and client run in one process, so both need their builds for Node.
 
-import { type HelpRequest, listHelp } from "@souffleur/contracts/desk";
+import { type HelpRequest, listHelp, takeHelp } from "@souffleur/contracts/desk";
 import { startRealtime } from "@souffleur/shared-ui";
-import { deferred, ok, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
-import { act, screen, waitFor } from "@testing-library/react";
+import { deferred, ok, refused, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { useLocation } from "react-router-dom";
 import { Server } from "socket.io";
 import HelpRequests from "./help-requests.tsx";
 
@@ -12,9 +13,23 @@ const me = someUser({ role: "supervisor" });
 const remote = {
   routes: [
     { path: "/dashboard", Component: () => <HelpRequests userId={me.id} /> },
-    { path: "/live-call/desk", Component: () => <h1>Live calls</h1> },
+    {
+      path: "/live-call/desk",
+      Component() {
+        const { search, state } = useLocation();
+        return (
+          <>
+            <HelpRequests userId={me.id} />
+            <h1>Live calls</h1>
+            <output>{JSON.stringify({ search, state })}</output>
+          </>
+        );
+      },
+    },
   ],
 };
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
 
 function asked(callId: string, differences: Partial<HelpRequest> = {}): HelpRequest {
   const help = { askedAt: new Date().toISOString() };
@@ -28,7 +43,7 @@ function asked(callId: string, differences: Partial<HelpRequest> = {}): HelpRequ
   };
 }
 
-describe("requests for help in the top bar", () => {
+describe("requests for help", () => {
   let api: Awaited<ReturnType<typeof startApi>>;
   let io: Server;
   const stops: (() => void)[] = [];
@@ -79,14 +94,39 @@ describe("requests for help in the top bar", () => {
     return app;
   }
 
-  test("are counted, and lead to the wall", async () => {
+  const banner = () => within(screen.getByRole("region", { name: "Requests for help" }));
+
+  test("show the oldest one with its age and the client's words, and how many more there are", async () => {
+    requests.push(asked("b", { agentName: "Léa Moreau", help: { askedAt: ago(5) } }));
+    requests.push(asked("a", { help: { askedAt: ago(65) }, words: "Votre offre est trop chère." }));
+    const { user } = await open();
+    await waitFor(() => expect(banner().getByText("Julien Carrel asks for help")).toBeVisible());
+    expect(banner().getByText("for 1 min")).toBeVisible();
+    expect(banner().getByText("Votre offre est trop chère.")).toHaveAttribute("lang", "fr");
+    expect(screen.getByText("2 ask for help")).toHaveRole("status");
+    await user.click(banner().getByRole("link", { name: "1 more" }));
+    expect(await screen.findByRole("heading", { name: "Live calls" })).toBeVisible();
+  });
+
+  test("Join accepts the request and opens the call, to whisper", async () => {
+    const help = { askedAt: ago(1), takenBy: { userId: me.id, name: "Sophie Girard" } };
+    api.answer(takeHelp, () => ({ data: { help } }));
     requests.push(asked("a"));
     const { user } = await open();
-    expect(await screen.findByRole("button", { name: "Julien Carrel asks for help" })).toBeVisible();
-    change(asked("b"));
-    const both = await screen.findByRole("button", { name: "2 ask for help" });
-    await user.click(both);
-    expect(await screen.findByRole("heading", { name: "Live calls" })).toBeVisible();
+    await user.click(await screen.findByRole("button", { name: "Join" }));
+    expect(await screen.findByText('{"search":"?call=a","state":{"whispers":true}}')).toBeVisible();
+    expect(api.callsOf(takeHelp).at(-1)?.path).toBe("/api/calls/a/help/taken");
+    change(asked("a", { help }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Requests for help" })).toBeNull());
+  });
+
+  test("Join says that a colleague was faster, and stays", async () => {
+    api.on(takeHelp, () => refused("INVALID_TRANSITION", "Karim Benali is already on the way."));
+    requests.push(asked("a"));
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: "Join" }));
+    expect(await screen.findByText("Karim Benali is already on the way.")).toBeVisible();
+    expect(screen.queryByRole("heading", { name: "Live calls" })).toBeNull();
   });
 
   test("are complete when one arrives while the list is being fetched", async () => {
@@ -101,19 +141,19 @@ describe("requests for help in the top bar", () => {
     await open();
     await waitFor(() => expect(api.callsOf(listHelp).length).toBeGreaterThan(before));
     change(asked("b"));
-    expect(await screen.findByRole("button", { name: "Julien Carrel asks for help" })).toBeVisible();
+    await waitFor(() => expect(banner().getByText("Julien Carrel asks for help")).toBeVisible());
     held.resolve();
-    expect(await screen.findByRole("button", { name: "2 ask for help" })).toBeVisible();
+    expect(await screen.findByText("2 ask for help")).toHaveRole("status");
     api.answer(listHelp, () => ({ data: { requests } }));
   });
 
   test("disappear when a colleague comes or the request is withdrawn", async () => {
     requests.push(asked("a"), asked("b"));
     await open();
-    await screen.findByRole("button", { name: "2 ask for help" });
+    await screen.findByText("2 ask for help");
     const takenBy = { userId: "x", name: "Camille Laurent" };
     change(asked("a", { help: { askedAt: new Date().toISOString(), takenBy } }));
-    await screen.findByRole("button", { name: "Julien Carrel asks for help" });
+    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Julien Carrel asks for help"));
     change(asked("b", { help: undefined }));
     await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
   });
@@ -121,7 +161,7 @@ describe("requests for help in the top bar", () => {
   test("of the user's own are not counted", async () => {
     requests.push(asked("a", { agentId: me.id }), asked("b"));
     await open();
-    expect(await screen.findByRole("button", { name: "Julien Carrel asks for help" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Julien Carrel asks for help"));
   });
 
   test("are shown as notifications while another window is in front", async () => {

@@ -1,14 +1,24 @@
-import { type HelpRequest, listHelp } from "@souffleur/contracts/desk";
-import { call, HelpIcon, IconButton, onServerEvent, useConnectionStatus } from "@souffleur/shared-ui";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type HelpRequest, listHelp, takeHelp } from "@souffleur/contracts/desk";
+import {
+  Button,
+  call,
+  HelpIcon,
+  onServerEvent,
+  RequestError,
+  serverNow,
+  toast,
+  useConnectionStatus,
+  useNow,
+} from "@souffleur/shared-ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import styles from "./help-requests.module.css";
 
 const key = ["help"] as const;
 
-/** The number of other agents whose request for help nobody has accepted; it opens the wall, or the only such call. */
+/** A banner with the other agents whose request for help nobody has accepted, and their notifications. */
 export default function HelpRequests({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -27,13 +37,16 @@ export default function HelpRequests({ userId }: { userId: string }) {
     return onServerEvent("help_changed", (request) => {
       queryClient.setQueryData<HelpRequest[]>(key, (before = []) => {
         const others = before.filter(({ callId }) => callId !== request.callId);
-        return request.help ? [...others, request] : others;
+        const { words } = before.find(({ callId }) => callId === request.callId) ?? {};
+        return request.help ? [...others, { ...request, ...(words && { words }) }] : others;
       });
       // An answer in flight is older than the event; without another request the earlier requests might be missing.
       void queryClient.invalidateQueries({ queryKey: key });
     });
   }, [queryClient, isConnected]);
-  const open = data.filter(({ agentId, help }) => agentId !== userId && help?.takenBy === undefined);
+  const open = data
+    .filter(({ agentId, help }) => agentId !== userId && help !== undefined && help.takenBy === undefined)
+    .toSorted((a, b) => Date.parse(a.help?.askedAt ?? "") - Date.parse(b.help?.askedAt ?? ""));
   /** The notification of each request; undefined if none could be shown. */
   const notified = useRef(new Map<string, Notification | undefined>());
   useEffect(() => {
@@ -52,24 +65,77 @@ export default function HelpRequests({ userId }: { userId: string }) {
     }
   });
   const [first] = open;
-  if (first === undefined) return <span role="status" className="visually-hidden" />;
-  const text = open.length === 1 ? askingText(first) : t("{count} ask for help", { count: open.length });
+  const text = first === undefined ? "" : askingText(first);
   return (
     <>
       <span role="status" className="visually-hidden">
-        {text}
+        {open.length > 1 ? t("{count} ask for help", { count: open.length }) : text}
       </span>
-      <IconButton
-        label={text}
-        title={text}
-        data-count={open.length}
-        className={styles.requests}
-        onClick={() => navigate(open.length === 1 ? addressOf(first) : "/live-call/desk")}
-      >
-        <HelpIcon aria-hidden />
-      </IconButton>
+      {first?.help !== undefined && (
+        <Banner
+          key={first.callId}
+          text={text}
+          askedAt={first.help.askedAt}
+          request={first}
+          others={open.length - 1}
+        />
+      )}
     </>
   );
+}
+
+interface BannerProps {
+  text: string;
+  askedAt: string;
+  request: HelpRequest;
+  /** How many more agents ask for help. */
+  others: number;
+}
+
+/** The oldest request, on every screen until somebody helps. */
+function Banner({ text, askedAt, request, others }: BannerProps) {
+  const navigate = useNavigate();
+  useNow(1000);
+  const { callId, words } = request;
+  const join = useMutation({
+    mutationFn: () => call(takeHelp, { params: { callId } }),
+    onSuccess: () => void navigate(addressOf(request), { state: { whispers: true } }),
+    onError: (error) =>
+      toast.error(
+        error instanceof RequestError ? error.message : t("The agent could not be told. Try again."),
+      ),
+  });
+  return (
+    <section data-help-banner aria-label={t("Requests for help")} className={styles.banner}>
+      <HelpIcon aria-hidden className={styles.icon} />
+      <p className={styles.request}>
+        <strong>{text}</strong>
+        <span className={styles.since}>{sinceText(askedAt)}</span>
+        {words !== undefined && (
+          <span lang="fr" title={words} className={styles.words}>
+            {words}
+          </span>
+        )}
+      </p>
+      <div className={styles.actions}>
+        {others > 0 && (
+          <Link to="/live-call/desk">
+            {t("{others, plural, one {{others} more} other {{others} more}}", { others })}
+          </Link>
+        )}
+        <Button small variant="primary" busy={join.isPending} onClick={() => join.mutate()}>
+          {t("Join")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function sinceText(askedAt: string): string {
+  const seconds = Math.max(0, Math.floor((serverNow() - Date.parse(askedAt)) / 1000));
+  return seconds < 60
+    ? t("for {seconds} s", { seconds })
+    : t("for {minutes} min", { minutes: Math.floor(seconds / 60) });
 }
 
 const addressOf = ({ callId }: HelpRequest) => `/live-call/desk?${new URLSearchParams({ call: callId })}`;

@@ -1,6 +1,5 @@
-import { may, type RouteEntry, type User } from "@souffleur/contracts";
-import { IconButton, Logo, NotYet, SettingsIcon, useSession } from "@souffleur/shared-ui";
-import { lazy, Suspense } from "react";
+import type { RouteEntry, User } from "@souffleur/contracts";
+import { IconButton, Logo, NotYet, SettingsIcon } from "@souffleur/shared-ui";
 import { Link } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import { CallButton } from "./call-button.tsx";
@@ -9,10 +8,7 @@ import { MainNavigation } from "./main-navigation.tsx";
 import styles from "./top-bar.module.css";
 import { UserMenu } from "./user-menu.tsx";
 
-const HelpRequests = lazy(() => import("./help-requests.tsx"));
-
 export function TopBar({ user, screens }: { user: User; screens: readonly RouteEntry[] }) {
-  const { organization } = useSession();
   return (
     <header className={styles.bar}>
       <Link to="/dashboard" aria-label="Souffleur" className={styles.brand}>
@@ -21,13 +17,6 @@ export function TopBar({ user, screens }: { user: User; screens: readonly RouteE
       </Link>
       <MainNavigation screens={screens} />
       <div className={styles.tools}>
-        {may(user.role, "viewAllCalls") && organization !== null && (
-          <span className={styles.helpPlace}>
-            <Suspense>
-              <HelpRequests userId={user.id} />
-            </Suspense>
-          </span>
-        )}
         <ConnectionBadge />
         <NotYet>
           <IconButton label={t("Settings")} className={styles.settings}>

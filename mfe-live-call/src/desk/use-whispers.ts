@@ -1,0 +1,80 @@
+import { listWhispers, sendWhisper, type Whisper } from "@souffleur/contracts/desk";
+import { lineOf, type TranscriptionEvent } from "@souffleur/contracts/realtime";
+import { call, onServerEvent, useConnectionStatus } from "@souffleur/shared-ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+
+const keyOf = (callId: string) => ["live-call", "whispers", callId] as const;
+
+/** The number of whispers that are shown. */
+export const shownAtMost = 20;
+
+/** The call's whispers with their states, and what is on its agent's prompter. */
+export function useWhispers(callId: string, isOver: boolean) {
+  const queryClient = useQueryClient();
+  const isConnected = useConnectionStatus() === "connected";
+  const { data, isError } = useQuery({
+    queryKey: keyOf(callId),
+    queryFn: async ({ signal }) => (await call(listWhispers, { params: { callId } }, signal)).data,
+    staleTime: 0,
+    // Events sent by another server process may be lost.
+    refetchInterval: isOver ? false : 10_000,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: changes may have been missed before the connection is back
+  useEffect(() => {
+    const renew = (event: { callId: string }) => {
+      if (event.callId === callId) void queryClient.invalidateQueries({ queryKey: keyOf(callId) });
+    };
+    const renewIfSaid = (event: TranscriptionEvent) => {
+      const line = lineOf(event);
+      const known = queryClient.getQueryData<{ whispers: Whisper[] }>(keyOf(callId));
+      if (line?.sender === "agent" && known?.whispers.slice(-shownAtMost).some(({ said }) => !said))
+        renew(line);
+    };
+    renew({ callId });
+    const stops = [
+      onServerEvent("whisper_changed", renew),
+      onServerEvent("suggestion", renew),
+      // The line may say an open whisper.
+      onServerEvent("live_transcription", renewIfSaid),
+      onServerEvent("bridge_transcription", renewIfSaid),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [queryClient, callId, isConnected]);
+  return { whispers: data?.whispers ?? [], prompter: data?.prompter ?? [], isFailed: isError && !data };
+}
+
+/** Sends whispers. @param onSent called with the sent text */
+export function useSendWhisper(callId: string, onSent?: (text: string) => void) {
+  const queryClient = useQueryClient();
+  /** The ids of texts that are not sent yet: a text that is sent again after a lost answer stays one whisper. */
+  const ids = useRef(new Map<string, string | undefined>());
+  const send = useMutation({
+    mutationFn: (text: string) => {
+      const id = ids.current.get(text) ?? newId();
+      ids.current.set(text, id);
+      return call(sendWhisper, { params: { callId }, body: { text, ...(id && { id }) } });
+    },
+    onSuccess: (_answer, text) => {
+      ids.current.delete(text);
+      onSent?.(text);
+      return queryClient.invalidateQueries({ queryKey: keyOf(callId) });
+    },
+  });
+  return {
+    send,
+    /** A whisper in the list was sent, although the answer may be lost: the same text written again is another whisper. */
+    forgetSent(): void {
+      const known = queryClient.getQueryData<{ whispers: Whisper[] }>(keyOf(callId));
+      const sent = new Set(known?.whispers.map(({ id }) => id));
+      for (const [text, id] of ids.current) if (id !== undefined && sent.has(id)) ids.current.delete(text);
+    },
+  };
+}
+
+/** A page without a secure origin has no `randomUUID`: then the server chooses the id. */
+function newId(): string | undefined {
+  return window.isSecureContext ? crypto.randomUUID() : undefined;
+}
