@@ -1,14 +1,22 @@
+import type { ChildProcess } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { Registry, type Release } from "@souffleur/contracts";
 import { createReleaseClient } from "../src/releases/remote-release-client.ts";
 import { integrityOf } from "../src/releases/store/release-files.ts";
 import { until } from "../testing/app.ts";
 import { manifestAt, writeBuild } from "../testing/build-remote.ts";
 import { testDatabase } from "../testing/database.ts";
-import { readinessOf, runNode, type TestNode } from "../testing/nodes.ts";
+import { startKillingProxy } from "../testing/killing-proxy.ts";
+import {
+  readinessOf,
+  runNode,
+  startBalancer,
+  type TestNode,
+  type TestRedis,
+  testRedis,
+} from "../testing/nodes.ts";
 import { endProcess } from "../tools/end-process.ts";
 import { freePort } from "../tools/network.ts";
 import { root } from "../tools/run-step.mjs";
@@ -16,20 +24,64 @@ import { root } from "../tools/run-step.mjs";
 const token = "a-token-for-machines-that-release-in-tests";
 const name = "mfe-deals";
 
-describe("releases of three processes without Redis", () => {
+describe.each(["with Redis", "without Redis"])("releases of three processes behind a balancer, %s", (how) => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
+  let redis: TestRedis | undefined;
+  let balancer: ChildProcess;
   let folder: string;
+  let url: string;
   const nodes: TestNode[] = [];
+  const proxies: Awaited<ReturnType<typeof startKillingProxy>>[] = [];
+  /** The writes of releases that are still to pass until the process is killed that makes the next one. */
+  let passing = Number.POSITIVE_INFINITY;
+  let killed: number | undefined;
 
-  const run = (port: number) =>
-    runNode(port, folder, { MONGODB_URI: database.uri, RELEASES_TOKEN: token, SEED_DEMO: "false" });
+  const run = (at: number, port: number) =>
+    runNode(port, folder, {
+      PUBLIC_URL: url,
+      MONGODB_URI: proxies[at]?.uri ?? "",
+      RELEASES_TOKEN: token,
+      SEED_DEMO: "false",
+      ...(redis && { REDIS_URL: redis.url }),
+    });
   const isReady = ({ port }: TestNode) => until(async () => (await readinessOf(port)) !== undefined);
-  const urlOf = ({ port }: TestNode) => `http://localhost:${port}`;
-  const client = (at: number) => {
+  const urlOf = ({ port }: TestNode) => `http://127.0.0.1:${port}`;
+  const client = () => createReleaseClient(url, token);
+  const allHave = async (version: string | undefined) =>
+    (await Promise.all(nodes.map(liveAt))).every((live) => live === version);
+
+  /** Called for each write of a process. @returns whether it may pass */
+  function killAtLast(at: number): boolean {
+    if (killed === at) return false;
+    passing -= 1;
+    if (passing >= 0) return true;
+    passing = Number.POSITIVE_INFINITY;
+    killed = at;
+    nodes[at]?.child.kill("SIGKILL");
+    return false;
+  }
+
+  /** Kills the process that would make the write after so many. @returns whether one was killed, and the work done */
+  async function killedAt(step: number, work: () => Promise<unknown>) {
+    passing = step;
+    const isDone = await work().then(
+      () => true,
+      () => false,
+    );
+    passing = Number.POSITIVE_INFINITY;
+    const at = killed;
+    if (at === undefined) return { isKilled: false, isDone };
     const node = nodes[at];
-    if (node === undefined) throw new Error(`no process ${at}`);
-    return createReleaseClient(urlOf(node), token);
-  };
+    if (node === undefined) throw new Error("no process");
+    await endProcess(node.child, "SIGKILL");
+    killed = undefined;
+    nodes[at] = run(at, node.port);
+    await isReady(node);
+    // Otherwise the balancer may still take it for dead, and one process after the other would be used up.
+    await until(async () => (await fetch(`${url}/health/ready`)).ok);
+    return { isKilled: true, isDone };
+  }
+
   async function liveAt(node: TestNode): Promise<string | undefined> {
     const response = await fetch(`${urlOf(node)}/remotes.json`);
     return Registry.parse(await response.json()).remotes[name]?.version;
@@ -57,93 +109,107 @@ describe("releases of three processes without Redis", () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "souffleur-releases-of-nodes-"));
     database = await testDatabase();
-    for (let at = 0; at < 3; at++) nodes.push(run(await freePort()));
+    if (how === "with Redis") redis = await testRedis();
+    const [port = 0, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+    url = `http://127.0.0.1:${port}`;
+    for (const [at, one] of ports.entries()) {
+      proxies.push(await startKillingProxy(database.uri, () => killAtLast(at)));
+      nodes.push(run(at, one));
+    }
+    balancer = await startBalancer(folder, port, ports);
     await Promise.all(nodes.map(isReady));
-  });
+    await until(async () => (await fetch(`${url}/health/ready`)).ok);
+  }, 240_000);
   afterAll(async () => {
+    await endProcess(balancer, "SIGKILL");
     await Promise.all(nodes.map(({ child }) => endProcess(child)));
+    for (const proxy of proxies) proxy.stop();
+    await redis?.kill();
     await database.close();
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("follow an activation, a rollback and a removal by any of them within a second", async () => {
+  test("follow an activation, a canary, a rollback and a removal within a second", async () => {
     const [one, two] = [await built("one"), await built("two")];
-    /** Changes what is live by one process. @returns the milliseconds until all have it */
+    /** Changes what is live by any of them. @returns the milliseconds until all have it */
     const followed = async (change: () => Promise<unknown>, version: string | undefined) => {
       await change();
       const since = performance.now();
-      await until(async () => (await Promise.all(nodes.map(liveAt))).every((live) => live === version));
+      await until(() => allHave(version));
       return performance.now() - since;
     };
-    await client(0).publish(one.at);
-    await client(1).publish(two.at);
+    await client().publish(one.at);
+    await client().publish(two.at);
     const { release } = one;
-    expect(await followed(() => client(2).activate([release]), release.version)).toBeLessThan(1000);
-    expect(await followed(() => client(0).activate([two.release]), two.release.version)).toBeLessThan(1000);
+    expect(await followed(() => client().activate([release]), release.version)).toBeLessThan(1000);
+    expect(await followed(() => client().activate([two.release]), two.release.version)).toBeLessThan(1000);
     await expectServed(two.release);
-    const back = () => client(1).rollback(name, two.release.version);
+    const back = () => client().rollback(name, two.release.version);
     expect(await followed(back, release.version)).toBeLessThan(1000);
-    expect(await followed(() => client(2).remove(name), undefined)).toBeLessThan(1000);
-    const restored = () => client(0).rollback(name, release.version);
-    expect(await followed(restored, release.version)).toBeLessThan(1000);
+    await client().canary(two.release, 10);
+    const promoted = () => client().promote(name);
+    expect(await followed(promoted, two.release.version)).toBeLessThan(1000);
+    expect(await followed(() => client().remove(name), undefined)).toBeLessThan(1000);
+    const restored = () => client().rollback(name, two.release.version);
+    expect(await followed(restored, two.release.version)).toBeLessThan(1000);
   });
 
-  test("are the old or the new one after a process was killed in an upload, an activation or a removal", async () => {
+  test("are the old or the new one, whichever write of an upload, an activation or a removal kills a process", async () => {
     const first = await built("before");
-    await client(0).activate([await client(0).publish(first.at)]);
+    await client().activate([await client().publish(first.at)]);
     let before: string | undefined = first.release.version;
-    for (let kill = 0; kill < 6; kill++) {
-      const at = kill % 3;
-      const node = nodes[at];
-      if (node === undefined) throw new Error("no process");
-      const next = await built(`killed ${kill} ${"x".repeat(100_000)}`);
-      const doomed = client(at);
-      const isRemoval = kill === 5;
-      const work = isRemoval
-        ? doomed.remove(name)
-        : doomed.publish(next.at).then((release) => doomed.activate([release]));
-      const done = work.then(
-        () => true,
-        () => false,
-      );
-      await delay(Math.random() * 150);
-      await endProcess(node.child, "SIGKILL");
-      const isDone = await done;
-      nodes[at] = run(node.port);
-      await isReady(nodes[at] ?? node);
-      const after = isRemoval ? undefined : next.release.version;
-      const live = (await client((at + 1) % 3).latest()).remotes[name]?.version;
-      expect(isDone ? [after] : [before, after]).toContain(live);
-      await until(async () => (await Promise.all(nodes.map(liveAt))).every((one) => one === live));
-      if (live !== undefined) await expectServed(await client(at).find(name, live));
-      // What was begun can be done again.
-      if (!isRemoval) {
-        await client(at).activate([await client(at).publish(next.at)]);
-        before = next.release.version;
-        await until(async () => (await Promise.all(nodes.map(liveAt))).every((one) => one === before));
+    /** Repeats the work, with a kill at each of its writes. @returns the number of kills */
+    const killedAtEachStep = async (
+      begin: (step: number) => Promise<{ after: string | undefined; work: () => Promise<unknown> }>,
+    ) => {
+      for (let step = 0; ; step++) {
+        const { after, work } = await begin(step);
+        const { isKilled, isDone } = await killedAt(step, work);
+        const live = (await client().latest()).remotes[name]?.version;
+        expect(isDone ? [after] : [before, after]).toContain(live);
+        await until(() => allHave(live));
+        if (live !== undefined) await expectServed(await client().find(name, live));
+        if (!isKilled) return step;
+        // What was begun can be done again.
+        if (live !== after) await work();
+        before = after;
+        await until(() => allHave(after));
       }
-    }
-  }, 240_000);
+    };
+    const releasing = await killedAtEachStep(async (step) => {
+      const { at, release } = await built(`${how} ${step} ${"x".repeat(10_000)}`);
+      const work = async () => client().activate([await client().publish(at)]);
+      return { after: release.version, work };
+    });
+    // The new file, twice, the two that are stored already, the release; its opening, the registry, the one before.
+    expect(releasing).toBe(8);
+    const removing = await killedAtEachStep(async () => {
+      await client().activate([first.release]);
+      before = first.release.version;
+      return { after: undefined, work: () => client().remove(name) };
+    });
+    expect(removing).toBe(2);
+  }, 480_000);
 
   test("of two teams at the same moment both succeed, and of two changes of one remote one hears who was first", async () => {
     const [deals, offers] = [await built("at once"), await built("at once", "mfe-offers")];
-    await Promise.all([client(0).publish(deals.at), client(1).publish(offers.at)]);
-    await Promise.all([client(0).activate([deals.release]), client(1).activate([offers.release])]);
-    const { remotes } = await client(2).latest();
+    await Promise.all([deals, offers].map(({ at }) => client().publish(at)));
+    await Promise.all([deals, offers].map(({ release }) => client().activate([release])));
+    const { remotes } = await client().latest();
     expect([remotes[name]?.version, remotes["mfe-offers"]?.version]).toEqual([
       deals.release.version,
       offers.release.version,
     ]);
     const others = await Promise.all(["left", "right", "middle"].map((content) => built(content)));
-    for (const [at, { at: place }] of others.entries()) await client(at).publish(place);
-    const results = await Promise.allSettled(others.map(({ release }, at) => client(at).activate([release])));
+    for (const { at } of others) await client().publish(at);
+    const results = await Promise.allSettled(others.map(({ release }) => client().activate([release])));
     for (const result of results)
       if (result.status === "rejected")
         expect(result.reason.message).toMatch(
           /\(409\): mfe-deals was changed at the same moment by releases-token/,
         );
     expect(results.some(({ status }) => status === "fulfilled")).toBe(true);
-    const { changes } = await client(0).latest();
+    const { changes } = await client().latest();
     const fulfilled = results.filter(({ status }) => status === "fulfilled").length;
     const versions = others.map(({ release }) => release.version);
     expect(changes?.[name]?.filter(({ version }) => versions.includes(version))).toHaveLength(fulfilled);

@@ -1,4 +1,4 @@
-import type { Language, LiveRelease, ReleaseReport } from "@souffleur/contracts";
+import type { Language, LiveRelease, Release, ReleaseReport } from "@souffleur/contracts";
 import type { Connection, Model } from "mongoose";
 import type { Logger } from "../http/logger.ts";
 import { addTally, type ReleaseMetrics, releaseMetricsModel, timeOf } from "./release-metrics.ts";
@@ -91,27 +91,8 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
       const metrics = new Map(found.map((one) => [one._id, one]));
       return Promise.all(
         versions.map(async (live) => {
-          const { name, version, manifest } = live.release;
-          const reported = metrics.get(releaseMetricsId(live));
-          const build = await registry.find(name, version).catch(() => undefined);
-          const [screen] = manifest?.screens ?? [];
-          return {
-            remote: name,
-            title: (language === "fr" ? screen?.french : undefined) ?? screen?.title ?? name,
-            version,
-            commit: build?.commit ?? null,
-            builtAt: build?.builtAt ?? null,
-            liveSince: live.since?.at ?? null,
-            bytes:
-              build === undefined ? null : Object.values(build.sizes).reduce((sum, size) => sum + size, 0),
-            share: live.share,
-            trial: live.isCanary,
-            loads: reported?.loads ?? 0,
-            failures: reported?.failures ?? 0,
-            medianMs: timeOf(reported?.times ?? {}, 0.5),
-            slowMs: timeOf(reported?.times ?? {}, 0.95),
-            before: live.before ?? null,
-          };
+          const build = await registry.find(live.release.name, live.release.version).catch(() => undefined);
+          return toLiveRelease(live, metrics.get(releaseMetricsId(live)), build, language);
         }),
       );
     },
@@ -125,6 +106,31 @@ export function createReleaseHealth({ connection, log, registry, rollbackPercent
       const old = { $lt: new Date(now.getTime() - keptMs) };
       await model.deleteMany({ _id: { $nin: live }, reportedAt: old });
     },
+  };
+}
+
+function toLiveRelease(
+  { release, since, share, isCanary, before }: LiveVersion,
+  reported: ReleaseMetrics | undefined,
+  build: Release | undefined,
+  language: Language,
+): LiveRelease {
+  const [screen] = release.manifest?.screens ?? [];
+  return {
+    remote: release.name,
+    title: (language === "fr" ? screen?.french : undefined) ?? screen?.title ?? release.name,
+    version: release.version,
+    commit: build?.commit ?? null,
+    builtAt: build?.builtAt ?? null,
+    liveSince: since?.at ?? null,
+    bytes: build === undefined ? null : Object.values(build.sizes).reduce((sum, size) => sum + size, 0),
+    share,
+    trial: isCanary,
+    loads: reported?.loads ?? 0,
+    failures: reported?.failures ?? 0,
+    medianMs: timeOf(reported?.times ?? {}, 0.5),
+    slowMs: timeOf(reported?.times ?? {}, 0.95),
+    before: before ?? null,
   };
 }
 

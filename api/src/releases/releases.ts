@@ -32,44 +32,34 @@ interface ReleasesDeps {
 /** Releases of the remotes: publishing, activating, their health in browsers, and overrides of a single browser. */
 export function createReleases(deps: ReleasesDeps): Releases {
   const { config, log, connection, keys, auth, audit, pages } = deps;
-  const { authenticate, isSessionLive } = auth;
-  const overrides = createOverrides({ config, keys, authenticate, isSessionLive });
-  const { follow } = overrides;
+  const { follow, mountRoutes } = createOverrides({ config, keys, ...auth });
   const registry = pages?.registry;
-  if (registry === undefined) return { follow, mount: overrides.mountRoutes };
+  if (registry === undefined) return { follow, mount: mountRoutes };
 
   const rollbackPercent = config.ROLLBACK_PERCENT;
   const health = createReleaseHealth({ connection, log, registry, rollbackPercent });
 
   let recording: Promise<void> = Promise.resolve();
-  /** Ids of events that the log has already. */
-  let recorded = new Set<string>();
   /** Runs one at a time: two at once would record a change twice. */
   function record(kept: StoredRegistry): Promise<void> {
-    recording = recording.then(async () => {
-      const events = auditEventsOf(kept);
-      try {
-        await audit.append(events.filter(({ id }) => !recorded.has(id)));
-        recorded = new Set(events.map(({ id }) => id));
-      } catch (error) {
-        // The next release or start records them.
-        log.warn({ err: error }, "releases are not in the audit log yet");
-      }
-    });
+    recording = recording
+      .then(() => audit.append(auditEventsOf(kept)))
+      // The next release or start records them.
+      .catch((error: unknown) => log.warn({ err: error }, "releases are not in the audit log yet"));
     return recording;
   }
 
   return {
     follow,
     mount(mount) {
-      overrides.mountRoutes(mount);
+      mountRoutes(mount);
       mountReleases(mount, {
         registry,
         health,
         rollbackPercent,
         shell: pages?.shell?.contract,
         keys,
-        authenticate,
+        authenticate: auth.authenticate,
         audit: (event) => audit.append([event]),
       });
     },

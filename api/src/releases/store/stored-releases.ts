@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { Release } from "@souffleur/contracts";
 import { LRUCache } from "lru-cache";
-import type { Connection } from "mongoose";
+import type { Collection, Connection } from "mongoose";
 import { repeatUpsert } from "../../database/duplicate-keys.ts";
 import type { Incoming } from "./incoming.ts";
 import { ReleaseError } from "./release-error.ts";
@@ -41,12 +41,7 @@ export function createStoredReleases(connection: Connection) {
   /** The hash at a public address, which never changes. */
   const addresses = new LRUCache<string, string>({
     max: addressesMax,
-    async fetchMethod(address) {
-      const [name = "", file = ""] = address.split("/");
-      const having = { name, opened: true, "files.name": file };
-      const found = await collection.findOne(having, { projection: { "files.$": 1 } });
-      return found?.files[0]?.hash;
-    },
+    fetchMethod: (address) => hashOf(collection, address),
   });
 
   const read = ({ release, usedAt }: ReleaseDocument) => ({ release: Release.parse(release), usedAt });
@@ -56,20 +51,6 @@ export function createStoredReleases(connection: Connection) {
     const found = await collection.findOne({ _id: idOf({ name, version }) });
     if (found === null) throw new ReleaseError("unknownVersion", { name, version });
     return read(found).release;
-  }
-
-  /** Refuses another content under the public name of a file: names have 32 bits of their content's hash. */
-  async function requireFreeNames({ release: { name, version }, hashes }: Incoming): Promise<void> {
-    // The map of a file may differ: it depends on where it was built.
-    const own = [...hashes].filter(([file]) => !file.endsWith(".map"));
-    const differing = { $or: own.map(([file, hash]) => ({ name: file, hash: { $ne: hash } })) };
-    const other = await collection.findOne(
-      { name, _id: { $ne: idOf({ name, version }) }, files: { $elemMatch: differing } },
-      { projection: { "release.version": 1, "files.$": 1 } },
-    );
-    const [file] = other?.files ?? [];
-    if (other !== null && file !== undefined)
-      throw new ReleaseError("otherFile", { name, version: other.release.version, file: file.name });
   }
 
   return {
@@ -82,7 +63,7 @@ export function createStoredReleases(connection: Connection) {
      */
     async takeIn(incoming: Incoming, { usedAt = new Date(), opened = false } = {}): Promise<Release> {
       const { release, hashes, files: contents } = incoming;
-      await requireFreeNames(incoming);
+      await requireFreeNames(collection, incoming);
       for (const file of hashes.keys()) {
         const [br, gzip] = [contents.get(`${file}.br`), contents.get(`${file}.gz`)];
         const content = contents.get(file) ?? Buffer.alloc(0);
@@ -160,4 +141,28 @@ export function createStoredReleases(connection: Connection) {
 
 function isSame(one: Release, other: Release): boolean {
   return isDeepStrictEqual([one.integrity, one.manifest], [other.integrity, other.manifest]);
+}
+
+/** Refuses another content under the public name of a file: names have 32 bits of their content's hash. */
+async function requireFreeNames(
+  collection: Collection<ReleaseDocument>,
+  { release: { name, version }, hashes }: Incoming,
+): Promise<void> {
+  // The map of a file may differ: it depends on where it was built.
+  const own = [...hashes].filter(([file]) => !file.endsWith(".map"));
+  const differing = { $or: own.map(([file, hash]) => ({ name: file, hash: { $ne: hash } })) };
+  const other = await collection.findOne(
+    { name, _id: { $ne: idOf({ name, version }) }, files: { $elemMatch: differing } },
+    { projection: { "release.version": 1, "files.$": 1 } },
+  );
+  const [file] = other?.files ?? [];
+  if (other !== null && file !== undefined)
+    throw new ReleaseError("otherFile", { name, version: other.release.version, file: file.name });
+}
+
+async function hashOf(collection: Collection<ReleaseDocument>, address: string): Promise<string | undefined> {
+  const [name = "", file = ""] = address.split("/");
+  const having = { name, opened: true, "files.name": file };
+  const found = await collection.findOne(having, { projection: { "files.$": 1 } });
+  return found?.files[0]?.hash;
 }

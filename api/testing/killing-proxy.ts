@@ -1,0 +1,47 @@
+import { connect, createServer, type Socket } from "node:net";
+import { listen } from "../tools/network.ts";
+
+/** How each write of a collection of releases begins, in the MongoDB protocol: an element with the collection's name. */
+const writes = ["insert", "update", "delete", "findAndModify"].flatMap((command) =>
+  ["releases", "release_files", "release_registry"].map((collection) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32LE(collection.length + 1);
+    return Buffer.concat([Buffer.from(`\u0002${command}\0`), length, Buffer.from(`${collection}\0`)]);
+  }),
+);
+
+/**
+ * A proxy to the tests' database that sees each write of releases before the database does.
+ * @param uri of the database
+ * @param onWrite returns whether the write may pass; the connection ends otherwise
+ * @returns the address to use in its place
+ */
+export async function startKillingProxy(uri: string, onWrite: () => boolean) {
+  const { hostname, port } = new URL(uri);
+  const path = decodeURIComponent(hostname);
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const database = path.startsWith("/") ? connect(path) : connect(Number(port), path);
+    for (const socket of [client, database]) {
+      sockets.add(socket);
+      socket.on("error", () => socket.destroy()).on("close", () => sockets.delete(socket));
+    }
+    client.on("data", (chunk) => {
+      if (writes.some((write) => chunk.includes(write)) && !onWrite()) client.destroy();
+      else database.write(chunk);
+    });
+    database.on("data", (chunk) => client.write(chunk));
+    client.on("close", () => database.destroy());
+    database.on("close", () => client.destroy());
+  });
+  const at = await listen(server, "127.0.0.1", 0);
+  const address = new URL(uri.replace(hostname, "127.0.0.1"));
+  address.port = String(at);
+  return {
+    uri: address.href,
+    stop() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
