@@ -60,7 +60,7 @@ test("a newcomer registers, is approved, takes a call, wraps it up, finds it aga
   await expect(conversation).toContainText(firstLine);
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Analytics" }).click();
-  await page.getByRole("link", { name: "Calls", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "Calls", exact: true }).click();
   const row = page.getByRole("row", { name: /Hélène Vasseur/ });
   await expect(row).toContainText("Successful · $12,400");
   await row.getByRole("link").click();

@@ -14,7 +14,7 @@ test.describe("a French browser", () => {
     await signInAs(page, manager);
     await page.goto("/dashboard");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
-    await page.getByRole("button", { name: "Open user menu" }).click();
+    await page.getByRole("button", { name: "Settings", exact: true }).click();
     await page.getByRole("menuitemradio", { name: "Français" }).click();
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Bonjour /);

@@ -98,8 +98,7 @@ test("two people change the draft at once: all is merged, and what both changed 
 test("a supervisor comes to the figures by the user menu, and to nothing else", async ({ page }) => {
   await signInAs(page, supervisor);
   await page.goto("/dashboard");
-  await page.getByRole("button", { name: "Open user menu" }).click();
-  await page.getByRole("menuitem", { name: "Playbook" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Playbook" }).click();
   await expect(page.getByRole("radiogroup", { name: "Range" })).toBeVisible();
   await expect(page.getByText(/^(This is no proof|No replies were suggested)/)).toBeVisible();
   await expect(page.getByRole("tab")).toHaveCount(0);

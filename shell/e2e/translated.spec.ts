@@ -90,7 +90,7 @@ test("every screen of an administrator is used in a translated page", async ({ p
   test.setTimeout(180_000);
   const complaints = await translated(context);
   await signInAs(page, demo("admin"));
-  const menu = page.getByRole("button", { name: "Open user menu" });
+  const menu = page.getByRole("button", { name: "Settings", exact: true });
 
   await page.goto("/dashboard");
   for (const figures of ["Your organization's calls", "Sample data"]) {

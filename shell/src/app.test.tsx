@@ -80,8 +80,21 @@ test("the user menu shows the user, the role and the actions", async () => {
   expect(menu).toHaveTextContent("Supervisor");
   expect(within(menu).getByRole("menuitem", { name: /^Profile/ })).toHaveAttribute("aria-disabled", "true");
   expect(within(menu).getByRole("menuitem", { name: /^Settings/ })).toHaveAttribute("aria-disabled", "true");
+});
+
+test("the gear has theme, language, sounds and the list of shortcuts", async () => {
+  await open("/dashboard", someUser());
+  await userEvent.click(screen.getByRole("button", { name: "Settings" }));
+  const menu = await screen.findByRole("menu");
   await userEvent.click(within(menu).getByRole("menuitemradio", { name: "Dark" }));
   expect(document.documentElement).toHaveAttribute("data-theme", "dark");
+  expect(within(menu).getByRole("menuitemradio", { name: "Français" })).toBeVisible();
+  expect(within(menu).getByRole("menuitemradio", { name: "On" })).toBeChecked();
+  await userEvent.click(within(menu).getByRole("menuitemradio", { name: "Off" }));
+  expect(within(menu).getByRole("menuitemradio", { name: "Off" })).toBeChecked();
+  expect(localStorage.getItem("souffleur.whisper-sound")).toBe("off");
+  await userEvent.click(within(menu).getByRole("menuitem", { name: "Keyboard shortcuts" }));
+  expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
 test("Logout leads to the sign-in page, and nothing is remembered for the next user", async () => {

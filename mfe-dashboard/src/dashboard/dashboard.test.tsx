@@ -74,11 +74,11 @@ test("lists activities with type, status and age", async () => {
 test("a quick action opens its screen, and one without a screen is not available yet", async () => {
   const { user, router } = await open("/dashboard");
   const create = button("Create Deal");
-  expect(create).toHaveAccessibleDescription("Coming soon");
+  expect(create).toHaveAccessibleDescription("Soon");
   expect(create).toBeEnabled();
   expect(create).not.toHaveAttribute("aria-disabled");
   await user.click(create);
-  expect(await screen.findByRole("tooltip")).toHaveTextContent("Coming soon");
+  expect(await screen.findByRole("tooltip")).toHaveTextContent("Soon");
   expect(router.state.location.pathname).toBe("/dashboard");
   await user.click(button("View Analytics"));
   expect(router.state.location.pathname).toBe("/analytics");

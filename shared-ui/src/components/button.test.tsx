@@ -87,5 +87,5 @@ test("pressing a button without a function yet shows its tooltip", async () => {
   const button = screen.getByRole("button");
   expect(button).not.toHaveAttribute("aria-disabled");
   await user.click(button);
-  expect(await screen.findByRole("tooltip")).toHaveTextContent("Coming soon");
+  expect(await screen.findByRole("tooltip")).toHaveTextContent("Soon");
 });

@@ -1,6 +1,7 @@
 import type { EntryIcon as EntryIconName } from "@souffleur/contracts/remote-manifest";
 import {
   AnalyticsIcon,
+  ConversationIcon,
   DashboardIcon,
   DealIcon,
   HelpIcon,
@@ -11,6 +12,7 @@ import {
   RevenueIcon,
   SearchIcon,
   SettingsIcon,
+  ShieldIcon,
   UserIcon,
   UsersIcon,
 } from "./icons.ts";
@@ -18,7 +20,9 @@ import {
 const icons: Readonly<Record<EntryIconName, typeof ReleaseIcon>> = {
   analytics: AnalyticsIcon,
   call: PhoneIcon,
+  conversation: ConversationIcon,
   dashboard: DashboardIcon,
+  data: ShieldIcon,
   deal: DealIcon,
   help: HelpIcon,
   mail: MailIcon,

@@ -1,2 +1,2 @@
 /** The text of controls for which the specification defines no behaviour. */
-export const notYetText = "Coming soon";
+export const notYetText = "Soon";

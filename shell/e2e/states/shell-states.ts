@@ -83,7 +83,7 @@ export const shellStates: readonly State[] = [
     async reach(page) {
       await openDashboard(page);
       await button(page, "Create Deal").hover();
-      await expect(page.getByRole("tooltip")).toHaveText(say("Coming soon"));
+      await expect(page.getByRole("tooltip")).toHaveText(say("Soon"));
     },
   },
   {

@@ -7,19 +7,22 @@ import { countFitting, groupsOf, type NavigationEntry, navigationFor } from "../
 import { t } from "../texts/texts.ts";
 import styles from "./main-navigation.module.css";
 
-/** The links to the screens in their order: as many as fit, and the others in a menu. */
+/** The links to the screens in their order: as many as fit, and the others, with the rarer ones, in a menu. */
 export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) {
-  const entries = navigationFor(screens, useSession());
+  const all = navigationFor(screens, useSession());
+  const entries = all.filter(({ navigation }) => navigation.more !== true);
+  const rarer = all.filter(({ navigation }) => navigation.more === true);
+  const hasMore = rarer.length > 0;
   const { pathname } = useLocation();
   const [fitting, setFitting] = useState(entries.length);
   const nav = useRef<HTMLElement>(null);
-  const paths = entries.map(({ path }) => path).join();
+  const paths = all.map(({ path }) => path).join();
   // Measured before the first paint. Links that do not fit stay in the page invisibly, so that they can be measured.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other entries have other elements
   useLayoutEffect(() => {
     const row = nav.current;
     if (row === null) return undefined;
-    const measure = () => setFitting(fittingIn(row));
+    const measure = () => setFitting(fittingIn(row, hasMore));
     measure();
     // Without it a window that changes its width keeps the links that fitted before.
     if (typeof ResizeObserver === "undefined") return undefined;
@@ -28,7 +31,7 @@ export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) 
     return () => observer.disconnect();
   }, [paths]);
 
-  const rest = entries.slice(fitting);
+  const rest = [...entries.slice(fitting), ...rarer];
   const isCurrent = rest.some(({ path }) => matchPath({ path, end: false }, pathname) !== null);
   const outside = (isOutside: boolean) => classNames(styles.link, isOutside && styles.outside);
   return (
@@ -78,11 +81,12 @@ function linkProps({ remote, title, navigation }: NavigationEntry) {
   };
 }
 
-function fittingIn(row: HTMLElement): number {
+function fittingIn(row: HTMLElement, hasMore: boolean): number {
   const widths = [...row.children].map((element) => element.getBoundingClientRect().width);
   const more = widths.pop() ?? 0;
   return countFitting(widths, {
     more,
+    hasMore,
     gap: Number.parseFloat(getComputedStyle(row).columnGap) || 0,
     room: row.getBoundingClientRect().width,
   });

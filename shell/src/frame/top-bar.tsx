@@ -1,10 +1,10 @@
 import type { RouteEntry, User } from "@souffleur/contracts";
-import { IconButton, Logo, NotYet, SettingsIcon } from "@souffleur/shared-ui";
+import { Logo } from "@souffleur/shared-ui";
 import { Link } from "react-router-dom";
-import { t } from "../texts/texts.ts";
 import { CallButton } from "./call-button.tsx";
 import { ConnectionBadge } from "./connection-badge.tsx";
 import { MainNavigation } from "./main-navigation.tsx";
+import { SettingsMenu } from "./settings-menu.tsx";
 import styles from "./top-bar.module.css";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -18,11 +18,7 @@ export function TopBar({ user, screens }: { user: User; screens: readonly RouteE
       <MainNavigation screens={screens} />
       <div className={styles.tools}>
         <ConnectionBadge />
-        <NotYet>
-          <IconButton label={t("Settings")} className={styles.settings}>
-            <SettingsIcon aria-hidden />
-          </IconButton>
-        </NotYet>
+        <SettingsMenu />
         <CallButton />
         <UserMenu user={user} />
       </div>

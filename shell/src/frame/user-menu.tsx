@@ -1,26 +1,16 @@
-import { type Language, saveLanguage, type User } from "@souffleur/contracts";
+import type { User } from "@souffleur/contracts";
 import {
   ConfirmDialog,
-  call,
   callInProgress,
-  chooseLanguage,
-  chooseTheme,
-  DarkThemeIcon,
   EntryIcon,
-  HelpIcon,
-  LightThemeIcon,
   LogoutIcon,
-  language,
   Menu,
-  MenuChoice,
   MenuItem,
   MenuSeparator,
   SearchIcon,
   SettingsIcon,
-  SystemThemeIcon,
   signOut,
   UserIcon,
-  useTheme,
 } from "@souffleur/shared-ui";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -28,27 +18,9 @@ import { roleLabel } from "../screens/navigation.ts";
 import { useEntries } from "../screens/screens.ts";
 import { openSearch } from "../search/open-search.ts";
 import { t } from "../texts/texts.ts";
-import { openKeyboardHelp } from "./keyboard-help.tsx";
 import styles from "./top-bar.module.css";
 
-const themes = () =>
-  [
-    { value: "light", label: t("Light"), icon: <LightThemeIcon aria-hidden /> },
-    { value: "dark", label: t("Dark"), icon: <DarkThemeIcon aria-hidden /> },
-    { value: "system", label: t("System"), icon: <SystemThemeIcon aria-hidden /> },
-  ] as const;
-
-/** Each language is named in that language. */
-const languages = [
-  { value: "en", label: "English", lang: "en" },
-  { value: "fr", label: "Français", lang: "fr" },
-] as const;
-
-/** Without a keyboard the list of shortcuts is not offered; if one is added later, `?` still opens it. */
-const isTouchOnly = matchMedia("(any-hover: none)").matches;
-
 export function UserMenu({ user }: { user: User }) {
-  const theme = useTheme();
   const navigate = useNavigate();
   const entries = useEntries("menu");
   const [isAsking, setAsking] = useState(false);
@@ -89,20 +61,6 @@ export function UserMenu({ user }: { user: User }) {
         <MenuItem icon={<SearchIcon aria-hidden />} onSelect={openSearch}>
           {t("Search")}
         </MenuItem>
-        {!isTouchOnly && (
-          <MenuItem icon={<HelpIcon aria-hidden />} onSelect={openKeyboardHelp}>
-            {t("Keyboard shortcuts")}
-          </MenuItem>
-        )}
-        <MenuSeparator />
-        <MenuChoice label={t("Theme")} value={theme} options={themes()} onChange={chooseTheme} />
-        <MenuSeparator />
-        <MenuChoice
-          label={t("Language")}
-          value={language}
-          options={languages}
-          onChange={(chosen) => void choose(chosen)}
-        />
         <MenuSeparator />
         <MenuItem
           icon={<LogoutIcon aria-hidden />}
@@ -123,12 +81,6 @@ export function UserMenu({ user }: { user: User }) {
       />
     </>
   );
-}
-
-async function choose(chosen: Language): Promise<void> {
-  // Saved for the mails; the page changes its language even if that fails.
-  await call(saveLanguage, { body: { language: chosen } }).catch(console.warn);
-  chooseLanguage(chosen);
 }
 
 function initials({ firstName, lastName }: User): string {

@@ -66,7 +66,18 @@ test("a role is shown capitalized, and a missing one as Agent", () => {
 
 /** Links of 100 px in a row with gaps of 4. */
 const fitting = (links: number, room: number) =>
-  countFitting(Array<number>(links).fill(100), { room, gap: 4, more: 60 });
+  countFitting(Array<number>(links).fill(100), { room, gap: 4, more: 60, hasMore: false });
+
+test("those who view all calls get the screens of conversations, unless they have no organization", () => {
+  expect(titles(viewer("supervisor"), brought("viewAllCalls"))).toContain("Deals");
+  expect(titles(viewer("admin", "none"), brought("viewAllCalls"))).not.toContain("Deals");
+});
+
+test("More takes its room where it is shown in any case", () => {
+  const widths = Array<number>(4).fill(100);
+  expect(countFitting(widths, { room: 476, gap: 4, more: 60, hasMore: true })).toBe(4);
+  expect(countFitting(widths, { room: 475, gap: 4, more: 60, hasMore: true })).toBe(3);
+});
 
 test("a row has as many links as fit, with More if not all of them fit", () => {
   expect(fitting(4, 412)).toBe(4);

@@ -5,11 +5,17 @@ import { isOpenTo, type Viewer } from "./screens.ts";
 /** A screen in the top bar. */
 export type NavigationEntry = RouteEntry & { navigation: NonNullable<RouteEntry["navigation"]> };
 
-/** The screens of the top bar that a user may open, in their order. */
+/**
+ * The screens of the top bar that a user may open, in their order. Conversations belong to organizations: without one
+ * their screens are empty.
+ */
 export function navigationFor(screens: readonly RouteEntry[], viewer: Viewer): NavigationEntry[] {
   return screens
     .filter(
-      (screen): screen is NavigationEntry => screen.navigation !== undefined && isOpenTo(viewer, screen),
+      (screen): screen is NavigationEntry =>
+        screen.navigation !== undefined &&
+        isOpenTo(viewer, screen) &&
+        !(screen.access === "viewAllCalls" && viewer.organization === null),
     )
     .sort((a, b) => a.navigation.order - b.navigation.order);
 }
@@ -19,15 +25,17 @@ interface Room {
   room: number;
   /** The space between two elements. */
   gap: number;
-  /** The width of the button at the end, which is shown if not all links fit. */
+  /** The width of the button at the end, which is shown at least if not all links fit. */
   more: number;
+  /** Whether that button is shown in any case, for the screens that have no link in the row. */
+  hasMore: boolean;
 }
 
 /** The number of links that fit in their row; all measures are in pixels. */
-export function countFitting(widths: readonly number[], { room, gap, more }: Room): number {
+export function countFitting(widths: readonly number[], { room, gap, more, hasMore }: Room): number {
   const end = (count: number) => widths.slice(0, count).reduce((sum, width) => sum + width + gap, -gap);
   // A sum of fractions may differ slightly from the browser's result.
-  if (end(widths.length) <= room + 0.5) return widths.length;
+  if (end(widths.length) + (hasMore ? gap + more : 0) <= room + 0.5) return widths.length;
   const over = widths.findIndex((_, at) => end(at + 1) + gap + more > room);
   return Math.max(0, over);
 }

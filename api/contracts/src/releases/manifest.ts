@@ -8,6 +8,8 @@ const NavigationPlace = z.object({
   order: z.number(),
   icon: z.string(),
   key: z.string().optional(),
+  /** Whether it stands in the menu "More" of the top bar, however much room there is. */
+  more: z.boolean().optional(),
   /** Its heading in the overflow menu of the top bar. */
   group: z.string().optional(),
   french,

@@ -8,7 +8,9 @@ import { manifestsOf, screenAt, screensOf } from "./screens.ts";
 const icons = [
   "analytics",
   "call",
+  "conversation",
   "dashboard",
+  "data",
   "deal",
   "help",
   "mail",
@@ -100,6 +102,7 @@ const RemoteManifest = fields({
         order,
         icon,
         key: matching(/^[a-z]$/, "must be one small letter").optional(),
+        more: z.boolean({ error: "must be true or false" }).optional(),
         group: text(30).optional(),
         french: text(30).optional(),
       }).optional(),
