@@ -27,6 +27,7 @@ import type { Tracing } from "./http/tracing.ts";
 import { createInvitations } from "./invitations/invitations.ts";
 import { createMailing } from "./mail/mailing.ts";
 import { migrate } from "./migrations/migrate.ts";
+import { createOnboarding } from "./onboarding/onboarding.ts";
 import { createOpenApi } from "./openapi/routes.ts";
 import { createPlaybook } from "./playbook/playbook.ts";
 import { mountReplyFigures } from "./playbook/reply-figures-routes.ts";
@@ -122,6 +123,7 @@ export function createApp(deps: AppDeps): App {
       realtime.emit(rooms.organization(organization.id), "organization_renamed", organization),
     onRightsLost: (userId) => invitations.recheckSender(userId),
   });
+  const onboarding = createOnboarding({ ...context, users: auth.users });
   const { administrators } = administration;
   const invitations = createInvitations({ ...context, auth, administrators, throttle, audit, mail });
   mail.composeWith({
@@ -158,6 +160,7 @@ export function createApp(deps: AppDeps): App {
     administration,
     verification,
     invitations,
+    onboarding,
     audit,
     mail,
     createOpenApi(config),
@@ -167,7 +170,15 @@ export function createApp(deps: AppDeps): App {
     realtime,
     calls,
     telephony,
-    createDesk({ ...context, audit, realtime, calls: forDesk, guidanceOf, ...auth.people }),
+    createDesk({
+      ...context,
+      audit,
+      realtime,
+      calls: forDesk,
+      guidanceOf,
+      ...auth.people,
+      onOpened: onboarding.openedFloor,
+    }),
     playbook,
     { mount: (mount) => mountReplyFigures({ mount, calls: forPlaybook, publishedEntries, formerEntries }) },
     createPrivacy({ ...context, audit, calls: forPrivacy }),
@@ -195,7 +206,7 @@ export function createApp(deps: AppDeps): App {
   app.use(probes({ config, connection, redis, mail, metrics, draining: () => draining }));
   app.use(compression());
   const router = express.Router();
-  const mount = createMount({ router, admit });
+  const mount = createMount({ router, admit, onAnswered: onboarding.happened });
   for (const feature of features) feature.mount?.(mount, router);
   app.use(router);
   app.use(["/api", "/dev", "/health"], notFound);

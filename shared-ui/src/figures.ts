@@ -2,5 +2,6 @@
 export { FiguresError } from "./figures/figures-error.tsx";
 export { FiguresSwitch } from "./figures/figures-switch.tsx";
 export { NoCalls } from "./figures/no-calls.tsx";
-export { useFiguresSource } from "./figures/use-figures-source.ts";
+export { sampleFrame } from "./figures/sample-frame.ts";
+export { type FiguresSource, useFiguresSource } from "./figures/use-figures-source.ts";
 export { useOwnFigures, useViewsAllCalls } from "./figures/use-own-figures.ts";

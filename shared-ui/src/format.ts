@@ -45,8 +45,9 @@ export function formatDateTime(at: string | number): string {
 }
 
 /** The dashboard's welcome line; a user without a name is greeted as Agent. */
-export function formatWelcome(firstName: string | undefined): string {
-  return t("Welcome back, {name}", { name: firstName || t("Agent") });
+/** @param isFirst whether it is the user's first visit */
+export function formatWelcome(firstName: string | undefined, isFirst = false): string {
+  return t(isFirst ? "Welcome, {name}" : "Welcome back, {name}", { name: firstName || t("Agent") });
 }
 
 const minute = 60_000;

@@ -1,6 +1,7 @@
 import { expect, test } from "playwright/test";
-import puppeteer from "puppeteer-core";
+import puppeteer, { type Page } from "puppeteer-core";
 import { demo } from "./accounts.ts";
+import { foundOrganization, invite } from "./found-organization.ts";
 import { overlappingTexts } from "./overlapping-texts.ts";
 
 /** Of the demonstration; no other walk signs in as them. They see every screen. */
@@ -10,10 +11,8 @@ const viewports = [
   { width: 375, height: 812 },
 ];
 
-test("all screens and a call work in Firefox, without an error and without texts on each other", async ({
-  baseURL,
-}) => {
-  const browser = await puppeteer.launch({
+function launchFirefox() {
+  return puppeteer.launch({
     browser: "firefox",
     executablePath: process.env.FIREFOX_PATH ?? "",
     // Its microphone is a test tone, and nobody is asked.
@@ -22,19 +21,34 @@ test("all screens and a call work in Firefox, without an error and without texts
       "media.navigator.permission.disabled": true,
     },
   });
-  try {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(60_000);
-    const complaints: string[] = [];
-    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(String(error)));
-    const url = () => page.evaluate(() => location.pathname);
-    const find = (role: string, name: string) => page.waitForSelector(`::-p-aria(${name}[role="${role}"])`);
-    const press = async (name: string) => (await find("button", name))?.click();
+}
+
+/** How a person operates a page; its errors are complaints. */
+function handsOn(page: Page, complaints: string[]) {
+  page.setDefaultTimeout(60_000);
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  const find = (role: string, name: string) => page.waitForSelector(`::-p-aria(${name}[role="${role}"])`);
+  return {
+    find,
+    press: async (name: string) => (await find("button", name))?.click(),
     // Within the application: a page that is left while it fetches another remote ahead would report that file as damaged.
-    const follow = async (link: string) => (await find("link", link))?.click();
-    const reads = (text: string) =>
-      page.waitForFunction((wanted) => document.body.textContent.includes(wanted), {}, text);
+    follow: async (link: string) => (await find("link", link))?.click(),
+    type: async (name: string, text: string) => (await find("textbox", name))?.type(text),
+    reads: (text: string) =>
+      page.waitForFunction((wanted) => document.body.textContent.includes(wanted), {}, text),
+  };
+}
+
+test("all screens and a call work in Firefox, without an error and without texts on each other", async ({
+  baseURL,
+}) => {
+  const browser = await launchFirefox();
+  try {
+    const complaints: string[] = [];
+    const page = await browser.newPage();
+    const { find, press, follow, reads } = handsOn(page, complaints);
+    const url = () => page.evaluate(() => location.pathname);
     const look = async (where: string) => {
       for (const viewport of viewports) {
         await page.setViewport(viewport);
@@ -81,6 +95,68 @@ test("all screens and a call work in Firefox, without an error and without texts
     await press("End Call");
     await reads("To wrap up");
     await look("a wrap-up");
+    expect(complaints).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
+test("a founder, an invited colleague and a supervisor come to the first whisper in Firefox", async ({
+  baseURL,
+  request,
+}) => {
+  test.setTimeout(300_000);
+  const founder = await foundOrganization({ request });
+  const links = await invite(request, founder, ["agent", "supervisor"]);
+  const browser = await launchFirefox();
+  const complaints: string[] = [];
+  /** A browser of their own. */
+  const newPerson = async () => {
+    const page = await (await browser.createBrowserContext()).newPage();
+    await page.setViewport(viewports[0] ?? null);
+    return { page, ...handsOn(page, complaints) };
+  };
+  type Person = Awaited<ReturnType<typeof newPerson>>;
+  const enterPassword = async ({ page }: Person) => {
+    const fields = await page.$$("input[autocomplete=new-password], input[autocomplete=current-password]");
+    for (const field of fields) await field.type(founder.password);
+  };
+  const accept = async (person: Person, firstName: string, link: string) => {
+    await person.page.goto(link);
+    await person.type("First name", firstName);
+    await person.type("Last name", "Le Goff");
+    await enterPassword(person);
+    await (await person.page.waitForSelector("input[type=checkbox]"))?.click();
+    await person.press("Create Account");
+    await person.reads("Sign in to your account");
+    await enterPassword(person);
+    await person.press("Sign In");
+    await person.reads(`Welcome, ${firstName}`);
+  };
+  try {
+    const office = await newPerson();
+    await office.page.goto(`${baseURL}/login`);
+    await office.type("Email", founder.email);
+    await enterPassword(office);
+    await office.press("Sign In");
+    await office.reads("Invite your team");
+
+    const [colleague, supervisor] = [await newPerson(), await newPerson()];
+    await accept(colleague, "Zoé", links[0] ?? "");
+    await colleague.press("Start a practice call");
+    await colleague.page.waitForSelector("[role=log] [lang=fr]");
+
+    await accept(supervisor, "Sophie", links[1] ?? "");
+    await supervisor.press("Open");
+    await supervisor.reads("Zoé");
+    const row = await supervisor.page.waitForSelector(
+      'section[aria-label="Running calls"] li button, ::-p-aria(Running calls) li button',
+    );
+    await row?.click();
+    const field = await supervisor.page.waitForSelector("[role=combobox]");
+    await field?.type("Proposez un rendez-vous jeudi.");
+    await field?.press("Enter");
+    await colleague.reads("Proposez un rendez-vous jeudi.");
     expect(complaints).toEqual([]);
   } finally {
     await browser.close();

@@ -1,40 +1,10 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from "playwright/test";
-import { administrator } from "./accounts.ts";
+import { type Answered, foundOrganization } from "./found-organization.ts";
 import { type InputMethod, keyboard, mouse } from "./input-method.ts";
 import { newcomer, signIn } from "./journey.ts";
 import { delivered } from "./mailbox.ts";
 import { consent, language, say, speak } from "./states/say.ts";
 import { button, expectHeading } from "./states/state.ts";
-
-interface Answered {
-  data: { accessToken: string; users: { id: string; email: string }[]; mails: { text: string }[] };
-}
-
-/** An organization of its own with its administrator, made without the screens. */
-async function foundOrganization({ request }: BrowserContext) {
-  const founder = newcomer();
-  const { email, password, organization } = founder;
-  const send = async (path: string, data: object, token?: string, method = "POST") => {
-    const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-    const answer = await request.fetch(path, { method, headers, ...(method !== "GET" && { data }) });
-    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
-    return ((await answer.json()) as Answered).data;
-  };
-  await send("/api/auth/register", {
-    ...{ firstName: founder.firstName, lastName: "Moreau", email, password, confirmPassword: password },
-    ...{ organizationName: organization, industryType: "technology" },
-  });
-  await delivered(request, email, "Verify your email address");
-  const { mails } = await send(`/dev/mail.json?to=${encodeURIComponent(email)}`, {}, undefined, "GET");
-  const token = /token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1];
-  await send("/api/auth/verify-email", { token });
-  const { accessToken } = await send("/api/auth/login", { ...administrator, rememberMe: false });
-  const { users } = await send("/api/auth/admin/pending-users", {}, accessToken, "GET");
-  const id = users.find((user) => user.email === email)?.id;
-  await send(`/api/auth/admin/users/${id}/approve`, { decision: "approve" }, accessToken, "PUT");
-  await request.post("/api/auth/logout", { headers: { Authorization: `Bearer ${accessToken}` } });
-  return founder;
-}
 
 /** Signs in on the page, in the test's language. */
 async function enter(page: Page, input: InputMethod, email: string, password: string): Promise<void> {

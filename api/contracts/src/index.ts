@@ -3,6 +3,7 @@ export * from "./accounts/auth.ts";
 export * from "./accounts/industries.ts";
 export * from "./accounts/invitations.ts";
 export * from "./accounts/names.ts";
+export * from "./accounts/onboarding.ts";
 export * from "./accounts/password.ts";
 export * from "./accounts/registration.ts";
 export * from "./accounts/users.ts";

@@ -65,6 +65,7 @@ export function createSignIn(deps: SignInDeps) {
       // An account of a version without languages gets the browser's, until its owner chooses one.
       found.language ?? users.setFirstLanguage(found._id, language),
     ]);
+    if (found.firstSessionId === undefined) await users.setFirstSession(found._id, entry.session._id);
     // Pending registrations have the same salt and parameters, so the hash is renewed only when there are none.
     const alone = formsOf(found, now).length === 0;
     if (alone && passwords.isOutdated(found.passwordHash)) void renewHash(found, password);

@@ -146,6 +146,7 @@ describe("the desk", () => {
   };
   const wallParts = {
     playbookOf: async () => builtInPlaybook,
+    onOpened: async () => {},
     watchersOf: async () => new Map(),
     teamOf: async () => [],
   };

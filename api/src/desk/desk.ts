@@ -4,7 +4,7 @@ import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
 import { toHelpDto } from "../calls/records/call-dto.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
-import type { RightsOf } from "../http/guard.ts";
+import type { Caller, RightsOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Peer } from "../realtime/requests.ts";
@@ -26,6 +26,8 @@ interface DeskDeps {
   rightsOf: RightsOf;
   /** The organization's active accounts. */
   membersOf(organizationId: string): Promise<readonly Member[]>;
+  /** Called when somebody opens the wall. */
+  onOpened(caller: Pick<Caller, "userId" | "organizationId">): Promise<void>;
 }
 
 /** The supervisors' tools for running calls (the wall, watching, whispers, help), and the team's presence. */
@@ -49,6 +51,7 @@ export function createDesk({ connection, realtime, calls, audit, keys, log, ...d
     log,
     calls,
     playbookOf,
+    onOpened: deps.onOpened,
     watchersOf: watches.of,
     teamOf: presences.teamOf,
   });

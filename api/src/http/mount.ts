@@ -1,9 +1,9 @@
-import type { Endpoint, EndpointAnswer } from "@souffleur/contracts";
+import type { Endpoint, EndpointAnswer, ErrorCode } from "@souffleur/contracts";
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { ZodError, ZodType, z } from "zod";
 import type { ApiText } from "../texts/texts.ts";
 import { readBytes } from "./bytes-body.ts";
-import { type AppError, appError } from "./errors.ts";
+import { type AppError, appError, isAppError } from "./errors.ts";
 import { type FileAnswer, sendFile } from "./file-answer.ts";
 import { type Admit, type Caller, type Member, requireAllowed } from "./guard.ts";
 import { readJson } from "./json-body.ts";
@@ -33,7 +33,14 @@ type Handler<E extends Endpoint> = (
  */
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-export function createMount({ router, admit }: { router: Router; admit: Admit }): Mount {
+interface MountDeps {
+  router: Router;
+  admit: Admit;
+  /** Called with each request of a signed-in caller, before its answer is sent; with the code of a refusal. */
+  onAnswered: (endpoint: Endpoint, caller: Caller, body: unknown, refusal?: ErrorCode) => Promise<void>;
+}
+
+export function createMount({ router, admit, onAnswered }: MountDeps): Mount {
   return (endpoint, handler) => {
     const method = endpoint.method.toLowerCase() as "get" | "post" | "put" | "delete";
     const readers = endpoint.method === "GET" ? [] : readBody(endpoint);
@@ -45,14 +52,23 @@ export function createMount({ router, admit }: { router: Router; admit: Admit })
       next();
     };
     router[method](endpoint.path, enter, ...readers, async (req: Request, res: Response) => {
-      const answer = await handler({
+      const { caller } = res.locals as { caller: Caller | undefined };
+      const input = {
         params: parse(endpoint.params, req.params),
         query: parse(endpoint.query, req.query),
         body: parse(endpoint.body, endpoint.body.type === "undefined" ? undefined : (req.body ?? {})),
-        caller: res.locals.caller,
+        caller,
         req,
         res,
-      } as Parameters<typeof handler>[0]);
+      } as Parameters<typeof handler>[0];
+      const answered = async (refusal?: ErrorCode) => {
+        if (caller !== undefined) await onAnswered(endpoint, caller, input.body, refusal);
+      };
+      const answer = await handler(input).catch(async (thrown: unknown) => {
+        if (isAppError(thrown)) await answered(thrown.code);
+        throw thrown;
+      });
+      await answered();
       res.set("Cache-Control", "no-store");
       if ("file" in answer) await sendFile(req, res, answer.file);
       else res.json({ success: true, ...answer });

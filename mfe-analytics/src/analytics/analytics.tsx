@@ -18,6 +18,7 @@ import {
   FiguresError,
   FiguresSwitch,
   NoCalls,
+  sampleFrame,
   useFiguresSource,
   useOwnFigures,
   useViewsAllCalls,
@@ -86,12 +87,14 @@ export function Analytics() {
       ) : isEmpty ? (
         <NoCalls range={range} />
       ) : (
-        <Sections
-          // New sections for another source, so that no chart is animated from one to the other.
-          key={source}
-          figures={figures}
-          stale={isPlaceholderData}
-        />
+        <div {...sampleFrame(!isOwn)}>
+          <Sections
+            // New sections for another source, so that no chart is animated from one to the other.
+            key={source}
+            figures={figures}
+            stale={isPlaceholderData}
+          />
+        </div>
       )}
     </Page>
   );

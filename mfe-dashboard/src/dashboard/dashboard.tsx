@@ -15,12 +15,16 @@ import {
   FiguresError,
   FiguresSwitch,
   NoCalls,
+  sampleFrame,
   useFiguresSource,
   useOwnFigures,
   useViewsAllCalls,
 } from "@souffleur/shared-ui/figures";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
+import { GetStarted } from "../onboarding/get-started.tsx";
+import { useOnboarding } from "../onboarding/use-onboarding.ts";
+import { useOwnTurn } from "../onboarding/use-own-turn.ts";
 import { t } from "../texts/texts.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { Changes } from "./changes.tsx";
@@ -33,6 +37,9 @@ export function Dashboard() {
   const { user } = useSession();
   const now = useNow(60_000);
   const [source, chooseSource] = useFiguresSource();
+  const start = useOnboarding();
+  useOwnTurn(start, [source, chooseSource]);
+  const { isFirst = false, isClosed = true, steps = [] } = start.onboarding ?? {};
   const isOwn = source === "calls";
   const sample = useQuery({
     queryKey: ["dashboard"],
@@ -44,13 +51,16 @@ export function Dashboard() {
   const { data, dataUpdatedAt } = isOwn ? own : sample;
   return (
     <Page>
-      <PageHeader title={formatWelcome(user?.firstName)} subtitle={formatLongDate(new Date(now))}>
+      <PageHeader title={formatWelcome(user?.firstName, isFirst)} subtitle={formatLongDate(new Date(now))}>
         <FiguresSwitch value={source} onChange={chooseSource} />
       </PageHeader>
+      {!isClosed && steps.length > 0 && (
+        <GetStarted steps={steps} onClose={() => start.save({ closed: true })} />
+      )}
       {isOwn && own.isLoadingError ? (
         <FiguresError error={own.error} onRetry={() => void own.refetch()} />
       ) : (
-        <div className={styles.grid} aria-busy={data === undefined}>
+        <div {...sampleFrame(!isOwn, styles.grid)} aria-busy={data === undefined}>
           {data === undefined && (
             <p className="visually-hidden" role="status" aria-label={t("Loading dashboard")} />
           )}

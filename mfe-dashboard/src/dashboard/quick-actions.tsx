@@ -7,7 +7,7 @@ import styles from "./dashboard.module.css";
 export function QuickActions() {
   const navigate = useNavigate();
   return (
-    <Card title={t("Quick Actions")}>
+    <Card title={t("Quick Actions")} data-real>
       <div className={styles.actions}>
         {useQuickActions().map(({ label, icon, to }) =>
           to === undefined ? (

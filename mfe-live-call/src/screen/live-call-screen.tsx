@@ -15,6 +15,7 @@ import { t } from "../texts/texts.ts";
 import { AgentNotes } from "./agent-notes.tsx";
 import { AudioPanel } from "./audio/audio-panel.tsx";
 import { CallHeader } from "./call-header.tsx";
+import { CoachMarks } from "./coach-marks/coach-marks.tsx";
 import { ConversationNotices } from "./conversation/conversation-notices.tsx";
 import { ConversationPane } from "./conversation/conversation-pane.tsx";
 import { CustomerCard } from "./customer/customer-card.tsx";
@@ -135,6 +136,7 @@ function CallScreen() {
       {tab !== undefined && tab !== "suggestions" && call.status === "active" && (
         <PinnedSuggestion store={store} actions={actions} />
       )}
+      {openedAs === undefined && <CoachMarks status={call.status} isSpoken={isSpoken} />}
       {isNarrow && (
         <Drawer
           open={drawerOpen}

@@ -12,7 +12,7 @@ import { t } from "../texts/texts.ts";
  * Keeps the call on the screen in its address, so that it is shown again after a reload or after going back.
  * @returns the call of the address while it is being opened, and a function that closes the call for the next one
  */
-export function useCallAddress({ store, closeCall }: LiveCall) {
+export function useCallAddress({ store, closeCall, startTestCall }: LiveCall) {
   const navigate = useNavigate();
   const { key, pathname, search, state: visit } = useLocation();
   const addressed = callOf(search);
@@ -22,8 +22,11 @@ export function useCallAddress({ store, closeCall }: LiveCall) {
   const followAddress = useEffectEvent((signal: AbortSignal) => {
     if (addressed !== null && addressed === store.get().callId) return;
     closeCall();
-    if (addressed === null || store.get().call.status !== "waiting") return;
-    const wasHere = (visit as { wasHere?: boolean } | null)?.wasHere === true;
+    if (store.get().call.status !== "waiting") return;
+    const { wasHere = false, practice = false } = (visit ?? {}) as { wasHere?: boolean; practice?: boolean };
+    // The first steps on the dashboard lead to a practice call by one press.
+    if (practice && addressed === null) void startTestCall("discovery");
+    if (addressed === null) return;
     openPastCall(store, { callId: addressed, wasHere, signal }).catch((error: unknown) => {
       if (signal.aborted) return;
       toast.error(errorText(error, t("This call could not be opened.")));

@@ -31,6 +31,8 @@ export interface UserDoc {
   createdAt: Date;
   requestedAt: Date;
   verifiedAt?: Date;
+  /** The session of the first sign-in; absent where an earlier version has signed the account in, until the next one. */
+  firstSessionId?: string;
   /** Counts changes of status and role: a writer with an older version fails. */
   version: number;
   /** Counts deactivations: sessions of an earlier epoch stay revoked. */
@@ -74,6 +76,7 @@ const schema = new Schema<UserDoc>(
     createdAt: { type: Date, required: true },
     requestedAt: { type: Date, required: true },
     verifiedAt: Date,
+    firstSessionId: String,
     version: { type: Number, default: 0 },
     epoch: { type: Number, default: 0 },
     founding: Boolean,

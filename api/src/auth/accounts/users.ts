@@ -126,6 +126,15 @@ export function createUsers(connection: Connection, keys: Keyring) {
     async setFirstLanguage(id: string, language: Language): Promise<void> {
       await model.updateOne({ _id: id, language: { $exists: false } }, { $set: { language } });
     },
+    /** Records an account's first session, unless it has one. */
+    async setFirstSession(id: string, sessionId: string): Promise<void> {
+      await model.updateOne(
+        { _id: id, firstSessionId: { $exists: false } },
+        { $set: { firstSessionId: sessionId } },
+      );
+    },
+    isFirstSession: async (id: string, sessionId: string): Promise<boolean> =>
+      (await model.exists({ _id: id, firstSessionId: sessionId })) !== null,
     async queueMail(email: string, mail: QueuedMail): Promise<void> {
       await model.updateOne({ email }, { $push: { outbox: mail } });
     },

@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { endpoint } from "../endpoint.ts";
+import { choice } from "../fields.ts";
+import type { Role } from "../roles.ts";
+
+/** What somebody new does first. */
+export const OnboardingStep = z.enum([
+  "practice-call",
+  "microphone",
+  "wrap-up",
+  "invite",
+  "playbook",
+  "retention",
+  "audio",
+  "floor",
+]);
+export type OnboardingStep = z.infer<typeof OnboardingStep>;
+
+/** The steps of each role, in their order. A platform administrator has none. */
+export const onboardingSteps: Readonly<Record<Role, readonly OnboardingStep[]>> = {
+  admin: ["invite", "playbook", "retention", "audio"],
+  manager: ["invite", "floor"],
+  supervisor: ["floor"],
+  analyst: ["floor"],
+  agent: ["practice-call", "microphone", "wrap-up"],
+};
+
+/** The explanations during the first call: of the sentence to say, of the keys, and of the wrap-up. */
+export const CoachMark = choice("Seen", ["sentence", "keys", "wrap-up"]);
+export type CoachMark = z.infer<typeof CoachMark>;
+
+export const Onboarding = z.object({
+  /** Whether the caller's session is the first of the account. */
+  isFirst: z.boolean(),
+  /** Whether the caller has closed the list of steps for good. */
+  isClosed: z.boolean(),
+  steps: z.array(z.object({ step: OnboardingStep, isDone: z.boolean() })),
+  /** Those that are still to be shown, in their order. */
+  marks: z.array(CoachMark),
+  /** Whether the figures are to be turned from the sample to the caller's own: a call was wrapped up, and they have not been yet. */
+  turnsFigures: z.boolean(),
+});
+export type Onboarding = z.infer<typeof Onboarding>;
+
+export const readOnboarding = endpoint({
+  method: "GET",
+  path: "/api/account/onboarding",
+  access: "session",
+  tag: "Accounts",
+  summary: "What the caller is still to do and to be shown as somebody new",
+  data: Onboarding,
+});
+
+export const saveOnboarding = endpoint({
+  method: "PUT",
+  path: "/api/account/onboarding",
+  access: "session",
+  tag: "Accounts",
+  summary:
+    "Record that the caller has closed the list, has seen an explanation, or was shown their own figures; for good",
+  example: { body: { closed: true } },
+  body: z.object({
+    closed: z.literal(true, { error: "Closed must be true" }).optional(),
+    seen: CoachMark.optional(),
+    turned: z.literal(true, { error: "Turned must be true" }).optional(),
+  }),
+  data: Onboarding,
+});

@@ -1,0 +1,100 @@
+import {
+  CoachMark,
+  type Endpoint,
+  type ErrorCode,
+  isPlatformAdmin,
+  may,
+  type Onboarding,
+  type OnboardingStep,
+  onboardingSteps,
+  readOnboarding,
+  saveOnboarding,
+} from "@souffleur/contracts";
+import type { Connection } from "mongoose";
+import type { Users } from "../auth/accounts/users.ts";
+import type { Config } from "../config.ts";
+import type { Caller } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Mount } from "../http/mount.ts";
+import { stepDoneBy, type Whose } from "./happened.ts";
+import { createOnboardingRecords } from "./onboarding-records.ts";
+
+interface OnboardingDeps {
+  config: Config;
+  connection: Connection;
+  log: Logger;
+  users: Pick<Users, "isFirstSession">;
+}
+
+/** Facts that this process knows to be stored, about 5 MB. */
+const knownMax = 50_000;
+
+/** What somebody new has done, recorded where it happens, and what they are still to be shown. */
+export function createOnboarding({ config, connection, log, users }: OnboardingDeps) {
+  const records = createOnboardingRecords(connection);
+  const known = new Set<string>();
+  const hasTelephones = config.ASTERISK_ARI_URL !== undefined;
+
+  async function addOnce(id: string, done: OnboardingStep): Promise<void> {
+    const fact = `${id} ${done}`;
+    if (known.has(fact)) return;
+    await records.add(id, { done });
+    if (known.size >= knownMax) known.clear();
+    known.add(fact);
+  }
+
+  /** A fact that can't be stored is one tick less, and no reason to fail a request. */
+  async function record({ userId, organizationId }: Holders, step: OnboardingStep, whose: Whose) {
+    const ids = [
+      ...(whose === "organization" ? [] : [userId]),
+      ...(whose === "person" || organizationId === null ? [] : [organizationId]),
+    ];
+    try {
+      await Promise.all(ids.map((id) => addOnce(id, step)));
+    } catch (thrown) {
+      log.warn({ err: thrown, step }, "a first step was not recorded");
+    }
+  }
+
+  async function read(caller: Caller): Promise<Onboarding> {
+    const { userId, organizationId, role, sessionId } = caller;
+    const [found, isFirst] = await Promise.all([
+      records.find(organizationId === null ? [userId] : [userId, organizationId]),
+      users.isFirstSession(userId, sessionId),
+    ]);
+    const own = found.get(userId);
+    const shared = found.get(organizationId ?? "");
+    const done = new Set([...(own?.done ?? []), ...(shared?.done ?? [])]);
+    if (hasTelephones) done.add("audio");
+    const steps = isPlatformAdmin(role, organizationId) ? [] : onboardingSteps[role];
+    // After the first wrap-up nothing is explained any more.
+    const wrappedUp = own?.done.includes("wrap-up") === true;
+    const figures = may(role, "viewAllCalls") ? shared : own;
+    return {
+      isFirst,
+      isClosed: own?.closed === true,
+      steps: steps.map((step) => ({ step, isDone: done.has(step) })),
+      marks: wrappedUp ? [] : CoachMark.options.filter((mark) => !own?.seen.includes(mark)),
+      turnsFigures: figures?.done.includes("wrap-up") === true && own?.turned !== true,
+    };
+  }
+
+  return {
+    /** Records the step that a request has done, if it is one. */
+    async happened(endpoint: Endpoint, caller: Caller, body: unknown, refusal?: ErrorCode): Promise<void> {
+      const step = stepDoneBy(endpoint, body, refusal);
+      if (step !== undefined) await record(caller, ...step);
+    },
+    /** The caller has opened the wall. */
+    openedFloor: (caller: Holders): Promise<void> => record(caller, "floor", "person"),
+    mount(mount: Mount): void {
+      mount(readOnboarding, async ({ caller }) => ({ data: await read(caller) }));
+      mount(saveOnboarding, async ({ caller, body }) => {
+        await records.add(caller.userId, body);
+        return { data: await read(caller) };
+      });
+    },
+  };
+}
+
+type Holders = Pick<Caller, "userId" | "organizationId">;

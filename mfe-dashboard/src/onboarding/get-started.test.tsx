@@ -1,0 +1,94 @@
+import { type Onboarding, readFigures, readOnboarding, saveOnboarding } from "@souffleur/contracts";
+import { ok, someUser, testPage } from "@souffleur/shared-ui/testing";
+import { someFigures } from "@souffleur/shared-ui/testing/figures";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import remote from "../routes.tsx";
+
+const { api, open, button } = testPage(remote, { as: someUser() });
+
+const fresh: Onboarding = {
+  isFirst: true,
+  isClosed: false,
+  steps: [
+    { step: "practice-call", isDone: false },
+    { step: "microphone", isDone: false },
+    { step: "wrap-up", isDone: false },
+  ],
+  marks: ["sentence", "keys", "wrap-up"],
+  turnsFigures: false,
+};
+/** The server's state, which saves change as the server does. */
+function serve(first: Partial<Onboarding> = {}) {
+  let data: Onboarding = { ...fresh, ...first };
+  api.on(readOnboarding, () => ok(readOnboarding, { data }));
+  api.on(saveOnboarding, ({ body }) => {
+    const { closed, turned } = body as { closed?: true; turned?: true };
+    data = {
+      ...data,
+      isClosed: data.isClosed || closed === true,
+      turnsFigures: turned !== true && data.turnsFigures,
+    };
+    return ok(saveOnboarding, { data });
+  });
+}
+const card = () => screen.findByRole("region", { name: "Get started" });
+
+test("somebody new is welcomed, and begins a practice call by one press", async () => {
+  serve();
+  const { user, router } = await open("/dashboard");
+  const list = within(await card());
+  expect(screen.getByRole("heading", { level: 1, name: "Welcome, Camille" })).toBeVisible();
+  expect(list.getByText("0 of 3 done")).toBeVisible();
+  expect(list.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+    "Make a practice call",
+    "Allow your microphone",
+    "Wrap up your first call",
+  ]);
+  await user.click(list.getByRole("button", { name: "Start a practice call" }));
+  expect(router.state.location).toMatchObject({ pathname: "/live-call", state: { practice: true } });
+});
+
+test("what happened is ticked, and the next step has the button", async () => {
+  serve({
+    isFirst: false,
+    steps: [
+      { step: "invite", isDone: true },
+      { step: "playbook", isDone: false },
+    ],
+  });
+  const { user, address } = await open("/dashboard");
+  const list = within(await card());
+  expect(screen.getByRole("heading", { level: 1, name: "Welcome back, Camille" })).toBeVisible();
+  const [done, next] = list.getAllByRole("listitem");
+  expect(done).toHaveTextContent("Invite your team (done)");
+  expect(within(done as HTMLElement).queryByRole("button")).toBeNull();
+  await user.click(within(next as HTMLElement).getByRole("button", { name: "Open" }));
+  expect(address()).toBe("/admin/playbook");
+});
+
+test("one press closes the card for good", async () => {
+  serve();
+  const { user } = await open("/dashboard");
+  await card();
+  await user.click(button("Close Get started for good"));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Get started" })).toBeNull());
+  expect(api.callsOf(saveOnboarding).map(({ body }) => body)).toEqual([{ closed: true }]);
+  cleanup();
+  await open("/dashboard");
+  await waitFor(() => expect(api.callsOf(readOnboarding)).toHaveLength(2));
+  expect(screen.queryByRole("region", { name: "Get started" })).toBeNull();
+});
+
+test("the page turns to the user's own figures once, and back by the switch", async () => {
+  serve({ turnsFigures: true });
+  api.on(readFigures, () => ok(readFigures, { data: someFigures("30d") }));
+  const { user, address } = await open("/dashboard");
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Our calls" })).toBeChecked());
+  expect(api.callsOf(saveOnboarding).map(({ body }) => body)).toEqual([{ turned: true }]);
+  await user.click(screen.getByRole("radio", { name: "Sample data" }));
+  expect(await screen.findByText("1,247")).toBeVisible();
+  expect(address()).toBe("/dashboard");
+  cleanup();
+  await open("/dashboard");
+  expect(await screen.findByText("1,247")).toBeVisible();
+});

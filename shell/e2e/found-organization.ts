@@ -1,0 +1,65 @@
+import type { Role } from "@souffleur/contracts";
+import type { APIRequestContext, BrowserContext } from "playwright/test";
+import { administrator } from "./accounts.ts";
+import { type Newcomer, newcomer } from "./journey.ts";
+import { delivered } from "./mailbox.ts";
+
+export interface Answered {
+  data: { accessToken: string; users: { id: string; email: string }[]; mails: { text: string }[] };
+}
+
+/** Makes requests, which must succeed. */
+function sender(request: APIRequestContext) {
+  return async (path: string, data: object, token?: string, method = "POST") => {
+    const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    const answer = await request.fetch(path, { method, headers, ...(method !== "GET" && { data }) });
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+    return ((await answer.json()) as Answered).data;
+  };
+}
+
+/** An organization of its own with its administrator, made without the screens. */
+export async function foundOrganization({ request }: Pick<BrowserContext, "request">): Promise<Newcomer> {
+  const founder = newcomer();
+  const { send } = await register(request, founder);
+  const { accessToken } = await send("/api/auth/login", { ...administrator, rememberMe: false });
+  const { users } = await send("/api/auth/admin/pending-users", {}, accessToken, "GET");
+  const id = users.find((user) => user.email === founder.email)?.id;
+  await send(`/api/auth/admin/users/${id}/approve`, { decision: "approve" }, accessToken, "PUT");
+  await request.post("/api/auth/logout", { headers: { Authorization: `Bearer ${accessToken}` } });
+  return founder;
+}
+
+/** Invites a person of each role; returns their links. */
+export async function invite(
+  request: APIRequestContext,
+  { email, password }: Newcomer,
+  roles: readonly Role[],
+): Promise<string[]> {
+  const send = sender(request);
+  const { accessToken } = await send("/api/auth/login", { email, password, rememberMe: false });
+  const links: string[] = [];
+  for (const role of roles) {
+    const guest = newcomer().email;
+    await send("/api/invitations", { addresses: guest, role }, accessToken);
+    await delivered(request, guest, "Camille Moreau invites you to Souffleur");
+    const { mails } = await send(`/dev/mail.json?to=${encodeURIComponent(guest)}`, {}, undefined, "GET");
+    links.push(/\S+\/invitation\?token=[\w-]+/.exec(mails[0]?.text ?? "")?.[0] ?? "");
+  }
+  return links;
+}
+
+/** Somebody who has verified their address and waits for a decision, without the screens. */
+export async function register(request: APIRequestContext, person: Newcomer) {
+  const { firstName, email, password, organization } = person;
+  const send = sender(request);
+  await send("/api/auth/register", {
+    ...{ firstName, lastName: "Moreau", email, password, confirmPassword: password },
+    ...{ organizationName: organization, industryType: "technology" },
+  });
+  await delivered(request, email, "Verify your email address");
+  const { mails } = await send(`/dev/mail.json?to=${encodeURIComponent(email)}`, {}, undefined, "GET");
+  const token = /token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1];
+  await send("/api/auth/verify-email", { token });
+  return { send };
+}
