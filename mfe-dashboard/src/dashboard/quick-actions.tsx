@@ -1,4 +1,12 @@
-import { Button, Card, ChevronRightIcon, EntryIcon, NotYet, useQuickActions } from "@souffleur/shared-ui";
+import {
+  Button,
+  Card,
+  ChevronRightIcon,
+  EntryIcon,
+  NotYet,
+  sharedText,
+  useQuickActions,
+} from "@souffleur/shared-ui";
 import { useNavigate } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import styles from "./dashboard.module.css";
@@ -15,6 +23,10 @@ export function QuickActions() {
               <Button>
                 <EntryIcon name={icon} />
                 <span>{label}</span>
+                {/* The button's description says it to screen readers. */}
+                <span aria-hidden className={styles.soon}>
+                  {sharedText("Soon")}
+                </span>
               </Button>
             </NotYet>
           ) : (
