@@ -92,6 +92,7 @@ const agent: Caller = {
   firstName: "",
   lastName: "",
   expiresAt: Number.POSITIVE_INFINITY,
+  provenAt: new Date(0),
 };
 
 /** The whole way of a frame through the product, without requests to Asterisk and without storage. */

@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 import compression from "compression";
 import express, { type Request, type Response } from "express";
 import type { Connection } from "mongoose";
+import { createAccount } from "./account/account.ts";
 import { createAdministration } from "./administration/administration.ts";
 import { createAudit } from "./audit/audit.ts";
 import { createAuth } from "./auth/auth.ts";
@@ -112,10 +113,12 @@ export function createApp(deps: AppDeps): App {
   const mail = createMailing(context);
   const auth = createAuth({ ...context, throttle, audit, mail, revoke, forgetOverride: forget });
   const { authenticate } = auth;
+  const account = createAccount({ ...context, auth, audit, mail, revoke });
   const verification = createVerification({ ...context, auth, throttle, mail });
   const administration = createAdministration({
     ...context,
     auth,
+    throttle,
     audit,
     mail,
     revoke,
@@ -128,6 +131,7 @@ export function createApp(deps: AppDeps): App {
   const invitations = createInvitations({ ...context, auth, administrators, throttle, audit, mail });
   mail.composeWith({
     ...auth.mails,
+    ...account.mails,
     ...verification.mails,
     ...administration.mails,
     ...invitations.mails,
@@ -156,6 +160,7 @@ export function createApp(deps: AppDeps): App {
   const features: Feature[] = [
     throttle,
     auth,
+    account,
     // Its seeds add audit events to their accounts, so it starts before the audit log, which relays them.
     administration,
     verification,

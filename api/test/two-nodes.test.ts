@@ -101,6 +101,28 @@ describe("two processes of one product", () => {
     }
   });
 
+  test("end a session, and all other sessions, at both when its owner asks one for it", async () => {
+    const user = await here.createUser();
+    const [asking, ended, other] = [
+      await here.signIn(user),
+      await here.signIn(user),
+      await here.signIn(user),
+    ];
+    const endAt = async (path: string, gone: SignedInUser) => {
+      const reason = disconnected(await connect(there, gone));
+      expect((await here.request("DELETE", path, { token: asking.token })).status).toBe(200);
+      expect(await reason).toBe("io server disconnect");
+      for (const app of [here, there]) {
+        const { body } = await app.request("GET", "/api/account/sessions", { token: gone.token });
+        expect(body.code).toBe("TOKEN_INVALID");
+      }
+    };
+    await endAt(`/api/account/sessions/${ended.sessionId}`, ended);
+    await endAt("/api/account/sessions", other);
+    const kept = await there.request("GET", "/api/account/sessions", { token: asking.token });
+    expect(kept.body.data.sessions).toHaveLength(1);
+  });
+
   test("count the sign-ins of a source together", async () => {
     const source = "198.51.100.9";
     const attempt = (app: TestApp) =>

@@ -118,4 +118,5 @@ export const callerOf = (person: Person): Caller => ({
   firstName: person.id,
   lastName: "Test",
   expiresAt: Number.POSITIVE_INFINITY,
+  provenAt: new Date(0),
 });

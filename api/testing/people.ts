@@ -137,7 +137,7 @@ export function createPeople(connection: Connection, config: Config, secrets: re
     async signIn(user: TestUser): Promise<SignedInUser> {
       const found = await users.findById(user.id);
       if (found === null) throw new Error(`no account ${user.id}`);
-      const { accessToken, session } = await open(found, false, new Date());
+      const { accessToken, session } = await open(found, { rememberMe: false }, new Date());
       const renewal = cookies.seal({ sessionId: session._id, n: session.n });
       return { ...user, token: accessToken, cookies: { [cookies.name]: renewal }, sessionId: session._id };
     },

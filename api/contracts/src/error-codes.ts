@@ -58,6 +58,7 @@ export const errorCatalogue = {
     text: "Your account has been locked due to multiple failed login attempts. Please contact support.",
     shown: true,
   },
+  PROOF_REQUIRED: { status: 403, text: "Please enter your password again to continue.", shown: true },
   ORIGIN_FORBIDDEN: {
     status: 403,
     text: "Access denied. This request did not come from an allowed origin.",

@@ -90,6 +90,11 @@ export const limits = {
   invitationsPerHour: 300,
   addressListMax: 20_000,
 
+  /** How long a sign-in, or the password that was entered again, is proof of the account's owner. */
+  proofValidMs: 5 * 60_000,
+  sessionsListed: 100,
+  passwordLinkValidMs: 30 * 60_000,
+
   searchMin: 2,
   searchMax: 100,
   searchResults: 5,

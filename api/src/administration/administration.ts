@@ -6,6 +6,7 @@ import type { Config } from "../config.ts";
 import type { RevokedSessions } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import type { MailWorker } from "../mail/worker.ts";
+import type { Throttle } from "../throttle/throttle.ts";
 import { createAdministrators } from "./administrators.ts";
 import { decisionMails } from "./mails.ts";
 import { createOrganizationCreation } from "./organization-creation.ts";
@@ -19,6 +20,7 @@ interface AdministrationDeps {
   config: Config;
   connection: Connection;
   auth: Auth;
+  throttle: Pick<Throttle, "quota">;
   audit: Audit;
   mail: MailWorker;
   /** Closes the sockets of revoked sessions. */
@@ -32,6 +34,7 @@ interface AdministrationDeps {
 /** Approval of accounts, the administrators of organizations, and the accounts that the start creates. */
 export function createAdministration(deps: AdministrationDeps) {
   const { config, connection, auth, audit, mail, revoke, announceName, onRightsLost } = deps;
+  const { quota } = deps.throttle;
   const { users, organizations, passwords, endSessions } = auth;
   const cutSockets = (userId: string) => revoke({ userId });
   const administrators = createAdministrators(connection, users, cutSockets);
@@ -50,6 +53,7 @@ export function createAdministration(deps: AdministrationDeps) {
     endSessions,
     cutSockets,
     onRightsLost,
+    quota,
     wake,
   });
   const seed = createSeed({ users, passwords, organizationCreation });

@@ -7,6 +7,7 @@ import {
   pendingUsers,
   renameOrganization,
   searchUsers,
+  sendPasswordLink,
   userStats,
 } from "@souffleur/contracts";
 import { languageOf } from "../http/language.ts";
@@ -18,6 +19,7 @@ import type { UserAdministration } from "./user-administration.ts";
 
 const decided: ApiText = "User {decision, select, approve {approved} other {rejected}} successfully";
 const roleChanged: ApiText = "Role changed successfully";
+const linkSent: ApiText = "Password link sent";
 const changed: ApiText = "User {status, select, active {reactivated} other {deactivated}} successfully";
 
 const renamed: ApiText = "Organization renamed";
@@ -64,5 +66,10 @@ export function mountAdministration(
     const by = { caller, source: sourceOf(req) };
     const user = await administration.setRole(by, params.id, body);
     return { data: { user }, message: textIn(languageOf(req), roleChanged) };
+  });
+
+  mount(sendPasswordLink, async ({ caller, params, req }) => {
+    const user = await administration.sendPasswordLink({ caller, source: sourceOf(req) }, params.id);
+    return { data: { user }, message: textIn(languageOf(req), linkSent) };
   });
 }

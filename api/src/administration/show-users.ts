@@ -1,22 +1,23 @@
 import type { User } from "@souffleur/contracts";
 import type { Organizations } from "../auth/accounts/organizations.ts";
-import { type DtoFields, toDto } from "../auth/accounts/users.ts";
+import { type ManagedFields, toManagedDto } from "../auth/accounts/users.ts";
 
 export type ShowUser = ReturnType<typeof createShowUsers>["showUser"];
 
-/** Accounts as answers hold them, with the present names of their organizations. */
+/** Accounts as administrators see them, with the present names of their organizations. */
 export function createShowUsers(organizations: Organizations) {
-  async function showUsers(accounts: readonly DtoFields[]): Promise<User[]> {
+  async function showUsers(accounts: readonly ManagedFields[]): Promise<User[]> {
     const ids = accounts.flatMap(({ organizationId }) => organizationId ?? []);
     const names = await organizations.namesOf(ids);
-    return accounts.map((account) => toDto(account, names.get(account.organizationId ?? "")));
+    const now = new Date();
+    return accounts.map((account) => toManagedDto(account, names.get(account.organizationId ?? ""), now));
   }
 
   return {
     showUsers,
-    showUser: async (account: DtoFields): Promise<User> => {
+    showUser: async (account: ManagedFields): Promise<User> => {
       const organization = await organizations.find(account.organizationId);
-      return toDto(account, organization?.name);
+      return toManagedDto(account, organization?.name, new Date());
     },
   };
 }

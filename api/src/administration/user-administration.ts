@@ -10,11 +10,14 @@ import type { Users } from "../auth/accounts/users.ts";
 import type { Caller } from "../http/guard.ts";
 import { createAccountChanges } from "./account-changes.ts";
 import { createDecisions } from "./decisions.ts";
+import { createPasswordLinks } from "./password-links.ts";
 import { createShowUsers } from "./show-users.ts";
 import { readTarget } from "./target.ts";
 
 type UserAdministrationDeps = Omit<
-  Parameters<typeof createDecisions>[0] & Parameters<typeof createAccountChanges>[0],
+  Parameters<typeof createDecisions>[0] &
+    Parameters<typeof createAccountChanges>[0] &
+    Parameters<typeof createPasswordLinks>[0],
   "showUser"
 > & { users: Users; organizations: Organizations };
 
@@ -45,5 +48,6 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
 
     ...createDecisions({ ...deps, showUser }),
     ...createAccountChanges({ ...deps, showUser }),
+    ...createPasswordLinks({ ...deps, showUser }),
   };
 }

@@ -10,7 +10,7 @@ import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { MailWorker } from "../mail/worker.ts";
-import { createSignInGuard } from "../throttle/sign-in-guard.ts";
+import { createSignInGuard, type SignInGuard } from "../throttle/sign-in-guard.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { isActive } from "./account-problem.ts";
@@ -19,7 +19,7 @@ import { createUsers, type Users } from "./accounts/users.ts";
 import { type AddressHash, createAddressHash } from "./address-hash.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { cookieSession, tokenSession } from "./browser.ts";
-import { createDeviceCookies } from "./device-cookie.ts";
+import { createDeviceCookies, type DeviceCookies } from "./device-cookie.ts";
 import { authMails } from "./mails.ts";
 import { createPasswords, type Passwords } from "./passwords.ts";
 import { createRegistration } from "./registration.ts";
@@ -27,7 +27,7 @@ import { createRegistrationCookies, type RegistrationCookies } from "./registrat
 import { createRenewal } from "./renewal.ts";
 import { createRenewalCookies } from "./renewal-cookie.ts";
 import { mountAuth } from "./routes.ts";
-import { createSessions } from "./sessions.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
 import { countOutcomes } from "./sign-in-outcomes.ts";
 import { termsPage } from "./terms.ts";
@@ -61,6 +61,9 @@ export interface Auth extends Feature {
   /** Ends an account's sessions and their sockets. */
   endSessions(userId: string): Promise<void>;
   users: Users;
+  sessions: Sessions;
+  devices: DeviceCookies;
+  guard: SignInGuard;
   organizations: Organizations;
   passwords: Passwords;
   hashFor: AddressHash;
@@ -101,6 +104,7 @@ export function createAuth(deps: AuthDeps): Auth {
   const hashFor = createAddressHash(users, passwords, keys);
   const tokens = createAccessTokens(keys);
   const cookies = createRenewalCookies(keys, config.secure);
+  const devices = createDeviceCookies(keys, config.secure);
   const registrations = createRegistrationCookies(config.secure);
   const guard = createSignInGuard(throttle.counters, throttle.countHit, (email) => {
     users
@@ -152,6 +156,9 @@ export function createAuth(deps: AuthDeps): Auth {
       await sessions.endAllOf(userId, new Date());
     },
     users,
+    sessions,
+    devices,
+    guard,
     organizations,
     passwords,
     hashFor,
@@ -165,7 +172,7 @@ export function createAuth(deps: AuthDeps): Auth {
         sessions,
         tokens,
         cookies,
-        devices: createDeviceCookies(keys, config.secure),
+        devices,
         registrations,
         signIn: countOutcomes(metrics, signIn),
         renew,

@@ -34,11 +34,19 @@ export function createAuthenticate({ tokens, sessions, users }: AuthenticateDeps
       firstName: user.firstName,
       lastName: user.lastName,
       expiresAt: claims.exp * 1000,
+      provenAt: session.provenAt ?? session.createdAt,
     };
   };
 }
 
-/** Whether a session is the account's. A deactivation revokes all sessions of earlier epochs, marked as ended or not. */
-export function belongs(session: SessionDoc, user: Pick<RequestUser, "_id" | "epoch">): boolean {
-  return session.userId === user._id && session.epoch === user.epoch;
+/**
+ * Whether a session is the account's. A deactivation and a new password revoke all sessions of earlier epochs, marked as
+ * ended or not, except the one in which the password was changed.
+ */
+export function belongs(
+  { _id, userId, epoch }: SessionDoc,
+  user: Pick<RequestUser, "_id" | "epoch" | "kept">,
+): boolean {
+  const isKept = user.kept?.session === _id && user.kept.epoch === user.epoch;
+  return userId === user._id && (epoch === user.epoch || isKept);
 }

@@ -3,13 +3,22 @@ import { parseCookie } from "cookie";
 import type { Request } from "express";
 import { appError } from "../http/errors.ts";
 import { bearerToken } from "../http/guard.ts";
+import { sourceOf } from "../throttle/source.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
+import type { Place } from "./sessions.ts";
 
 /** The request's cookies; none where the header is longer than ours can be. */
 export function cookiesOf(req: IncomingMessage): Record<string, string | undefined> {
   const header = req.headers.cookie;
   return header === undefined || header.length > 16_384 ? {} : parseCookie(header);
+}
+
+const userAgentMax = 512;
+
+/** From where a request comes, as it is kept with a session. */
+export function placeOf(req: Request): Place {
+  return { source: sourceOf(req), userAgent: (req.get("user-agent") ?? "").slice(0, userAgentMax) };
 }
 
 /**

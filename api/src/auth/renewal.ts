@@ -6,7 +6,7 @@ import type { Organizations } from "./accounts/organizations.ts";
 import type { Users } from "./accounts/users.ts";
 import { belongs } from "./authenticate.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
-import type { SessionDoc, Sessions } from "./sessions.ts";
+import type { Place, SessionDoc, Sessions } from "./sessions.ts";
 
 interface RenewalDeps {
   tokens: AccessTokens;
@@ -22,10 +22,10 @@ interface RenewalDeps {
 export function createRenewal(deps: RenewalDeps) {
   const { tokens, sessions, users, organizations, cookies, log, onTheft } = deps;
   /** @throws AppError SESSION_EXPIRED, or the code of an account that is not active */
-  return async (cookie: string | undefined, source: string, now: Date) => {
+  return async (cookie: string | undefined, place: Place, now: Date) => {
     const ticket = cookie === undefined ? undefined : cookies.open(cookie);
     if (ticket === undefined) throw appError("SESSION_EXPIRED");
-    const renewal = await sessions.renew(ticket, source, now);
+    const renewal = await sessions.renew(ticket, place, now);
     if (renewal.outcome === "theft") {
       log.warn({ session: ticket.sessionId, user: renewal.session.userId }, "renewal cookie presented again");
       onTheft(renewal.session);

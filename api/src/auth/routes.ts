@@ -9,7 +9,7 @@ import { type ApiText, textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { Users } from "./accounts/users.ts";
-import { cookieSession, cookiesOf, requireOrigin, tokenSession } from "./browser.ts";
+import { cookieSession, cookiesOf, placeOf, requireOrigin, tokenSession } from "./browser.ts";
 import type { DeviceCookies } from "./device-cookie.ts";
 import type { createRegistration } from "./registration.ts";
 import type { RegistrationCookies } from "./registration-cookie.ts";
@@ -68,7 +68,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
   mount(login, async ({ body, req, res }) => {
     const now = new Date();
     const visitor = {
-      source: sourceOf(req),
+      ...placeOf(req),
       deviceId: devices.read(cookiesOf(req), body.email, now),
       language: languageOf(req),
     };
@@ -87,7 +87,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
   mount(refresh, async ({ req, res }) => {
     requireOrigin(req, config.allowedOrigins);
     const now = new Date();
-    const renewed = await deps.renew(cookiesOf(req)[cookies.name], sourceOf(req), now);
+    const renewed = await deps.renew(cookiesOf(req)[cookies.name], placeOf(req), now);
     const { accessToken, organization, session, n } = renewed;
     setRenewal(res, session, n, now);
     return { data: { accessToken, organization } };

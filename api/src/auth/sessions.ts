@@ -6,7 +6,16 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { readById } from "../database/read-by-id.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import type { UserDoc } from "./accounts/user-model.ts";
+import { createOwnSessions, live } from "./own-sessions.ts";
 import type { RenewalTicket } from "./renewal-cookie.ts";
+
+/** From where a session is used. */
+export interface Place {
+  /** The network address. */
+  source: string;
+  /** The browser's User-Agent header. */
+  userAgent: string;
+}
 
 export interface SessionDoc {
   _id: string;
@@ -16,6 +25,10 @@ export interface SessionDoc {
   /** The number of renewals; the renewal cookie holds the same number. */
   n: number;
   rememberMe: boolean;
+  /** Of the last sign-in or renewal; absent where an earlier version stored it. */
+  place?: Place;
+  /** When the owner last proved who they are; absent where that was at sign-in. */
+  provenAt?: Date;
   createdAt: Date;
   renewedAt: Date;
   /** When it ends at the latest. */
@@ -33,6 +46,8 @@ const schema = new Schema<SessionDoc>(
     epoch: { type: Number, required: true },
     n: { type: Number, required: true },
     rememberMe: { type: Boolean, required: true },
+    place: { type: { _id: false, source: String, userAgent: String }, default: undefined },
+    provenAt: Date,
     createdAt: { type: Date, required: true },
     renewedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
@@ -62,11 +77,16 @@ type Renewal =
   /** A ticket was presented although its successor was used, so it must have been copied. The session has been revoked. */
   | { outcome: "theft"; session: SessionDoc };
 
+/** What a sign-in says about its session. */
+export interface Start {
+  rememberMe: boolean;
+  place?: Place;
+}
+
 export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions(connection: Connection, keys: Keyring) {
   const model: Model<SessionDoc> = connection.model<SessionDoc>("Session", schema, "sessions");
-  const live = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now }, idleAt: { $gt: now } });
   const isLive = ({ endedAt, expiresAt, idleAt }: SessionDoc, now: Date) =>
     endedAt === null && expiresAt > now && idleAt > now;
   const read = readById<SessionDoc>(model.collection, { audit: 0 });
@@ -77,7 +97,12 @@ export function createSessions(connection: Connection, keys: Keyring) {
     ]);
   return {
     model,
-    async start(user: Pick<UserDoc, "_id" | "epoch">, rememberMe: boolean, now: Date): Promise<SessionDoc> {
+    ...createOwnSessions(model, keys),
+    async start(
+      user: Pick<UserDoc, "_id" | "epoch">,
+      { rememberMe, place }: Start,
+      now: Date,
+    ): Promise<SessionDoc> {
       const { totalMs, idleMs } = lifetimes[rememberMe ? "remembered" : "browser"];
       const session: SessionDoc = {
         _id: randomUUID(),
@@ -85,6 +110,7 @@ export function createSessions(connection: Connection, keys: Keyring) {
         epoch: user.epoch,
         n: 0,
         rememberMe,
+        ...(place !== undefined && { place }),
         createdAt: now,
         renewedAt: now,
         expiresAt: new Date(now.getTime() + totalMs),
@@ -104,10 +130,10 @@ export function createSessions(connection: Connection, keys: Keyring) {
      * Exchanges a ticket for its successor. A ticket gets the same successor again until that was used, however long
      * that takes: the answer may have been lost, or the machine may have slept.
      */
-    async renew({ sessionId, n }: RenewalTicket, source: string, now: Date): Promise<Renewal> {
+    async renew({ sessionId, n }: RenewalTicket, place: Place, now: Date): Promise<Renewal> {
       const renewed = (await model.collection.findOneAndUpdate(
         { _id: sessionId, n, ...live(now) } as object,
-        renewal(now),
+        renewal(place, now),
         { returnDocument: "after" },
       )) as SessionDoc | null;
       if (renewed !== null) return { outcome: "renewed", session: renewed, n: renewed.n };
@@ -122,7 +148,7 @@ export function createSessions(connection: Connection, keys: Keyring) {
         from: "live",
         to: "ended",
         reason: `renewal ${n} was presented again, ${session.n} is the current one`,
-        source,
+        source: place.source,
       });
       const ended = await model
         .findOneAndUpdate(
@@ -148,8 +174,9 @@ export function createSessions(connection: Connection, keys: Keyring) {
   };
 }
 
-function renewal(now: Date) {
-  return [{ $set: { n: { $add: ["$n", 1] }, renewedAt: now, idleAt: idleEnd(now) } }];
+function renewal(place: Place, now: Date) {
+  const set = { place: { $literal: place }, renewedAt: now, idleAt: idleEnd(now) };
+  return [{ $set: { n: { $add: ["$n", 1] }, ...set } }];
 }
 
 /** Each renewal extends the idle time, depending on `rememberMe`. */

@@ -9,7 +9,7 @@ import { formsOf } from "./accounts/pending-registration.ts";
 import { toDto, type UserDoc } from "./accounts/user-model.ts";
 import type { Users } from "./accounts/users.ts";
 import { isSameHash, type Passwords } from "./passwords.ts";
-import type { SessionDoc, Sessions } from "./sessions.ts";
+import type { Place, SessionDoc, Sessions, Start } from "./sessions.ts";
 
 interface SignInDeps {
   users: Users;
@@ -34,7 +34,7 @@ export function createSignIn(deps: SignInDeps) {
    */
   async function signIn(
     { email, password, rememberMe }: Credentials,
-    { language, ...visitor }: Visitor & { language: Language },
+    { language, userAgent, ...visitor }: Visitor & Place & { language: Language },
     now: Date,
     onUnverified: (formId: string) => void,
   ): Promise<Entry> {
@@ -60,7 +60,7 @@ export function createSignIn(deps: SignInDeps) {
     // The account's status is revealed only after the right password.
     requireActive(found);
     const [entry, organization] = await Promise.all([
-      open(found, rememberMe, now),
+      open(found, { rememberMe, place: { source: visitor.source, userAgent } }, now),
       organizations.find(found.organizationId),
       // An account of a version without languages gets the browser's, until its owner chooses one.
       found.language ?? users.setFirstLanguage(found._id, language),
@@ -81,8 +81,8 @@ export function createSignIn(deps: SignInDeps) {
     }
   }
 
-  async function open(user: UserDoc, rememberMe: boolean, now: Date): Promise<Omit<Entry, "organization">> {
-    const session = await deps.sessions.start(user, rememberMe, now);
+  async function open(user: UserDoc, start: Start, now: Date): Promise<Omit<Entry, "organization">> {
+    const session = await deps.sessions.start(user, start, now);
     return { accessToken: deps.tokens.issue(user, session._id), user: toDto(user), session };
   }
 

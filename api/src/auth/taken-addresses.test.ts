@@ -141,7 +141,7 @@ describe("an attacker that registers another person's address and signs in", () 
       await step().catch(() => {});
       return hashes - before;
     };
-    const visitor = { source: "192.0.2.1", deviceId: undefined, language: "en" } as const;
+    const visitor = { source: "192.0.2.1", userAgent: "", deviceId: undefined, language: "en" } as const;
     const enter = (email: string, password: string) =>
       signIn({ email, password, rememberMe: false }, visitor, new Date(), () => {});
     for (const email of [free(), (await api.createUser()).email]) {

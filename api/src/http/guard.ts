@@ -14,6 +14,8 @@ export interface Caller {
   lastName: string;
   /** When the caller's token expires, in milliseconds since 1970. */
   expiresAt: number;
+  /** When the caller last proved by a password who they are. */
+  provenAt: Date;
 }
 
 /** A caller who is no platform administrator. */

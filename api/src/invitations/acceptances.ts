@@ -6,6 +6,7 @@ import { sealEvent } from "../audit/event-seal.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { AddressHash } from "../auth/address-hash.ts";
+import { requireUncommonPassword } from "../auth/common-passwords.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";
@@ -95,7 +96,7 @@ export function createAcceptances(deps: AcceptancesDeps) {
       return { email, role, organizationName: organization.name, invitedBy };
     },
 
-    /** @throws AppError LINK_INVALID, SERVER_BUSY */
+    /** @throws AppError LINK_INVALID, VALIDATION_ERROR, SERVER_BUSY */
     async accept(
       token: string,
       { firstName, lastName, password }: Form,
@@ -103,6 +104,7 @@ export function createAcceptances(deps: AcceptancesDeps) {
       now: Date,
     ): Promise<void> {
       const { invitation, hash } = await meant(token, now);
+      await requireUncommonPassword(password);
       const passwordHash = await hashFor(invitation.email, password, now);
       const acceptance = {
         id: randomUUID(),

@@ -11,6 +11,9 @@ export type MailKind =
   | "approved"
   | "rejected"
   | "role-changed"
+  /** To the owner, about a change that they have made themselves. */
+  | "account-changed"
+  | "password-link"
   /** Is replaced by one for each administrator of the organization that a person was approved into. */
   | "member-joined"
   /** Has another text for an address with an account. */

@@ -11,6 +11,7 @@ const machine: Caller = {
   firstName: "Releases",
   lastName: "token",
   expiresAt: Number.POSITIVE_INFINITY,
+  provenAt: new Date(0),
 };
 
 /** Accepts the token as a platform administrator's, for build servers without an account. */

@@ -34,6 +34,7 @@ const asked = {
 const bounds = {
   verification: asked,
   notice: asked,
+  "password link": asked,
   registration: { cooldownMs: 0, perHour: 10 },
   "registration of a source": { cooldownMs: 0, perHour: 5 },
   /** Of an address and an organization: nobody learns whether another organization has invited the address. */

@@ -179,3 +179,17 @@ export const renameOrganization = endpoint({
   }),
   data: z.object({ organization: Organization }),
 });
+
+export const sendPasswordLink = endpoint({
+  method: "POST",
+  path: "/api/auth/admin/users/:id/password-link",
+  access: "admin",
+  tag: "Administration",
+  summary:
+    "Mail the owner of an active account a link to choose a new password. It is valid for 30 minutes and works once, and an earlier one ends; nobody else sees it",
+  errors: ["INVALID_TRANSITION"],
+  limit: 20,
+  example: { params: { id: exampleId } },
+  params: userParams,
+  data: ChangedUser,
+});

@@ -1,17 +1,15 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { errorCatalogue } from "../error-codes.ts";
-import { Email, refusedAs, textField } from "../fields.ts";
-import { limits } from "../limits.ts";
+import { Email, refusedAs } from "../fields.ts";
 import { text } from "../texts/text.ts";
+import { knownPassword } from "./account.ts";
 import { Registration } from "./registration.ts";
 import { Language, Organization, User } from "./users.ts";
 
 export const Credentials = z.object({
   email: Email,
-  password: textField("Password is required", "Password")
-    .min(1, { error: text("Password is required"), abort: true })
-    .max(limits.passwordMax, { error: text(`Password is too long (max ${limits.passwordMax} characters)`) }),
+  password: knownPassword,
   rememberMe: z.boolean({ error: text("Remember me must be true or false") }).default(false),
 });
 export type Credentials = z.infer<typeof Credentials>;

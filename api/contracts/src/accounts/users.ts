@@ -36,5 +36,12 @@ export const User = z.object({
   /** When the address was verified and approval requested; until then the time of registration. */
   requestedAt: z.iso.datetime(),
   organizationName: z.string().optional(),
+  /**
+   * For administrators, for a week: whether the mail with the last password link still waits, was sent, has expired unused
+   * or was used, and when that was.
+   */
+  passwordLink: z
+    .object({ state: z.enum(["waiting", "sent", "expired", "used"]), at: z.iso.datetime() })
+    .optional(),
 });
 export type User = z.infer<typeof User>;

@@ -3,6 +3,7 @@ import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../../audit/event.ts";
 import { schemaOptions } from "../../database/schema-options.ts";
 import { outboxField, type QueuedMail } from "../../mail/outbox.ts";
+import { type PasswordLink, passwordLinkSchema } from "./password-changes.ts";
 import {
   type MailedLink,
   mailedLinkSchema,
@@ -50,6 +51,9 @@ export interface UserDoc {
   /** The link that verified the address: following it again gets the same answer. */
   link?: MailedLink;
   unlock?: MailedLink;
+  passwordLink?: PasswordLink;
+  /** The session that stayed when the owner changed the password: it belongs to this epoch, too. */
+  kept?: { session: string; epoch: number };
   /** The last mail to this administrator about people who wait, and when it was composed. */
   digest?: { mail: string; at: Date };
   outbox: QueuedMail[];
@@ -86,6 +90,8 @@ const schema = new Schema<UserDoc>(
     acceptance: String,
     link: mailedLinkSchema,
     unlock: mailedLinkSchema,
+    passwordLink: passwordLinkSchema,
+    kept: { type: { _id: false, session: String, epoch: Number }, default: undefined },
     digest: { type: { _id: false, mail: String, at: Date }, default: undefined },
     outbox: outboxField,
     audit: [auditEventSchema],
@@ -98,6 +104,7 @@ schema.index({ foundBy: 1, organizationId: 1 });
 schema.index({ status: 1, createdAt: 1 });
 schema.index({ "link.hash": 1 }, { sparse: true });
 schema.index({ "unlock.hash": 1 }, { sparse: true });
+schema.index({ "passwordLink.hash": 1 }, { sparse: true });
 schema.index({ "forms.link.hash": 1 }, { sparse: true });
 schema.index({ "forms.createdAt": 1 }, { sparse: true });
 schema.index({ founding: 1 }, { sparse: true });
@@ -109,7 +116,7 @@ export function userModel(connection: Connection): UserModel {
 }
 
 /** The fields of an account that answers may hold. */
-export const dtoProjection = {
+const dtoProjection = {
   email: 1,
   firstName: 1,
   lastName: 1,
@@ -121,7 +128,10 @@ export const dtoProjection = {
   organizationId: 1,
   organizationName: 1,
 } as const;
-export type DtoFields = Pick<UserDoc, "_id" | keyof typeof dtoProjection>;
+/** Also what administrators see of an account. */
+export const managedProjection = { ...dtoProjection, passwordLink: 1, "outbox.id": 1 } as const;
+export type ManagedFields = DtoFields & Pick<UserDoc, "passwordLink"> & { outbox: Pick<QueuedMail, "id">[] };
+type DtoFields = Pick<UserDoc, "_id" | keyof typeof dtoProjection>;
 
 /** @param organization the name of the account's organization, where it is founded */
 export function toDto(user: DtoFields, organization = user.organizationName): User {
@@ -137,4 +147,27 @@ export function toDto(user: DtoFields, organization = user.organizationName): Us
     requestedAt: user.requestedAt.toISOString(),
     ...(organization !== undefined && { organizationName: organization }),
   };
+}
+
+const linkShownMs = 7 * 24 * 60 * 60_000;
+
+/** The account as its administrators see it. */
+export function toManagedDto(user: ManagedFields, organization: string | undefined, now: Date): User {
+  const { passwordLink: link } = user;
+  const isShown = link !== undefined && now.getTime() - link.orderedAt.getTime() < linkShownMs;
+  return {
+    ...toDto(user, organization),
+    ...(isShown && { passwordLink: shownLink(link, user.outbox, now) }),
+  };
+}
+
+function shownLink(
+  { mailId, orderedAt, expiresAt, usedAt }: PasswordLink,
+  outbox: ManagedFields["outbox"],
+  now: Date,
+): NonNullable<User["passwordLink"]> {
+  if (usedAt !== undefined) return { state: "used", at: usedAt.toISOString() };
+  if (outbox.some(({ id }) => id === mailId)) return { state: "waiting", at: orderedAt.toISOString() };
+  const isExpired = expiresAt === undefined || expiresAt <= now;
+  return { state: isExpired ? "expired" : "sent", at: orderedAt.toISOString() };
 }

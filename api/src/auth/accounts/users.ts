@@ -8,11 +8,12 @@ import { readById } from "../../database/read-by-id.ts";
 import type { QueuedMail } from "../../mail/outbox.ts";
 import { createDigests } from "./digests.ts";
 import { collectFoundBy, foundBy, wantedBeginnings } from "./found-by.ts";
+import { createPasswordChanges } from "./password-changes.ts";
 import { type MailedLink, unverifiedBefore } from "./pending-registration.ts";
 import { createPendingRegistrations } from "./pending-registrations.ts";
-import { type DtoFields, dtoProjection, type UserDoc, userModel } from "./user-model.ts";
+import { type ManagedFields, managedProjection, type UserDoc, userModel } from "./user-model.ts";
 
-export { type DtoFields, toDto, type UserDoc } from "./user-model.ts";
+export { type ManagedFields, toDto, toManagedDto, type UserDoc } from "./user-model.ts";
 
 /** The state that a change requires; it does nothing where the account has another one. */
 export interface Expected {
@@ -33,7 +34,14 @@ export interface Change {
 const memberProjection = { firstName: 1, lastName: 1, role: 1 } as const;
 type Member = Pick<UserDoc, "_id" | keyof typeof memberProjection>;
 
-const requestProjection = { ...memberProjection, email: 1, status: 1, organizationId: 1, epoch: 1 } as const;
+const requestProjection = {
+  ...memberProjection,
+  email: 1,
+  status: 1,
+  organizationId: 1,
+  epoch: 1,
+  kept: 1,
+} as const;
 export type RequestUser = Pick<UserDoc, "_id" | keyof typeof requestProjection>;
 
 export type Users = ReturnType<typeof createUsers>;
@@ -45,6 +53,7 @@ export function createUsers(connection: Connection, keys: Keyring) {
     model,
     ...createPendingRegistrations(model),
     ...createDigests(model),
+    ...createPasswordChanges(model, keys),
     findById: (id: string): Promise<UserDoc | null> => model.findById(id).lean<UserDoc>(),
     /** An unverified account whose registrations have expired counts as absent. */
     async findByEmail(email: string, now: Date): Promise<UserDoc | null> {
@@ -67,22 +76,22 @@ export function createUsers(connection: Connection, keys: Keyring) {
         .limit(limit)
         .lean<Member[]>(),
     /** The accounts of an organization (for null, all accounts), the longest waiting first. */
-    list: (organizationId: string | null, status?: AccountStatus): Promise<DtoFields[]> =>
+    list: (organizationId: string | null, status?: AccountStatus): Promise<ManagedFields[]> =>
       model
-        .find({ ...visibleTo(organizationId), ...(status !== undefined && { status }) }, dtoProjection)
+        .find({ ...visibleTo(organizationId), ...(status !== undefined && { status }) }, managedProjection)
         .sort({ requestedAt: 1 })
-        .lean<DtoFields[]>(),
+        .lean<ManagedFields[]>(),
     /**
      * The first `limit` accounts of an organization (for null, of all accounts) whose address, or names in either order, begin
      * with the text, as texts are compared.
      */
-    async search(organizationId: string | null, text: string, limit: number): Promise<DtoFields[]> {
+    async search(organizationId: string | null, text: string, limit: number): Promise<ManagedFields[]> {
       const wanted = beginningWith(wantedBeginnings(text));
       if (wanted.length === 0) return [];
       return model
-        .find({ ...visibleTo(organizationId), $or: wanted }, dtoProjection)
+        .find({ ...visibleTo(organizationId), $or: wanted }, managedProjection)
         .limit(limit)
-        .lean<DtoFields[]>();
+        .lean<ManagedFields[]>();
     },
     /** Has the accounts found that an earlier version has stored. */
     collectFoundBy: (): Promise<void> => collectFoundBy(connection.collection("users")),

@@ -1,11 +1,13 @@
 import type { Language } from "@souffleur/contracts";
 import type { Message } from "../message.ts";
 import type { MailKind } from "../outbox.ts";
+import { accountChanged } from "./account-changed.ts";
 import { addressTaken } from "./address-taken.ts";
 import { approved } from "./approved.ts";
 import { invitation } from "./invitation.ts";
 import { invitationTaken } from "./invitation-taken.ts";
 import { memberJoined } from "./member-joined.ts";
+import { passwordLink } from "./password-link.ts";
 import { peopleWaiting } from "./people-waiting.ts";
 import { rejected } from "./rejected.ts";
 import { roleChanged } from "./role-changed.ts";
@@ -30,6 +32,8 @@ export const mailTemplates: Readonly<
   rejected,
   "role-changed": roleChanged,
   "member-joined": memberJoined,
+  "account-changed": accountChanged,
+  "password-link": passwordLink,
   "people-waiting": peopleWaiting,
   invitation,
   "invitation-taken": invitationTaken,

@@ -1,0 +1,60 @@
+import { auditEvent } from "../audit/event.ts";
+import type { Users } from "../auth/accounts/users.ts";
+import type { AddressHash } from "../auth/address-hash.ts";
+import { requireUncommonPassword } from "../auth/common-passwords.ts";
+import { isSameHash } from "../auth/passwords.ts";
+import type { Place, Sessions } from "../auth/sessions.ts";
+import { appError } from "../http/errors.ts";
+import type { Caller, RevokedSessions } from "../http/guard.ts";
+import { changeMail } from "./mails.ts";
+import type { CheckPassword } from "./proof.ts";
+
+interface PasswordChangeDeps {
+  users: Users;
+  sessions: Sessions;
+  hashFor: AddressHash;
+  checkPassword: CheckPassword;
+  /** Closes the sockets of revoked sessions. */
+  revoke: (revoked: RevokedSessions) => void;
+  /** Called when mails and audit events have been queued. */
+  wake: () => void;
+}
+
+export type PasswordChange = ReturnType<typeof createPasswordChange>;
+
+/** A new password, by an owner who is signed in and knows the current one. */
+export function createPasswordChange(deps: PasswordChangeDeps) {
+  const { users, sessions, hashFor, checkPassword, revoke, wake } = deps;
+  /**
+   * One write replaces the password and ends all other sessions; what follows only tidies up.
+   * @throws AppError VALIDATION_ERROR, TOO_MANY_ATTEMPTS, INVALID_TRANSITION, SERVER_BUSY
+   */
+  return async (
+    caller: Caller,
+    { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+    place: Place,
+    now: Date,
+  ): Promise<void> => {
+    const { userId, sessionId } = caller;
+    const { source } = place;
+    const proof = { password: currentPassword, field: "currentPassword", source };
+    const user = await checkPassword(caller, proof);
+    await requireUncommonPassword(newPassword, "newPassword");
+    const passwordHash = await hashFor(user.email, newPassword, now);
+    if (isSameHash(passwordHash, user.passwordHash))
+      throw appError("VALIDATION_ERROR", {
+        text: "Choose a password that differs from the current one.",
+        field: "newPassword",
+      });
+    const audit = auditEvent("password.changed", userId, now, { actorId: userId, source });
+    const mail = changeMail("password", place, now);
+    if (!(await users.changePassword(user, sessionId, { passwordHash, audit, mail })))
+      throw appError("INVALID_TRANSITION", {
+        text: "This account was changed by someone else in the meantime.",
+      });
+    await sessions.setProven(sessionId, now);
+    const ended = await sessions.endOthersOf(userId, sessionId, user.epoch, now);
+    for (const id of ended) revoke({ sessionId: id });
+    wake();
+  };
+}

@@ -1,0 +1,51 @@
+import { auditEvent } from "../audit/event.ts";
+import type { Users } from "../auth/accounts/users.ts";
+import type { AddressHash } from "../auth/address-hash.ts";
+import { requireUncommonPassword } from "../auth/common-passwords.ts";
+import type { Place } from "../auth/sessions.ts";
+import { linkHash } from "../crypto/mailed-tokens.ts";
+import { appError } from "../http/errors.ts";
+import { changeMail } from "./mails.ts";
+
+interface PasswordRecoveryDeps {
+  users: Users;
+  hashFor: AddressHash;
+  /** Ends an account's sessions and sockets. */
+  endSessions: (userId: string) => Promise<void>;
+  /** Called when mails and audit events have been queued. */
+  wake: () => void;
+}
+
+export type RecoverPassword = ReturnType<typeof createPasswordRecovery>;
+
+/** A new password, by an owner who has got a link. */
+export function createPasswordRecovery({ users, hashFor, endSessions, wake }: PasswordRecoveryDeps) {
+  /**
+   * One write uses the link, replaces the password and ends all sessions; what follows only tidies up.
+   * @returns the account's address, and the link's hash as a proof that this browser's user reads its mails
+   * @throws AppError LINK_INVALID, LINK_EXPIRED, VALIDATION_ERROR, SERVER_BUSY
+   */
+  return async (
+    { token, password }: { token: string; password: string },
+    place: Place,
+    now: Date,
+  ): Promise<{ email: string; proof: string }> => {
+    const hash = linkHash(token);
+    const user = hash === undefined ? null : await users.findByPasswordLink(hash);
+    if (user === null || hash === undefined || user.status !== "active") throw appError("LINK_INVALID");
+    const { _id: id, email, passwordLink } = user;
+    if (passwordLink?.expiresAt === undefined || passwordLink.expiresAt <= now)
+      throw appError("LINK_EXPIRED");
+    await requireUncommonPassword(password);
+    const audit = auditEvent("password.reset", id, now, { actorId: id, source: place.source });
+    const change = {
+      passwordHash: await hashFor(email, password, now),
+      audit,
+      mail: changeMail("password", place, now),
+    };
+    if ((await users.usePasswordLink({ id, hash }, change, now)) === null) throw appError("LINK_INVALID");
+    await endSessions(id);
+    wake();
+    return { email, proof: hash };
+  };
+}

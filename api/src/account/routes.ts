@@ -1,0 +1,67 @@
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  prove,
+  resetPassword,
+} from "@souffleur/contracts";
+import { placeOf } from "../auth/browser.ts";
+import type { DeviceCookies } from "../auth/device-cookie.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import { languageOf } from "../http/language.ts";
+import type { Mount } from "../http/mount.ts";
+import { type ApiText, textIn } from "../texts/texts.ts";
+import { sourceOf } from "../throttle/source.ts";
+import type { OwnSessions } from "./own-sessions.ts";
+import type { PasswordChange } from "./password-change.ts";
+import type { RecoverPassword } from "./password-recovery.ts";
+import type { CheckPassword } from "./proof.ts";
+
+interface AccountRoutesDeps {
+  sessions: Sessions;
+  devices: DeviceCookies;
+  checkPassword: CheckPassword;
+  ownSessions: OwnSessions;
+  changePassword: PasswordChange;
+  recoverPassword: RecoverPassword;
+}
+
+const passwordChanged: ApiText = "Your password was changed. Your other sessions have ended.";
+const passwordChosen: ApiText = "Your new password is set. You can now sign in.";
+
+export function mountAccount(mount: Mount, deps: AccountRoutesDeps): void {
+  const { sessions, devices, checkPassword, ownSessions } = deps;
+
+  mount(prove, async ({ caller, body: { password }, req }) => {
+    await checkPassword(caller, { password, field: "password", source: sourceOf(req) });
+    await sessions.setProven(caller.sessionId, new Date());
+    return {};
+  });
+
+  mount(listSessions, async ({ caller }) => ({
+    data: { sessions: await ownSessions.list(caller, new Date()) },
+  }));
+
+  mount(endSession, async ({ caller, params, req }) => {
+    await ownSessions.end(caller, params.id, placeOf(req), new Date());
+    return {};
+  });
+
+  mount(endOtherSessions, async ({ caller, req }) => ({
+    data: { ended: await ownSessions.endOthers(caller, placeOf(req), new Date()) },
+  }));
+
+  mount(changePassword, async ({ caller, body, req }) => {
+    await deps.changePassword(caller, body, placeOf(req), new Date());
+    return { message: textIn(languageOf(req), passwordChanged) };
+  });
+
+  mount(resetPassword, async ({ body, req, res }) => {
+    const now = new Date();
+    const { email, proof } = await deps.recoverPassword(body, placeOf(req), now);
+    // Five tries at the forgotten password may have locked this source.
+    res.append("Set-Cookie", devices.issue(email, now, proof));
+    return { message: textIn(languageOf(req), passwordChosen) };
+  });
+}
