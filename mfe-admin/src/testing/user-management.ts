@@ -5,6 +5,7 @@ import {
   listUsers,
   pendingUsers,
   type Role,
+  sendPasswordLink,
   type User,
   userStats,
 } from "@souffleur/contracts";
@@ -72,6 +73,10 @@ export function serveAccounts(initial: readonly User[]) {
     const { role } = body as { role: Role };
     return ok(changeUserRole, { message: "The role is changed.", data: change(path, { role }) });
   });
+  api.on(sendPasswordLink, ({ path }) => {
+    const passwordLink = { state: "sent", at: "2026-11-26T10:30:00Z" } as const;
+    return ok(sendPasswordLink, { message: "The link is sent.", data: change(path, { passwordLink }) });
+  });
   return {
     /** Replaces the accounts, as a change by another administrator does. */
     replace(next: readonly User[]): void {
@@ -100,5 +105,5 @@ export function firstNames(): string[] {
 export function buttonsIn(row: HTMLElement): (string | null)[] {
   return within(within(row).getAllByRole("cell").at(-1) as HTMLElement)
     .queryAllByRole("button")
-    .map((button) => button.textContent);
+    .map((button) => button.textContent || button.getAttribute("aria-label"));
 }

@@ -7,6 +7,8 @@ import type { Tab } from "./table/tabs.ts";
 
 const noStats: UserStats = { total: 0, active: 0, pending: 0, pendingVerification: 0 };
 
+const linkPollMs = 5000;
+
 /** The query keys of one administrator: another one who signs in on the same page must not see the data. */
 export function adminKeys(callerId: string) {
   const everything = ["admin", callerId];
@@ -62,6 +64,9 @@ export function useUserList(callerId: string, tab: Tab): UserList {
     queryFn: async ({ signal }) => (await call(listUsers, {}, signal)).data.users,
     enabled: tab !== "pending",
     refetchOnMount: "always",
+    // Its mail leaves within seconds, unless the mail server is down.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ passwordLink }) => passwordLink?.state === "waiting") ? linkPollMs : false,
   });
   const { data, error, isFetching } = tab === "pending" ? pending : all;
   const retrying = error !== null && isFetching;

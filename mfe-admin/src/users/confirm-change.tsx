@@ -30,6 +30,12 @@ const questions: Record<Action, { question: Text; consequence: Text; variant: "p
     consequence: "<0/> will get an email. The new role takes effect immediately.",
     variant: "primary",
   },
+  sendPasswordLink: {
+    question: "Send {name} a password link?",
+    consequence:
+      "<0/> will get a link to choose a new password, valid for 30 minutes. Nobody else sees it, and an earlier link ends.",
+    variant: "primary",
+  },
 };
 
 interface ConfirmChangeProps {

@@ -30,6 +30,12 @@ export const failures = {
       unanswered: t("Failed to change the role. Please try again."),
     };
   },
+  get passwordLink() {
+    return {
+      refused: texts.operationFailed,
+      unanswered: t("The link could not be sent. Please try again."),
+    };
+  },
 } satisfies Record<string, Fallbacks>;
 
 export function failureText(error: unknown, { refused, unanswered }: Fallbacks): string {

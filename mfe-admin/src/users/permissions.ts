@@ -3,7 +3,7 @@ import type { Tab } from "./table/tabs.ts";
 
 /** The buttons at the end of a row. */
 export type RowAction = "approve" | "reject" | "deactivate" | "reactivate";
-export type Action = RowAction | "changeRole";
+export type Action = RowAction | "changeRole" | "sendPasswordLink";
 
 /**
  * The actions that `caller` may perform on `target` on a tab. The server checks them again; this hides buttons that it
@@ -23,6 +23,11 @@ export function mayChangeRole(caller: User, target: User, tab: Tab): boolean {
   // An administrator of the platform has no organization, and without one there is no other role.
   const isPlatform = target.role === "admin" && target.organizationName === undefined;
   return tab !== "pending" && isApproved && !isPlatform && mayChange(caller, target);
+}
+
+/** Whether `caller` may have `target` mailed a link to choose a new password. */
+export function maySendPasswordLink(caller: User, target: User, tab: Tab): boolean {
+  return tab !== "pending" && target.status === "active" && mayChange(caller, target);
 }
 
 /** Users can't change themselves; managers can't change admins or other managers. */

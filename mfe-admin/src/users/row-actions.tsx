@@ -1,6 +1,6 @@
-import { Button, type ButtonProps } from "@souffleur/shared-ui";
+import { Button, type ButtonProps, IconButton, MailIcon, Menu, MenuItem, MoreIcon } from "@souffleur/shared-ui";
 import { type Text, t } from "../texts/texts.ts";
-import type { RowAction } from "./permissions.ts";
+import type { Action, RowAction } from "./permissions.ts";
 
 const buttons: Record<RowAction, { label: Text; variant: NonNullable<ButtonProps["variant"]> }> = {
   approve: { label: "Approve", variant: "success" },
@@ -11,21 +11,39 @@ const buttons: Record<RowAction, { label: Text; variant: NonNullable<ButtonProps
 
 interface RowActionsProps {
   actions: readonly RowAction[];
+  maySendLink: boolean;
   /** The id of the element with the user's name: the buttons have the same labels in every row. */
   nameId: string;
-  onAction: (action: RowAction) => void;
+  onAction: (action: Action) => void;
 }
 
-export function RowActions({ actions, nameId, onAction }: RowActionsProps) {
-  return actions.map((action) => (
-    <Button
-      key={action}
-      small
-      variant={buttons[action].variant}
-      aria-describedby={nameId}
-      onClick={() => onAction(action)}
-    >
-      {t(buttons[action].label)}
-    </Button>
-  ));
+export function RowActions({ actions, maySendLink, nameId, onAction }: RowActionsProps) {
+  return (
+    <>
+      {actions.map((action) => (
+        <Button
+          key={action}
+          small
+          variant={buttons[action].variant}
+          aria-describedby={nameId}
+          onClick={() => onAction(action)}
+        >
+          {t(buttons[action].label)}
+        </Button>
+      ))}
+      {maySendLink && (
+        <Menu
+          trigger={
+            <IconButton small label={t("More actions")} aria-describedby={nameId}>
+              <MoreIcon aria-hidden />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<MailIcon aria-hidden />} onSelect={() => onAction("sendPasswordLink")}>
+            {t("Send a password link")}
+          </MenuItem>
+        </Menu>
+      )}
+    </>
+  );
 }

@@ -1,4 +1,4 @@
-import { changeUserRole, changeUserStatus, decideUser, type Role, type User } from "@souffleur/contracts";
+import { changeUserRole, changeUserStatus, decideUser, type Role, sendPasswordLink, type User } from "@souffleur/contracts";
 import { call, toast } from "@souffleur/shared-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -24,6 +24,7 @@ const done: Record<Action, Text> = {
   deactivate: "User deactivated.",
   reactivate: "User reactivated.",
   changeRole: "Role changed.",
+  sendPasswordLink: "Password link sent.",
 };
 
 const failureOf = {
@@ -32,6 +33,7 @@ const failureOf = {
   deactivate: "status",
   reactivate: "status",
   changeRole: "role",
+  sendPasswordLink: "passwordLink",
 } as const satisfies Record<Action, keyof typeof failures>;
 
 function send({ action, user, reason, role, organizationId }: Change) {
@@ -56,6 +58,8 @@ function send({ action, user, reason, role, organizationId }: Change) {
         body: { decision: "reject", ...(given !== "" && { reason: given }) },
       });
     }
+    case "sendPasswordLink":
+      return call(sendPasswordLink, { params });
     case "deactivate":
       return call(changeUserStatus, { params, body: { status: "inactive" } });
     case "reactivate":

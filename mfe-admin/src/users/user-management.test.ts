@@ -1,4 +1,4 @@
-import { listUsers, type User } from "@souffleur/contracts";
+import { listUsers, sendPasswordLink, type User } from "@souffleur/contracts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { api, button, open } from "../testing/page.ts";
 import {
@@ -42,15 +42,44 @@ describe("what is shown", () => {
     serveAccounts(team);
     const { user } = await openUsers();
     await user.click(screen.getByRole("tab", { name: "All Users" }));
-    expect(buttonsIn(await rowOf("Gilles"))).toEqual(["Deactivate"]);
+    expect(buttonsIn(await rowOf("Gilles"))).toEqual(["Deactivate", "More actions"]);
     expect(buttonsIn(await rowOf("Ines"))).toEqual(["Reactivate"]);
     expect(buttonsIn(await rowOf("Wanda"))).toEqual([]);
-    expect(buttonsIn(await rowOf("Marta"))).toEqual(["Deactivate"]);
+    expect(buttonsIn(await rowOf("Marta"))).toEqual(["Deactivate", "More actions"]);
     expect(buttonsIn(await rowOf("Ada"))).toEqual([]);
     expect(await rowOf("Ada")).toHaveTextContent("You");
     await user.click(screen.getByRole("tab", { name: "Active" }));
     await waitFor(() => expect(firstNames()).toEqual(["Ada", "Gilles", "Marta"]));
-    expect(buttonsIn(await rowOf("Gilles"))).toEqual(["Deactivate"]);
+    expect(buttonsIn(await rowOf("Gilles"))).toEqual(["Deactivate", "More actions"]);
+  });
+
+  test("how far the last password link of an account is", async () => {
+    const at = "2026-11-26T10:30:00Z";
+    const withLink = (id: string, state: "waiting" | "sent" | "expired" | "used") =>
+      person(id, id, { passwordLink: { state, at } });
+    serveAccounts([
+      withLink("Wilma", "waiting"),
+      withLink("Sara", "sent"),
+      withLink("Else", "expired"),
+      withLink("Uma", "used"),
+    ]);
+    await openUsers("?tab=all");
+    expect(await rowOf("Wilma")).toHaveTextContent("Link waits to be sent");
+    expect(await rowOf("Sara")).toHaveTextContent(/Link sent .*2026/);
+    expect(await rowOf("Else")).toHaveTextContent("Link expired unused");
+    expect(await rowOf("Uma")).toHaveTextContent(/Link used .*2026/);
+  });
+
+  test("that a password link was sent, after a confirmation that says what it does", async () => {
+    serveAccounts(team);
+    const { user } = await openUsers("?tab=all");
+    await user.click(within(await rowOf("Gilles")).getByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Send a password link" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Send Gilles Person a password link?" });
+    expect(dialog).toHaveTextContent("agent@acme.test will get a link to choose a new password");
+    await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
+    await waitFor(async () => expect(await rowOf("Gilles")).toHaveTextContent(/Link sent/));
+    expect(api.callsOf(sendPasswordLink)).toHaveLength(1);
   });
 
   test("a label for each of the seven statuses", async () => {
@@ -77,7 +106,7 @@ describe("what is shown", () => {
   test("a manager gets no button for an admin or another manager", async () => {
     serveAccounts([...team, person("boss", "Bea", { role: "manager" })]);
     await openUsers("?tab=all", manager);
-    expect(buttonsIn(await rowOf("Gilles"))).toEqual(["Deactivate"]);
+    expect(buttonsIn(await rowOf("Gilles"))).toEqual(["Deactivate", "More actions"]);
     expect(buttonsIn(await rowOf("Ada"))).toEqual([]);
     expect(buttonsIn(await rowOf("Bea"))).toEqual([]);
     expect(buttonsIn(await rowOf("Marta"))).toEqual([]);

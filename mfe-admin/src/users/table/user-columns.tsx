@@ -1,6 +1,6 @@
 import { phoneDigits, roleLabels, type User } from "@souffleur/contracts";
 import { fold } from "@souffleur/contracts/fold";
-import { Address, contractText, formatShortDate } from "@souffleur/shared-ui";
+import { Address, contractText, formatDateTime, formatShortDate } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
 import dataTable from "../../data-table.module.css";
 import { type Text, t } from "../../texts/texts.ts";
@@ -31,6 +31,15 @@ export const bare = (text: string) => fold(text).replace(/['-]/g, "");
 
 const role = ({ role }: User) => contractText(roleLabels[role]);
 const status = ({ status }: User) => t(statusLabels[status]);
+
+const linkTexts = {
+  waiting: "Link waits to be sent",
+  sent: "Link sent {time}",
+  expired: "Link expired unused",
+  used: "Link used {time}",
+} as const satisfies Record<string, Text>;
+const linkText = ({ state, at }: NonNullable<User["passwordLink"]>) =>
+  t(linkTexts[state], { time: formatDateTime(at) });
 
 export const userColumns = [
   {
@@ -84,7 +93,12 @@ export const userColumns = [
     id: "status",
     label: "Status",
     order: status,
-    cell: ({ status }) => <StatusBadge status={status} />,
+    cell: ({ status, passwordLink }) => (
+      <>
+        <StatusBadge status={status} />
+        {passwordLink && <span className={dataTable.second}>{linkText(passwordLink)}</span>}
+      </>
+    ),
     searched: (user) => [status(user)],
     exported: [["Status", status]],
     width: 184,
