@@ -5,6 +5,7 @@ const MiniCssExtractPlugin = require("mini-css-extract-plugin");
 const { DefinePlugin } = require("webpack");
 const { common, precompressed } = require("../remote/common.cjs");
 const { developmentFlavour } = require("../remote/development-flavour.cjs");
+const { EntryNamePlugin } = require("../remote/entry-name-plugin.cjs");
 const { contractVersions } = require("../remote/shared-modules.cjs");
 const { FontPreloadPlugin } = require("./font-preload-plugin.cjs");
 const { federationRuntime } = require("./federation-runtime.cjs");
@@ -94,6 +95,7 @@ function shell(base, firstEntries, plugins) {
           optimization: { target: "web", disableSnapshot: true },
         },
       }),
+      new EntryNamePlugin(),
       new FontPreloadPlugin(),
       new DefinePlugin({ SOUFFLEUR_CONTRACT: JSON.stringify(contractVersions()) }),
       new ShellContractPlugin(),

@@ -2,6 +2,7 @@ const { ModuleFederationPlugin } = require("@module-federation/enhanced/webpack"
 const { AssetHookPlugin } = require("./asset-hook-plugin.cjs");
 const { common, hashed, nameOf, precompressed } = require("./common.cjs");
 const { developmentFlavour } = require("./development-flavour.cjs");
+const { EntryNamePlugin } = require("./entry-name-plugin.cjs");
 const { OwnChunksPlugin } = require("./own-chunks-plugin.cjs");
 const { ReleasePlugin } = require("./release-plugin.cjs");
 const { sharedByRemote } = require("./shared-modules.cjs");
@@ -84,7 +85,12 @@ function defineRemote(folder) {
         new AssetHookPlugin(),
         ...(development
           ? flavour.plugins()
-          : [new OwnChunksPlugin(), ...precompressed(), new ReleasePlugin({ name, global })]),
+          : [
+              new EntryNamePlugin(),
+              new OwnChunksPlugin(),
+              ...precompressed(),
+              new ReleasePlugin({ name, global }),
+            ]),
       ],
     };
   };
