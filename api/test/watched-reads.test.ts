@@ -8,7 +8,7 @@ import { linesInTurn } from "../testing/stored-calls.ts";
 
 const readers = ["getTranscript", "reviewCall", "exportCall", "listReplies", "listWhispers", "tryPlaybook"];
 /** Changes by managers whose answers have nothing of the call but what was sent. */
-const changes = ["saveOutcome", "sendWhisper", "takeHelp"];
+const changes = ["saveOutcome", "sendWhisper", "takeHelp", "addLineNote"];
 
 const namesCall = ({ path, query, body }: Endpoint) =>
   path.includes(":callId") ||

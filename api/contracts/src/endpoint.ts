@@ -18,6 +18,7 @@ export type Tag =
   | "Data"
   | "Suggestions"
   | "Desk"
+  | "Coaching"
   | "Playbook"
   | "Transcription"
   | "Releases"

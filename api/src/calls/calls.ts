@@ -17,6 +17,7 @@ import { createSttStats } from "../transcription/stt-stats.ts";
 import { createTranscription } from "../transcription/transcription.ts";
 import { type ReadCall, requireDeletion } from "./access.ts";
 import { type CallsForTelephony, createCallsForTelephony } from "./calls-for-telephony.ts";
+import type { NoteRecords } from "./coaching/note-records.ts";
 import { mountExports } from "./export/export-routes.ts";
 import { createLeases } from "./leases.ts";
 import { type CallKey, createLiveCalls, type LiveCalls } from "./live-calls.ts";
@@ -81,6 +82,7 @@ export interface CallsForDesk
     Pick<LiveCalls, "announceHelp" | "announceWhispers"> {
   linesAfter: CallRecords["lines"]["after"];
   lastLines: CallRecords["lines"]["last"];
+  notes: NoteRecords;
   readLines: ReadLines;
   read: ReadCall;
   /**
@@ -231,6 +233,7 @@ export function createCalls(deps: CallsDeps): Calls {
       read,
       linesAfter: records.lines.after,
       lastLines: records.lines.last,
+      notes: records.notes,
       readLines,
       announceHelp: live.announceHelp,
       announceWhispers: live.announceWhispers,

@@ -9,6 +9,7 @@ import type { Logger } from "../http/logger.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Peer } from "../realtime/requests.ts";
 import type { Guidance } from "../suggestions/suggestions.ts";
+import { mountNotes } from "./note-routes.ts";
 import { createPresences, type Member } from "./presence.ts";
 import { mountDesk } from "./routes.ts";
 import { createWalls } from "./walls.ts";
@@ -30,7 +31,7 @@ interface DeskDeps {
   onOpened(caller: Pick<Caller, "userId" | "organizationId">): Promise<void>;
 }
 
-/** The supervisors' tools for running calls (the wall, watching, whispers, help), and the team's presence. */
+/** The supervisors' tools for running calls (the wall, watching, whispers, help), the team's presence, and notes on lines. */
 export function createDesk({ connection, realtime, calls, audit, keys, log, ...deps }: DeskDeps): Feature {
   const playbookOf = async (organizationId: string) => (await deps.guidanceOf(organizationId)).playbook;
   const watches = createWatches({ connection, audit, realtime, log });
@@ -70,7 +71,10 @@ export function createDesk({ connection, realtime, calls, audit, keys, log, ...d
 
   const parts = [walls, watches, whispers, presences];
   return {
-    mount: (mount) => mountDesk({ mount, calls, whispers, presences, playbookOf }),
+    mount(mount) {
+      mountDesk({ mount, calls, whispers, presences, playbookOf });
+      mountNotes({ mount, calls, rightsOf: deps.rightsOf });
+    },
     async createIndexes() {
       await Promise.all([watches.createIndexes(), presences.createIndexes()]);
     },

@@ -6,6 +6,7 @@ import {
   errorCatalogue,
   Failure,
 } from "@souffleur/contracts";
+import * as coachingEndpoints from "@souffleur/contracts/coaching";
 import * as deskEndpoints from "@souffleur/contracts/desk";
 import * as playbookEndpoints from "@souffleur/contracts/playbook";
 import * as privacyEndpoints from "@souffleur/contracts/privacy";
@@ -57,6 +58,7 @@ export function endpoints(): [string, Endpoint][] {
     ...playbookEndpoints,
     ...privacyEndpoints,
     ...deskEndpoints,
+    ...coachingEndpoints,
     ...releaseCommands,
   });
   return exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));

@@ -6,6 +6,7 @@ import {
   sourceLabels,
   type TalkSide,
 } from "@souffleur/contracts";
+import type { LineNote } from "@souffleur/contracts/coaching";
 import { dateText, dollars, momentText } from "../../texts/formats.ts";
 import { type ApiText, textIn, type Values } from "../../texts/texts.ts";
 import { clock, outcomeText } from "./calls-csv.ts";
@@ -17,6 +18,7 @@ export function callText(
   { call, talk, suggestions }: CallReview,
   lines: readonly Line[],
   language: Language,
+  lineNotes: readonly LineNote[],
 ): string {
   const say: Say = (text, values) => textIn(language, text, values);
   const { agentName, customer, startedAt, durationSeconds, amount, notes } = call;
@@ -36,6 +38,7 @@ export function callText(
   const spoken = lines.flatMap((line) => [
     `[${clock((Date.parse(line.timestamp) - Date.parse(startedAt)) / 1000)}] ${names[line.sender]}${say(": ")}${line.text}`,
     ...suggestions.filter(({ seq }) => seq === line.seq).map((one) => suggestionText(one, say)),
+    ...lineNotes.filter(({ seq }) => seq === line.seq).flatMap((one) => noteTexts(one, say)),
   ]);
   const before = suggestions.filter(({ seq }) => seq === 0).map((one) => suggestionText(one, say));
   return [
@@ -59,6 +62,13 @@ export function callText(
 function suggestionText({ text, state, said }: StoredSuggestion, say: Say): string {
   const values = { state, said: said ? "yes" : "no", text };
   return `    ${say("Suggestion ({state}{said, select, yes {, said} other {}}): {text}", values)}`;
+}
+
+function noteTexts({ text, author, answer }: LineNote, say: Say): string[] {
+  return [
+    `    ${say("Note by {name}: {text}", { name: author.name, text })}`,
+    ...(answer === undefined ? [] : [`    ${say("Answer: {text}", { text: answer })}`]),
+  ];
 }
 
 function sideText(name: string, side: TalkSide, say: Say): string {

@@ -1,4 +1,5 @@
 import type { CallReview, Language, Line, Sender } from "@souffleur/contracts";
+import type { LineNote } from "@souffleur/contracts/coaching";
 import { telOf } from "../../phone/phone-number.ts";
 import { textIn } from "../../texts/texts.ts";
 
@@ -6,7 +7,7 @@ import { textIn } from "../../texts/texts.ts";
 const speakers: Readonly<Record<Sender, readonly number[]>> = { agent: [0, 1], client: [1, 0] };
 
 /**
- * A call as an unsigned vCon of draft-ietf-vcon-vcon-core-04. Notes, outcome, suggestions and talk figures are analyses,
+ * A call as an unsigned vCon of draft-ietf-vcon-vcon-core-04. Notes, notes on lines, outcome, suggestions and talk figures are analyses,
  * because attachments are documents that the parties exchange.
  * @param now the time of the export
  * @param language of its title
@@ -14,10 +15,11 @@ const speakers: Readonly<Record<Sender, readonly number[]>> = { agent: [0, 1], c
 export function callVcon(
   { call, talk, suggestions }: CallReview,
   lines: readonly Line[],
+  lineNotes: readonly LineNote[],
   now: Date,
   language: Language,
 ) {
-  const { callId, agentId, agentName, customer, startedAt, notes } = call;
+  const { callId, agentId, agentName, customer, startedAt } = call;
   const { outcome, amount, nextStep, nextStepAt } = call;
   const type = call.source === "simulation" ? "bot" : "person";
   const report = (schema: string, body: unknown) => ({
@@ -56,9 +58,10 @@ export function callVcon(
       message_id: id,
     })),
     analysis: [
-      report("outcome", { outcome, amount, nextStep, nextStepAt, notes }),
+      report("outcome", { outcome, amount, nextStep, nextStepAt, notes: call.notes }),
       report("suggestions", suggestions),
       report("talk", talk),
+      report("line-notes", lineNotes),
     ],
   };
 }

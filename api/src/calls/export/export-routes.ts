@@ -8,6 +8,7 @@ import {
   type Language,
   type Line,
 } from "@souffleur/contracts";
+import type { LineNote } from "@souffleur/contracts/coaching";
 import type { Request } from "express";
 import type { Audit } from "../../audit/audit.ts";
 import { auditEvent } from "../../audit/event.ts";
@@ -17,6 +18,7 @@ import type { Mount } from "../../http/mount.ts";
 import { sourceOf } from "../../throttle/source.ts";
 import { type ReadCall, readableBy } from "../access.ts";
 import { reviewFrom } from "../call-review.ts";
+import { toNoteDto } from "../coaching/note-dto.ts";
 import type { ReadLines } from "../reading-budget.ts";
 import { toLineDto } from "../records/call-dto.ts";
 import type { CallRecords } from "../records/call-records.ts";
@@ -38,14 +40,19 @@ type FileWriter = (
   review: CallReview,
   lines: readonly Line[],
   language: Language,
+  notes: readonly LineNote[],
 ) => readonly [extension: string, type: string, text: string];
 const fileOf: Readonly<Record<CallFormat, FileWriter>> = {
   text: (...call) => ["txt", "text/plain", callText(...call)],
-  json: (review, lines) => ["json", "application/json", JSON.stringify({ ...review, lines })],
-  vcon: (review, lines, language) => [
+  json: (review, lines, _language, notes) => [
+    "json",
+    "application/json",
+    JSON.stringify({ ...review, lines, notes }),
+  ],
+  vcon: (review, lines, language, notes) => [
     "vcon",
     "application/vcon",
-    JSON.stringify(callVcon(review, lines, new Date(), language)),
+    JSON.stringify(callVcon(review, lines, notes, new Date(), language)),
   ],
 };
 
@@ -99,12 +106,18 @@ export function mountExports({ mount, records, readLines, audit, read }: ExportR
 
   mount(exportCall, async ({ params, query: { format }, caller, req }) => {
     const call = await read(params.callId, caller);
-    const [stored, suggestions] = await Promise.all([
+    const [stored, suggestions, notes] = await Promise.all([
       readLines.after(caller, call._id, 0),
       records.suggestions.of(call._id),
+      records.notes.of(call._id),
     ]);
     const review = reviewFrom(call, stored, suggestions);
-    const [extension, type, text] = fileOf[format](review, stored.map(toLineDto), languageOf(req));
+    const [extension, type, text] = fileOf[format](
+      review,
+      stored.map(toLineDto),
+      languageOf(req),
+      notes.map(toNoteDto),
+    );
     await record("call.exported", call._id, { caller, req }, { to: format });
     const name = `call-${day(call.startedAt)}-${call._id.slice(0, 8)}.${extension}`;
     return { file: { name, type, parts: [text] } };

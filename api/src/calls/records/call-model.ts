@@ -1,6 +1,7 @@
 import { CallSource, CallStatus, EndReason, Outcome, ScenarioName } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
 import { schemaOptions } from "../../database/schema-options.ts";
+import { type NoteDoc, noteSchema, type ToldDoc, toldSchema } from "../coaching/note-model.ts";
 import { type CustomerFields, customerProjection, customerSchema } from "../customer-fields.ts";
 import type { FiguresRevisionDoc } from "../figures/settled-counts.ts";
 import { type LineDoc, lineSchema } from "./line-model.ts";
@@ -199,6 +200,8 @@ export interface CallModels {
   lines: Model<LineDoc>;
   suggestions: Model<SuggestionDoc>;
   figuresRevisions: Model<FiguresRevisionDoc>;
+  notes: Model<NoteDoc>;
+  notesTold: Model<ToldDoc>;
 }
 
 export function callModels(connection: Connection): CallModels {
@@ -211,5 +214,7 @@ export function callModels(connection: Connection): CallModels {
       figuresRevisionSchema,
       "figures_revisions",
     ),
+    notes: connection.model<NoteDoc>("LineNote", noteSchema, "line_notes"),
+    notesTold: connection.model<ToldDoc>("LineNotesTold", toldSchema, "line_notes_told"),
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { EndReason } from "@souffleur/contracts";
 import { isWritten } from "../../database/duplicate-keys.ts";
 import type { ReadStates } from "../../realtime/fan-out.ts";
+import { createNoteRecords } from "../coaching/note-records.ts";
 import { secondsBetween } from "./call-dto.ts";
 import { createCallFigures } from "./call-figures.ts";
 import { createCallAgents, createCallList } from "./call-list.ts";
@@ -28,12 +29,14 @@ export function createCallRecords(models: CallModels) {
   const leases = createLeaseRecords(models, lines);
   const suggestions = createSuggestionRecords(models);
   const replies = createReplyRecords(models);
+  const notes = createNoteRecords(models);
 
   return {
     lines,
     leases,
     suggestions,
     replies,
+    notes,
     erasure: createErasureRecords(models),
     outcomes: createOutcomeRecords(models),
     figures: createCallFigures(models),
@@ -45,7 +48,12 @@ export function createCallRecords(models: CallModels) {
     phones: createPhoneRecords(models, { leases, lines }),
 
     async createIndexes(): Promise<void> {
-      await Promise.all([calls.createIndexes(), lines.createIndexes(), suggestions.createIndexes()]);
+      await Promise.all([
+        calls.createIndexes(),
+        lines.createIndexes(),
+        suggestions.createIndexes(),
+        notes.createIndexes(),
+      ]);
     },
 
     async create(call: CallDoc): Promise<void> {

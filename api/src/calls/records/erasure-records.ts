@@ -34,14 +34,15 @@ const spoken = { triggerId: "", insteadLine: "", instead: "", unprompted: "" };
 
 /**
  * Erases ended calls. The call's document is made anonymous first; from then on only the figures use it, and no other
- * query reads or changes it. Its lines and suggestions follow. All steps can be repeated.
+ * query reads or changes it. Its lines, notes and suggestions follow. All steps can be repeated.
  */
-export function createErasureRecords({ calls, lines, suggestions, figuresRevisions }: CallModels) {
+export function createErasureRecords({ calls, lines, suggestions, notes, figuresRevisions }: CallModels) {
   async function clear(callIds: readonly string[]): Promise<void> {
     // In sequence, because a call may have thousands of lines.
     for (const callId of callIds) {
       await Promise.all([
         lines.deleteMany({ callId }),
+        notes.deleteMany({ callId }),
         suggestions.deleteMany({ callId, $or: [{ replyId: null }, { startedAt: null }] }),
         // The results of the playbook's replies are still counted, without the call's words.
         suggestions.updateMany({ callId, replyId: { $ne: null } }, { $set: { text: "" }, $unset: spoken }),
