@@ -2,6 +2,7 @@
 export { BubbleRow } from "./transcript/bubble-row.tsx";
 export { BubbleRows, isVirtual } from "./transcript/bubble-rows.tsx";
 export { formatConfidence } from "./transcript/format-confidence.ts";
+export { Note, NotedLine } from "./transcript/line-notes.tsx";
 export { Marked } from "./transcript/marked.tsx";
 export {
   appendLine,
@@ -17,5 +18,6 @@ export { transcriptText } from "./transcript/transcript-text.ts";
 export { TranscriptToolbar } from "./transcript/transcript-toolbar.tsx";
 export { useCopy } from "./transcript/use-copy.ts";
 export { useFindKey } from "./transcript/use-find-key.ts";
+export { type LineNotes, useLineNotes } from "./transcript/use-line-notes.ts";
 export { usePrinting } from "./transcript/use-printing.ts";
 export { useSearch } from "./transcript/use-search.ts";

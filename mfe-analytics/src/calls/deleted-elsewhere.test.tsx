@@ -3,6 +3,7 @@
  * @jest-environment-options {"customExportConditions": ["node", "require", "default"]}
  */
 import { getTranscript, listCallAgents, listCalls, reviewCall } from "@souffleur/contracts";
+import { listLineNotes } from "@souffleur/contracts/coaching";
 import { startRealtime } from "@souffleur/shared-ui";
 import { ok, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor } from "@testing-library/react";
@@ -76,6 +77,7 @@ test("a call deleted elsewhere is removed from the list, also from a list reques
 
 test("the review of a call deleted elsewhere says so, and the list no longer has it", async () => {
   const lines = someLines(["Bonjour, le dossier est prêt."]);
+  api.answer(listLineNotes, () => ({ data: { notes: [] } }));
   api.on(reviewCall, () => ok(reviewCall, { data: someReview(lines) }));
   api.on(getTranscript, () => ok(getTranscript, { data: { lines } }));
   const { router } = await open("/analytics/calls");

@@ -2,6 +2,7 @@
 // The socket's server and client run in one process, so both need their builds for Node.
 
 import { listCalls } from "@souffleur/contracts";
+import { addLineNote } from "@souffleur/contracts/coaching";
 import { type DeskCall, sendWhisper, takeHelp } from "@souffleur/contracts/desk";
 import { deferred, ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
@@ -296,6 +297,28 @@ describe("a watched call", () => {
     page.server.prompter.length = 0;
     act(() => page.server.emit("suggestion", page.server.suggestion()));
     expect(await screen.findByText("Suggestions appear here as the agent gets them.")).toBeVisible();
+  });
+
+  test("has notes on its lines", async () => {
+    const { user } = await watch();
+    const { callId, customer, startedAt, status } = page.server.call;
+    const author = { userId: supervisor.id, name: "Sophie Girard" };
+    page.server.api.on(addLineNote, ({ body }) => {
+      const { seq, text } = body as { seq: number; text: string };
+      const note = { id: "note-1", callId, seq, text, author, at: ago(0) };
+      const line = { sender: "client", text: "Bonjour." } as const;
+      page.server.notes.push({ ...note, line, call: { customer, startedAt, status } });
+      return ok(addLineNote, { data: note });
+    });
+    await user.click(screen.getByRole("button", { name: /^Write a note on: Bonjour/ }));
+    await user.keyboard("Demandez le prénom.");
+    await user.click(button("Save"));
+    expect(await screen.findByText("Your note")).toBeVisible();
+    expect(screen.getByText("Demandez le prénom.")).toBeVisible();
+    expect(page.server.api.callsOf(addLineNote)[0]?.body).toMatchObject({
+      seq: 1,
+      text: "Demandez le prénom.",
+    });
   });
 
   test("finds a reply of the playbook by its words, and chooses and sends it by keys", async () => {

@@ -8,7 +8,8 @@ import {
   Skeleton,
   useNow,
 } from "@souffleur/shared-ui";
-import { useEffect, useRef } from "react";
+import { useLineNotes } from "@souffleur/shared-ui/transcript";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { errorText } from "../lib/request-errors.ts";
 import { type Store, useStore } from "../lib/store.ts";
@@ -86,7 +87,13 @@ export function WatchedCall({ callId, me, wall, onClose }: WatchedCallProps) {
       ) : (
         <>
           <div className={styles.conversation}>
-            <ConversationPane store={store} names={names} whileWaiting={null} />
+            <NotedConversation
+              store={store}
+              names={names}
+              callId={callId}
+              me={me}
+              isOwn={onWall?.agentId === me.id}
+            />
           </div>
           {onWall?.agentId !== me.id && (
             <Coaching callId={callId} isOver={isOver} agentName={call.agentName || t("the agent")} me={me} />
@@ -95,6 +102,22 @@ export function WatchedCall({ callId, me, wall, onClose }: WatchedCallProps) {
       )}
     </section>
   );
+}
+
+/** The conversation, with notes on its lines. */
+function NotedConversation({
+  store,
+  names,
+  callId,
+  me,
+  isOwn,
+}: Pick<ComponentProps<typeof ConversationPane>, "store" | "names"> & {
+  callId: string;
+  me: Me;
+  isOwn: boolean;
+}) {
+  const lineNotes = useLineNotes(callId, { userId: me.id, isAgent: isOwn, mayWrite: !isOwn });
+  return <ConversationPane store={store} names={names} whileWaiting={null} lineNotes={lineNotes} />;
 }
 
 /** What the agent has on the prompter, and the whispers to them. */

@@ -6,6 +6,7 @@ import { flushSync } from "react-dom";
 import { partiesOf } from "../call/demo-parties.ts";
 import type { LiveCall } from "../call/live-call.ts";
 import { useLiveCall } from "../call/use-live-call.ts";
+import { ToGoThrough } from "../coaching/to-go-through.tsx";
 import { useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
 import { useNotes } from "../notes/use-notes.ts";
@@ -115,7 +116,16 @@ function CallScreen() {
           <AudioPanel live={live} />
         </div>
         <div className={styles.transcript} {...panelProps("transcript", tab)}>
-          <ConversationPane store={store} names={names} whileWaiting={<RecentCalls opening={opening} />} />
+          <ConversationPane
+            store={store}
+            names={names}
+            whileWaiting={
+              <>
+                <ToGoThrough />
+                <RecentCalls opening={opening} />
+              </>
+            }
+          />
         </div>
         <div className={styles.notes} {...panelProps("notes", tab)}>
           <AgentNotes notes={notes} readOnly={openedAs === "read-only"} />

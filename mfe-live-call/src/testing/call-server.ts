@@ -21,6 +21,7 @@ import {
   sttStats,
   transcribeAudio,
 } from "@souffleur/contracts";
+import { type CoachingNote, listCoaching, listLineNotes, tellCoaching } from "@souffleur/contracts/coaching";
 import {
   askForHelp,
   type DeskCall,
@@ -56,6 +57,7 @@ export async function startCallServer() {
   const wall = { calls: [] as DeskCall[], lines: [] as DeskLine[], team: [] as TeamMember[] };
   const whispers: Whisper[] = [];
   const prompter: PrompterSuggestion[] = [];
+  const notes: CoachingNote[] = [];
   const sophie = { userId: "user-9", name: "Sophie Girard" };
   const talkSide = { seconds: 30, share: 0.5, words: 75, questions: 2, interruptions: 0 };
   const review: Omit<CallReview, "call"> = {
@@ -93,6 +95,7 @@ export async function startCallServer() {
       wall.team,
       whispers,
       prompter,
+      notes,
       review.suggestions,
     ];
     for (const list of lists) list.length = 0;
@@ -178,6 +181,8 @@ export async function startCallServer() {
     wall,
     whispers,
     prompter,
+    /** The notes on the call, and in its agent's list. */
+    notes,
     prepare,
     emit,
     store,
@@ -287,6 +292,9 @@ export async function startCallServer() {
         { id: "quote-1", intent: "Prix", mentioned: true, text: "Je vous envoie le devis aujourd'hui." },
       ];
       api.answer(listReplies, () => ({ data: { replies } }));
+      api.answer(listLineNotes, () => ({ data: { notes } }));
+      api.answer(listCoaching, () => ({ data: { notes, count: notes.length } }));
+      api.answer(tellCoaching, () => ({ data: { tell: false } }));
       server.suggest();
       api.answer(transcribeAudio, () => ({ transcript: "", confidence: 0 }));
     },

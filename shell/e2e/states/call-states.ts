@@ -1,3 +1,4 @@
+import type { CoachingNote } from "@souffleur/contracts/coaching";
 import { expect, type Page } from "playwright/test";
 import {
   type CallScene,
@@ -42,6 +43,23 @@ export async function openRunningCall(page: Page, call = runningCall(now)): Prom
   await expect(button(page, "Use")).toHaveCount(isPhone ? 1 : suggested.size);
 }
 
+const coaching: readonly CoachingNote[] = [
+  {
+    id: "note-1",
+    callId: "call-2",
+    seq: 4,
+    text: "Laissez un silence après le prix : c'est au client de le remplir.",
+    author: { userId: "k", name: "Anne-Sophie de La Rochefoucauld-Montmorency" },
+    at: new Date(now - 7_200_000).toISOString(),
+    line: { sender: "agent", text: "Cela fait quarante euros par poste et par mois, avec l'accompagnement." },
+    call: {
+      customer: { name: "Paul Mercier" },
+      startedAt: new Date(now - 10_800_000).toISOString(),
+      status: "ended",
+    },
+  },
+];
+
 export const callStates: readonly State[] = [
   { name: "call waiting", reach: openIdleCall },
   {
@@ -58,6 +76,13 @@ export const callStates: readonly State[] = [
     async reach(page) {
       await openCall(page, earlierCalls(now));
       await expect(page.getByRole("region", { name: say("Recent calls") })).toBeVisible();
+    },
+  },
+  {
+    name: "call waiting, notes to go through",
+    async reach(page) {
+      await openCall(page, { ...earlierCalls(now), coaching });
+      await expect(page.getByRole("region", { name: say("To go through") })).toBeVisible();
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { Call, CallSummary, Line, StoredSuggestion, TalkMetrics } from "@souffleur/contracts";
+import type { CoachingNote } from "@souffleur/contracts/coaching";
 import type { Whisper } from "@souffleur/contracts/desk";
 import type { DeskAnswer, JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import type { Page } from "playwright/test";
@@ -11,6 +12,8 @@ export interface CallScene {
   /** What is emitted to the screen once it has joined the call; without a call, once it is connected. */
   events: readonly SocketEvent[];
   whispers?: readonly Whisper[];
+  /** The open notes on the user's calls. */
+  coaching?: readonly CoachingNote[];
   /** The answer to a page that follows the wall. */
   desk?: Extract<DeskAnswer, { success: true }>;
   /** The agent's list of calls. */
@@ -169,7 +172,7 @@ export function endedReview(now: number) {
 /** Answers what the call's screen asks for by itself, and its end. */
 export async function answerCall(
   page: Page,
-  { started, lines, kept = [], whispers = [], desk }: CallScene,
+  { started, lines, kept = [], whispers = [], coaching = [], desk }: CallScene,
 ): Promise<void> {
   const call = { ...started, status: "active", scenario: "discovery", seq: lines.length, notes: "" };
   const answers: [address: string, data: unknown][] = [
@@ -180,6 +183,9 @@ export async function answerCall(
     ["**/api/calls/*/suggestions/*", { state: "shown" }],
     ["**/api/calls/*/whispers", { whispers, prompter }],
     ["**/api/calls/*/replies", { replies }],
+    ["**/api/calls/*/line-notes", { notes: [] }],
+    ["**/api/coaching", { notes: coaching, count: coaching.length }],
+    ["**/api/coaching/told", { tell: false }],
     ["**/api/calls/*/help", { help: { askedAt: call.startedAt } }],
     [
       "**/api/help",

@@ -1,4 +1,5 @@
 import type { CallSummary } from "@souffleur/contracts";
+import type { LineNote } from "@souffleur/contracts/coaching";
 import { expect, type Page } from "playwright/test";
 import { demo } from "../accounts.ts";
 import { foundCalls, pastCalls, storedLines, storedReview } from "./past-calls.ts";
@@ -24,10 +25,21 @@ async function openList(
   await expectHeading(page, "Calls");
 }
 
+const lineNote: LineNote = {
+  id: "note-1",
+  callId: "call-2",
+  seq: 2,
+  text: "Laissez un silence après la question : c'est à la cliente de le remplir.",
+  author: { userId: "person-0", name: "Camille Moreau" },
+  at: "2026-03-12T10:02:00.000Z",
+  answer: "Compris, j'y pense au prochain appel.",
+};
+
 /** A past call with so many lines. */
 export async function openReview(page: Page, lines: number, hash = "", as = supervisor): Promise<void> {
   const answers: [string, unknown][] = [
     ["**/api/calls/call-2/review", storedReview(lines)],
+    ["**/api/calls/call-2/line-notes", { notes: [lineNote] }],
     ["**/api/calls/call-2/transcript*", { lines: storedLines(lines) }],
   ];
   for (const [address, data] of answers) await answer(page, address, data);

@@ -1,6 +1,6 @@
-import { sourceLabels } from "@souffleur/contracts";
-import { contractText, formatDateTime, Notice, Page, PageHeader } from "@souffleur/shared-ui";
-import { type Bubble, formatTimer, useSearch } from "@souffleur/shared-ui/transcript";
+import { may, sourceLabels } from "@souffleur/contracts";
+import { contractText, formatDateTime, Notice, Page, PageHeader, useSession } from "@souffleur/shared-ui";
+import { type Bubble, formatTimer, useLineNotes, useSearch } from "@souffleur/shared-ui/transcript";
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../texts/texts.ts";
@@ -24,6 +24,7 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
   const indexes = useMemo(() => bubbleIndexes(bubbles), [bubbles]);
   const search = useSearch(bubbles, useFoundLine(bubbles, indexes));
   const { current, visit, goTo } = usePosition(indexes, search);
+  const lineNotes = useNotes(call);
   const inView = bubbles[current ?? 0];
   const facts = [
     call.agentName,
@@ -40,6 +41,7 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
       {call.status === "active" && (
         <Notice kind="info">{t("This call is in progress. Its transcript is shown up to now.")}</Notice>
       )}
+      {lineNotes.isFailed && <Notice kind="error">{t("The notes on lines could not be loaded.")}</Notice>}
       <TimeLine
         turns={talk.turns}
         names={names}
@@ -55,6 +57,7 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
           bubbles={bubbles}
           indexes={indexes}
           suggestions={suggestions}
+          lineNotes={lineNotes}
           names={names}
           startedAt={startedAt}
           search={search}
@@ -68,6 +71,14 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
       </div>
     </Page>
   );
+}
+
+/** The notes on the call's lines, with what the signed-in user may do. */
+function useNotes({ callId, agentId }: CallReviewProps["review"]["call"]) {
+  const { user, organization } = useSession();
+  const isAgent = agentId === user?.id;
+  const mayWrite = !isAgent && user !== null && organization !== null && may(user.role, "viewAllCalls");
+  return useLineNotes(callId, { userId: user?.id ?? "", isAgent, mayWrite });
 }
 
 /** The initial state of the search: the words that the search of the list found, and their line. */

@@ -1,4 +1,5 @@
 import { type CallReview, exportCall, getTranscript, reviewCall } from "@souffleur/contracts";
+import { addLineNote, type LineNote, listLineNotes } from "@souffleur/contracts/coaching";
 import { deleteCall } from "@souffleur/contracts/privacy";
 import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -13,7 +14,12 @@ const texts = [
   "Je vous propose une remise de dix pour cent.",
 ];
 
-function serve(lines = someLines(texts), differences: Partial<CallReview> = {}): void {
+function serve(
+  lines = someLines(texts),
+  differences: Partial<CallReview> = {},
+  notes: LineNote[] = [],
+): void {
+  api.answer(listLineNotes, () => ({ data: { notes } }));
   api.on(reviewCall, () => ok(reviewCall, { data: someReview(lines, differences) }));
   api.on(getTranscript, () => ok(getTranscript, { data: { lines } }));
 }
@@ -49,6 +55,50 @@ test("the talk figures have a column for each speaker", async () => {
   expect(cells("Words per minute")).toEqual(["128", "–"]);
   const silence = screen.getByText("Silence", { selector: "dt" }).nextElementSibling;
   expect(silence).toHaveTextContent("00:04:14");
+});
+
+const note: LineNote = {
+  id: "note-1",
+  callId: "call-1",
+  seq: 2,
+  text: "Reformulez la question.",
+  author: { userId: "user-9", name: "Sophie Girard" },
+  at: "2026-03-12T09:30:16.000Z",
+};
+
+test("notes are below their line, with their answer, and an agent writes none", async () => {
+  serve(someLines(texts), {}, [{ ...note, answer: "Compris.", closedAt: note.at }]);
+  await open(path, { as: someUser({ role: "agent" }) });
+  expect(await screen.findByText("Note by Sophie Girard")).toBeVisible();
+  expect(await lines()).toHaveTextContent(
+    /Très bien.*Note by Sophie Girard.*Closed.*Reformulez.*Compris\..*prochaine \?/,
+  );
+  expect(screen.queryByRole("button", { name: /^Write a note/ })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Close note" })).toBeNull();
+});
+
+test("a supervisor writes a note on a line, which stays in its field when it is refused", async () => {
+  const notes: LineNote[] = [];
+  serve(someLines(texts), {}, notes);
+  const { user } = await open(path, { as: someUser({ id: "user-9", role: "supervisor" }) });
+  const write = { name: /^Write a note on: Quelle remise/ };
+  await user.click(await screen.findByRole("button", write));
+  const text = "Camille Moreau has no active account any more, and would not get the note.";
+  api.on(addLineNote, () => refused("INVALID_TRANSITION", text));
+  await user.type(screen.getByRole("textbox", { name: "Note on this line" }), "Proposez trois mois.");
+  await user.click(button("Save"));
+  expect(await screen.findByText(text)).toBeVisible();
+  api.on(addLineNote, () => {
+    notes.push({ ...note, seq: 3, text: "Proposez trois mois." });
+    return ok(addLineNote, { data: note });
+  });
+  await user.click(button("Save"));
+  expect(await screen.findByText("Your note")).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: "Note on this line" })).toBeNull());
+  const [first, second] = api.callsOf(addLineNote).map(({ body }) => body as { seq: number; id: string });
+  expect(first).toMatchObject({ seq: 3, text: "Proposez trois mois." });
+  expect(second).toEqual(first);
+  await waitFor(() => expect(screen.getByRole("button", write)).toHaveFocus());
 });
 
 test("suggestions are below the line that triggered them, with their state", async () => {

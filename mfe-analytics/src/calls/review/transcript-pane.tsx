@@ -5,6 +5,8 @@ import {
   BubbleRow,
   BubbleRows,
   isVirtual,
+  type LineNotes,
+  NotedLine,
   TranscriptToolbar,
   transcriptText,
   useFindKey,
@@ -22,6 +24,7 @@ interface TranscriptPaneProps {
   bubbles: readonly Bubble[];
   indexes: ReadonlyMap<number, number>;
   suggestions: readonly Suggestion[];
+  lineNotes: LineNotes;
   names: Readonly<Record<Sender, string>>;
   /** The call's start in ms since the epoch. */
   startedAt: number;
@@ -35,6 +38,7 @@ export function TranscriptPane({
   bubbles,
   indexes,
   suggestions,
+  lineNotes,
   names,
   startedAt,
   search,
@@ -75,15 +79,17 @@ export function TranscriptPane({
         <BubbleRows bubbles={bubbles} scroller={scroller} overscan={overscan} current={current} visit={visit}>
           {(bubble, index) => (
             <Fragment key={bubble.id}>
-              <BubbleRow
-                bubble={bubble}
-                // After a suggestion the speaker's name is shown again.
-                before={withSuggestions && byBubble.has(index - 1) ? undefined : bubbles[index - 1]}
-                name={names[bubble.sender]}
-                query={search.query.trim()}
-                current={index === current}
-                address={addressOf(bubble)}
-              />
+              <NotedLine bubble={bubble} lineNotes={lineNotes}>
+                <BubbleRow
+                  bubble={bubble}
+                  // After a suggestion the speaker's name is shown again.
+                  before={withSuggestions && byBubble.has(index - 1) ? undefined : bubbles[index - 1]}
+                  name={names[bubble.sender]}
+                  query={search.query.trim()}
+                  current={index === current}
+                  address={addressOf(bubble)}
+                />
+              </NotedLine>
               {withSuggestions &&
                 byBubble
                   .get(index)

@@ -1,6 +1,12 @@
 import type { Sender } from "@souffleur/contracts";
 import { ArrowDownIcon } from "@souffleur/shared-ui";
-import { type Bubble, BubbleRow, BubbleRows } from "@souffleur/shared-ui/transcript";
+import {
+  type Bubble,
+  BubbleRow,
+  BubbleRows,
+  type LineNotes,
+  NotedLine,
+} from "@souffleur/shared-ui/transcript";
 import { memo, useEffect, useRef } from "react";
 import { t } from "../../texts/texts.ts";
 import styles from "./conversation-log.module.css";
@@ -17,6 +23,8 @@ interface ConversationLogProps {
   current: number | undefined;
   /** Shown while there is no line. */
   emptyText: string;
+  /** The notes on the lines, where they are shown. */
+  lineNotes: LineNotes | undefined;
 }
 
 /** Memoized, because interim text, which changes with every word, is shown elsewhere. */
@@ -26,6 +34,7 @@ export const ConversationLog = memo(function ConversationLog({
   query,
   current,
   emptyText,
+  lineNotes,
 }: ConversationLogProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { following, hasLater, isFollowing, jumpToEnd, leaveEnd } = useFollowEnd(scroller);
@@ -53,16 +62,24 @@ export const ConversationLog = memo(function ConversationLog({
           current={current}
           isFollowing={isFollowing}
         >
-          {(bubble, index) => (
-            <BubbleRow
-              key={bubble.id}
-              bubble={bubble}
-              before={bubbles[index - 1]}
-              name={names[bubble.sender]}
-              query={query}
-              current={index === current}
-            />
-          )}
+          {(bubble, index) => {
+            const row = (
+              <BubbleRow
+                key={bubble.id}
+                bubble={bubble}
+                before={bubbles[index - 1]}
+                name={names[bubble.sender]}
+                query={query}
+                current={index === current}
+              />
+            );
+            if (lineNotes === undefined) return row;
+            return (
+              <NotedLine key={bubble.id} bubble={bubble} lineNotes={lineNotes}>
+                {row}
+              </NotedLine>
+            );
+          }}
         </BubbleRows>
         {bubbles.length === 0 && <p className={styles.empty}>{emptyText}</p>}
       </div>

@@ -2,6 +2,7 @@ import type { Sender } from "@souffleur/contracts";
 import { useOwnConnectionNotice } from "@souffleur/shared-ui";
 import {
   isVirtual,
+  type LineNotes,
   TranscriptToolbar,
   transcriptText,
   useFindKey,
@@ -31,9 +32,11 @@ interface ConversationPaneProps {
   names: Readonly<Record<Sender, string>>;
   /** Shown below the text of the waiting screen. */
   whileWaiting: ReactElement | null;
+  /** The notes on the lines, for colleagues who watch the call. */
+  lineNotes?: LineNotes;
 }
 
-export function ConversationPane({ store, names, whileWaiting }: ConversationPaneProps) {
+export function ConversationPane({ store, names, whileWaiting, lineNotes }: ConversationPaneProps) {
   const call = useStore(store, (state) => state.call);
   const bubbles = useStore(store, (state) => state.conversation.bubbles);
   const startedOnServer = useStore(store, (state) => state.startedOnServer);
@@ -76,6 +79,7 @@ export function ConversationPane({ store, names, whileWaiting }: ConversationPan
           names={names}
           query={search.query.trim()}
           current={search.position === undefined ? undefined : search.hits[search.position]}
+          lineNotes={lineNotes}
           emptyText={t(isUnknown ? unknownText : emptyTexts[call.status])}
         />
       )}

@@ -1,0 +1,188 @@
+import {
+  addLineNote,
+  answerLineNote,
+  closeLineNote,
+  coachingLimits,
+  type LineNote,
+} from "@souffleur/contracts/coaching";
+import {
+  Badge,
+  Button,
+  ConversationIcon,
+  call,
+  RequestError,
+  TextAreaField,
+  sharedText as t,
+  toast,
+} from "@souffleur/shared-ui";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import styles from "./line-notes.module.css";
+import type { Bubble } from "./merge-fragments.ts";
+import type { LineNotes } from "./use-line-notes.ts";
+
+/** A line of a conversation with its notes, and a button that writes one. */
+export function NotedLine({
+  bubble,
+  lineNotes,
+  children,
+}: {
+  bubble: Bubble;
+  lineNotes: LineNotes;
+  children: ReactNode;
+}) {
+  const [isWriting, setWriting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { callId, notes, mayWrite, renew } = lineNotes;
+  const numbers = [...bubble.fragments, ...bubble.repeats].map(({ seq }) => seq);
+  const seq = numbers[0];
+  const own = notes.filter((note) => numbers.includes(note.seq));
+  const close = () => {
+    // The button is not there before.
+    flushSync(() => setWriting(false));
+    button.current?.focus();
+  };
+  return (
+    <div className={styles.line} data-sender={bubble.sender}>
+      {children}
+      {mayWrite && seq !== undefined && !isWriting && (
+        <Button
+          ref={button}
+          small
+          variant="quiet"
+          aria-label={t("Write a note on: {text}", { text: bubble.text })}
+          className={styles.write}
+          onClick={() => setWriting(true)}
+        >
+          <ConversationIcon aria-hidden />
+          <span>{t("Note")}</span>
+        </Button>
+      )}
+      {own.map((note) => (
+        <Note key={note.id} note={note} lineNotes={lineNotes} />
+      ))}
+      {isWriting && seq !== undefined && (
+        <NoteForm
+          label={t("Note on this line")}
+          save={(text, id) =>
+            call(addLineNote, { params: { callId }, body: { seq, text, ...(id && { id }) } })
+          }
+          onSaved={() => void renew().then(close)}
+          onCancel={close}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A note with its answer; its agent answers it, and all who see it may close it. */
+export function Note({
+  note,
+  lineNotes,
+}: {
+  note: LineNote;
+  lineNotes: Pick<LineNotes, "userId" | "isAgent" | "renew">;
+}) {
+  const { userId, isAgent, renew } = lineNotes;
+  const { id: noteId, callId, text, author, answer, closedAt } = note;
+  const params = { callId, noteId };
+  const [isAnswering, setAnswering] = useState(false);
+  const answerButton = useRef<HTMLButtonElement>(null);
+  const stopAnswering = () => {
+    flushSync(() => setAnswering(false));
+    answerButton.current?.focus();
+  };
+  const close = useMutation({
+    mutationFn: () => call(closeLineNote, { params }),
+    onSuccess: renew,
+    onError: (error) => toast.error(failureOf(error)),
+  });
+  return (
+    <div className={styles.note}>
+      <p className={styles.head}>
+        <span>{author.userId === userId ? t("Your note") : t("Note by {name}", { name: author.name })}</span>
+        {closedAt !== undefined && <Badge tone="success">{t("Closed")}</Badge>}
+      </p>
+      <p className={styles.text}>{text}</p>
+      {answer !== undefined && (
+        <p className={styles.text}>
+          <span className={styles.by}>{isAgent ? t("Your answer") : t("The agent's answer")}</span> {answer}
+        </p>
+      )}
+      {isAnswering ? (
+        <NoteForm
+          label={t("Your answer")}
+          initial={answer}
+          save={(given) => call(answerLineNote, { params, body: { text: given } })}
+          onSaved={() => void renew().then(stopAnswering)}
+          onCancel={stopAnswering}
+        />
+      ) : (
+        closedAt === undefined && (
+          <div className={styles.actions}>
+            {isAgent && (
+              <Button ref={answerButton} small onClick={() => setAnswering(true)}>
+                {answer === undefined ? t("Answer") : t("Change the answer")}
+              </Button>
+            )}
+            <Button small variant="quiet" busy={close.isPending} onClick={() => close.mutate()}>
+              {t("Close note")}
+            </Button>
+          </div>
+        )
+      )}
+    </div>
+  );
+}
+
+interface NoteFormProps {
+  label: string;
+  initial?: string | undefined;
+  /** @param id stays the same for a text that is sent again after a lost answer; undefined without a secure origin */
+  save: (text: string, id: string | undefined) => Promise<unknown>;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+function NoteForm({ label, initial = "", save, onSaved, onCancel }: NoteFormProps) {
+  const [text, setText] = useState(initial);
+  const [id] = useState(() => (window.isSecureContext ? crypto.randomUUID() : undefined));
+  const saving = useMutation({ mutationFn: () => save(text.trim(), id), onSuccess: onSaved });
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== "" && !saving.isPending) saving.mutate();
+      }}
+    >
+      <TextAreaField
+        label={label}
+        rows={2}
+        autoFocus
+        maxLength={coachingLimits.noteMax}
+        value={text}
+        error={saving.error === null ? undefined : failureOf(saving.error)}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") {
+            event.stopPropagation();
+            onCancel();
+          }
+        }}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" small variant="primary" disabled={text.trim() === ""} busy={saving.isPending}>
+          {t("Save")}
+        </Button>
+        <Button small variant="quiet" onClick={onCancel}>
+          {t("Cancel")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const failureOf = (error: Error) =>
+  error instanceof RequestError ? error.message : t("The note could not be saved. Try again.");
