@@ -1,6 +1,8 @@
 import type { RemoteModule } from "@souffleur/shared-ui";
 import { Invitation } from "./invitation/invitation.tsx";
 import { Login } from "./login/login.tsx";
+import { NewPasswordRoute } from "./new-password/new-password-route.tsx";
+import { ProfileRoute } from "./profile/profile-route.tsx";
 import { Register } from "./register/register.tsx";
 import { loadTexts } from "./texts/texts.ts";
 import { VerifyEmail } from "./verify-email/verify-email.tsx";
@@ -11,6 +13,8 @@ const remote: RemoteModule = {
     { path: "/register", Component: Register },
     { path: "/verify-email", Component: VerifyEmail },
     { path: "/invitation", Component: Invitation },
+    { path: "/new-password", Component: NewPasswordRoute },
+    { path: "/profile", Component: ProfileRoute },
   ],
   loadTexts,
 };

@@ -78,6 +78,6 @@ export type { AuthState } from "./session/auth-state.ts";
 export { call, download } from "./session/call.ts";
 export { sendErrorReport, sendReports } from "./session/send-reports.ts";
 export { signIn, signOut, startSession } from "./session/session.ts";
-export { renameOrganization, sessionState, subscribeSession } from "./session/session-store.ts";
+export { renameOrganization, sessionState, subscribeSession, updateUser } from "./session/session-store.ts";
 export { useSession } from "./session/use-session.ts";
 export { contractText, loadTexts as loadSharedTexts, t as sharedText } from "./texts/texts.ts";

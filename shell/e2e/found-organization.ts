@@ -1,8 +1,11 @@
 import type { Role } from "@souffleur/contracts";
-import type { APIRequestContext, BrowserContext } from "playwright/test";
+import { type APIRequestContext, type BrowserContext, expect, type Page } from "playwright/test";
 import { administrator } from "./accounts.ts";
+import type { InputMethod } from "./input-method.ts";
 import { type Newcomer, newcomer } from "./journey.ts";
 import { delivered } from "./mailbox.ts";
+import { say } from "./states/say.ts";
+import { button } from "./states/state.ts";
 
 export interface Answered {
   data: { accessToken: string; users: { id: string; email: string }[]; mails: { text: string }[] };
@@ -62,4 +65,12 @@ export async function register(request: APIRequestContext, person: Newcomer) {
   const token = /token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1];
   await send("/api/auth/verify-email", { token });
   return { send };
+}
+
+/** Signs in on the page, in the test's language. */
+export async function enter(page: Page, input: InputMethod, email: string, password: string): Promise<void> {
+  await input.type(page.getByLabel(say("Email")), email);
+  await input.type(page.getByLabel(say("Password"), { exact: true }), password);
+  await input.press(button(page, "Sign In"));
+  await expect(page).toHaveURL(/\/dashboard/);
 }

@@ -37,8 +37,8 @@ test("what does nothing yet can be reached, and states that", async ({ page }) =
   await walkTo(page.getByRole("button", { name: "Create Deal" }));
   await expect(page.getByRole("tooltip")).toHaveText("Soon");
   await keyboard.press(page.getByRole("button", { name: "Open user menu" }));
-  await keyboard.press(page.getByRole("menuitem", { name: "Profile" }));
-  await expect(page.getByRole("menuitem", { name: "Profile" })).toContainText("Soon");
+  await keyboard.press(page.getByRole("menuitem", { name: "Settings" }));
+  await expect(page.getByRole("menuitem", { name: "Settings" })).toContainText("Soon");
 });
 
 test("single keys open screens, the search and their own list, which switches them off", async ({ page }) => {

@@ -1,18 +1,10 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from "playwright/test";
-import { type Answered, foundOrganization } from "./found-organization.ts";
+import { type Answered, enter, foundOrganization } from "./found-organization.ts";
 import { type InputMethod, keyboard, mouse } from "./input-method.ts";
 import { newcomer, signIn } from "./journey.ts";
 import { delivered } from "./mailbox.ts";
 import { consent, language, say, speak } from "./states/say.ts";
 import { button, expectHeading } from "./states/state.ts";
-
-/** Signs in on the page, in the test's language. */
-async function enter(page: Page, input: InputMethod, email: string, password: string): Promise<void> {
-  await input.type(page.getByLabel(say("Email")), email);
-  await input.type(page.getByLabel(say("Password"), { exact: true }), password);
-  await input.press(button(page, "Sign In"));
-  await expect(page).toHaveURL(/\/dashboard/);
-}
 
 interface Way {
   input: InputMethod;

@@ -9,6 +9,7 @@ import { accountMails } from "./mails.ts";
 import { createOwnSessions } from "./own-sessions.ts";
 import { createPasswordChange } from "./password-change.ts";
 import { createPasswordRecovery } from "./password-recovery.ts";
+import { createProfile } from "./profile.ts";
 import { createPasswordCheck } from "./proof.ts";
 import { mountAccount } from "./routes.ts";
 
@@ -24,7 +25,7 @@ interface AccountDeps {
 
 /** What people do with their own account. */
 export function createAccount({ config, keys, auth, audit, mail, revoke }: AccountDeps) {
-  const { users, sessions, devices, hashFor, endSessions } = auth;
+  const { users, organizations, sessions, devices, hashFor, endSessions } = auth;
   const wake = () => {
     mail.wake();
     audit.wake();
@@ -33,6 +34,7 @@ export function createAccount({ config, keys, auth, audit, mail, revoke }: Accou
   const ownSessions = createOwnSessions({ users, sessions, revoke, wake });
   const changePassword = createPasswordChange({ users, sessions, hashFor, checkPassword, revoke, wake });
   const recoverPassword = createPasswordRecovery({ users, hashFor, endSessions, wake });
+  const saveProfile = createProfile({ users, organizations, wake });
   return {
     mails: accountMails(users, keys, config.PUBLIC_URL),
     mount: (mount: Mount) =>
@@ -43,6 +45,7 @@ export function createAccount({ config, keys, auth, audit, mail, revoke }: Accou
         ownSessions,
         changePassword,
         recoverPassword,
+        saveProfile,
       }),
   };
 }

@@ -5,6 +5,7 @@ import {
   listSessions,
   prove,
   resetPassword,
+  saveProfile,
 } from "@souffleur/contracts";
 import { placeOf } from "../auth/browser.ts";
 import type { DeviceCookies } from "../auth/device-cookie.ts";
@@ -16,6 +17,7 @@ import { sourceOf } from "../throttle/source.ts";
 import type { OwnSessions } from "./own-sessions.ts";
 import type { PasswordChange } from "./password-change.ts";
 import type { RecoverPassword } from "./password-recovery.ts";
+import type { SaveProfile } from "./profile.ts";
 import type { CheckPassword } from "./proof.ts";
 
 interface AccountRoutesDeps {
@@ -25,6 +27,7 @@ interface AccountRoutesDeps {
   ownSessions: OwnSessions;
   changePassword: PasswordChange;
   recoverPassword: RecoverPassword;
+  saveProfile: SaveProfile;
 }
 
 const passwordChanged: ApiText = "Your password was changed. Your other sessions have ended.";
@@ -50,6 +53,11 @@ export function mountAccount(mount: Mount, deps: AccountRoutesDeps): void {
 
   mount(endOtherSessions, async ({ caller, req }) => ({
     data: { ended: await ownSessions.endOthers(caller, placeOf(req), new Date()) },
+  }));
+
+  mount(saveProfile, async ({ caller, body, req }) => ({
+    data: { user: await deps.saveProfile(caller, body, placeOf(req), new Date()) },
+    message: textIn(languageOf(req), "Profile saved"),
   }));
 
   mount(changePassword, async ({ caller, body, req }) => {

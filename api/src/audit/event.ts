@@ -7,6 +7,7 @@ type AuditAction =
   | "user.deactivated"
   | "user.reactivated"
   | "user.role_changed"
+  | "user.profile_changed"
   | "user.invited"
   | "invitation.accepted"
   | "invitation.withdrawn"

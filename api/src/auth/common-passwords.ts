@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { fold } from "@souffleur/contracts/fold";
 import { appError } from "../http/errors.ts";
 
@@ -8,24 +9,27 @@ const wordMin = 4;
 
 let loading: Promise<ReadonlySet<string>> | undefined;
 
-/** The lists are read when they are first needed: 15 MB that a process may never use. */
+/**
+ * The lists are read when they are first needed: half a second and 20 MB that a process may never use. Calls that run
+ * meanwhile wait for one list at most.
+ */
 async function load(): Promise<ReadonlySet<string>> {
-  const [common, en, fr] = await Promise.all([
-    import("@zxcvbn-ts/language-common"),
-    import("@zxcvbn-ts/language-en"),
-    import("@zxcvbn-ts/language-fr"),
-  ]);
-  const lists = [
-    ownWords,
-    common.dictionary["passwords-common"],
-    en.dictionary["commonWords-en"],
-    en.dictionary["firstnames-en"],
-    fr.dictionary["commonWords-fr"],
-    fr.dictionary["firstnames-fr"],
-    fr.dictionary["lastnames-fr"],
-    fr.dictionary["wikipedia-fr"],
-  ];
-  return new Set(lists.flatMap((list) => list.map(fold)));
+  const words = new Set<string>(ownWords);
+  const add = async (list: readonly string[]) => {
+    for (const word of list) words.add(/^[a-z0-9]*$/.test(word) ? word : fold(word));
+    await setImmediate();
+  };
+  const common = await import("@zxcvbn-ts/language-common");
+  await add(common.dictionary["passwords-common"]);
+  const en = await import("@zxcvbn-ts/language-en");
+  await add(en.dictionary["commonWords-en"]);
+  await add(en.dictionary["firstnames-en"]);
+  const fr = await import("@zxcvbn-ts/language-fr");
+  await add(fr.dictionary["commonWords-fr"]);
+  await add(fr.dictionary["firstnames-fr"]);
+  await add(fr.dictionary["lastnames-fr"]);
+  await add(fr.dictionary["wikipedia-fr"]);
+  return words;
 }
 
 /** What people write for a letter, and a "1" that may be an "i" or an "l". */
@@ -60,7 +64,10 @@ function basesOf(password: string): string[] {
  * @throws AppError VALIDATION_ERROR with that field
  */
 export async function requireUncommonPassword(password: string, field = "password"): Promise<void> {
-  loading ??= load();
+  loading ??= load().catch((thrown: unknown) => {
+    loading = undefined;
+    throw thrown;
+  });
   const known = await loading;
   if (basesOf(password).some((base) => base.length >= wordMin && known.has(base)))
     throw appError("VALIDATION_ERROR", {

@@ -115,8 +115,13 @@ export async function startWorld() {
     email: [people.agent.email, rival.email, ...pending.map(({ email }) => email)],
     password: [testPassword, "Wrong-Horse-8"],
     confirmPassword: [testPassword],
+    currentPassword: [testPassword],
+    newPassword: ["Another-Horse-8"],
     organizationName: [home, elsewhere],
-    id: [...pending, people.agent, people.admin, boss, rival].map(({ id }) => id),
+    id: [
+      ...[...pending, people.agent, people.admin, boss, rival].map(({ id }) => id),
+      ...[people.agent, people.admin, rival].map(({ sessionId }) => sessionId),
+    ],
     callId: [running._id, ...[...calls, foreignCall].map(({ callId }) => callId)],
     sessionId: sessionIds,
     suggestionId,
@@ -129,7 +134,7 @@ export async function startWorld() {
   };
   const foreign: Foreign = {
     words: [elsewhere],
-    ids: [boss.id, rival.id, foreignCall.callId, foreignCall.sessionId],
+    ids: [boss.id, rival.id, rival.sessionId, foreignCall.callId, foreignCall.sessionId],
   };
 
   return {

@@ -1,4 +1,12 @@
-import { Button, type ButtonProps, IconButton, MailIcon, Menu, MenuItem, MoreIcon } from "@souffleur/shared-ui";
+import {
+  Button,
+  type ButtonProps,
+  IconButton,
+  MailIcon,
+  Menu,
+  MenuItem,
+  MoreIcon,
+} from "@souffleur/shared-ui";
 import { type Text, t } from "../texts/texts.ts";
 import type { Action, RowAction } from "./permissions.ts";
 

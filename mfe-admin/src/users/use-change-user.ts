@@ -1,4 +1,11 @@
-import { changeUserRole, changeUserStatus, decideUser, type Role, sendPasswordLink, type User } from "@souffleur/contracts";
+import {
+  changeUserRole,
+  changeUserStatus,
+  decideUser,
+  type Role,
+  sendPasswordLink,
+  type User,
+} from "@souffleur/contracts";
 import { call, toast } from "@souffleur/shared-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";

@@ -1,8 +1,7 @@
 import { type EndpointAnswer, readInvitation } from "@souffleur/contracts";
 import { failureTexts, RequestError, request } from "@souffleur/shared-ui";
 import { useCallback, useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
-import { readMailedLink } from "../layout/mailed-link.ts";
+import { useMailedToken } from "../layout/use-mailed-token.ts";
 
 type Offered = EndpointAnswer<typeof readInvitation>["data"];
 
@@ -14,7 +13,7 @@ export type LoadedInvitation =
 
 /** The invitation of a mailed link. */
 export function useInvitation() {
-  const token = useToken();
+  const token = useMailedToken();
   const [invitation, setInvitation] = useState<LoadedInvitation>({ state: "loading" });
 
   const load = useCallback(
@@ -51,17 +50,4 @@ function failed(error: unknown): LoadedInvitation {
   const known = error instanceof RequestError ? error : undefined;
   const text = known?.serverMessage || known?.message || failureTexts.unexpected;
   return { state: "failed", text, isFinal: isLinkRefused(error) };
-}
-
-/** The link's token. It does not stay in the address, which could be shared or seen by others, but survives a reload. */
-function useToken(): string {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const kept = (location.state as { token?: unknown } | null)?.token;
-  const [token] = useState(() => readMailedLink(location).token ?? (typeof kept === "string" ? kept : ""));
-  const { search } = location;
-  useEffect(() => {
-    if (search !== "") void navigate(".", { replace: true, state: { token } });
-  }, [search, token, navigate]);
-  return token;
 }

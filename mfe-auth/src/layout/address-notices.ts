@@ -14,6 +14,7 @@ const ownTexts = {
     screenTexts.registration.next,
     screenTexts.verification.verified,
     screenTexts.invitation.accepted,
+    screenTexts.password.chosen,
   ],
 } as const;
 

@@ -19,6 +19,6 @@ export function returnPath(state: unknown): string {
   const isOwnPath =
     typeof from === "string" &&
     /^\/(?![/\\])/.test(from) &&
-    !/^\/(login|register|verify-email|invitation)\b/.test(from);
+    !/^\/(login|register|verify-email|invitation|new-password)\b/.test(from);
   return isOwnPath ? from : "/dashboard";
 }

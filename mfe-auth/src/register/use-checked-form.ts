@@ -6,9 +6,9 @@ import { readFilled } from "../layout/read-filled.ts";
 import { useDebouncedChecks } from "./use-debounced-checks.ts";
 
 interface AccountValues {
-  password: string;
-  confirmPassword: string;
-  terms: boolean;
+  password?: string;
+  confirmPassword?: string;
+  terms?: boolean;
 }
 
 /** The fields that are checked while typing pauses. */

@@ -53,6 +53,9 @@ export const screenTexts = inLanguage({
   invitation: {
     accepted: "Your account is ready. You can now sign in.",
   },
+  password: {
+    chosen: "Your new password is set. You can now sign in.",
+  },
   verification: {
     sent: "Verification code sent! Please check your email.",
     linkSent: "Verification link sent! Please check your email.",

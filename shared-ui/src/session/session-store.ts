@@ -1,4 +1,4 @@
-import type { Organization } from "@souffleur/contracts";
+import type { Organization, User } from "@souffleur/contracts";
 import { sessionExpiredText, tokenInvalidText } from "../http/catalogue.ts";
 import { type AuthEvent, type AuthState, authState, initialAuthState } from "./auth-state.ts";
 import { clearEndedRecord, type SavedRecord, type SessionEnd, writeSavedRecord } from "./saved-record.ts";
@@ -45,6 +45,11 @@ export function adopt(next: SavedRecord | undefined): void {
 export function keep(next: SavedRecord): void {
   writeSavedRecord(next);
   adopt(next);
+}
+
+/** Shows the user's own changed data, in all tabs. */
+export function updateUser(user: User): void {
+  if (record?.user.id === user.id) keep({ ...record, user });
 }
 
 /** Shows the organization by its new name, in all tabs. */

@@ -1,3 +1,4 @@
+import { accountStates } from "./account-states.ts";
 import { busyStates } from "./busy-states.ts";
 import { callStates } from "./call-states.ts";
 import { dataStates } from "./data-states.ts";
@@ -21,6 +22,7 @@ export const allStates: Readonly<Record<string, readonly State[]>> = {
   "The past calls": pastCallStates,
   "The user management": userStates,
   "The invitations": invitationStates,
+  "The own account": accountStates,
   "The data of calls": dataStates,
   "The playbook": playbookStates,
   "The releases": releaseStates,

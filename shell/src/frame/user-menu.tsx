@@ -43,7 +43,7 @@ export function UserMenu({ user }: { user: User }) {
           </div>
         }
       >
-        <MenuItem icon={<UserIcon aria-hidden />} notYet>
+        <MenuItem icon={<UserIcon aria-hidden />} onSelect={() => navigate("/profile")}>
           {t("Profile")}
         </MenuItem>
         <MenuItem icon={<SettingsIcon aria-hidden />} notYet>

@@ -5,6 +5,7 @@ import { idField, refusedAs, textField } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
 import { passwordsMatch, registrationFields } from "./registration.ts";
+import { User } from "./users.ts";
 
 /** A sign-in of the caller's that has not ended. */
 export const Session = z.object({
@@ -72,7 +73,24 @@ export const endOtherSessions = endpoint({
   data: z.object({ ended: z.number() }),
 });
 
-const { password: newPassword, confirmPassword } = registrationFields;
+const { firstName, lastName, phone, password: newPassword, confirmPassword } = registrationFields;
+
+/** What people change of their own account. Without a telephone number it has none. */
+export const Profile = z.object({ firstName, lastName, phone });
+export type ProfileInput = z.input<typeof Profile>;
+
+export const saveProfile = endpoint({
+  method: "PUT",
+  path: "/api/account/profile",
+  access: "session",
+  tag: "Accounts",
+  summary: "Change the caller's name and telephone number; the owner is told by email",
+  errors: ["PROOF_REQUIRED"],
+  limit: 20,
+  example: { body: { firstName: "Ada", lastName: "Lovelace", phone: "+33 1 23 45 67 89" } },
+  body: Profile,
+  data: z.object({ user: User }),
+});
 
 export const changePassword = endpoint({
   method: "PUT",

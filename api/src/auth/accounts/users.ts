@@ -128,6 +128,28 @@ export function createUsers(connection: Connection, keys: Keyring) {
       const { matchedCount } = await model.updateOne({ _id: id, $or: newest }, { $set: { unlock: link } });
       return matchedCount === 1;
     },
+    /** Replaces name and telephone number, which is removed where there is none. Null where there is no account. */
+    changeProfile: (
+      { _id, email }: Pick<UserDoc, "_id" | "email">,
+      { firstName, lastName, phone }: { firstName: string; lastName: string; phone?: string | undefined },
+      { audit, mail }: { audit: AuditEvent; mail: QueuedMail },
+    ): Promise<UserDoc | null> =>
+      model
+        .findOneAndUpdate(
+          { _id },
+          {
+            $set: {
+              firstName,
+              lastName,
+              foundBy: foundBy({ firstName, lastName, email }),
+              ...(phone !== undefined && { phone }),
+            },
+            ...(phone === undefined && { $unset: { phone: 1 } }),
+            $push: { audit: sealEvent(keys, audit), outbox: mail },
+          },
+          { returnDocument: "after" },
+        )
+        .lean<UserDoc>(),
     async setLanguage(id: string, language: Language): Promise<void> {
       await model.updateOne({ _id: id }, { $set: { language } });
     },

@@ -2,13 +2,17 @@ import type { Language } from "@souffleur/contracts";
 import { mailTemplate } from "../template.ts";
 
 /** What the owner of an account has changed. */
-export type AccountChange = "password" | "sessions";
+export type AccountChange = "password" | "profile" | "sessions";
 
 const changes: Record<Language, Record<AccountChange, { subject: string; text: string }>> = {
   en: {
     password: {
       subject: "Your password was changed",
       text: "The password of your Souffleur account was changed, and your other sessions were ended.",
+    },
+    profile: {
+      subject: "Your profile was changed",
+      text: "The name or the telephone number of your Souffleur account was changed.",
     },
     sessions: {
       subject: "Your account was signed out on other devices",
@@ -19,6 +23,10 @@ const changes: Record<Language, Record<AccountChange, { subject: string; text: s
     password: {
       subject: "Votre mot de passe a été modifié",
       text: "Le mot de passe de votre compte Souffleur a été modifié et vos autres sessions ont été fermées.",
+    },
+    profile: {
+      subject: "Votre profil a été modifié",
+      text: "Le nom ou le numéro de téléphone de votre compte Souffleur a été modifié.",
     },
     sessions: {
       subject: "Votre compte a été déconnecté d’autres appareils",

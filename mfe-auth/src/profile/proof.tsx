@@ -1,0 +1,76 @@
+import { limits, prove } from "@souffleur/contracts";
+import { Button, call, Dialog, failureTexts, PasswordField, RequestError } from "@souffleur/shared-ui";
+import { type FormEvent, useState } from "react";
+import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
+import { t } from "../texts/texts.ts";
+import styles from "./profile.module.css";
+
+/** Runs a task that may need a proof; undefined where the user gave none. */
+export type WithProof = <Result>(task: () => Promise<Result>) => Promise<Result | undefined>;
+
+/** Asks for the password again where the server wants a proof, and then repeats what it refused. */
+export function useProof() {
+  const [answer, setAnswer] = useState<(isProven: boolean) => void>();
+
+  const withProof: WithProof = async (task) => {
+    try {
+      return await task();
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.code !== "PROOF_REQUIRED") throw error;
+      const isProven = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
+      setAnswer(undefined);
+      return isProven ? task() : undefined;
+    }
+  };
+  return { withProof, dialog: answer && <ProofDialog onAnswer={answer} /> };
+}
+
+function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string>();
+  const { busy, runOnce } = useOneAtATime();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // What a password manager has put there may have caused no event.
+    const typed = new FormData(event.currentTarget).get("password");
+    void runOnce(async () => {
+      setError(undefined);
+      try {
+        await call(prove, { body: { password: typeof typed === "string" ? typed : password } });
+        onAnswer(true);
+      } catch (failure) {
+        setError(textOf(failure));
+      }
+    });
+  };
+  return (
+    <Dialog
+      open
+      title={t("Enter your password")}
+      description={t("This protects your account. You won't be asked again for five minutes.")}
+      onClose={() => !busy && onAnswer(false)}
+    >
+      <form className={styles.proof} onSubmit={submit} noValidate>
+        <PasswordField
+          label={t("Password")}
+          name="password"
+          autoComplete="current-password"
+          maxLength={limits.passwordMax}
+          value={password}
+          error={error}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" variant="primary" busy={busy}>
+          {t("Continue")}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The text of a failed request. */
+export function textOf(error: unknown): string {
+  if (!(error instanceof RequestError)) return failureTexts.unexpected;
+  return error.serverMessage || error.message || failureTexts.unexpected;
+}

@@ -1,0 +1,157 @@
+import { type Browser, expect, type Page, test } from "playwright/test";
+import { enter, foundOrganization } from "./found-organization.ts";
+import { type InputMethod, keyboard, mouse } from "./input-method.ts";
+import { newcomer } from "./journey.ts";
+import { delivered } from "./mailbox.ts";
+import { language, say, speak } from "./states/say.ts";
+import { button, expectHeading } from "./states/state.ts";
+
+interface Way {
+  input: InputMethod;
+  width: number;
+  colorScheme: "light" | "dark";
+}
+
+const changed = { en: "Your password was changed", fr: "Votre mot de passe a été modifié" };
+const guessable = { en: /^This password is easy to guess/, fr: /^Ce mot de passe est facile à deviner/ };
+const ended = {
+  en: "Your account was signed out on other devices",
+  fr: "Votre compte a été déconnecté d’autres appareils",
+};
+
+/** From the profile: the name, the end of another browser's session, and a new password. */
+async function changeAccount(browser: Browser, { input, width, colorScheme }: Way): Promise<void> {
+  const open = () => browser.newContext({ viewport: { width, height: 812 }, colorScheme });
+  const [home, office] = [await open(), await open()];
+  const { email, password } = await foundOrganization(home);
+  const visit = async (page: Page) => {
+    await speak(page);
+    await page.goto("/login");
+    await enter(page, input, email, password);
+  };
+  const [page, other] = [await home.newPage(), await office.newPage()];
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  await visit(other);
+  await visit(page);
+
+  await input.press(button(page, "Open user menu"));
+  await input.press(page.getByRole("menuitem", { name: say("Profile") }));
+  await expectHeading(page, "Profile");
+  const region = (name: string) => page.getByRole("region", { name: say(name) });
+  const identity = region("Name and telephone");
+  await identity.getByLabel(say("First name")).fill("");
+  await input.type(identity.getByLabel(say("First name")), "Zoé");
+  await input.press(identity.getByRole("button", { name: say("Save"), exact: true }));
+  await expect(page.getByText(say("Profile saved."))).toBeVisible();
+
+  const rows = region("Sessions").getByRole("listitem");
+  await expect(rows.filter({ hasText: say("This browser") })).toHaveCount(1);
+  await input.press(button(page, "End all others"));
+  await expect(page.getByText(say("Other sessions ended."))).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  // The other browser is told by its socket, without a request of its own.
+  await expect(other).toHaveURL(/\/login/);
+  await delivered(home.request, email, ended[language()]);
+
+  const form = region("Change password");
+  const fill = async (current: string, next: string) => {
+    for (const [label, value] of [
+      ["Current password", current],
+      ["Password", next],
+      ["Confirm password", next],
+    ] as const) {
+      const field = form.getByLabel(say(label), { exact: true });
+      await field.fill("");
+      await input.type(field, value);
+    }
+    await input.press(form.getByRole("button", { name: say("Change password") }));
+  };
+  await fill(password, "Motdepasse2026!");
+  await expect(form.getByText(guessable[language()])).toBeVisible();
+  const next = "Another-Horse-8";
+  await fill(password, next);
+  await delivered(home.request, email, changed[language()]);
+  await page.reload();
+  await expectHeading(page, "Profile");
+  await expect(page.getByRole("banner").getByRole("button", { name: say("Open user menu") })).toHaveAttribute(
+    "data-initials",
+    "ZM",
+  );
+
+  await speak(other);
+  await other.goto("/login");
+  await enter(other, input, email, next);
+  expect(errors.filter((text) => !text.includes("400"))).toEqual([]);
+  await Promise.all([home.close(), office.close()]);
+}
+
+test("an owner changes the name, ends another browser's session and changes the password", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  await changeAccount(browser, { input: mouse, width: 1280, colorScheme: "light" });
+});
+
+test("an owner does so by the keyboard alone, on a phone, in the dark and in French", {
+  tag: "@fr",
+}, async ({ browser }) => {
+  test.setTimeout(600_000);
+  await changeAccount(browser, { input: keyboard, width: 375, colorScheme: "dark" });
+});
+
+test("an administrator has a password link sent, and its owner chooses a new password with it", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const office = await browser.newContext();
+  const founder = await foundOrganization(office);
+  const page = await office.newPage();
+  await page.goto("/login");
+  await enter(page, mouse, founder.email, founder.password);
+  const { accessToken } = JSON.parse(
+    (await page.evaluate(() => localStorage.getItem("souffleur.auth"))) ?? "{}",
+  ) as { accessToken: string };
+  const { email, password } = newcomer();
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  await office.request.post("/api/invitations", { headers, data: { addresses: email, role: "agent" } });
+  const linkOf = async (subject: string) => {
+    await delivered(office.request, email, subject);
+    const answer = await office.request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
+    const { data } = (await answer.json()) as { data: { mails: { subject: string; text: string }[] } };
+    const text = data.mails.find((mail) => mail.subject === subject)?.text ?? "";
+    return /https?:\S+\?token=[\w-]+/.exec(text)?.[0] ?? "";
+  };
+  const invitation = new URL(await linkOf(`${founder.firstName} Moreau invites you to Souffleur`));
+  await office.request.post("/api/invitations/accept", {
+    data: {
+      ...{ token: invitation.searchParams.get("token"), firstName: "Zoé", lastName: "Le Goff", password },
+    },
+  });
+
+  await page.goto("/admin/users?tab=all");
+  const row = page.getByRole("row", { name: new RegExp(email) });
+  await row.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Send a password link" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(row.getByText(/Link sent/)).toBeVisible();
+
+  const home = await browser.newContext();
+  const visitor = await home.newPage();
+  const link = await linkOf("Choose a new password");
+  await visitor.goto(link);
+  await expectHeading(visitor, "Choose a new password");
+  await expect(visitor).toHaveURL(/\/new-password$/);
+  await visitor.getByLabel("Password", { exact: true }).fill("Another-Horse-8");
+  await visitor.getByLabel("Confirm password").fill("Another-Horse-8");
+  await button(visitor, "Save password").click();
+  await expect(visitor).toHaveURL(/\/login\?message=/);
+  await enter(visitor, mouse, email, "Another-Horse-8");
+  await page.reload();
+  await expect(row.getByText(/Link used/)).toBeVisible();
+
+  const later = await home.newPage();
+  await later.goto(link);
+  await expect(button(later, "Sign out")).toBeVisible();
+  await Promise.all([office.close(), home.close()]);
+});
