@@ -6,7 +6,7 @@ import { bearerToken } from "../http/guard.ts";
 import { sourceOf } from "../throttle/source.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
-import type { Place } from "./sessions.ts";
+import type { Place } from "./session-model.ts";
 
 /** The request's cookies; none where the header is longer than ours can be. */
 export function cookiesOf(req: IncomingMessage): Record<string, string | undefined> {

@@ -3,7 +3,7 @@ import type { Model } from "mongoose";
 import type { AuditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import type { SessionDoc } from "./sessions.ts";
+import type { SessionDoc } from "./session-model.ts";
 
 /** The condition that a session has neither ended nor expired. */
 export const live = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now }, idleAt: { $gt: now } });

@@ -1,67 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { type Connection, type Model, Schema } from "mongoose";
-import { type AuditEvent, auditEvent, auditEventSchema } from "../audit/event.ts";
+import type { Connection } from "mongoose";
+import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { readById } from "../database/read-by-id.ts";
-import { schemaOptions } from "../database/schema-options.ts";
 import type { UserDoc } from "./accounts/user-model.ts";
 import { createOwnSessions, live } from "./own-sessions.ts";
 import type { RenewalTicket } from "./renewal-cookie.ts";
+import { type Place, type SessionDoc, sessionModel } from "./session-model.ts";
 
-/** From where a session is used. */
-export interface Place {
-  /** The network address. */
-  source: string;
-  /** The browser's User-Agent header. */
-  userAgent: string;
-}
-
-export interface SessionDoc {
-  _id: string;
-  userId: string;
-  /** The account's epoch at sign-in. */
-  epoch: number;
-  /** The number of renewals; the renewal cookie holds the same number. */
-  n: number;
-  rememberMe: boolean;
-  /** Of the last sign-in or renewal; absent where an earlier version stored it. */
-  place?: Place;
-  /** When the owner last proved who they are; absent where that was at sign-in. */
-  provenAt?: Date;
-  createdAt: Date;
-  renewedAt: Date;
-  /** When it ends at the latest. */
-  expiresAt: Date;
-  /** When it ends unless it is renewed before. */
-  idleAt: Date;
-  endedAt: Date | null;
-  audit: AuditEvent[];
-}
-
-const schema = new Schema<SessionDoc>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    epoch: { type: Number, required: true },
-    n: { type: Number, required: true },
-    rememberMe: { type: Boolean, required: true },
-    place: { type: { _id: false, source: String, userAgent: String }, default: undefined },
-    provenAt: Date,
-    createdAt: { type: Date, required: true },
-    renewedAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
-    idleAt: { type: Date, required: true },
-    endedAt: { type: Date, default: null },
-    audit: [auditEventSchema],
-  },
-  schemaOptions,
-);
-schema.index({ userId: 1 });
-schema.index({ expiresAt: 1 });
-schema.index({ idleAt: 1 });
-schema.index({ endedAt: 1 });
-schema.index({ "audit.at": 1 });
+export type { Place, SessionDoc } from "./session-model.ts";
 
 const hour = 60 * 60_000;
 const lifetimes = {
@@ -86,7 +34,7 @@ export interface Start {
 export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions(connection: Connection, keys: Keyring) {
-  const model: Model<SessionDoc> = connection.model<SessionDoc>("Session", schema, "sessions");
+  const model = sessionModel(connection);
   const isLive = ({ endedAt, expiresAt, idleAt }: SessionDoc, now: Date) =>
     endedAt === null && expiresAt > now && idleAt > now;
   const read = readById<SessionDoc>(model.collection, { audit: 0 });

@@ -1,32 +1,10 @@
 import { limits } from "@souffleur/contracts";
-import { Schema, type UpdateQuery } from "mongoose";
+import type { UpdateQuery } from "mongoose";
 import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
 import type { QueuedMail } from "../../mail/outbox.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
-
-/** The last link for a new password that an administrator has had mailed to the owner. */
-export interface PasswordLink {
-  /** The mail with the link; that of an earlier link is no longer sent. */
-  mailId: string;
-  orderedAt: Date;
-  /** Of the token; set when the mail is sent, and removed by the link's use. */
-  hash?: string;
-  expiresAt?: Date;
-  usedAt?: Date;
-}
-
-export const passwordLinkSchema = new Schema<PasswordLink>(
-  {
-    mailId: { type: String, required: true },
-    orderedAt: { type: Date, required: true },
-    hash: String,
-    expiresAt: Date,
-    usedAt: Date,
-  },
-  { _id: false, strict: "throw" },
-);
 
 interface PasswordChange {
   passwordHash: string;

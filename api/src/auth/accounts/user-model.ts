@@ -3,7 +3,7 @@ import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../../audit/event.ts";
 import { schemaOptions } from "../../database/schema-options.ts";
 import { outboxField, type QueuedMail } from "../../mail/outbox.ts";
-import { type PasswordLink, passwordLinkSchema } from "./password-changes.ts";
+import { type PasswordLink, passwordLinkSchema } from "./password-link.ts";
 import {
   type MailedLink,
   mailedLinkSchema,
