@@ -90,6 +90,8 @@ export function mountCalls(deps: CallRoutesDeps): void {
 
   mount(generateSuggestions, async ({ params, query, caller }) => {
     const call = requireSpeaker(await records.find(params.callId), caller);
-    return { data: { suggestions: await suggestions.generate(call, query.unasked !== "true") } };
+    const { unasked, answered, wanted } = query;
+    const wish = { isAsked: unasked !== "true", answered, wanted };
+    return { data: { suggestions: await suggestions.generate(call, wish) } };
   });
 }

@@ -105,6 +105,22 @@ describe("suggestions", () => {
   const tooDear = [["client", "Honnêtement, c'est trop cher pour nous."]] as const;
 
   describe("of the playbook", () => {
+    test("come unasked only for another intent than the one that is answered, and as many as wanted", async () => {
+      const { callId } = await callWith(tooDear);
+      expect(await generate(callId, plain, "?unasked=true&answered=price")).toEqual([]);
+      const given = await generate(callId, plain, "?unasked=true&answered=greeting&wanted=2");
+      expect(given.map(({ intent }) => intent?.id)).toEqual(["price", "price"]);
+      expect(given.map(({ confidence }) => confidence)).toEqual(
+        given.map(({ confidence }) => confidence).toSorted((a, b) => b - a),
+      );
+      expect(await generate(callId, plain, "?answered=price")).not.toEqual([]);
+      for (const query of ["?wanted=0", "?wanted=4", "?wanted=many", `?answered=${"x".repeat(101)}`]) {
+        const { status, body } = await plain.api(agent, "POST", `/api/calls/${callId}/suggestions${query}`);
+        expect([query, status]).toEqual([query, 400]);
+        expect(["wanted", "answered"]).toContain(body.error?.field ?? body.field);
+      }
+    });
+
     test("are based on the last lines, have their trigger and duration, and reach the watchers", async () => {
       const { callId, socket, emitted, sessionId } = await callWith(tooDear);
       const suggestions = await generate(callId, plain);

@@ -10,8 +10,16 @@ import { createCounters } from "./counters.ts";
 import { createDrafts, type EmitSuggestion } from "./drafts.ts";
 import { groundingOf, namesIn } from "./grounding.ts";
 import { createLanguageModel } from "./language-model.ts";
+import { builtInContent } from "./matching/built-in-playbook.ts";
 import type { CompiledPlaybook } from "./matching/compile-playbook.ts";
-import { type Origin, suggest, type TranscriptLine, warmPlaybook } from "./matching/rank-replies.ts";
+import {
+  intentOf,
+  type Origin,
+  rankEntries,
+  suggest,
+  type TranscriptLine,
+  warmPlaybook,
+} from "./matching/rank-replies.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
 
 /** An organization's settings of its suggestions. */
@@ -44,14 +52,23 @@ interface SuggestionsDeps {
   mask: (text: string) => string;
 }
 
+/** A given reply, with the id of the built-in playbook's entry that it answers. */
+type Offered = Candidate & { intent?: string };
+
 type Provider = NonNullable<Suggestion["provider"]>;
 type Trigger = NonNullable<Suggestion["trigger"]>;
 
-type Context = Guidance & {
-  lines: TranscriptLine[];
-  /** Whether the agent has pressed Generate. */
+/** What a page asks for. */
+export interface Wish {
+  /** Whether the agent has pressed Generate; otherwise nothing under 50 % is suggested. */
   isAsked: boolean;
-};
+  /** At most so many suggestions; three by default. */
+  wanted?: number | undefined;
+  /** The id of the intent of which the page shows a reply to the client's turn already. */
+  answered?: string | undefined;
+}
+
+type Context = Guidance & Required<Pick<Wish, "isAsked" | "wanted">> & { lines: TranscriptLine[] };
 
 /** The call that suggestions are for. */
 interface TargetCall {
@@ -88,12 +105,14 @@ export function createSuggestions(deps: SuggestionsDeps) {
   }
 
   /** The model's suggestions; `complete` is false where it was not available, or its answer broke off. */
-  async function askModel(call: TargetCall, { playbook, lines, isAsked }: Context, watch: Stopwatch) {
+  async function askModel(call: TargetCall, { playbook, lines, isAsked, wanted }: Context, watch: Stopwatch) {
     const given: Suggestion[] = [];
     if (!model?.available() || lines.length === 0) return { given, complete: false };
     const trigger = triggerOf(lines);
     const before = (await watch.except(claimed(call._id))).filter(isText).slice(-repliesForModel);
     const grounding = groundingOf(playbook, lines);
+    const [subject] = rankEntries(playbook, lines);
+    const intent = subject && intentOf(subject.entry);
     const drafts = createDrafts(call.sessionId, before, emit);
     try {
       for await (const written of model.ask(lines.slice(-linesForModel), before, grounding)) {
@@ -106,6 +125,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
         const basedOn = namesIn(grounding, entries);
         const suggestion = drafts.next({
           ...made(call._id, candidate, "language-model", trigger),
+          ...(intent && { intent }),
           ...(basedOn.length > 0 && { basedOn }),
         });
         if (written.as === "draft") {
@@ -116,7 +136,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
         if (taken.length > 0) drafts.completed();
         else drafts.withdraw();
         given.push(...taken);
-        if (given.length === limits.suggestionsKept) break;
+        if (given.length === wanted) break;
       }
     } catch (thrown) {
       if (!(thrown instanceof ModelFault)) throw thrown;
@@ -165,13 +185,20 @@ export function createSuggestions(deps: SuggestionsDeps) {
     return suggestions.every(({ suggestion }) => suggestion.trigger === undefined);
   }
 
-  async function generate(call: TargetCall, isAsked: boolean): Promise<Suggestion[]> {
+  async function generate(
+    call: TargetCall,
+    { isAsked, answered, wanted = limits.suggestionsKept }: Wish,
+  ): Promise<Suggestion[]> {
     const started = performance.now();
     const watch = startStopwatch();
     const [lines, guidance] = await watch.except(
       Promise.all([lastLines(call._id, linesRead), guidanceOf(call.organizationId)]),
     );
-    const context = { ...guidance, lines, isAsked };
+    if (!isAsked && answered !== undefined) {
+      const [subject] = rankEntries(guidance.playbook, lines);
+      if (subject === undefined || subject.entry.id === answered) return [];
+    }
+    const context = { ...guidance, lines, isAsked, wanted };
     const isModelAsked =
       guidance.model === "first" ||
       (guidance.model === "when-silent" && (await isSilent(call, context, watch)));
@@ -179,8 +206,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
       ? await askModel(call, context, watch)
       : { given: [], complete: false };
     if (!complete) {
-      const wanted = limits.suggestionsKept - given.length;
-      given.push(...(await askPlaybook(call, context, wanted, watch)));
+      given.push(...(await askPlaybook(call, context, wanted - given.length, watch)));
     }
     counters.duration.observe(
       { provider: given[0]?.provider ?? "none" },
@@ -210,30 +236,29 @@ export function createSuggestions(deps: SuggestionsDeps) {
     /** Compiles the playbook's regular expressions before the first request. */
     start: warmPlaybook,
 
-    /**
-     * At most three replies that are new in this call; each is emitted as soon as it is known.
-     * @param isAsked whether the agent has asked by a press; otherwise nothing under 50 % is suggested
-     */
-    generate(call: TargetCall, isAsked = true): Promise<Suggestion[]> {
+    /** At most three replies that are new in this call, the best first; each is emitted as soon as it is known. */
+    generate(call: TargetCall, wish: Wish = { isAsked: true }): Promise<Suggestion[]> {
       const known = running.get(call._id);
-      if (known && (known.isAsked || !isAsked)) return known.answer;
+      if (known && (known.isAsked || !wish.isAsked)) return known.answer;
       // What the page has asked for by itself answers the press too, unless it brings nothing.
       const before = known?.answer.catch(() => []) ?? Promise.resolve([]);
       const answer = before
-        .then((given) => (given.length > 0 ? given : generate(call, isAsked)))
+        .then((given) => (given.length > 0 ? given : generate(call, wish)))
         .finally(() => {
           if (running.get(call._id)?.answer === answer) running.delete(call._id);
         });
-      running.set(call._id, { isAsked, answer });
+      running.set(call._id, { isAsked: wish.isAsked, answer });
       return answer;
     },
 
     /** Stores and emits given replies that nobody has asked for, for example those of a script. */
-    async offer(call: TargetCall, candidates: readonly Candidate[], trigger: Trigger): Promise<void> {
+    async offer(call: TargetCall, candidates: readonly Offered[], trigger: Trigger): Promise<void> {
       const watch = startStopwatch();
-      for (const candidate of candidates) {
+      for (const { intent: id, ...candidate } of candidates) {
         if (isWeak(candidate)) continue;
-        await give(call, made(call._id, candidate, "playbook", trigger), watch);
+        const entry = builtInContent.entries.find((one) => one.id === id);
+        const suggestion = made(call._id, candidate, "playbook", trigger);
+        await give(call, { ...suggestion, ...(entry && { intent: intentOf(entry) }) }, watch);
       }
     },
   };

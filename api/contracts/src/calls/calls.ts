@@ -97,6 +97,8 @@ export const Suggestion = z.object({
   trigger: z.object({ messageId: z.string(), text: z.string() }).optional(),
   tookMs: z.number().nonnegative().optional(),
   provider: SuggestionProvider.optional(),
+  /** The playbook's entry that it answers; `isOpening` where it belongs to the beginning of a call alone. */
+  intent: z.object({ id: z.string(), name: z.string(), isOpening: z.boolean() }).optional(),
   /** Names of the playbook's entries and facts on which a language model's reply is based. */
   basedOn: z.array(z.string()).optional(),
   /** The colleague's name. */
@@ -262,6 +264,13 @@ export const generateSuggestions = endpoint({
   query: z.object({
     /** "true": the page asks by itself, and not because of a press. Nothing under 50 % is suggested then. */
     unasked: choice("Unasked", ["true", "false"]).optional(),
+    /**
+     * The id of the intent of which the page shows a reply to the client's current turn. Unless asked by a press, nothing
+     * is suggested while this turn brings no other intent.
+     */
+    answered: idField().optional(),
+    /** How many suggestions there is room for; three by default. */
+    wanted: z.coerce.number().int().min(1).max(limits.suggestionsKept).optional(),
   }),
   data: z.object({ suggestions: z.array(Suggestion).max(limits.suggestionsKept) }),
 });

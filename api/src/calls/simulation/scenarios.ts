@@ -18,7 +18,15 @@ const ScriptLine = z.strictObject({
   confidence,
   /** Suggestions that appear when the line is final. */
   suggest: z
-    .array(z.strictObject({ text: z.string().min(1), category: SuggestionCategory, confidence }))
+    .array(
+      z.strictObject({
+        /** The id of the built-in playbook's entry that it answers. */
+        intent: z.string().min(1),
+        text: z.string().min(1),
+        category: SuggestionCategory,
+        confidence,
+      }),
+    )
     .optional(),
 });
 export type ScriptLine = z.infer<typeof ScriptLine>;

@@ -151,6 +151,38 @@ describe("suggest", () => {
     expect(ask(lines).entryId).toBe("security");
   });
 
+  test("answers what a turn ends with, and goes on with the subject where a turn names none", () => {
+    const said = [...spoken("Ah oui, c'est bien. Et vos tarifs ?")];
+    expect(ask(said).entryId).toBe("price");
+    said.push({ messageId: "a", sender: "agent", text: "Cinquante euros." });
+    said.push({ messageId: "b", sender: "client", text: "Ah quand même." });
+    const { entryId, suggestions } = ask(said);
+    expect(entryId).toBe("price");
+    expect(suggestions.map(({ trigger }) => trigger?.messageId)).toEqual(["b", "b", "b"]);
+    expect(suggestions.every(({ confidence }) => confidence >= 0.5)).toBe(true);
+  });
+
+  test("goes on with the subject of the agent's question", () => {
+    const lines: TranscriptLine[] = [
+      { messageId: "a", sender: "client", text: "Oui." },
+      { messageId: "b", sender: "agent", text: "Quel budget aviez-vous prévu, quelle enveloppe ?" },
+      { messageId: "c", sender: "client", text: "Dix mille tout compris." },
+    ];
+    expect(ask(lines).entryId).toBe("budget");
+  });
+
+  test("answers a greeting in the first three turns of a call alone", () => {
+    const lines = (["client", "agent", "client", "agent"] as const).map(
+      (sender, index): TranscriptLine => ({ messageId: `m${index}`, sender, text: "Bonjour." }),
+    );
+    expect(ask(lines.slice(0, 3)).suggestions[0]?.intent).toEqual({
+      id: "greeting",
+      name: "Salutations",
+      isOpening: true,
+    });
+    expect(ask(lines).entryId).toBeUndefined();
+  });
+
   test("does not find a price objection in « pas cher » nor interest in « pas intéressé »", () => {
     expect(ask(spoken("Ce n'est pas cher.")).entryId).not.toBe("price");
     expect(ask(spoken("Je ne suis pas intéressé.")).entryId).not.toBe("interest");

@@ -53,6 +53,14 @@ const agentShare = 0.3;
 const leastScore = 0.9;
 const secondShare = 0.5;
 const wordsRead = 2000;
+/** A subject ends after so many turns that do not name it. */
+const subjectTurns = 8;
+/** A question of the agent names the subject of a short answer. */
+const subjectShare = { client: 0.85, agent: 0.7 };
+/** In the first turns of a call its opening is answered, later no more. */
+const openingTurns = 3;
+/** How much more the last sentence of a turn weighs than the others. */
+const pointShare = 1;
 
 /** The last turns of the conversation, newest first; a turn is a sequence of lines of one speaker. */
 function lastTurns(lines: readonly TranscriptLine[]): TranscriptLine[] {
@@ -64,27 +72,66 @@ function lastTurns(lines: readonly TranscriptLine[]): TranscriptLine[] {
     if (turn?.sender === line.sender) {
       if (turn.text.length < wordsRead) turn.text = `${line.text} ${turn.text}`;
       else break;
-    } else if (turns.length === recency.length) break;
+    } else if (turns.length === subjectTurns) break;
     else turns.push({ ...line });
   }
   return turns;
 }
 
-/** The entries that match the last turns, the strongest first. */
-export function rankEntries(playbook: CompiledPlaybook, lines: readonly TranscriptLine[]): EntryMatch[] {
-  const matches = new Map<CompiledEntry, EntryMatch & { best: number }>();
-  for (const [age, turn] of lastTurns(lines).entries()) {
-    const share = (recency[age] ?? 0) * (turn.sender === "agent" ? agentShare : 1);
-    for (const [entry, weight] of matchEntries(playbook, turn.text.slice(-wordsRead))) {
-      const score = weight * share;
-      const known = matches.get(entry) ?? { entry, score: 0, best: 0, trigger: turn };
+type Matches = readonly (readonly [CompiledEntry, number])[];
+
+/** The entries that match a turn. What it ends with is its point: "C'est bien. Et le prix ?" asks for the price. */
+function matchTurn(playbook: CompiledPlaybook, text: string): Matches {
+  const whole = matchEntries(playbook, text);
+  const end = /[.?!]\s+(?=[^.?!]*[.?!]*$)/u.exec(text.trim());
+  const point = end === null ? whole : matchEntries(playbook, text.trim().slice(end.index + 1));
+  return [...whole].map(([entry, weight]) => [entry, weight + pointShare * (point.get(entry) ?? 0)]);
+}
+
+/** The entries of the last turns by their weight, each with the turn that names it most clearly. */
+function addUp(
+  turns: readonly { turn: TranscriptLine; matches: Matches }[],
+  shareOf: (turn: TranscriptLine, age: number) => number,
+): EntryMatch[] {
+  const found = new Map<CompiledEntry, EntryMatch & { best: number }>();
+  for (const [age, { turn, matches }] of turns.entries()) {
+    for (const [entry, weight] of matches) {
+      const score = weight * shareOf(turn, age);
+      const known = found.get(entry) ?? { entry, score: 0, best: 0, trigger: turn };
       const trigger = score > known.best ? turn : known.trigger;
-      matches.set(entry, { entry, score: known.score + score, best: Math.max(score, known.best), trigger });
+      found.set(entry, { entry, score: known.score + score, best: Math.max(score, known.best), trigger });
     }
   }
-  return [...matches.values()]
+  return [...found.values()]
     .filter((one) => one.score >= leastScore)
     .sort((a, b) => b.score - a.score || a.entry.order - b.entry.order);
+}
+
+/**
+ * The entries that match the last turns, the strongest first: those that the client's last turn names before all others.
+ * Where it names none, it goes on with the subject of the turns before it, so that they have it as their trigger.
+ */
+export function rankEntries(playbook: CompiledPlaybook, lines: readonly TranscriptLine[]): EntryMatch[] {
+  const last = lastTurns(lines);
+  const isBegun = last.length > openingTurns;
+  const turns = last.map((turn) => {
+    const matches = matchTurn(playbook, turn.text.slice(-wordsRead));
+    return { turn, matches: matches.filter(([{ group }]) => !(isBegun && group === "opening")) };
+  });
+  const at = turns.findIndex(({ turn }) => turn.sender === "client");
+  const own = new Set(turns[at]?.matches.map(([entry]) => entry));
+  const ranked = addUp(
+    turns.slice(0, recency.length),
+    ({ sender }, age) => (recency[age] ?? 0) * (sender === "agent" ? agentShare : 1),
+  );
+  const [named, others] = [true, false].map((isOwn) =>
+    ranked.filter(({ entry }) => own.has(entry) === isOwn),
+  );
+  const trigger = turns[at]?.turn;
+  if (named === undefined || others === undefined || trigger === undefined) return ranked;
+  if (named.length > 0) return [...named, ...others];
+  const subjects = addUp(turns.slice(at), ({ sender }, age) => subjectShare[sender] ** age);
+  return subjects.map((one) => ({ ...one, trigger }));
 }
 
 /** The wording of a reply in a call: always the same one, and each of two in about half of the calls. */
@@ -94,6 +141,11 @@ export function wordingOf(callId: string, { id, alternative }: CompiledReply): O
   let hash = 0x811c9dc5;
   for (const unit of `${callId}:${id}`) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 31 === 0 ? "first" : "alternative";
+}
+
+/** An entry as its suggestions name it. */
+export function intentOf({ id, intent, group }: Pick<CompiledEntry, "id" | "intent" | "group">) {
+  return { id, name: intent, isOpening: group === "opening" };
 }
 
 interface Candidate {
@@ -130,6 +182,10 @@ function vary<T extends { reply: CompiledReply }>(replies: readonly T[]): T[] {
 /** Below the confidence of what is suggested unasked. */
 const weakConfidence = 0.4;
 
+const rankStep = 0.03;
+/** A reply to the subject is suggested unasked, whatever its rank. */
+const strong = (confidence: number) => Math.max(limits.unaskedConfidenceMin, confidence);
+
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
 /**
@@ -156,23 +212,27 @@ export function suggest(input: SuggestInput): PlaybookAnswer {
   const next = isClose ? found.filter((one) => one.entry === second.entry) : [];
   const ordered = [...main.slice(0, 2), ...next.slice(0, 1), ...main.slice(2), ...next.slice(1)];
   const specific = [...ordered.filter((one) => !isHabitual(one)), ...ordered.filter(isHabitual)];
-  const chosen = [...specific, ...general.map((one) => ({ ...one, score: 0, trigger: undefined }))];
+  const chosen = [
+    ...specific,
+    ...general.map((one) => ({ ...one, score: 0, trigger: undefined, entry: undefined })),
+  ];
 
   const suggestions = chosen
     .slice(0, limits.suggestionsKept)
-    .map(({ reply, text, wording, score, trigger }, rank) => {
+    .map(({ reply, text, wording, score, trigger, entry }, rank) => {
       const isWeak = score === 0 || habitual.has(reply.id);
       const confidence = isWeak ? weakConfidence : 0.5 + (0.45 * score) / (score + 1.5);
       return {
         suggestion: {
           id: idOf(reply),
           text,
-          confidence: rounded(confidence - rank * 0.03),
+          confidence: rounded(isWeak ? confidence - rank * rankStep : strong(confidence - rank * rankStep)),
           category: reply.category,
           timestamp: new Date(now).toISOString(),
           callId,
           ...(trigger && { trigger: { messageId: trigger.messageId, text: trigger.text } }),
           provider: "playbook",
+          ...(entry && { intent: intentOf(entry) }),
         } satisfies Suggestion,
         origin: { entryId: reply.entryId, replyId: reply.id, wording },
       };
