@@ -1,104 +1,186 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Page } from "playwright";
-import { type Row, row } from "./figures.ts";
+import type { Suggestion } from "@souffleur/contracts";
+import type { ServerEvent } from "@souffleur/contracts/realtime";
+import type { Browser, Page } from "playwright";
+import { scriptDuration } from "../src/calls/simulation/play-script.ts";
+import { castScenario, scenarios } from "../src/calls/simulation/scenarios.ts";
+import type { ApiServer } from "./api-server.ts";
+import { percentile, type Row, row } from "./figures.ts";
+import { type LabelledCall, type LabelledLine, labelledCalls } from "./labelled-calls.ts";
+import { newCall } from "./live-server.ts";
 import { fakeMicrophone, openCallScreen, withBrowser } from "./open-screen.ts";
+import { type Watched, watchPrompter } from "./watch-prompter.ts";
 
-/** Each with the seconds that are watched, fewer than the call lasts: at its end the wrap-up replaces the screen. */
-const scenarios = [
-  ["price-objection", 110],
-  ["discovery", 120],
-] as const;
+/** How soon the reply to a turn is to stand. */
+const dueMs = 1000;
+/** Of a written call's lines: the time in which each is said, and the pause after it, in which the agent reads. */
+const spokenMs = 500;
+const pauseMs = { client: 1300, agent: 400 } as const;
 
-interface Watched {
-  /** When a card appeared and disappeared, in milliseconds; one that is still shown has no `left`. */
-  cards: { came: number; left?: number }[];
-  /** How often a card moved from one frame to the next. */
-  jumps: number;
-  /** The sum of the page's layout shifts, as the browser scores them. */
-  shifted: number;
+const now = () => performance.timeOrigin + performance.now();
+
+/** What the server emitted in a call. */
+interface Emitted {
+  lines: { at: number; id: string; text: string }[];
+  suggestions: Map<string, Suggestion>;
 }
 
-declare global {
-  /** In the page, after `watchCards` has run there. */
-  var watchedCards: Watched;
+/** A turn of the client, and the reply in the first place when it was due. */
+interface Turn {
+  call: string;
+  text: string;
+  right: readonly string[];
+  intent: string | undefined;
+  isAnswered: boolean;
+  /** How long after the turn's last word its reply stood; undefined where it stood before, or came later than due. */
+  tookMs: number | undefined;
 }
 
-/** Runs in the page: records when the suggestions' cards appear, move and disappear, and every layout shift. */
-function watchCards(): void {
-  const watched: Watched = { cards: [], jumps: 0, shifted: 0 };
-  const shown = new Map<Element, { card: Watched["cards"][number]; top: number }>();
-  const pane = document.querySelector("[aria-labelledby=suggestions-title]");
-  if (pane === null) throw new Error("The suggestions are not shown.");
-  requestAnimationFrame(function frame(at) {
-    const there = new Set(pane.querySelectorAll("ul > li"));
-    for (const [element, { card }] of shown) {
-      if (there.has(element)) continue;
-      card.left = at;
-      shown.delete(element);
+function listen({ realtime }: ApiServer): { read: () => Emitted } {
+  let emitted: Emitted = { lines: [], suggestions: new Map() };
+  realtime.onEmitted((event, payload) => {
+    if (event === "suggestion") {
+      const suggestion = payload as ServerEvent<"suggestion">;
+      emitted.suggestions.set(suggestion.text, suggestion);
     }
-    for (const element of there) {
-      const { top } = element.getBoundingClientRect();
-      const known = shown.get(element);
-      if (known === undefined) {
-        const card = { came: at };
-        watched.cards.push(card);
-        shown.set(element, { card, top });
-      } else if (known.top !== top) {
-        watched.jumps += 1;
-        known.top = top;
-      }
-    }
-    requestAnimationFrame(frame);
+    if (event !== "live_transcription") return;
+    const { is_final, transcript = "", messageId = "" } = payload as ServerEvent<"live_transcription">;
+    if (is_final) emitted.lines.push({ at: now(), id: messageId, text: transcript });
   });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) watched.shifted += (entry as { value?: number }).value ?? 0;
-  }).observe({ type: "layout-shift" });
-  globalThis.watchedCards = watched;
+  return {
+    read() {
+      const before = emitted;
+      emitted = { lines: [], suggestions: new Map() };
+      return before;
+    },
+  };
+}
+
+/** Each labelled turn, with the ids of its lines and the time of its last word. */
+function turnsOf(lines: readonly LabelledLine[], emitted: Emitted["lines"]) {
+  const ids = new Set<string>();
+  return lines.flatMap(({ sender, text, right }, at) => {
+    const line = emitted[at];
+    if (sender === "agent" || line === undefined) ids.clear();
+    else ids.add(line.id);
+    return right && line ? [{ text, right, ids: new Set(ids), endedAt: line.at }] : [];
+  });
+}
+
+/** The reply in the first place to each of the client's turns. */
+function readTurns({ name, lines }: LabelledCall, emitted: Emitted, { best }: Watched): Turn[] {
+  return turnsOf(lines, emitted.lines).map(({ text, right, ids, endedAt }) => {
+    const shown = best.findLast(({ at }) => at <= endedAt + dueMs);
+    const reply = emitted.suggestions.get(shown?.text ?? "");
+    const isAnswered = ids.has(reply?.trigger?.messageId ?? "");
+    const tookMs = isAnswered && shown && shown.at > endedAt ? shown.at - endedAt : undefined;
+    return { call: name, text, right, intent: reply?.intent?.id, isAnswered, tookMs };
+  });
+}
+
+async function watched(page: Page, play: () => Promise<void>): Promise<Watched> {
+  await page.getByRole("button", { name: "End Call" }).waitFor();
+  await page.evaluate(watchPrompter);
+  await play();
+  const seen = await page.evaluate(() => globalThis.watchedPrompter);
+  if (await page.getByRole("button", { name: "End Call" }).isVisible())
+    await page.getByRole("button", { name: "End Call" }).click();
+  await page.getByRole("button", { name: "Next call" }).click();
+  await page.getByRole("button", { name: "Test Live Transcription" }).waitFor();
+  return seen;
 }
 
 /** A scripted call in real time, without any input of the agent. */
-async function watchCall(page: Page, scenario: string, seconds: number): Promise<Row[]> {
-  let emitted = 0;
-  page.on("websocket", (socket) =>
-    socket.on("framereceived", ({ payload }) => {
-      if (String(payload).includes('["suggestion"')) emitted += 1;
-    }),
-  );
+async function watchScript(page: Page, scenario: LabelledCall): Promise<Watched> {
   await page.reload();
-  await page.getByLabel("Scenario").selectOption(scenario);
+  await page.getByLabel("Scenario").selectOption(scenario.name);
   await page.getByRole("button", { name: "Test Live Transcription" }).click();
-  await page.getByRole("button", { name: "End Call" }).waitFor();
-  await page.evaluate(watchCards);
-  await sleep(seconds * 1000);
-  const { cards, jumps, shifted } = await page.evaluate(() => globalThis.watchedCards);
-  // The next scenario is played by the same agent.
-  await page.getByRole("button", { name: "End Call" }).click();
-  await page.getByRole("button", { name: "Next call" }).click();
-  await page.getByRole("button", { name: "Test Live Transcription" }).waitFor();
-  const lives = cards.flatMap(({ came, left }) => (left === undefined ? [] : [left - came]));
-  const perMinute = (count: number) => (count * 60) / seconds;
+  const name = [...scenarios.keys()].find((one) => one === scenario.name);
+  if (name === undefined) throw new Error(`No script ${scenario.name}`);
+  // At its end the wrap-up replaces the screen.
+  const lastsMs = scriptDuration(castScenario(name).lines) - 500;
+  return watched(page, () => sleep(lastsMs));
+}
+
+/** A written call, each line said in half a second. */
+async function watchWritten(server: ApiServer, page: Page, written: LabelledCall): Promise<Watched> {
+  const { user, organization } = await server.signIn("agent");
+  const call = { ...newCall(), organizationId: organization?.id ?? null, agentId: user.id };
+  await server.live.open(call);
+  return watched(page, async () => {
+    for (const { sender, text } of written.lines) {
+      const speech = { messageId: randomUUID(), sender, text, confidence: 0.9 };
+      server.live.interim(call, { ...speech, text: text.split(" ").slice(0, 3).join(" ") });
+      await sleep(spokenMs);
+      await server.live.addLine(call, speech);
+      await sleep(pauseMs[sender]);
+    }
+  });
+}
+
+const share = (turns: readonly Turn[], isGood: (turn: Turn) => boolean) =>
+  (100 * turns.filter(isGood).length) / turns.length;
+const isRight = ({ right, intent = "" }: Turn) => right.includes(intent);
+
+function summarize(turns: readonly Turn[], pages: readonly Watched[]): Row[] {
+  for (const { call, text, right, intent = "nothing", isAnswered } of turns)
+    if (!isAnswered || !right.includes(intent))
+      console.log(
+        `${call}: "${text}" has ${intent}${isAnswered ? "" : ", of an earlier turn"}, not ${right}`,
+      );
+  const took = turns.flatMap(({ tookMs }) => tookMs ?? []);
+  const lives = pages.flatMap(({ cards }) =>
+    cards.flatMap(({ came, left }) => (left === undefined ? [] : [left - came])),
+  );
+  const sum = (of: (page: Watched) => number) => pages.reduce((total, page) => total + of(page), 0);
   return [
+    row("turns of the client", turns.length, ""),
     row(
-      `${scenario}: suggestions that take a place, a minute`,
-      perMinute(cards.length),
-      "",
-      perMinute(emitted),
+      "the best reply answers the last of them (%)",
+      share(turns, (one) => one.isAnswered),
+      ">= 95",
     ),
-    row(`${scenario}: shortest time of one in its place (s)`, Math.min(...lives) / 1000, ">= 6"),
-    row(`${scenario}: cards that move`, jumps, "0"),
-    row(`${scenario}: layout shift of the page in ${seconds} s`, shifted, "0", undefined, 5),
+    row("it has the right intent (%)", share(turns, isRight), ">= 85"),
+    row("it stands after the last word: median (ms)", percentile(took, 0.5), ""),
+    row("it stands after the last word: 95th percentile (ms)", percentile(took, 0.95), "< 1000"),
+    row("median time of a card in its place (s)", percentile(lives, 0.5) / 1000, ""),
+    row(
+      "cards that move",
+      sum(({ jumps }) => jumps),
+      "0",
+    ),
+    row(
+      "layout shift of the page",
+      sum(({ shifted }) => shifted),
+      "0",
+      undefined,
+      5,
+    ),
+    row(
+      "most words on the screen besides the conversation",
+      Math.max(...pages.map(({ words }) => words)),
+      "<= 130",
+    ),
   ];
 }
 
-/** How stable the prompter's cards are; the baseline is the number of suggestions that the server emits. */
+async function watchAll(server: ApiServer, browser: Browser): Promise<Row[]> {
+  const { read } = listen(server);
+  const page = await openCallScreen(browser, server.url);
+  const turns: Turn[] = [];
+  const pages: Watched[] = [];
+  for (const call of labelledCalls) {
+    read();
+    const isScript = [...scenarios.keys()].some((name) => name === call.name);
+    const seen = await (isScript ? watchScript(page, call) : watchWritten(server, page, call));
+    pages.push(seen);
+    turns.push(...readTurns(call, read(), seen));
+  }
+  return summarize(turns, pages);
+}
+
+/** How well and how still the prompter's best reply stands, in the four scripts and in twelve written calls. */
 export default function prompter(): Promise<Row[]> {
-  return withBrowser(
-    async ({ url }, browser) => {
-      const rows: Row[] = [];
-      for (const [scenario, seconds] of scenarios)
-        rows.push(...(await watchCall(await openCallScreen(browser, url), scenario, seconds)));
-      return rows;
-    },
-    { flags: fakeMicrophone },
-  );
+  return withBrowser(watchAll, { flags: fakeMicrophone });
 }

@@ -1,0 +1,76 @@
+/** What a page showed during a call. Times are in ms since the epoch. */
+export interface Watched {
+  /** The texts in the first place, and when each came; empty where the place is. */
+  best: { at: number; text: string }[];
+  /** When a card appeared and disappeared; one that is still shown has no `left`. */
+  cards: { came: number; left?: number }[];
+  /** How often a card moved from one frame to the next. */
+  jumps: number;
+  /** The sum of the page's layout shifts, as the browser scores them. */
+  shifted: number;
+  /** The most words on the screen at once, without those of the conversation and of closed details. */
+  words: number;
+}
+
+declare global {
+  /** In the page, after `watchPrompter` has run there. */
+  var watchedPrompter: Watched;
+}
+
+/** Runs in the page: records the suggestions' cards, every layout shift, and the number of words. */
+export function watchPrompter(): void {
+  const watched: Watched = { best: [], cards: [], jumps: 0, shifted: 0, words: 0 };
+  const shown = new Map<Element, { card: Watched["cards"][number]; top: number }>();
+  const pane = document.querySelector("[aria-labelledby=suggestions-title]");
+  if (pane === null) throw new Error("The suggestions are not shown.");
+  const now = () => performance.timeOrigin + performance.now();
+
+  function watchCards(): void {
+    const at = now();
+    const cards = [...(pane?.querySelectorAll("ul > li") ?? [])];
+    for (const [element, { card }] of shown) {
+      if (cards.includes(element)) continue;
+      card.left = at;
+      shown.delete(element);
+    }
+    for (const element of cards) {
+      const { top } = element.getBoundingClientRect();
+      const known = shown.get(element);
+      if (known === undefined) {
+        const card = { came: at };
+        watched.cards.push(card);
+        shown.set(element, { card, top });
+      } else if (known.top !== top) {
+        watched.jumps += 1;
+        known.top = top;
+      }
+    }
+    const first = cards.find((one) => (one as HTMLElement).style.gridRow.startsWith("1"));
+    const text = first?.querySelector("p[lang=fr]")?.textContent ?? "";
+    if (watched.best.at(-1)?.text !== text) watched.best.push({ at, text });
+    requestAnimationFrame(watchCards);
+  }
+
+  function countWords(): void {
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.closest("[role=log], [data-interim], .visually-hidden, option") === null &&
+      (element.closest("details")?.open !== false || element.closest("summary") !== null);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let words = 0;
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const box = node.parentElement?.getBoundingClientRect();
+      if (node.parentElement === null || box === undefined || box.width <= 1 || box.top >= innerHeight)
+        continue;
+      if (isSeen(node.parentElement)) words += node.textContent?.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+    }
+    watched.words = Math.max(watched.words, words);
+  }
+
+  requestAnimationFrame(watchCards);
+  setInterval(countWords, 2000);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) watched.shifted += (entry as { value?: number }).value ?? 0;
+  }).observe({ type: "layout-shift" });
+  globalThis.watchedPrompter = watched;
+}
