@@ -62,7 +62,7 @@ export { queryDefaults } from "./query-defaults.ts";
 export { useIsConnectionNoticeOwned, useOwnConnectionNotice } from "./realtime/connection-notice-owner.ts";
 export { startHeartbeat } from "./realtime/heartbeat.ts";
 export { useConnectionStatus, useRunningCall } from "./realtime/hooks.ts";
-export { callInProgress, ownPageCall, useCallInProgress } from "./realtime/page-call.ts";
+export { callInProgress, ownPageCall, useCallBar, useCallInProgress } from "./realtime/page-call.ts";
 export {
   type ConnectionStatus,
   connectionStatus,

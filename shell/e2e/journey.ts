@@ -123,7 +123,7 @@ export async function arrive(page: Page, input: InputMethod, person: Newcomer): 
   await expect(page.getByText("1,247")).toBeVisible();
 }
 
-/** Starts a call and takes a suggestion over into the notes. */
+/** Starts a call, says a suggestion, and takes one over into the notes. */
 export async function takeCall(page: Page, input: InputMethod): Promise<void> {
   // From here on: the screen asks for the language as soon as it is there.
   const sent: string[] = [];
@@ -137,13 +137,17 @@ export async function takeCall(page: Page, input: InputMethod): Promise<void> {
       .first(),
   ).toBeVisible({ timeout: 20_000 });
   // Without a recognizer nothing is recorded after the server's first answer, and the page shows that.
-  await expect(page.getByText("Not recorded: no recognizer")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Not recorded: no recognizer")).toBeAttached({ timeout: 20_000 });
   await expect(page.getByRole("timer")).not.toHaveText("00:00:00");
   await input.press(page.getByRole("button", { name: "Generate" }));
-  const use = page.getByRole("region", { name: "Live Suggestions" }).getByRole("button", { name: "Use" });
+  const suggestions = page.getByRole("region", { name: "Live Suggestions" });
   // Newer replies may take the place of the one that is about to be pressed: then it is pressed among them.
   await expect(async () => {
-    await input.press(use.first());
+    await input.press(suggestions.getByRole("button", { name: "Use" }).first());
+    await expect(suggestions.getByText(/^Said/).first()).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(async () => {
+    await input.press(suggestions.getByRole("button", { name: "Add to notes" }).first());
     await expect(page.getByLabel("Agent notes")).not.toHaveValue("", { timeout: 2000 });
   }).toPass();
   expect(sent).toContain("/api/stt/language");

@@ -13,9 +13,9 @@ export function announceWhispers(
 ): () => void {
   const delivered = new Set<string>();
   return store.subscribe(() => {
-    const { shown, whispers } = store.get().suggestions;
-    const arrived = [...whispers, ...shown.flatMap((one) => one?.suggestion ?? [])].filter(
-      ({ id, provider }) => provider === "coach" && !delivered.has(id),
+    const { whisper, whispers } = store.get().suggestions;
+    const arrived = [...whispers, ...(whisper ? [whisper.suggestion] : [])].filter(
+      ({ id }) => !delivered.has(id),
     );
     for (const one of arrived) {
       delivered.add(one.id);

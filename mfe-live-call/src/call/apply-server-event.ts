@@ -11,6 +11,7 @@ import {
   concerns,
   type LiveCallState,
   linesChanged,
+  suggestionsAfter,
 } from "./live-call-state.ts";
 import { readTranscription } from "./read-transcription.ts";
 import { addDraft, addSuggestions, addWhisper, changeSuggestions } from "./suggestion-state.ts";
@@ -50,14 +51,15 @@ function applyTranscription(
   const { sender, text, confidence = 0, messageId, seq } = transcription;
   const line = { sender, text, timestamp: at, confidence, isTranscription: true };
   const numbered = seq === undefined ? line : { ...line, seq };
-  return withLine(state, { ...numbered, messageId: lineId({ ...numbered, messageId }) });
+  return withLine(state, { ...numbered, messageId: lineId({ ...numbered, messageId }) }, now());
 }
 
-function withLine(state: LiveCallState, line: Parameters<typeof addLine>[1]): LiveCallState {
+function withLine(state: LiveCallState, line: Parameters<typeof addLine>[1], now: number): LiveCallState {
   const conversation = addLine(state.conversation, line);
   if (conversation === state.conversation) return state;
   const lastClientLine = line.sender === "client" ? line.messageId : state.lastClientLine;
-  return { ...state, conversation, lastClientLine };
+  const suggestions = suggestionsAfter({ ...state, conversation }, line, now);
+  return { ...state, conversation, lastClientLine, suggestions };
 }
 
 /** The specification's other way to an active call: the first final line of the telephony bridge. */
@@ -104,7 +106,8 @@ export function isInterim<Name extends ServerEventName>(name: Name, event: Serve
 }
 
 const effects = {
-  conversation_message: (state, line) => (concerns(state, line) ? withLine(state, storedLine(line)) : state),
+  conversation_message: (state, line, { now }) =>
+    concerns(state, line) ? withLine(state, storedLine(line), now()) : state,
   line_changed: (state, { callId, sessionId, line }) =>
     concerns(state, { callId, sessionId }) ? linesChanged(state, [line]) : state,
   live_transcription: applyTranscription,
@@ -117,7 +120,7 @@ const effects = {
     suggestion.provider === "coach"
       ? addWhisper(state, suggestion, now())
       : state.auto || state.suggestions.drafts.has(suggestion.id)
-        ? addSuggestions(state, [suggestion], { asked: false, now: now() })
+        ? addSuggestions(state, [suggestion], now())
         : state,
   suggestion_draft: (state, partial, { now }) => addDraft(state, partial, now()),
   suggestion_withdrawn: (state, { id }) => changeSuggestions(state, (slots) => withdraw(slots, [id])),

@@ -2,7 +2,7 @@ import type { Call, CallSource, Customer, EndReason, Line, Sender } from "@souff
 import type { HelpRequest } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
 import { changeTrigger } from "../suggestions/change-trigger.ts";
-import { emptySlots, type Slots } from "../suggestions/slot-state.ts";
+import { emptySlots, endOpening, type Slots, speakPast } from "../suggestions/slot-state.ts";
 import { withdraw } from "../suggestions/slots.ts";
 import { t } from "../texts/texts.ts";
 import {
@@ -13,6 +13,7 @@ import {
   emptyConversation,
   withoutInterims,
 } from "../transcript/conversation.ts";
+import { hasBegun } from "../transcript/turns.ts";
 import { type CallEvent, type CallIds, type CallState, callReducer, initialCallState } from "./call-state.ts";
 import { namesOf } from "./demo-parties.ts";
 
@@ -119,7 +120,8 @@ export function changeCall(state: LiveCallState, event: CallEvent): LiveCallStat
   if (call.status !== "active") {
     const over: LiveCallState = {
       ...state,
-      ...(call.status === "waiting" && freshCall),
+      // Switched off for one customer, it is on again for the next.
+      ...(call.status === "waiting" && { ...freshCall, auto: true }),
       call,
       overSessionId: state.sessionId ?? state.overSessionId,
       conversation: call.status === "waiting" ? emptyConversation : withoutInterims(state.conversation),
@@ -131,7 +133,7 @@ export function changeCall(state: LiveCallState, event: CallEvent): LiveCallStat
   const isBack = state.call.status === "error" && call.callId !== undefined && call.callId === state.callId;
   return state.call.status === "active" || isBack
     ? { ...state, ...ids, call }
-    : { ...state, ...freshCall, ...ids, call };
+    : { ...state, ...freshCall, ...ids, call, auto: state.auto || state.call.status === "ended" };
 }
 
 /** Handles `call_started`; `at` is on this browser's clock. */
@@ -242,5 +244,21 @@ export function addRecordedLine(
     timestamp: at,
     isTranscription: true,
   });
-  return conversation === state.conversation ? state : { ...state, conversation };
+  if (conversation === state.conversation) return state;
+  const suggestions = suggestionsAfter({ ...state, conversation }, line, Date.now());
+  return { ...state, conversation, suggestions };
+}
+
+/** So many words are more than a sign that one listens. */
+const leastWords = 4;
+
+/** Suggestions after a new final line: what the agent speaks past is dimmed, and opening replies end with the opening. */
+export function suggestionsAfter(
+  { conversation, suggestions }: Pick<LiveCallState, "conversation" | "suggestions">,
+  { sender, text }: Pick<Line, "sender" | "text">,
+  now: number,
+): Slots {
+  const begun = hasBegun(conversation) ? endOpening(suggestions) : suggestions;
+  const isSpeech = sender === "agent" && text.split(/\s+/).length >= leastWords;
+  return isSpeech ? speakPast(begun, now) : begun;
 }

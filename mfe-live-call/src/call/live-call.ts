@@ -15,15 +15,14 @@ import { createSharedAudio } from "../audio/shared-audio.ts";
 import type { Transcribed } from "../audio/transcription-queue.ts";
 import { createStore } from "../lib/store.ts";
 import { createStatusReports } from "../suggestions/report-status.ts";
-import { hold } from "../suggestions/slot-state.ts";
 import { t } from "../texts/texts.ts";
 import { announceWhispers } from "./announce-whispers.ts";
 import { applyServerEvent, type CallEventName } from "./apply-server-event.ts";
 import { demoParties } from "./demo-parties.ts";
 import { keepFollowing } from "./keep-following.ts";
+import { keepSuggesting } from "./keep-suggesting.ts";
 import { addRecordedLine, callEnded, changeCall, initialLiveCall } from "./live-call-state.ts";
 import { browserClock, subscribeToEvents } from "./subscribe-to-events.ts";
-import { changeSuggestions } from "./suggestion-state.ts";
 
 /** The server's event for a recorded line arrives at about the same time as the answer. */
 const ownLineGraceMs = 1000;
@@ -166,9 +165,8 @@ export function createLiveCall({ auto }: LiveCallOptions) {
       isShown = true;
       return () => {
         isShown = false;
-        // A call that is over is opened from the list; no card is pointed at any more.
+        // A call that is over is opened from the list.
         dispatch({ type: "reset" });
-        store.set((state) => changeSuggestions(state, (slots) => hold(slots, new Set())));
       };
     },
     /** Handles the socket's events. @returns a function that stops it and releases microphone and shared sound */
@@ -177,6 +175,7 @@ export function createLiveCall({ auto }: LiveCallOptions) {
         onServerEvent("call_started", onCallStarted),
         subscribeToEvents(store, otherEvents),
         keepFollowing(store),
+        keepSuggesting(store),
         announceWhispers(store, report),
         microphone.store.subscribe(() => {
           // The panel that shows it is on the call's screen.

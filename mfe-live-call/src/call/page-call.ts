@@ -1,6 +1,9 @@
 import { ownPageCall, sessionState, subscribeSession } from "@souffleur/shared-ui";
-import { autoGenerates } from "../suggestions/auto-generate.ts";
+import { type ComponentType, createElement } from "react";
+import { autoGenerates, keepAutoGenerate } from "../suggestions/auto-generate.ts";
 import { createLiveCall, type LiveCall } from "./live-call.ts";
+
+export type CallBar = ComponentType<{ live: LiveCall }>;
 
 let current: { live: LiveCall; userId: string | undefined; letGo: () => void } | undefined;
 
@@ -8,9 +11,10 @@ let current: { live: LiveCall; userId: string | undefined; letGo: () => void } |
  * The call of this page: it goes on, with its microphone and its shared sound, while other screens are shown. It begins with
  * the first use of the call's screen, and ends with the user's session, or when another release of this remote takes over.
  * @param userId the signed-in user
+ * @param Bar shows the call on other screens
  */
-export function pageCall(userId: string | undefined): LiveCall {
-  if (current === undefined || current.userId !== userId) current = hold(userId);
+export function pageCall(userId: string | undefined, Bar: CallBar): LiveCall {
+  if (current === undefined || current.userId !== userId) current = hold(userId, Bar);
   return current.live;
 }
 
@@ -19,7 +23,7 @@ export function letGoOfPageCall(): void {
   current?.letGo();
 }
 
-function hold(userId: string | undefined): NonNullable<typeof current> {
+function hold(userId: string | undefined, Bar: CallBar): NonNullable<typeof current> {
   const live = createLiveCall({ auto: autoGenerates(userId) });
   const letGo = () => {
     for (const stop of stops) stop();
@@ -27,15 +31,21 @@ function hold(userId: string | undefined): NonNullable<typeof current> {
     show(undefined);
     if (current?.live === live) current = undefined;
   };
-  const show = ownPageCall(letGo);
+  const show = ownPageCall(letGo, () => createElement(Bar, { live }));
   let shown: { startedAt: number | undefined } | undefined;
+  let over: string | undefined;
+  let { auto } = live.store.get();
   const follow = () => {
-    const { call } = live.store.get();
+    const { call, ...state } = live.store.get();
+    if (state.auto !== auto) keepAutoGenerate(userId, state.auto);
+    auto = state.auto;
     const isOn = call.status === "active" || call.status === "connecting";
     const startedAt = call.status === "active" ? call.startedAt : undefined;
-    if (isOn && shown !== undefined && shown.startedAt === startedAt) return;
+    const overNow = call.status === "ended" ? call.callId : call.endedCallId;
+    if (isOn && shown !== undefined && shown.startedAt === startedAt && over === overNow) return;
     shown = isOn ? { startedAt } : undefined;
-    show(shown);
+    over = overNow;
+    show(shown, over);
     // Only in a call: browsers may not keep a page with such a listener for going back to it.
     if (isOn) window.addEventListener("beforeunload", askBeforeClosing);
     else window.removeEventListener("beforeunload", askBeforeClosing);

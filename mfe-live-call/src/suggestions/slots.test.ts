@@ -1,193 +1,162 @@
 import type { Suggestion } from "@souffleur/contracts";
 import fc from "fast-check";
-import { dismiss, emptySlots, finish, hold, markSeen, type Slots } from "./slot-state.ts";
 import {
-  advance,
-  answer,
-  arrive,
-  complete,
-  draft,
-  nextChange,
+  ask,
+  copy,
+  dismiss,
+  emptySlots,
+  endOpening,
+  markSeen,
+  restore,
+  type Slots,
+  say,
   shownAtLeastMs,
+  speakPast,
+  touch,
+  touchedMs,
   unreadMs,
-  whisper,
-  withdraw,
-} from "./slots.ts";
+} from "./slot-state.ts";
+import { advance, arrive, complete, draft, nextChange, whisper, withdraw } from "./slots.ts";
 
-const made = (id: string, confidence = 0.8): Suggestion => ({
+const made = (id: string, intent?: string, isOpening = false): Suggestion => ({
   id,
   text: id,
-  confidence,
+  confidence: 0.8,
   category: "other",
   timestamp: new Date(0).toISOString(),
   callId: "c",
+  ...(intent !== undefined && { intent: { id: intent, name: intent, isOpening } }),
 });
 const idsOf = ({ shown }: Slots) => shown.map((one) => one?.suggestion.id);
-const three = answer(emptySlots, [made("a"), made("b"), made("c")], 0);
+/** Adds suggestions for the client's line of this time. */
+const add = (slots: Slots, ids: string, now: number, line = 0, intent?: string) =>
+  arrive(
+    slots,
+    ids.split(" ").map((id) => made(id, intent)),
+    { now, lineOf: () => line },
+  );
+const three = add(emptySlots, "a b c", 0);
 
-test("an answer to a press is shown at once and replaces the oldest suggestions", () => {
+test("the best reply to a newer line of the client takes the first place at once, and others give way", () => {
   expect(idsOf(three)).toEqual(["a", "b", "c"]);
-  expect(idsOf(answer(three, [made("d")], 100))).toEqual(["d", "b", "c"]);
+  expect(idsOf(add(three, "d e f", 2000, 1))).toEqual(["d", "e", "f"]);
 });
 
-test("an answer is shown at once beside what the agent holds, and a newer card comes back afterwards", () => {
-  const held = answer(hold(three, new Set(["a", "b"])), [made("d")], 2000);
-  expect(idsOf(held)).toEqual(["a", "b", "d"]);
-  expect(idsOf(advance(hold(held, new Set()), 9000))).toEqual(["c", "b", "d"]);
-  const whole = answer(hold(three, new Set(["a"])), [made("d"), made("e"), made("f")], 2000);
-  expect(idsOf(whole)).toEqual(["a", "d", "e"]);
-  expect(idsOf(advance(hold(whole, new Set()), 9000))).toEqual(["f", "d", "e"]);
+test("the replies of one answer that arrive one after the other stand in its order", () => {
+  const first = add(three, "d", 2000, 1);
+  expect(idsOf(first)).toEqual(["d", "b", "c"]);
+  expect(idsOf(add(add(first, "e", 2001, 1), "f", 2002, 1))).toEqual(["d", "e", "f"]);
 });
 
-test("an answer is shown at once even if its event arrived before it", () => {
-  const waiting = arrive(three, [made("d"), made("e")], 100);
-  const answered = answer(waiting, [made("d"), made("e")], 200);
-  expect(idsOf(answered)).toEqual(["d", "e", "c"]);
-  expect(nextChange(answered)).toBeUndefined();
-  expect(arrive(answered, [made("d")], 300)).toBe(answered);
+test("a new intent evicts what older ones have left, and the same intent keeps it", () => {
+  const price = add(emptySlots, "a b c", 0, 0, "price");
+  expect(idsOf(add(price, "d", 2000, 1, "budget"))).toEqual(["d", undefined, undefined]);
+  expect(idsOf(add(price, "d", 2000, 1, "price"))).toEqual(["d", "b", "c"]);
 });
 
-test("an unrequested suggestion waits until the oldest one was shown for six seconds, and replaces it", () => {
-  const waiting = arrive(three, [made("d")], 3000);
-  expect(idsOf(waiting)).toEqual(["a", "b", "c"]);
-  expect(nextChange(waiting)).toBe(shownAtLeastMs);
-  expect(idsOf(advance(waiting, shownAtLeastMs - 1))).toEqual(["a", "b", "c"]);
-  expect(idsOf(advance(waiting, shownAtLeastMs))).toEqual(["d", "b", "c"]);
+test("what answers an older line arrives too late", () => {
+  const newer = add(three, "d", 2000, 2);
+  const late = add(newer, "e", 2100, 1);
+  expect(idsOf(late)).toEqual(idsOf(newer));
+  expect(nextChange(late)).toBeUndefined();
+});
+
+test("nothing but a newer line or a press replaces the best reply once it is read", () => {
+  const more = add(three, "d", 60_000);
+  expect(idsOf(more)).toEqual(["a", "d", "c"]);
+  expect(idsOf(add(ask(three, true), "d", 2000))).toEqual(["d", "b", "c"]);
 });
 
 test("of a burst the three newest are shown at once", () => {
-  const burst = ["a", "b", "c", "d", "e"].reduce(
-    (slots, id, index) => arrive(slots, [made(id)], index * 60),
-    emptySlots,
+  const burst = ["b", "c", "d", "e"].reduce(
+    (slots, id, index) => add(slots, id, index * 60),
+    add(emptySlots, "a", 0),
   );
-  expect(idsOf(burst)).toEqual(["d", "e", "c"]);
+  expect(idsOf(burst).toSorted()).toEqual(["c", "d", "e"]);
   expect(nextChange(burst)).toBeUndefined();
-  const together = arrive(
-    emptySlots,
-    ["a", "b", "c", "d", "e"].map((id) => made(id)),
-    0,
-  );
-  expect(idsOf(together)).toEqual(["c", "d", "e"]);
 });
 
-test("a suggestion is replaced in its first second, and then not before six have passed", () => {
-  expect(idsOf(arrive(three, [made("d")], unreadMs - 1))).toEqual(["d", "b", "c"]);
-  for (const ms of [unreadMs, shownAtLeastMs - 1])
-    expect(idsOf(arrive(three, [made("d")], ms))).toEqual(["a", "b", "c"]);
-  expect(idsOf(arrive(three, [made("d")], shownAtLeastMs))).toEqual(["d", "b", "c"]);
-});
-
-test("of the waiting suggestions those that are no longer among the three newest are dropped", () => {
-  const waiting = ["d", "e", "f", "g"].reduce((slots, id) => arrive(slots, [made(id)], 2000), three);
+test("a reply to the same line is replaced in its first second, and then not before six have passed", () => {
+  expect(idsOf(add(three, "d", unreadMs - 1))).toContain("d");
+  const waiting = add(three, "d", unreadMs);
   expect(idsOf(waiting)).toEqual(["a", "b", "c"]);
-  expect(idsOf(advance(waiting, shownAtLeastMs))).toEqual(["e", "f", "g"]);
-  expect(arrive(waiting, [made("d")], 3000)).toBe(waiting);
+  expect(nextChange(waiting)).toBe(shownAtLeastMs);
+  expect(idsOf(advance(waiting, shownAtLeastMs - 1))).toEqual(["a", "b", "c"]);
+  expect(idsOf(advance(waiting, shownAtLeastMs))).toEqual(["a", "d", "c"]);
 });
 
-test("a held suggestion is not replaced, however old it is, and what is newer takes its slot afterwards", () => {
-  const full = arrive(hold(three, new Set(["a"])), [made("d")], 60_000);
-  expect(idsOf(full)).toEqual(["a", "b", "c"]);
-  expect(nextChange(full)).toBeUndefined();
-  const two = arrive(full, [made("e")], 61_000);
-  expect(idsOf(two)).toEqual(["a", "d", "c"]);
-  expect(idsOf(advance(hold(two, new Set()), 90_000))).toEqual(["e", "d", "c"]);
+test("a card stays for 600 ms after a press, a hover or a focus on it", () => {
+  const touched = touch(three, "a", 5000);
+  const held = add(touched, "d", 5000 + touchedMs - 1, 1);
+  expect(idsOf(held)).toEqual(["a", "b", "c"]);
+  expect(nextChange(held)).toBe(5000 + touchedMs);
+  expect(idsOf(advance(held, 5000 + touchedMs))).toEqual(["d", "b", "c"]);
 });
 
-test("any confidence is shown: what is not worth it is not sent", () => {
-  expect(idsOf(arrive(emptySlots, [made("a", 0.1)], 0))).toEqual(["a", undefined, undefined]);
+test("a stale card beside the best reply stays while it is touched", () => {
+  const price = touch(add(emptySlots, "a b c", 0, 0, "price"), "b", 2000);
+  const next = add(price, "d", 2100, 1, "budget");
+  expect(idsOf(next)).toEqual(["d", "b", undefined]);
+  expect(nextChange(next)).toBe(2000 + touchedMs);
+  expect(idsOf(advance(next, 2000 + touchedMs))).toEqual(["d", undefined, undefined]);
 });
 
-test("a dismissed suggestion leaves its slot empty and is not shown again", () => {
-  const left = dismiss(three, new Set(["b"]));
-  expect(idsOf(left)).toEqual(["a", undefined, "c"]);
-  expect(arrive(left, [made("b")], 60_000)).toBe(left);
-  expect(answer(left, [made("b")], 60_000)).toBe(left);
-  expect(idsOf(arrive(left, [made("d")], 3000))).toEqual(["a", "d", "c"]);
+test("a dismissed suggestion leaves its place empty, is not shown again unasked, and comes back by a key", () => {
+  const left = dismiss(three, new Set(["a"]));
+  expect(idsOf(left)).toEqual([undefined, "b", "c"]);
+  expect(add(left, "a", 60_000)).toBe(left);
+  expect(idsOf(restore(left, 2000))).toEqual(["a", "b", "c"]);
+  expect(idsOf(restore(add(left, "d", 2000, 1), 3000))).toEqual(["a", "b", "c"]);
+  expect(restore(three, 0)).toBe(three);
 });
 
-test("a used suggestion stays used, and is one of the three newest like the others", () => {
-  const used = finish(finish(three, "c", "used", 1000), "c", "copied", 2000);
+test("a used suggestion stays used when it is copied, and has its place in the timeline once", () => {
+  const used = copy(say(three, "c", { at: 1000, after: "b1" }), "c", 2000);
   expect(used.shown[2]?.done).toEqual({ as: "used", at: 1000 });
-  expect(idsOf(arrive(used, [made("d")], 10_000))).toEqual(["d", "b", "c"]);
+  expect(say(used, "c", { at: 3000, after: "b2" }).said).toEqual([{ id: "c", text: "c", after: "b1" }]);
 });
 
-test("a draft grows in its slot, and its time on the screen counts from its completion", () => {
-  const begun = draft(three, { ...made("d"), text: "Je" }, { asked: false, now: 10_000 });
-  const grown = draft(begun, { ...made("d"), text: "Je comprends" }, { asked: false, now: 10_100 });
+test("what the agent has spoken past is dimmed, and what came while they spoke is not", () => {
+  const past = speakPast(add(dismiss(three, new Set(["b"])), "d", 4000), 5000);
+  expect(past.shown.map((one) => one?.isPast)).toEqual([true, undefined, true]);
+  expect(speakPast(past, 5001)).toBe(past);
+});
+
+test("opening replies are removed once the opening is over", () => {
+  const opening = arrive(emptySlots, [made("a", "greeting", true), made("b", "price")], { now: 0 });
+  expect(idsOf(endOpening(opening))).toEqual([undefined, "b", undefined]);
+  expect(endOpening(three)).toBe(three);
+});
+
+test("a draft grows in its place, and its time on the screen counts from its completion", () => {
+  const arrival = { now: 10_000, lineOf: () => 1 };
+  const begun = draft(three, { ...made("d"), text: "Je" }, arrival);
+  const grown = draft(begun, { ...made("d"), text: "Je comprends" }, { ...arrival, now: 10_100 });
   expect(idsOf(grown)).toEqual(["d", "b", "c"]);
   expect(grown.shown[0]).toMatchObject({ suggestion: { text: "Je comprends" }, since: 10_000 });
   const whole = complete(grown, [made("d"), made("x")], 12_000);
   expect(whole.shown[0]).toMatchObject({ suggestion: made("d"), placedAt: 10_000, since: 12_000 });
-  const newer = arrive(whole, [made("e"), made("f"), made("g")], 12_100);
-  expect(idsOf(newer)).toEqual(["d", "e", "f"]);
   expect([grown.drafts, whole.drafts]).toEqual([new Set(["d"]), new Set()]);
-  expect(arrive(whole, [made("d")], 12_000)).toBe(whole);
+  expect(add(whole, "d", 12_000, 1)).toBe(whole);
 });
 
-test("a waiting draft grows too, and is shown complete", () => {
-  const waiting = draft(three, { ...made("d"), text: "Je" }, { asked: false, now: 2000 });
-  const whole = complete(waiting, [made("d")], 2100);
-  expect(idsOf(whole)).toEqual(["a", "b", "c"]);
-  expect(advance(whole, shownAtLeastMs).shown[0]?.suggestion.text).toBe("d");
-});
-
-test("a draft does not move when the rest of the answer arrives", () => {
-  const begun = draft(three, made("d"), { asked: true, now: 100 });
-  expect(idsOf(begun)).toEqual(["d", "b", "c"]);
-  const whole = [made("d"), made("e")];
-  expect(idsOf(answer(complete(begun, whole, 200), whole, 200))).toEqual(["d", "e", "c"]);
-});
-
-test("a withdrawn draft leaves its slot empty, and is treated as new if it arrives complete after all", () => {
-  const begun = draft(three, made("d"), { asked: true, now: 100 });
+test("a withdrawn draft leaves its place empty, and is treated as new if it arrives complete after all", () => {
+  const begun = draft(three, made("d"), { now: 100, lineOf: () => 1 });
   const left = withdraw(begun, ["d", "b"]);
   expect(idsOf(left)).toEqual([undefined, "b", "c"]);
-  expect(left.drafts).toEqual(new Set());
-  expect(idsOf(answer(left, [made("d")], 300))).toEqual(["d", "b", "c"]);
-  const waiting = draft(three, made("d"), { asked: false, now: 2000 });
-  expect(nextChange(waiting)).toBe(shownAtLeastMs);
-  expect(nextChange(withdraw(waiting, ["d"]))).toBeUndefined();
+  expect([left.drafts, left.dismissed]).toEqual([new Set(), []]);
+  expect(idsOf(add(left, "d", 300, 1))[0]).toBe("d");
 });
 
-test("a draft that the agent dismissed is not shown again", () => {
-  const begun = draft(three, made("d"), { asked: true, now: 100 });
-  const dismissed = dismiss(begun, new Set(["d"]));
-  expect(idsOf(draft(dismissed, made("d"), { asked: true, now: 200 }))).toEqual([undefined, "b", "c"]);
-  expect(idsOf(answer(complete(dismissed, [made("d")], 300), [made("d")], 300))).toEqual([
-    undefined,
-    "b",
-    "c",
-  ]);
-});
+const sent = (id: string): Suggestion => ({ ...made(id), provider: "coach", from: "Sophie Girard" });
 
-const sent = (id: string): Suggestion => ({ ...made(id, 1), provider: "coach", from: "Sophie Girard" });
-
-test("a whisper takes the first slot at once, and stays until the agent uses or dismisses it", () => {
+test("a whisper has a place of its own, and stays until the agent uses or dismisses it", () => {
   const first = whisper(three, sent("w"), 10);
-  expect(idsOf(first)).toEqual(["w", "b", "c"]);
+  expect([first.whisper?.suggestion.id, idsOf(first)]).toEqual(["w", ["a", "b", "c"]]);
   expect(whisper(first, sent("w"), 20)).toBe(first);
-  const later = arrive(first, [made("d")], 60_000);
-  expect(idsOf(later)).toEqual(["w", "d", "c"]);
-  const used = finish(later, "w", "used", 61_000);
-  expect(idsOf(arrive(used, [made("e"), made("f")], 70_000))).toEqual(["f", "d", "e"]);
-});
-
-test("a card that gives its slot to a whisper is not lost while it is one of the two newest", () => {
-  const two = arrive(emptySlots, [made("a"), made("b")], 0);
-  expect(idsOf(whisper(two, sent("w"), 2000))).toEqual(["w", "b", "a"]);
-  const newest = arrive(dismiss(three, new Set(["a"])), [made("d")], 2000);
-  const beside = whisper(newest, sent("w"), 2500);
-  expect(idsOf(beside)).toEqual(["w", "b", "c"]);
-  expect(idsOf(advance(beside, shownAtLeastMs))).toEqual(["w", "d", "c"]);
-});
-
-test("beside an open whisper the two newest are shown", () => {
-  const burst = ["d", "e", "f"].reduce(
-    (slots, id) => arrive(slots, [made(id)], 100),
-    whisper(three, sent("w"), 10),
-  );
-  expect(idsOf(burst)).toEqual(["w", "f", "e"]);
-  expect(burst.waiting).toEqual([]);
+  const used = say(first, "w", { at: 100, after: undefined });
+  expect([used.whisper?.done, used.said]).toEqual([{ as: "used", at: 100 }, []]);
+  expect(dismiss(first, new Set(["w"])).whisper).toBeUndefined();
 });
 
 test("waiting whispers are ordered by when they were sent, even if an earlier one arrives later", () => {
@@ -201,74 +170,53 @@ test("waiting whispers are ordered by when they were sent, even if an earlier on
 
 test("whispers are shown in order, each in view for at least six seconds, and none is dropped", () => {
   const all = ["w1", "w2", "w3"].reduce((slots, id) => whisper(slots, sent(id), 0), emptySlots);
-  expect(idsOf(all)).toEqual(["w1", undefined, undefined]);
   expect(nextChange(all)).toBeUndefined();
   expect(advance(all, 60_000)).toBe(all);
   const seen = markSeen(all, 100);
   expect(markSeen(seen, 200)).toBe(seen);
   expect(nextChange(seen)).toBe(100 + shownAtLeastMs);
   const second = advance(seen, 100 + shownAtLeastMs);
-  expect(idsOf(second)[0]).toBe("w2");
-  expect(idsOf(advance(markSeen(second, 7000), 60_000))[0]).toBe("w3");
-  expect(idsOf(advance(dismiss(all, new Set(["w1"])), 1))[0]).toBe("w2");
+  expect(second.whisper?.suggestion.id).toBe("w2");
+  expect(advance(dismiss(all, new Set(["w1"])), 1).whisper?.suggestion.id).toBe("w2");
 });
 
-test("a whisper waits while the agent holds the suggestion in the first slot", () => {
-  const waiting = whisper(hold(three, new Set(["a"])), sent("w"), 10);
-  expect(idsOf(waiting)).toEqual(["a", "b", "c"]);
-  expect(nextChange(waiting)).toBeUndefined();
-  const free = hold(waiting, new Set());
-  expect(nextChange(free)).toBe(0);
-  expect(idsOf(advance(free, 20))[0]).toBe("w");
-});
-
-/** One step of a random sequence of arrivals, holds and dismissals; bursts are as likely as pauses. */
+/** One step of a random call: bursts are as likely as pauses. */
 const step = fc.record({
   afterMs: fc.oneof(fc.nat({ max: 300 }), fc.nat({ max: 9000 })),
-  arrived: fc.array(fc.nat({ max: 60 }), { maxLength: 5 }),
-  heldSlot: fc.option(fc.nat({ max: 2 })),
-  dismissedPlace: fc.option(fc.nat({ max: 2 }), { freq: 8 }),
+  arrived: fc.array(fc.nat({ max: 60 }), { maxLength: 4 }),
+  isNewLine: fc.boolean(),
+  intent: fc.constantFrom("price", "budget"),
+  touched: fc.option(fc.nat({ max: 2 })),
+  dismissed: fc.option(fc.nat({ max: 2 }), { freq: 8 }),
 });
 
-test("whatever arrives, the three newest are shown as soon as nobody reads the others, and no card moves", () => {
+test("whatever arrives, no card moves, none that is touched changes, and the best one only by a newer line", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       let slots = emptySlots;
       let now = 0;
-      /** In the order of their arrival: ids of the three newest, and of older ones that are still shown. */
-      let alive: string[] = [];
-      const arrived = new Set<string>();
-      const slotOf = new Map<string, number>();
-      const isBeingRead = (id: string) => {
-        const one = slots.shown.find((shown) => shown?.suggestion.id === id);
-        const age = now - (one?.since ?? 0);
-        return slots.held.has(id) || (age >= 1000 && age < 6000);
-      };
+      let line = 0;
+      const placeOf = new Map<string, number>();
       const follow = (next: Slots, dismissed?: string) => {
-        const left = new Set(idsOf(next));
-        const newest = alive.slice(-3);
-        for (const id of idsOf(slots))
-          if (id !== undefined && id !== dismissed && !left.has(id)) {
-            expect(isBeingRead(id)).toBe(false);
-            expect(newest).not.toContain(id);
-          }
-        slots = next;
-        for (const [slot, id] of idsOf(slots).entries()) {
-          if (id === undefined) continue;
-          expect(slotOf.get(id) ?? slot).toBe(slot);
-          slotOf.set(id, slot);
+        for (const [place, one] of slots.shown.entries()) {
+          const id = one?.suggestion.id;
+          if (one === undefined || id === dismissed || idsOf(next)[place] === id) continue;
+          expect(now).toBeGreaterThanOrEqual(
+            (slots.touched.get(one.suggestion.id) ?? -touchedMs) + touchedMs,
+          );
+          const isOver = one.set < next.set.id;
+          const isUnread = now - one.placedAt < unreadMs;
+          if (place === 0) expect(isOver || isUnread).toBe(true);
+          else expect(isOver || isUnread || now - one.since >= shownAtLeastMs).toBe(true);
         }
-        const missing = newest.filter((id) => !left.has(id));
-        const older = idsOf(slots).filter((id) => id === undefined || !newest.includes(id));
-        // A dismissed card leaves its slot to the next wake of the page.
-        if (missing.length > 0 && dismissed === undefined)
-          for (const id of older) expect(id !== undefined && isBeingRead(id)).toBe(true);
-        alive = alive.filter((id) => newest.includes(id) || left.has(id));
+        for (const [place, id] of idsOf(next).entries()) {
+          if (id === undefined) continue;
+          expect(placeOf.get(id) ?? place).toBe(place);
+          placeOf.set(id, place);
+        }
+        slots = next;
       };
-      for (const { afterMs, arrived: ids, heldSlot, dismissedPlace } of steps) {
-        const held = heldSlot === null ? undefined : idsOf(slots)[heldSlot];
-        slots = hold(slots, new Set(held === undefined ? [] : [held]));
-        follow(advance(slots, now));
+      for (const { afterMs, arrived, isNewLine, intent, touched, dismissed } of steps) {
         const until = now + afterMs;
         // The page wakes at each time that `nextChange` returns, and `advance` changes something each time.
         for (let at = nextChange(slots); at !== undefined && at <= until; at = nextChange(slots)) {
@@ -278,27 +226,17 @@ test("whatever arrives, the three newest are shown as soon as nobody reads the o
           follow(next);
         }
         now = until;
-        const fresh = [...new Set(ids.map(String))].filter((id) => !arrived.has(id));
-        for (const id of fresh) arrived.add(id);
-        alive.push(...fresh);
-        follow(
-          arrive(
-            slots,
-            ids.map((id) => made(String(id))),
-            now,
-          ),
-        );
-        const dismissed = dismissedPlace === null ? undefined : idsOf(slots)[dismissedPlace];
-        if (dismissed === undefined) continue;
-        alive = alive.filter((id) => id !== dismissed);
-        follow(dismiss(slots, new Set([dismissed])), dismissed);
+        if (isNewLine) line += 1;
+        const held = touched === null ? undefined : idsOf(slots)[touched];
+        if (held !== undefined) slots = touch(slots, held, now);
+        if (arrived.length > 0) follow(add(slots, arrived.join(" "), now, line, intent));
+        const gone = dismissed === null ? undefined : idsOf(slots)[dismissed];
+        if (gone !== undefined) follow(dismiss(slots, new Set([gone])), gone);
       }
-      // A release and six quiet seconds later nothing waits.
-      now += 6000;
-      slots = hold(slots, new Set());
+      now += shownAtLeastMs + touchedMs;
       follow(advance(slots, now));
-      expect(idsOf(slots)).toEqual(expect.arrayContaining(alive.slice(-3)));
-      expect(nextChange(slots)).toBeUndefined();
+      const others = slots.shown.filter((one) => one !== undefined && one.set < slots.set.id);
+      for (const one of others) expect(one?.suggestion.intent?.id).toBe(slots.set.intent);
     }),
     { numRuns: 500 },
   );

@@ -1,37 +1,37 @@
 import type { Suggestion } from "@souffleur/contracts";
-import { dismiss, isOpenWhisper, isPinned, type ShownSuggestion, type Slots } from "./slot-state.ts";
+import {
+  dismiss,
+  heldUntil,
+  type Slots,
+  shownAtLeastMs,
+  unreadMs,
+  type WaitingSuggestion,
+} from "./slot-state.ts";
 
-/** Nobody has read a card that is younger. */
-export const unreadMs = 1000;
-/** Cards can be read at a glance only if they do not change often. */
-export const shownAtLeastMs = 6000;
+/** The time of the client's line that a suggestion answers. */
+type LineOf = (suggestion: Suggestion) => number;
+
+interface Arrival {
+  now: number;
+  lineOf?: LineOf;
+}
 
 /**
- * Adds suggestions that were not requested by a press. The three newest are shown (specification, section 4): at once in
- * empty slots and in those of older suggestions that nobody has read yet, else as soon as an older one was shown for six
- * seconds. Suggestions that arrive together are in the server's order, and count as newer in that order.
+ * Adds suggestions, those of one answer in the server's order, the best first. The first one for a newer line of the client
+ * begins a set: it takes the first place, and what answers an older line gives way. The others take the places beside it.
  */
-export function arrive(slots: Slots, arrived: readonly Suggestion[], now: number): Slots {
-  const next = withNewest(slots, arrived);
+export function arrive(
+  slots: Slots,
+  arrived: readonly Suggestion[],
+  { now, lineOf = () => 0 }: Arrival,
+): Slots {
+  const next = [...new Map(arrived.map((one) => [one.id, one])).values()]
+    .filter(({ id }) => !slots.known.has(id))
+    .reduce((grown, one) => enqueue(grown, one, lineOf(one)), slots);
   return next === slots ? slots : settle(next, now);
 }
 
-/**
- * Adds the answer to the agent's own press, the best first: the agent is waiting for it, so it is shown at once, even if an
- * event has brought it before. Only cards that the agent holds stay; a newer card that gives its slot up for an older one
- * that is held takes the slot of that one afterwards.
- */
-export function answer(slots: Slots, asked: readonly Suggestion[], now: number): Slots {
-  const ids = new Set(asked.map(({ id }) => id));
-  const next = withNewest(slots, asked);
-  const isAsked = ({ suggestion }: { suggestion: Suggestion }) => ids.has(suggestion.id);
-  return next.waiting.some(isAsked) ? settle(next, now, isAsked) : next;
-}
-
-/**
- * Adds a whisper: it is shown in the first slot as soon as the agent holds nothing there. Waiting whispers are ordered by
- * the time at which they were sent, because one that was lost in transit arrives late.
- */
+/** Adds a whisper. Waiting ones are ordered by the time at which they were sent: one that was lost in transit arrives late. */
 export function whisper(slots: Slots, sent: Suggestion, now: number): Slots {
   if (slots.known.has(sent.id)) return slots;
   const whispers = [...slots.whispers, sent].toSorted(
@@ -40,14 +40,10 @@ export function whisper(slots: Slots, sent: Suggestion, now: number): Slots {
   return advance({ ...slots, whispers, known: new Set(slots.known).add(sent.id) }, now);
 }
 
-/** Adds a suggestion that is still being written, or updates its text. @param options.asked whether the agent requested it */
-export function draft(
-  slots: Slots,
-  partial: Suggestion,
-  { asked, now }: { asked: boolean; now: number },
-): Slots {
+/** Adds a suggestion that is still being written, or updates its text. */
+export function draft(slots: Slots, partial: Suggestion, arrival: Arrival): Slots {
   const updated = replaced(slots, partial);
-  const next = updated === slots ? (asked ? answer : arrive)(slots, [partial], now) : updated;
+  const next = updated === slots ? arrive(slots, [partial], arrival) : updated;
   return has(next, partial.id) ? { ...next, drafts: new Set(next.drafts).add(partial.id) } : next;
 }
 
@@ -64,6 +60,7 @@ export function withdraw(slots: Slots, ids: readonly string[]): Slots {
   if (gone.size === 0) return slots;
   return {
     ...dismiss(slots, gone),
+    dismissed: slots.dismissed,
     known: without(slots.known, gone),
     drafts: without(slots.drafts, gone),
     waiting: slots.waiting.filter(({ suggestion }) => !gone.has(suggestion.id)),
@@ -72,97 +69,110 @@ export function withdraw(slots: Slots, ids: readonly string[]): Slots {
 
 /** Shows what has waited long enough; otherwise returns the same object. */
 export function advance(slots: Slots, now: number): Slots {
-  const [whispered, ...later] = slots.whispers;
-  const whispersFrom = whispered && whisperAt(slots);
-  if (whispered && whispersFrom !== undefined && whispersFrom <= now)
-    return advance(
-      put({ ...slots, whispers: later }, 0, { suggestion: whispered, order: newest(slots) + 1 }, now),
-      now,
-    );
-  return settle(slots, now);
+  const [next, ...later] = slots.whispers;
+  const from = next && whisperAt(slots);
+  if (next === undefined || from === undefined || from > now) return settle(slots, now);
+  const shown = { suggestion: next, set: 0, order: 0, placedAt: now, since: now };
+  return settle({ ...slots, whisper: shown, whispers: later }, now);
 }
 
-/** When `advance` may next change something, as long as `held` stays the same; undefined if nothing depends on time. */
+/** When `advance` may next change something; undefined if nothing depends on time. */
 export function nextChange(slots: Slots): number | undefined {
-  const { shown, waiting, whispers, held } = slots;
-  const whispersFrom = whispers.length === 0 ? undefined : whisperAt(slots);
-  if (waiting.length === 0) return whispersFrom;
-  const least = leastOrder(slots);
-  const free = shown.flatMap((one) => {
-    if (one === undefined) return [0];
-    return one.order >= least || isPinned(one, held) ? [] : [one.since + shownAtLeastMs];
-  });
-  const times = whispersFrom === undefined ? free : [whispersFrom, ...free];
+  const whispersFrom = slots.whispers.length === 0 ? undefined : whisperAt(slots);
+  const times = [
+    ...slots.waiting.flatMap((one) => placesFor(slots, one).map((index) => freeAt(slots, index, one))),
+    ...staleAt(slots).map((index) => heldOf(slots, index)),
+    ...(whispersFrom === undefined ? [] : [whispersFrom]),
+  ].filter(Number.isFinite);
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** Adds suggestions that have not arrived before as the newest; returns the same object if there are none. */
-function withNewest(slots: Slots, arrived: readonly Suggestion[]): Slots {
-  const fresh = withoutKnown(arrived, slots.known);
-  if (fresh.length === 0) return slots;
-  const first = newest(slots) + 1;
-  const waiting = [
-    ...slots.waiting,
-    ...fresh.map((suggestion, index) => ({ suggestion, order: first + index })),
-  ];
-  return { ...slots, waiting, known: new Set([...slots.known, ...fresh.map(({ id }) => id)]) };
-}
-
-/**
- * Shows waiting suggestions in the slots of those that are not among the three newest; older waiting ones are dropped.
- * @param isAsked whether a suggestion is the answer to a press, which replaces cards that the agent may be reading
- */
-function settle(slots: Slots, now: number, isAsked?: (one: { suggestion: Suggestion }) => boolean): Slots {
-  const least = leastOrder(slots);
-  const kept = slots.waiting.filter(({ order }) => order >= least);
-  let next = kept.length === slots.waiting.length ? slots : { ...slots, waiting: kept };
-  for (const one of kept) {
-    const index =
-      placeOfOldest(
-        next,
-        (shown) => shown.order < least && (isAsked !== undefined || !isBeingRead(shown, now)),
-      ) ?? (isAsked?.(one) ? placeOfOldest(next, (shown) => !isAsked(shown)) : undefined);
-    if (index !== undefined) next = put(withoutWaiting(next, one), index, one, now);
+/** Adds a suggestion to the current set, or begins one; one that answers an older line is not shown. */
+function enqueue(slots: Slots, suggestion: Suggestion, line: number): Slots {
+  const known = new Set(slots.known).add(suggestion.id);
+  const order = 1 + Math.max(0, ...[...slots.shown, ...slots.waiting].map((one) => one?.order ?? 0));
+  if (slots.isAsked || line > slots.set.line || slots.set.id === 0) {
+    const set = {
+      id: slots.set.id + 1,
+      line: Math.max(line, slots.set.line),
+      intent: suggestion.intent?.id,
+    };
+    return { ...slots, known, set, isAsked: false, waiting: [{ suggestion, order, isBest: true }] };
   }
-  return next;
+  if (line < slots.set.line) return { ...slots, known };
+  // There is room for two beside the best one: of more, the newest are shown.
+  const best = slots.waiting.filter(({ isBest }) => isBest);
+  const others = slots.waiting.filter(({ isBest }) => !isBest).slice(-1);
+  return { ...slots, known, waiting: [...best, ...others, { suggestion, order, isBest: false }] };
 }
 
-function withoutWaiting(slots: Slots, { order }: { order: number }): Slots {
-  return { ...slots, waiting: slots.waiting.filter((one) => one.order !== order) };
+/** Puts waiting suggestions into the places that are free for them, and empties those of other intents. */
+function settle(slots: Slots, now: number): Slots {
+  let next = slots;
+  for (const one of slots.waiting) {
+    const [free] = placesFor(next, one)
+      .filter((index) => isFree(next, index, one, now))
+      .toSorted((a, b) => rankOf(next, a) - rankOf(next, b) || a - b);
+    if (free !== undefined) next = put(next, free, one, now);
+  }
+  const stale = staleAt(next).filter((index) => heldOf(next, index) <= now);
+  if (stale.length === 0) return next;
+  return { ...next, shown: next.shown.map((one, index) => (stale.includes(index) ? undefined : one)) };
 }
 
-/** An empty slot, else that of the oldest suggestion that may be replaced. */
-function placeOfOldest(
-  { shown, held }: Slots,
-  mayBeReplaced: (one: ShownSuggestion) => boolean,
-): number | undefined {
-  const [best] = shown
-    .map((one, index) => ({ one, index }))
-    .filter(({ one }) => one === undefined || (!isPinned(one, held) && mayBeReplaced(one)))
-    .toSorted((a, b) => (a.one?.order ?? -1) - (b.one?.order ?? -1));
-  return best?.index;
+/** The best reply has one place; another one takes it only where nobody has read what is there. */
+function placesFor(slots: Slots, { isBest }: WaitingSuggestion): number[] {
+  if (isBest) return [0];
+  // The best one comes first.
+  return slots.waiting.some((one) => one.isBest) ? [1, 2] : [0, 1, 2];
 }
 
-const isBeingRead = ({ placedAt, since }: ShownSuggestion, now: number) =>
-  now - placedAt >= unreadMs && now - since < shownAtLeastMs;
+/** Empty places come first, then what answers an older line, then what has been there the longest. */
+const rankOf = ({ shown, set }: Slots, index: number) => {
+  const one = shown[index];
+  if (one === undefined) return -2;
+  return one.set < set.id ? -1 : one.order;
+};
 
-/** The order of the newest suggestion that is shown or waits; 0 for none. */
-const newest = ({ shown, waiting }: Slots) =>
-  Math.max(0, ...[...shown, ...waiting].map((one) => one?.order ?? 0));
+const heldOf = (slots: Slots, index: number) => {
+  const one = slots.shown[index];
+  return one === undefined ? 0 : heldUntil(slots, one);
+};
 
-/** The lowest order of the newest suggestions for which there is room beside an open whisper. */
-function leastOrder({ shown, waiting }: Slots): number {
-  const replies = shown.filter((one) => one === undefined || !isOpenWhisper(one));
-  const orders = [...replies, ...waiting].map((one) => one?.order ?? 0).toSorted((a, b) => b - a);
-  return orders[replies.length - 1] ?? 0;
+/** From when a place may be taken: at once from what answers an older line, else once it was shown long enough. */
+function freeAt(slots: Slots, index: number, { isBest }: WaitingSuggestion): number {
+  const one = slots.shown[index];
+  if (one === undefined) return 0;
+  if (isBest || one.set < slots.set.id) return heldUntil(slots, one);
+  // Only another line of the client, or a press, replaces the best reply.
+  if (index === 0) return Number.POSITIVE_INFINITY;
+  return Math.max(heldUntil(slots, one), one.since + shownAtLeastMs);
 }
 
-/** When the next whisper may take the first slot; undefined while the agent holds, or has not seen, the one there. */
-function whisperAt({ shown: [first], held }: Slots): number | undefined {
-  if (first === undefined) return 0;
-  if (held.has(first.suggestion.id)) return undefined;
-  if (!isOpenWhisper(first)) return 0;
-  return first.seenAt === undefined ? undefined : first.seenAt + shownAtLeastMs;
+/** Whether a place may be taken; what nobody has read gives way too. */
+function isFree(slots: Slots, index: number, waiting: WaitingSuggestion, now: number): boolean {
+  const one = slots.shown[index];
+  const isUnread = one !== undefined && now - one.placedAt < unreadMs && heldUntil(slots, one) <= now;
+  return isUnread || freeAt(slots, index, waiting) <= now;
+}
+
+/** The places beside the best reply that still have replies to another intent, once that reply stands. */
+function staleAt({ shown, set, waiting }: Slots): number[] {
+  const best = shown[0];
+  if (best !== undefined && best.set < set.id && waiting.some(({ isBest }) => isBest)) return [];
+  return [1, 2].filter((index) => {
+    const one = shown[index];
+    return one !== undefined && one.set < set.id && one.suggestion.intent?.id !== set.intent;
+  });
+}
+
+/** When the next whisper may take its place; undefined while the agent has not seen the one there. */
+function whisperAt(slots: Slots): number | undefined {
+  const { whisper: shown } = slots;
+  if (shown === undefined) return 0;
+  if (shown.done !== undefined) return heldUntil(slots, shown);
+  if (shown.seenAt === undefined) return undefined;
+  return Math.max(shown.seenAt + shownAtLeastMs, heldUntil(slots, shown));
 }
 
 const has = ({ shown, waiting }: Slots, id: string) =>
@@ -187,24 +197,11 @@ function without(ids: ReadonlySet<string>, gone: Iterable<string>): ReadonlySet<
   return left;
 }
 
-/** The suggestions that are not known yet, without repetitions. */
-function withoutKnown(arrived: readonly Suggestion[], known: ReadonlySet<string>): Suggestion[] {
-  const byId = new Map(arrived.map((one) => [one.id, one]));
-  return [...byId.values()].filter(({ id }) => !known.has(id));
-}
-
-/** Shows a suggestion in a slot. A card there that is still one of the newest waits for another slot. */
-function put(
-  slots: Slots,
-  index: number,
-  { suggestion, order }: Pick<ShownSuggestion, "suggestion" | "order">,
-  now: number,
-): Slots {
-  const before = slots.shown[index];
-  const next = {
+function put(slots: Slots, index: number, { suggestion, order }: WaitingSuggestion, now: number): Slots {
+  const shown = { suggestion, order, set: slots.set.id, placedAt: now, since: now };
+  return {
     ...slots,
-    shown: slots.shown.with(index, { suggestion, order, placedAt: now, since: now }),
+    shown: slots.shown.with(index, shown),
+    waiting: slots.waiting.filter((one) => one.order !== order),
   };
-  if (before === undefined || before.done !== undefined || before.order < leastOrder(next)) return next;
-  return { ...next, waiting: [...next.waiting, before].toSorted((a, b) => a.order - b.order) };
 }

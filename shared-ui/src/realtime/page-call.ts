@@ -1,5 +1,5 @@
 import type { ServerEvent } from "@souffleur/contracts/realtime";
-import { useSyncExternalStore } from "react";
+import { type ComponentType, useSyncExternalStore } from "react";
 import { serverNow } from "../http/request.ts";
 import { runningCall, subscribeConnection } from "./socket.ts";
 
@@ -8,16 +8,29 @@ export interface CallInProgress {
   readonly startedAt: number | undefined;
 }
 
-let owner: { letGo: () => void } | undefined;
+interface Owner {
+  letGo: () => void;
+  /** What is shown of its call on other screens. */
+  Bar?: ComponentType | undefined;
+}
+
+let owner: Owner | undefined;
+/** The call that is over for its owner, also where the server could not be told, or has not said so. */
+let over: string | undefined;
 /** The call that this page holds with its microphone and its shared sound, whichever screen is shown. */
 let held: CallInProgress | undefined;
 /** The last announced call, converted once. */
 let announced: { event: ServerEvent<"call_started">; call: CallInProgress } | undefined;
 const listeners = new Set<() => void>();
 
-function hold(call: CallInProgress | undefined): void {
-  if (call === held) return;
+function hold(call: CallInProgress | undefined, overCallId?: string): void {
+  if (call === held && overCallId === over) return;
   held = call;
+  over = overCallId;
+  notify();
+}
+
+function notify(): void {
   for (const listener of [...listeners]) listener();
 }
 
@@ -25,22 +38,26 @@ function hold(call: CallInProgress | undefined): void {
  * Makes the caller the owner of the page's call. Only one part of a page may record it: an earlier owner, such as a replaced
  * release of the call's screen, lets go of it first.
  * @param letGo releases the call's recordings
- * @returns a function that sets the call that the owner holds
+ * @param Bar shows its call on other screens
+ * @returns a function that sets the call that the owner holds, and the id of the one that is over
  */
-export function ownPageCall(letGo: () => void): (call: CallInProgress | undefined) => void {
+export function ownPageCall(
+  letGo: () => void,
+  Bar?: ComponentType,
+): (call: CallInProgress | undefined, overCallId?: string) => void {
   owner?.letGo();
-  const self = { letGo };
+  const self: Owner = { letGo, Bar };
   owner = self;
   hold(undefined);
-  return (call) => {
-    if (owner === self) hold(call);
+  return (call, overCallId) => {
+    if (owner === self) hold(call, overCallId);
   };
 }
 
 /** The call of this page, or one that was announced to it; undefined where the user is in no call. */
 export function callInProgress(): CallInProgress | undefined {
   const event = runningCall();
-  if (held !== undefined || event === undefined) return held;
+  if (held !== undefined || event === undefined || event.callId === over) return held;
   if (announced?.event !== event) {
     const skew = serverNow() - Date.now();
     announced = { event, call: { startedAt: Math.min(Date.now(), Date.parse(event.startedAt) - skew) } };
@@ -59,4 +76,9 @@ function subscribe(listener: () => void): () => void {
 
 export function useCallInProgress(): CallInProgress | undefined {
   return useSyncExternalStore(subscribe, callInProgress);
+}
+
+/** What shows the page's call on other screens; undefined where the page holds none. */
+export function useCallBar(): ComponentType | undefined {
+  return useSyncExternalStore(subscribe, () => (held === undefined ? undefined : owner?.Bar));
 }

@@ -38,7 +38,7 @@ export async function openRunningCall(page: Page, call = runningCall(now)): Prom
   const suggested = new Set(
     call.events.flatMap(([name, event]) => (name === "suggestion" ? [event.id] : [])),
   );
-  // On a phone the newest alone is in view.
+  // On a phone the best one alone is in view.
   const isPhone = (page.viewportSize()?.width ?? 0) < 760;
   await expect(button(page, "Use")).toHaveCount(isPhone ? 1 : suggested.size);
 }

@@ -23,7 +23,10 @@ export function CallButton() {
       onClick={() => navigate(screen)}
     >
       {startedAt === undefined ? <PlusIcon aria-hidden /> : <PhoneIcon aria-hidden />}
-      {startedAt === undefined ? <span>{t("New Call")}</span> : <ReturnText startedAt={startedAt} />}
+      {startedAt === undefined && <span>{t("New Call")}</span>}
+      {/* The call's screen has a clock of its own. */}
+      {startedAt !== undefined &&
+        (isThere ? <span>{t("Return to call")}</span> : <ReturnText startedAt={startedAt} />)}
     </Button>
   );
 }

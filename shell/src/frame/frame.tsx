@@ -1,5 +1,5 @@
 import { may, screenAt } from "@souffleur/contracts";
-import { QuickActionsContext, useSession } from "@souffleur/shared-ui";
+import { QuickActionsContext, useCallBar, useSession } from "@souffleur/shared-ui";
 import { lazy, Suspense, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useEntries, useScreens } from "../screens/screens.ts";
@@ -15,11 +15,15 @@ import { TopBar } from "./top-bar.tsx";
 
 const HelpRequests = lazy(() => import("./help-requests.tsx"));
 
+/** Its own screen shows the call in full. */
+const callScreen = "/live-call";
+
 /** The parts of the page around the screens: the top bar, `main`, and the elements that float above it. */
 export function Frame() {
   const { pathname } = useLocation();
   const { user, organization } = useSession();
   const screens = useScreens();
+  const CallBar = useCallBar();
   const main = useRef<HTMLElement>(null);
   const signedIn = user !== null && screenAt(screens, pathname)?.access !== "public";
   usePrefetch(screens);
@@ -50,6 +54,7 @@ export function Frame() {
       <ScrollToTop />
       {signedIn && (
         <>
+          {CallBar && pathname !== callScreen && <CallBar />}
           <ConnectionNotices />
           <ReleaseNotices />
           <KeyboardHelp screens={screens} />

@@ -80,7 +80,9 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
     [["/"], t("Search")],
     [["Ctrl", t("Enter")], t("Generate suggestions")],
     [["1–3"], t("Use a suggestion")],
-    [["0"], t("Dismiss suggestions")],
+    [["Esc"], t("Dismiss the best suggestion")],
+    [["z"], t("Bring a suggestion back")],
+    [["w"], t("Mark a whisper as said")],
     [["h"], t("Ask for help")],
     [["1–8"], t("Choose an outcome")],
   ];

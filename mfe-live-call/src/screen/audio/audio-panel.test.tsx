@@ -102,10 +102,10 @@ describe("the microphone", () => {
       return refused("STT_NOT_CONFIGURED", "Transcription is off.");
     });
     const { user } = await openCall();
-    expect(await screen.findByText("Recording")).toBeVisible();
+    expect(await screen.findByText("Recording")).toBeInTheDocument();
     await waitFor(() => expect(page.server.api.callsOf(transcribeAudio)).toHaveLength(1));
     answer.resolve();
-    expect(await screen.findByText("Not recorded: no recognizer")).toBeVisible();
+    expect(await screen.findByText("Not recorded: no recognizer")).toBeInTheDocument();
     expect(page.media.recorders.every(({ state }) => state === "inactive")).toBe(true);
     for (const name of ["Start recording", "Stop recording", "Share call audio"])
       expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
@@ -113,7 +113,7 @@ describe("the microphone", () => {
     const recorded = page.media.recorders.length;
     await user.selectOptions(screen.getByRole("combobox", { name: "Microphone" }), "Headset");
     await waitFor(() => expect(page.media.streams).toHaveLength(2));
-    expect(screen.getByText("Not recorded: no recognizer")).toBeVisible();
+    expect(screen.getByText("Not recorded: no recognizer")).toBeInTheDocument();
     await user.click(button("End Call"));
     expect(page.media.isReleased()).toBe(true);
     expect(page.media.recorders).toHaveLength(recorded);
@@ -137,7 +137,7 @@ describe("the microphone", () => {
     const tooLarge = /^Not transcribed: Request failed with status 413/;
     expect(await screen.findByText(tooLarge, {}, { timeout: 8000 })).toBeVisible();
     expect(status()).toHaveTextContent("Active");
-    expect(await screen.findByText("Recording", {}, { timeout: 8000 })).toBeVisible();
+    expect(await screen.findByText("Recording", {}, { timeout: 8000 })).toBeInTheDocument();
     expect(page.alerts).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe("the microphone", () => {
     };
     Object.assign(navigator.mediaDevices, { addEventListener: undefined, removeEventListener: undefined });
     await openCall();
-    expect(await screen.findByText("Recording")).toBeVisible();
+    expect(await screen.findByText("Recording")).toBeInTheDocument();
     await waitFor(() => expect(page.server.api.callsOf(transcribeAudio)).not.toHaveLength(0));
     expect(page.alerts).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe("the microphone", () => {
     await waitFor(() => expect(page.media.asked).toHaveLength(2));
     expect(page.media.asked[1]?.audio).toMatchObject({ deviceId: { exact: "headset" } });
     await waitFor(() => expect(page.media.streams[0]?.track.stopped).toBe(true));
-    expect(screen.getByText("Recording")).toBeVisible();
+    expect(screen.getByText("Recording")).toBeInTheDocument();
     expect(localStorage.getItem("souffleur.microphone")).toBe("headset");
   });
 
@@ -200,11 +200,11 @@ describe("the microphone", () => {
 
   test("that is muted by the device or the system is shown as muted", async () => {
     await openCall();
-    expect(await screen.findByText("Recording")).toBeVisible();
+    expect(await screen.findByText("Recording")).toBeInTheDocument();
     act(() => page.media.mute(true));
     expect(screen.getByText("Muted by the device or the system")).toBeVisible();
     act(() => page.media.mute(false));
-    expect(screen.getByText("Recording")).toBeVisible();
+    expect(screen.getByText("Recording")).toBeInTheDocument();
   });
 
   test("is not recorded after a reload until Resume is pressed", async () => {
@@ -215,9 +215,9 @@ describe("the microphone", () => {
     act(() => page.server.announce());
     expect(await screen.findByText("Not recording since you came back")).toBeVisible();
     await user.click(button("Resume"));
-    expect(await screen.findByText("Recording")).toBeVisible();
+    expect(await screen.findByText("Recording")).toBeInTheDocument();
     await user.click(button("Stop recording"));
-    expect(screen.getByText("Not recording")).toBeVisible();
+    expect(screen.getByText("Not recording")).toBeInTheDocument();
   });
 });
 
@@ -234,7 +234,7 @@ describe("shared call audio", () => {
       return { transcript: isClient ? "C'est trop cher." : "", confidence: 0.91 };
     });
     await share();
-    expect(await screen.findByText("Recording the client")).toBeVisible();
+    expect(await screen.findByText("Recording the client")).toBeInTheDocument();
     await waitFor(() => expect(log()).toHaveTextContent("C'est trop cher."));
     expect(within(log()).getByText("Hélène Vasseur")).toBeVisible();
     const sent = page.server.api.callsOf(transcribeAudio).map(({ body }) => body);
@@ -246,13 +246,13 @@ describe("shared call audio", () => {
   test("ends with Stop sharing, with the call, and with the browser's own control", async () => {
     const { user } = await share();
     await user.click(await screen.findByRole("button", { name: "Stop sharing" }));
-    expect(screen.getByText("Not shared")).toBeVisible();
+    expect(screen.getByText("Not shared")).toBeInTheDocument();
     expect(page.media.shared[0]?.track.stopped).toBe(true);
-    expect(screen.getByText("Recording")).toBeVisible();
+    expect(screen.getByText("Recording")).toBeInTheDocument();
     await user.click(button("Share call audio"));
     await screen.findByText("Recording the client");
     act(() => page.media.endSharing());
-    expect(screen.getByText("Sharing has ended")).toBeVisible();
+    expect(screen.getByText("Sharing has ended")).toBeInTheDocument();
     await user.click(button("Share call audio"));
     await screen.findByText("Recording the client");
     await user.click(button("End Call"));
@@ -263,16 +263,16 @@ describe("shared call audio", () => {
     const { user } = await openCall();
     page.media.isSoundless = true;
     await user.click(button("Share call audio"));
-    expect(await screen.findByText("It came without sound: share its audio too")).toBeVisible();
+    expect(await screen.findByText("It came without sound: share its audio too")).toBeInTheDocument();
     expect(page.media.shared[0]?.picture[0]?.stopped).toBe(true);
     page.media.isSoundless = false;
     page.media.refuseRecording(true);
     await user.click(button("Share call audio"));
-    expect(await screen.findByText("What was shared can't be recorded")).toBeVisible();
+    expect(await screen.findByText("What was shared can't be recorded")).toBeInTheDocument();
     expect(page.media.shared[1]?.track.stopped).toBe(true);
     page.media.refusal = new DOMException("denied", "NotAllowedError");
     await user.click(button("Share call audio"));
-    expect(await screen.findByText("Nothing was shared")).toBeVisible();
+    expect(await screen.findByText("Nothing was shared")).toBeInTheDocument();
     expect(status()).toHaveTextContent("Active");
   });
 
@@ -295,7 +295,7 @@ describe("shared call audio", () => {
   test("is not offered in a browser that can't share it", async () => {
     Reflect.deleteProperty(navigator.mediaDevices, "getDisplayMedia");
     await openCall();
-    expect(screen.getByText("This browser can't share call audio")).toBeVisible();
+    expect(screen.getByText("This browser can't share call audio")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Share call audio" })).not.toBeInTheDocument();
   });
 });

@@ -1,12 +1,6 @@
-import {
-  Button,
-  classNames,
-  IconButton,
-  MicrophoneIcon,
-  MicrophoneOffIcon,
-  Select,
-} from "@souffleur/shared-ui";
+import { Button, classNames, MicrophoneIcon, MicrophoneOffIcon, Select } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { isInterrupted } from "../../audio/interrupted.ts";
 import type { MicrophoneState } from "../../audio/microphone-session.ts";
 import { speechQuery } from "../../audio/speech-query.ts";
@@ -29,63 +23,108 @@ const statusTexts = {
   lost: "The microphone was lost",
 } as const satisfies Record<MicrophoneState["status"], Text>;
 
-/** The sound of a call: the agent's microphone and, without a telephone line of its own, the client's voice. */
-export function AudioPanel({ live }: { live: LiveCall }) {
+/**
+ * The sound of a call in its header: an icon with the level of what is recorded, and words only where the agent has something
+ * to do. It opens the choice of a microphone and, without a telephone line of its own, of the client's voice.
+ */
+export function AudioButton({ live }: { live: LiveCall }) {
   // A telephone call is transcribed from the telephone: recording it here too would duplicate every line.
   const mayRecord = useStore(
     live.store,
     ({ call, source }) => call.status === "active" && source !== "telephony",
   );
   const { data: speech } = useQuery(speechQuery);
-  const isStandingBy = useStore(live.microphone.store, ({ status }) => status === "unrecognized");
+  const microphone = useMicrophone(live, mayRecord);
+  const { isRecording, isInterrupted: isStopped, problem, meter } = microphone;
   // The microphone is recorded until the server refuses; nobody is asked to share sound that will not be transcribed.
-  const isShareable = mayRecord && !isStandingBy && speech?.configured !== false;
+  const isShareable = mayRecord && microphone.status !== "unrecognized" && speech?.configured !== false;
+  const details = useRef<HTMLDetailsElement>(null);
   return (
-    <div className={styles.panel}>
-      <MicrophonePanel live={live} mayRecord={mayRecord} />
-      {isShareable && <SharedAudioPanel live={live} />}
+    <div className={styles.audio}>
+      <details
+        ref={details}
+        className={styles.details}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !details.current?.open) return;
+          event.preventDefault();
+          details.current.open = false;
+          details.current.querySelector("summary")?.focus();
+        }}
+        onBlur={({ relatedTarget }) => {
+          if (details.current && relatedTarget && !details.current.contains(relatedTarget))
+            details.current.open = false;
+        }}
+      >
+        <summary aria-label={t("Sound")} className={styles.summary}>
+          {isRecording ? <MicrophoneIcon aria-hidden /> : <MicrophoneOffIcon aria-hidden />}
+          <span className={styles.meter}>
+            <LevelBar meter={isRecording ? meter : undefined} />
+          </span>
+        </summary>
+        <div className={styles.panel}>
+          <MicrophonePanel live={live} mayRecord={mayRecord} microphone={microphone} />
+          {isShareable && <SharedAudioPanel live={live} />}
+        </div>
+      </details>
+      {problem !== undefined && (
+        <span role="status" className={classNames(styles.problem, styles.warning)}>
+          {problem}
+        </span>
+      )}
+      {isStopped && (
+        <Button small onClick={() => void live.startRecording()}>
+          {t("Resume")}
+        </Button>
+      )}
     </div>
   );
+}
+
+/** The microphone's state, and the problem that the agent can do something about. */
+function useMicrophone({ microphone, store }: LiveCall, mayRecord: boolean) {
+  const { status, deviceId, meter, isMuted, refusal } = useStore(microphone.store, (state) => state);
+  const callId = useStore(store, (state) => state.callId);
+  const isRecording = status === "recording";
+  const isSilent = useSilence(isRecording ? meter : undefined, silenceMs);
+  const isStopped = mayRecord && status === "off" && isInterrupted("microphone", callId);
+  const problem =
+    (isStopped && t("Not recording since you came back")) ||
+    (refusal !== undefined && t("Not transcribed: {reason}", { reason: refusal })) ||
+    (isRecording && isMuted && t("Muted by the device or the system")) ||
+    (isSilent && t("No sound from the microphone")) ||
+    (status === "lost" && t(statusTexts.lost)) ||
+    undefined;
+  return { status, deviceId, meter, isRecording, isInterrupted: isStopped, problem };
 }
 
 interface MicrophonePanelProps {
   live: LiveCall;
   mayRecord: boolean;
+  microphone: ReturnType<typeof useMicrophone>;
 }
 
-/** The chosen microphone, its level, and whether it is recorded. */
-function MicrophonePanel({ live, mayRecord }: MicrophonePanelProps) {
-  const { microphone, store } = live;
-  const { status, deviceId, meter, isMuted, refusal } = useStore(microphone.store, (state) => state);
-  const callId = useStore(store, (state) => state.callId);
+/** The chosen microphone, and whether it is recorded. */
+function MicrophonePanel({
+  live,
+  mayRecord,
+  microphone: { status, deviceId, isRecording, isInterrupted: isStopped, problem },
+}: MicrophonePanelProps) {
   const choices = useMicrophones(status);
-  const isRecording = status === "recording";
-  const isSilent = useSilence(isRecording ? meter : undefined, silenceMs);
-  const isUnrecognized = status === "unrecognized";
-  const interrupted = mayRecord && status === "off" && isInterrupted("microphone", callId);
-  const problem =
-    (interrupted && t("Not recording since you came back")) ||
-    (refusal !== undefined && t("Not transcribed: {reason}", { reason: refusal })) ||
-    (isRecording && isMuted && t("Muted by the device or the system")) ||
-    (isSilent && t("No sound from the microphone"));
   return (
     <div className={styles.source}>
+      <p className={styles.status}>
+        <strong>{t("Microphone")}</strong>
+        <span> </span>
+        {/* The header says what is wrong. */}
+        <span>{problem === undefined && t(statusTexts[status])}</span>
+      </p>
       <div className={styles.controls}>
-        {mayRecord && !isUnrecognized && !interrupted && (
-          <IconButton
-            small
-            label={t(isRecording ? "Stop recording" : "Start recording")}
-            onClick={() => (isRecording ? live.stopRecording() : void live.startRecording())}
-          >
-            {isRecording ? <MicrophoneIcon aria-hidden /> : <MicrophoneOffIcon aria-hidden />}
-          </IconButton>
-        )}
         <Select
           small
           aria-label={t("Microphone")}
           className={styles.select}
           value={choices.some((choice) => choice.deviceId === deviceId) ? deviceId : ""}
-          onChange={({ target }) => void microphone.choose(target.value)}
+          onChange={({ target }) => void live.microphone.choose(target.value)}
         >
           <option value="">{t("System default")}</option>
           {choices.map((choice) => (
@@ -94,20 +133,12 @@ function MicrophonePanel({ live, mayRecord }: MicrophonePanelProps) {
             </option>
           ))}
         </Select>
-        {interrupted && (
-          <Button small onClick={() => void live.startRecording()}>
-            {t("Resume")}
+        {mayRecord && status !== "unrecognized" && !isStopped && (
+          <Button small onClick={() => (isRecording ? live.stopRecording() : void live.startRecording())}>
+            {t(isRecording ? "Stop recording" : "Start recording")}
           </Button>
         )}
       </div>
-      <LevelBar meter={meter} />
-      <p className={styles.status}>
-        <strong>{t("Microphone")}</strong>
-        <span> </span>
-        <span className={classNames((problem || status === "lost") && styles.warning)}>
-          {problem || t(statusTexts[status])}
-        </span>
-      </p>
     </div>
   );
 }

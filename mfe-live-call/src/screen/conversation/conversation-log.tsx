@@ -1,5 +1,5 @@
 import type { Sender } from "@souffleur/contracts";
-import { ArrowDownIcon } from "@souffleur/shared-ui";
+import { ArrowDownIcon, CheckIcon } from "@souffleur/shared-ui";
 import {
   type Bubble,
   BubbleRow,
@@ -7,7 +7,8 @@ import {
   type LineNotes,
   NotedLine,
 } from "@souffleur/shared-ui/transcript";
-import { memo, useEffect, useRef } from "react";
+import { Fragment, memo, useEffect, useRef } from "react";
+import type { Said } from "../../suggestions/slot-state.ts";
 import { t } from "../../texts/texts.ts";
 import styles from "./conversation-log.module.css";
 import { useFollowEnd } from "./use-follow-end.ts";
@@ -15,8 +16,12 @@ import { useFollowEnd } from "./use-follow-end.ts";
 /** Following the end needs fewer rows outside the visible part than scrolling. */
 const overscan = { reading: 8, following: 2 };
 
+const none: readonly Said[] = [];
+
 interface ConversationLogProps {
   bubbles: readonly Bubble[];
+  /** Replies that the agent has marked as said, which stand after what was said before. */
+  said?: readonly Said[];
   names: Readonly<Record<Sender, string>>;
   query: string;
   /** The index of the bubble with the current match. */
@@ -30,6 +35,7 @@ interface ConversationLogProps {
 /** Memoized, because interim text, which changes with every word, is shown elsewhere. */
 export const ConversationLog = memo(function ConversationLog({
   bubbles,
+  said = none,
   names,
   query,
   current,
@@ -65,7 +71,6 @@ export const ConversationLog = memo(function ConversationLog({
           {(bubble, index) => {
             const row = (
               <BubbleRow
-                key={bubble.id}
                 bubble={bubble}
                 before={bubbles[index - 1]}
                 name={names[bubble.sender]}
@@ -73,11 +78,27 @@ export const ConversationLog = memo(function ConversationLog({
                 current={index === current}
               />
             );
-            if (lineNotes === undefined) return row;
             return (
-              <NotedLine key={bubble.id} bubble={bubble} lineNotes={lineNotes}>
-                {row}
-              </NotedLine>
+              <Fragment key={bubble.id}>
+                {lineNotes === undefined ? (
+                  row
+                ) : (
+                  <NotedLine bubble={bubble} lineNotes={lineNotes}>
+                    {row}
+                  </NotedLine>
+                )}
+                {said
+                  .filter(({ after }) => after === bubble.id)
+                  .map(({ id, text }) => (
+                    <p key={id} className={styles.said}>
+                      <CheckIcon aria-hidden />
+                      <span className="visually-hidden">{`${t("Said")} `}</span>
+                      <span lang="fr" title={text}>
+                        {text}
+                      </span>
+                    </p>
+                  ))}
+              </Fragment>
             );
           }}
         </BubbleRows>

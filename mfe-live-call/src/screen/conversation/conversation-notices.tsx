@@ -7,11 +7,10 @@ import {
   useConnectionStatus,
   WarningIcon,
 } from "@souffleur/shared-ui";
-import { formatClock } from "@souffleur/shared-ui/transcript";
-import { Fragment, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
-import { T, type Text, t } from "../../texts/texts.ts";
+import { type Text, t } from "../../texts/texts.ts";
 import { missingLines } from "../../transcript/conversation.ts";
 import styles from "./conversation-notices.module.css";
 
@@ -42,17 +41,7 @@ export function ConversationNotices({ store, clientName }: ConversationNoticesPr
   return (
     <p className={styles.banner}>
       <PhoneIcon aria-hidden />
-      <span>
-        <T
-          text="On the line: <0/>, since <1/>"
-          elements={[
-            <Fragment key="client">{clientName}</Fragment>,
-            <time key="start" dateTime={new Date(call.startedAt).toISOString()}>
-              {formatClock(call.startedAt)}
-            </time>,
-          ]}
-        />
-      </span>
+      <span>{t("On the line: {name}", { name: clientName })}</span>
       {colleagues}
     </p>
   );

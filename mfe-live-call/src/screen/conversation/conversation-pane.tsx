@@ -39,6 +39,7 @@ interface ConversationPaneProps {
 export function ConversationPane({ store, names, whileWaiting, lineNotes }: ConversationPaneProps) {
   const call = useStore(store, (state) => state.call);
   const bubbles = useStore(store, (state) => state.conversation.bubbles);
+  const said = useStore(store, ({ suggestions }) => suggestions.said);
   const startedOnServer = useStore(store, (state) => state.startedOnServer);
   const isUnknown = useStore(store, isUnknownToServer);
   const [first] = bubbles;
@@ -76,6 +77,7 @@ export function ConversationPane({ store, names, whileWaiting, lineNotes }: Conv
       ) : (
         <ConversationLog
           bubbles={bubbles}
+          said={said}
           names={names}
           query={search.query.trim()}
           current={search.position === undefined ? undefined : search.hits[search.position]}

@@ -1,5 +1,6 @@
 import type { Customer } from "@souffleur/contracts";
 import { Badge, Card, formatDollars, MailIcon, PhoneIcon } from "@souffleur/shared-ui";
+import { initials } from "../../lib/initials.ts";
 import { t } from "../../texts/texts.ts";
 import styles from "./customer.module.css";
 import { demoCustomer } from "./demo-customer.ts";
@@ -101,12 +102,4 @@ export function Fact({ name, children }: { name: string; children: React.ReactNo
       <dd>{children}</dd>
     </div>
   );
-}
-
-function initials(name: string): string {
-  return name
-    .split(/\s+/u)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join("");
 }

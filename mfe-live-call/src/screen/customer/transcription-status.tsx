@@ -43,7 +43,8 @@ const roomForDetails = 1240;
 export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) {
   const connection = useConnectionStatus();
   const isActive = useStore(store, ({ call: { status } }) => status === "active");
-  const isPhone = useStore(store, ({ source }) => source === "telephony");
+  const source = useStore(store, (state) => state.source);
+  const isPhone = source === "telephony";
   const callId = useStore(store, (state) => state.callId);
   const services = useStore(store, (state) => state.services);
   const legs = useStore(store, (state) => state.legs);
@@ -69,6 +70,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
   });
   const heard = heardState({
     isActive,
+    isPractice: isActive && source === "simulation",
     connection,
     transcription,
     pbxDown: isPhone && services.asterisk?.status === "down",
@@ -101,9 +103,9 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
             <LegAudio key={who} name={legNames[who]} {...leg} />
           ))}
         </dl>
+        {reason !== undefined && <p className={styles.reason}>{reason}</p>}
+        {detail !== undefined && <p className={styles.nothing}>{contractText(detail)}</p>}
       </details>
-      {reason !== undefined && <p className={styles.reason}>{reason}</p>}
-      {detail !== undefined && <p className={styles.nothing}>{contractText(detail)}</p>}
       {connection === "offline" && (
         <Button small wide onClick={reconnect}>
           {t("Reconnect")}
@@ -124,6 +126,8 @@ function State({ shown: [text, tone] }: { shown: Shown }) {
 
 interface HeardStateInput {
   isActive: boolean;
+  /** Its script needs no recognizer. */
+  isPractice: boolean;
   connection: keyof typeof connections;
   transcription: Shown;
   pbxDown: boolean;
@@ -131,8 +135,16 @@ interface HeardStateInput {
 }
 
 /** Whether speech is transcribed: the most severe state. */
-function heardState({ isActive, connection, transcription, pbxDown, legs }: HeardStateInput): Shown {
+function heardState({
+  isActive,
+  isPractice,
+  connection,
+  transcription,
+  pbxDown,
+  legs,
+}: HeardStateInput): Shown {
   const tones = legs.map(([, tone]) => tone);
+  if (isPractice && connection === "connected") return ["Practice call", "neutral"];
   if (connection === "offline" || transcription[1] === "danger") return ["Off", "danger"];
   if (transcription[1] === "warning") return ["Off", "warning"];
   if (connection === "connecting" || pbxDown || tones.includes("danger") || tones.includes("warning"))

@@ -4,33 +4,42 @@
 import { askForHelp, readPresence, savePresence, withdrawHelp } from "@souffleur/contracts/desk";
 import { deferred, ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { button, openCall, page, preparePages, show, suggestions } from "../../testing/open-screen.tsx";
+import {
+  button,
+  notes,
+  openCall,
+  page,
+  preparePages,
+  show,
+  suggestions,
+} from "../../testing/open-screen.tsx";
 
 preparePages();
 
 const organization = { id: "org", name: "Lumière", industryType: "technology" } as const;
 
-test("a button and the key H request help, and withdraw the request", async () => {
+test("a button requests help, and withdraws the request while nobody has taken it", async () => {
   const { user } = await openCall();
   await user.click(button("Ask for help"));
-  expect(await screen.findByRole("button", { name: "Help asked for" })).toBeVisible();
-  await waitFor(() => expect(button("Help asked for")).not.toHaveAttribute("aria-busy"));
-  await user.keyboard("h");
+  const waiting = await screen.findByRole("button", { name: "Waiting Cancel" });
+  expect(waiting).toHaveTextContent(/^Waiting \d:\d\dCancel$/);
+  await waitFor(() => expect(waiting).not.toHaveAttribute("aria-busy"));
+  await user.click(waiting);
   expect(await screen.findByRole("button", { name: "Ask for help" })).toBeVisible();
   expect(page.server.api.callsOf(askForHelp)).toHaveLength(1);
   expect(page.server.api.callsOf(withdrawHelp)).toHaveLength(1);
 });
 
-test("holding H requests help once", async () => {
+test("the key H only requests help, once, whether it is held or pressed again", async () => {
   const { user } = await openCall();
   await user.keyboard("{h>}");
-  expect(await screen.findByRole("button", { name: "Help asked for" })).toBeVisible();
-  await waitFor(() => expect(button("Help asked for")).not.toHaveAttribute("aria-busy"));
-  const before = page.server.api.callsOf(withdrawHelp).length;
+  const waiting = await screen.findByRole("button", { name: "Waiting Cancel" });
+  await waitFor(() => expect(waiting).not.toHaveAttribute("aria-busy"));
   fireEvent.keyDown(document.body, { key: "h", repeat: true });
-  await user.keyboard("{/h}");
-  expect(button("Help asked for")).not.toHaveAttribute("aria-busy");
-  expect(page.server.api.callsOf(withdrawHelp)).toHaveLength(before);
+  await user.keyboard("{/h}h");
+  expect(waiting).not.toHaveAttribute("aria-busy");
+  expect(page.server.api.callsOf(askForHelp)).toHaveLength(1);
+  expect(page.server.api.callsOf(withdrawHelp)).toEqual([]);
 });
 
 test("a failed request for help is reported", async () => {
@@ -47,6 +56,10 @@ test("the agent is shown who comes to help, and who is watching", async () => {
   const help = { askedAt: new Date().toISOString(), takenBy: { userId: "1", name: "Camille Laurent" } };
   act(() => page.server.emit("help_changed", { callId, agentId: "user-1", agentName, customer, help }));
   act(() => page.server.emit("call_watchers", { callId, names: ["Camille Laurent", "Sophie Girard"] }));
+  expect(await screen.findByRole("button", { name: "Camille is with you" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   expect(
     await screen.findByText("Camille Laurent is coming · 2 looking on: Camille Laurent, Sophie Girard"),
   ).toHaveRole("status");
@@ -55,7 +68,7 @@ test("the agent is shown who comes to help, and who is watching", async () => {
   expect(await screen.findByText("Camille Laurent is coming")).toBeVisible();
 });
 
-test("a whisper is shown first, also without Auto-generate, and each of its states is reported", async () => {
+test("a whisper is shown above the suggestions, also without Auto-generate, and each of its states is reported", async () => {
   const { user } = await openCall();
   await user.click(screen.getByRole("switch", { name: "Auto-generate" }));
   const whisper = page.server.suggestion({
@@ -65,12 +78,17 @@ test("a whisper is shown first, also without Auto-generate, and each of its stat
     confidence: 1,
   });
   act(() => page.server.emit("suggestion", whisper));
-  expect(await suggestions().findByText("Whisper from Sophie Girard")).toBeVisible();
+  expect(await suggestions().findByRole("region", { name: "Whisper from Sophie Girard" })).toBeVisible();
+  expect(suggestions().getByText("only you see this")).toBeVisible();
   const states = () => page.server.reportedStates(whisper.id);
   await waitFor(() => expect(states().toSorted()).toEqual(["delivered", "shown"]));
   act(() => page.server.emit("suggestion", whisper));
+  // The digits are those of suggestions.
   await user.keyboard("1");
+  expect(states()).not.toContain("used");
+  await user.keyboard("w");
   await waitFor(() => expect(states()).toContain("used"));
+  expect(notes()).toHaveValue("");
   expect(suggestions().getAllByText("Respirez.")).toHaveLength(1);
 });
 

@@ -1,12 +1,11 @@
 import { Button, language } from "@souffleur/shared-ui";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
-import type { ShownSuggestion } from "../../suggestions/slot-state.ts";
 import { t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "../suggestions/suggestion-actions.ts";
 import styles from "./phone.module.css";
 
-/** The newest suggestion that is not used yet, whispers first; it stays visible whichever tab is open. */
+/** The best reply that is not said yet, a whisper before it; it stays visible whichever tab is open. */
 export function PinnedSuggestion({
   store,
   actions: { use },
@@ -14,8 +13,9 @@ export function PinnedSuggestion({
   store: Store<LiveCallState>;
   actions: SuggestionActions;
 }) {
-  const { shown, drafts } = useStore(store, ({ suggestions }) => suggestions);
-  const newest = newestOf(shown);
+  const { shown, whisper, drafts } = useStore(store, ({ suggestions }) => suggestions);
+  // A whisper comes first; then the best reply.
+  const newest = [whisper, ...shown].find((one) => one !== undefined && one.done?.as !== "used");
   const isDraft = newest !== undefined && drafts.has(newest.suggestion.id);
   return (
     <section aria-label={t("Newest suggestion")} tabIndex={-1} className={styles.pinned}>
@@ -44,12 +44,4 @@ export function PinnedSuggestion({
       )}
     </section>
   );
-}
-
-const isWhisper = ({ suggestion }: ShownSuggestion) => suggestion.provider === "coach";
-
-function newestOf(shown: readonly (ShownSuggestion | undefined)[]): ShownSuggestion | undefined {
-  return shown
-    .flatMap((one) => (one !== undefined && one.done === undefined ? [one] : []))
-    .toSorted((a, b) => Number(isWhisper(b)) - Number(isWhisper(a)) || b.since - a.since)[0];
 }

@@ -3,38 +3,58 @@ import { toast } from "@souffleur/shared-ui";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { changeSuggestions } from "../../call/suggestion-state.ts";
 import type { Store } from "../../lib/store.ts";
-import { dismiss, finish, type ShownSuggestion, type Slots } from "../../suggestions/slot-state.ts";
+import {
+  copy,
+  dismiss,
+  restore,
+  type ShownSuggestion,
+  type Slots,
+  say,
+  touch,
+} from "../../suggestions/slot-state.ts";
 import { t } from "../../texts/texts.ts";
 
 interface Effects {
   /** Appends a reply to the agent's notes. @returns false where there is no room for it. */
-  onUse: (text: string) => boolean;
+  onNote: (text: string) => boolean;
   /** Called when the agent uses, copies or dismisses a suggestion. */
   onStatus: (suggestion: Suggestion, status: SuggestionStatus) => void;
 }
 
+const touchEveryMs = 100;
+
 export type SuggestionActions = ReturnType<typeof suggestionActions>;
 
 /** The agent's actions on suggestions. */
-export function suggestionActions(store: Store<LiveCallState>, { onUse, onStatus }: Effects) {
+export function suggestionActions(store: Store<LiveCallState>, { onNote, onStatus }: Effects) {
   const change = (next: (now: Slots) => Slots) => store.set((state) => changeSuggestions(state, next));
-  const finishAs = (suggestion: Suggestion, as: "copied" | "used") => {
-    onStatus(suggestion, as);
-    change((now) => finish(now, suggestion.id, as, Date.now()));
-  };
   return {
     change,
-    copied: (suggestion: Suggestion) => finishAs(suggestion, "copied"),
+    copied(suggestion: Suggestion) {
+      onStatus(suggestion, "copied");
+      change((now) => copy(now, suggestion.id, Date.now()));
+    },
+    /** The agent has said it. */
     use(suggestion: Suggestion) {
-      if (onUse(suggestion.text)) finishAs(suggestion, "used");
+      onStatus(suggestion, "used");
+      const after = store.get().conversation.bubbles.at(-1)?.id;
+      change((now) => say(now, suggestion.id, { at: Date.now(), after }));
+    },
+    note({ text }: Suggestion) {
+      if (onNote(text)) toast.success(t("Added to notes"));
       else toast.error(t("The agent notes are full."));
     },
-    discard(unwanted: readonly ShownSuggestion[]) {
+    discard({ suggestion }: ShownSuggestion) {
       // The server does not know suggestions that are still being written.
-      const { drafts } = store.get().suggestions;
-      for (const { suggestion } of unwanted)
-        if (!drafts.has(suggestion.id)) onStatus(suggestion, "dismissed");
-      change((now) => dismiss(now, new Set(unwanted.map(({ suggestion }) => suggestion.id))));
+      if (!store.get().suggestions.drafts.has(suggestion.id)) onStatus(suggestion, "dismissed");
+      change((now) => dismiss(now, new Set([suggestion.id])));
     },
+    /** The agent presses, points at or focuses it; a pointer that moves does so many times a second. */
+    touch(id: string) {
+      const at = store.get().suggestions.touched.get(id);
+      if (at === undefined || Date.now() - at > touchEveryMs) change((now) => touch(now, id, Date.now()));
+    },
+    /** Brings back what was dismissed last. */
+    restore: () => change((now) => restore(now, Date.now())),
   };
 }

@@ -1,11 +1,18 @@
 import type { Suggestion } from "@souffleur/contracts";
-import { Badge, Button, CheckIcon, CloseIcon, CopyIcon, classNames, IconButton } from "@souffleur/shared-ui";
+import {
+  Badge,
+  Button,
+  CheckIcon,
+  CloseIcon,
+  CopyIcon,
+  classNames,
+  IconButton,
+  NotesIcon,
+} from "@souffleur/shared-ui";
 import { formatClock, formatConfidence, useCopy } from "@souffleur/shared-ui/transcript";
-import { useState } from "react";
 import type { ShownSuggestion } from "../../suggestions/slot-state.ts";
-import { keepWhisperSound, soundsWhispers } from "../../suggestions/whisper-sound.ts";
 import { T, type Text, t } from "../../texts/texts.ts";
-import styles from "./suggestions.module.css";
+import styles from "./suggestion-card.module.css";
 
 const categories = {
   response: { label: "Response", tone: "accent" },
@@ -13,7 +20,8 @@ const categories = {
   other: { label: "Other", tone: "neutral" },
 } as const satisfies Record<Suggestion["category"], { label: Text; tone: string }>;
 
-const providers = { playbook: "playbook", "language-model": "language model", coach: "whisper" } as const;
+/** Texts of more letters are set smaller, so that they are shown in full: for the first place, and for the others. */
+const longTexts = { best: [78, 120], other: [110, 160] } as const;
 
 interface SuggestionCardProps {
   shown: ShownSuggestion;
@@ -22,148 +30,121 @@ interface SuggestionCardProps {
   /** Whether it is still being written and can't be used yet. */
   isDraft: boolean;
   hasDigits: boolean;
-  onPoint: (isPointed: boolean) => void;
+  /** Called when the agent points at, presses or focuses it. */
+  onTouch: () => void;
   onFocus: (isFocused: boolean) => void;
   onCopy: () => void;
+  onNote: () => void;
   onUse: () => void;
   onDismiss: () => void;
 }
 
+/** A reply: the best one is as large as the agent needs it to read it at a glance. */
 export function SuggestionCard({
-  shown: { suggestion, done },
+  shown: { suggestion, done, isPast },
   slot,
   isDraft,
   hasDigits,
-  onPoint,
+  onTouch,
   onFocus,
   onCopy,
+  onNote,
   onUse,
   onDismiss,
 }: SuggestionCardProps) {
-  const { text, category, confidence, from } = suggestion;
-  const isWhisper = suggestion.provider === "coach";
+  const { text, category, confidence, intent, trigger } = suggestion;
   const { copy } = useCopy();
   const { label, tone } = categories[category];
-  const dismissButton = (
-    <IconButton small label={t("Dismiss suggestion")} onClick={onDismiss}>
-      <CloseIcon aria-hidden />
-    </IconButton>
-  );
-  const useButton = (
-    <Button
-      small
-      variant="primary"
-      disabled={isDraft}
-      onClick={onUse}
-      {...(hasDigits && { "aria-keyshortcuts": String(slot) })}
-    >
-      <span>{t("Use")}</span>
-      {hasDigits && <kbd aria-hidden>{slot}</kbd>}
-    </Button>
-  );
+  const isBest = slot === 1;
+  const [long, longer] = longTexts[isBest ? "best" : "other"];
   return (
     <li
       style={{ gridRow: slot }}
-      className={styles.slot}
+      className={classNames(
+        styles.card,
+        isBest && styles.best,
+        (isPast || done?.as === "used") && styles.past,
+      )}
       // Screen readers announce it when it is complete, not word by word.
       aria-busy={isDraft}
-      onPointerEnter={() => onPoint(true)}
-      onPointerLeave={() => onPoint(false)}
-      onFocus={() => onFocus(true)}
+      onPointerMove={onTouch}
+      onPointerDown={onTouch}
+      onFocus={() => {
+        onTouch();
+        onFocus(true);
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         // When the focused button disappears, nothing else gets the focus: the pane handles that.
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onFocus(false);
       }}
     >
-      {done === undefined ? (
-        <div className={classNames(styles.card, isWhisper && styles.whisper)}>
-          <div className={styles.cardHead}>
-            {isWhisper ? (
-              <Badge tone="client">
-                {from === undefined ? t("Whisper") : t("Whisper from {name}", { name: from })}
-              </Badge>
-            ) : (
-              <>
-                <Badge tone={tone}>{t(label)}</Badge>
-                <span className={styles.confidence}>
-                  <T
-                    text="{percent}<0> confidence</0>"
-                    values={{ percent: formatConfidence(confidence) }}
-                    elements={[<span key="unit" className="visually-hidden" />]}
-                  />
-                </span>
-              </>
-            )}
-            {dismissButton}
-          </div>
-          <p lang="fr" className={styles.text}>
-            {isDraft ? `${text} …` : text}
-          </p>
-          {!isWhisper && <Origin suggestion={suggestion} />}
-          <div className={styles.actions}>
-            {isWhisper && <SoundSwitch />}
-            <Button small disabled={isDraft} onClick={() => void copy(text).then((done) => done && onCopy())}>
-              <CopyIcon aria-hidden />
-              <span>{t("Copy")}</span>
+      <p
+        lang="fr"
+        className={styles.text}
+        data-length={text.length > longer ? 2 : text.length > long ? 1 : 0}
+      >
+        {isDraft ? `${text} …` : text}
+      </p>
+      <div className={styles.row}>
+        {done === undefined ? (
+          <>
+            <Badge tone={tone}>{t(label)}</Badge>
+            <span className={styles.confidence}>
+              <T
+                text="{percent}<0> confidence</0>"
+                values={{ percent: formatConfidence(confidence) }}
+                elements={[<span key="unit" className="visually-hidden" />]}
+              />
+            </span>
+          </>
+        ) : (
+          <span className={styles.done}>
+            <CheckIcon aria-hidden />
+            <span>
+              {t(
+                done.as === "used"
+                  ? "{kind, select, whisper {Said} other {Said}} {time}"
+                  : "{kind, select, whisper {Copied} other {Copied}} {time}",
+                { kind: "suggestion", time: formatClock(done.at) },
+              )}
+            </span>
+          </span>
+        )}
+        {intent !== undefined && (
+          <span lang="fr" className={styles.intent} title={trigger?.text}>
+            {intent.name}
+          </span>
+        )}
+        <span className={styles.actions}>
+          <Button
+            small
+            variant="quiet"
+            disabled={isDraft}
+            onClick={() => void copy(text).then((done) => done && onCopy())}
+          >
+            <CopyIcon aria-hidden />
+            <span>{t("Copy")}</span>
+          </Button>
+          <IconButton small label={t("Add to notes")} disabled={isDraft} onClick={onNote}>
+            <NotesIcon aria-hidden />
+          </IconButton>
+          {done?.as !== "used" && (
+            <Button
+              small
+              variant={isBest ? "primary" : "secondary"}
+              disabled={isDraft}
+              onClick={onUse}
+              {...(hasDigits && { "aria-keyshortcuts": String(slot) })}
+            >
+              <span>{t("Use")}</span>
+              {hasDigits && <kbd aria-hidden>{slot}</kbd>}
             </Button>
-            {useButton}
-          </div>
-        </div>
-      ) : (
-        <div className={classNames(styles.card, styles.done)}>
-          <CheckIcon aria-hidden />
-          <span className={styles.doneAt}>
-            {t(
-              done.as === "used"
-                ? "{kind, select, whisper {Used} other {Used}} {time}"
-                : "{kind, select, whisper {Copied} other {Copied}} {time}",
-              { kind: isWhisper ? "whisper" : "suggestion", time: formatClock(done.at) },
-            )}
-          </span>
-          <span lang="fr" className={styles.doneText} title={text}>
-            {text}
-          </span>
-          {done.as === "copied" && useButton}
-          {dismissButton}
-        </div>
-      )}
+          )}
+          <IconButton small label={t("Dismiss suggestion")} onClick={onDismiss}>
+            <CloseIcon aria-hidden />
+          </IconButton>
+        </span>
+      </div>
     </li>
-  );
-}
-
-/** Switches the sound of all whispers in this browser. */
-function SoundSwitch() {
-  const [isOn, setOn] = useState(soundsWhispers);
-  return (
-    <Button
-      small
-      variant="quiet"
-      className={styles.sound}
-      onClick={() => {
-        keepWhisperSound(!isOn);
-        setOn(!isOn);
-      }}
-    >
-      {t(isOn ? "Sound off" : "Sound on")}
-    </Button>
-  );
-}
-
-function Origin({ suggestion: { trigger, tookMs, provider, basedOn = [] } }: { suggestion: Suggestion }) {
-  const source = [
-    provider && t(providers[provider]),
-    tookMs !== undefined && t("{time} ms", { time: Math.max(1, Math.round(tookMs)) }),
-    ...basedOn,
-  ].filter(Boolean);
-  if (trigger === undefined && source.length === 0) return null;
-  return (
-    <p className={styles.origin}>
-      {trigger !== undefined && (
-        <q lang="fr" title={trigger.text}>
-          {trigger.text}
-        </q>
-      )}
-      <span>{source.join(" · ")}</span>
-    </p>
   );
 }

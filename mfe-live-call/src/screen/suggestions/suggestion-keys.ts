@@ -3,16 +3,26 @@ import type { KeyPress } from "../../lib/use-key-press.ts";
 
 /** The command of a key press. */
 export type SuggestionCommand =
-  | { readonly kind: "generate" }
-  | { readonly kind: "use"; readonly index: number }
-  | { readonly kind: "dismiss" };
+  | { readonly kind: "generate" | "dismiss" | "restore" | "whisper" }
+  | { readonly kind: "use"; readonly index: number };
 
-/** Ctrl+Enter generates, also in text fields; 1 to 3 use a suggestion and 0 dismisses all, except in text fields. */
+const commands: Partial<Record<string, "dismiss" | "restore" | "whisper">> = {
+  escape: "dismiss",
+  z: "restore",
+  w: "whisper",
+};
+
+/**
+ * Ctrl+Enter generates, also in text fields. Except there, 1 to 3 use a suggestion, Esc dismisses the best one, Z brings it
+ * back, and W marks a whisper as said.
+ */
 export function readSuggestionKey(press: KeyPress): SuggestionCommand | undefined {
   const { key, control, modified, typing } = press;
   if (modified) return undefined;
   if (control) return key === "Enter" ? { kind: "generate" } : undefined;
-  const digit = typing ? undefined : digitOf(press);
-  if (digit === undefined || digit > 3) return undefined;
-  return digit === 0 ? { kind: "dismiss" } : { kind: "use", index: digit - 1 };
+  if (typing) return undefined;
+  const digit = digitOf(press);
+  if (digit !== undefined) return digit >= 1 && digit <= 3 ? { kind: "use", index: digit - 1 } : undefined;
+  const kind = commands[key.toLowerCase()];
+  return kind && { kind };
 }

@@ -6,6 +6,7 @@ import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import {
   button,
+  log,
   notes,
   open,
   openCall,
@@ -28,7 +29,7 @@ describe("suggestions", () => {
   test("are generated on demand, shown with category and confidence, and the newest three are kept", async () => {
     const trigger = { messageId: "m", text: "C'est trop cher." };
     const made = ["Un", "Deux", "Trois"].map((text) =>
-      page.server.suggestion({ text, trigger, tookMs: 3, provider: "playbook" }),
+      page.server.suggestion({ text, trigger, intent: { id: "price", name: "Prix", isOpening: false } }),
     );
     page.server.suggest(...made);
     const { user } = await openCall();
@@ -36,14 +37,14 @@ describe("suggestions", () => {
     expect(await suggestions().findByText("Un")).toHaveAttribute("lang", "fr");
     expect(suggestions().getAllByText("Question")).toHaveLength(3);
     expect(suggestions().getAllByText("82%")).toHaveLength(3);
-    expect(suggestions().getAllByText("playbook · 3 ms")).toHaveLength(3);
+    expect(suggestions().getAllByText("Prix")).toHaveLength(3);
     page.server.suggest(page.server.suggestion({ text: "Quatre", category: "response" }));
-    suggestions().getAllByRole("button", { name: "Use" })[0]?.focus();
+    act(() => suggestions().getAllByRole("button", { name: "Use" })[0]?.focus());
     await user.keyboard("{Control>}{Enter}{/Control}");
     expect(await suggestions().findByText("Quatre")).toBeVisible();
-    // The first one has the focus, so the second one is replaced.
-    expect(textsInOrder()).toEqual(["Un", "Quatre", "Trois"]);
-    expect(card("Un").getByRole("button", { name: "Use" })).toHaveFocus();
+    // The best reply of the new answer waits for 600 ms, because the first one has just got the focus.
+    expect(textsInOrder()).toEqual(["Quatre"]);
+    expect(screen.getByRole("region", { name: "Live Suggestions" })).toHaveFocus();
   });
 
   test("of five events in a row end with the three newest on the screen, whatever their confidence", async () => {
@@ -66,12 +67,12 @@ describe("suggestions", () => {
     await suggestions().findByText("Je comprends …");
     await user.keyboard("1");
     await user.click(suggestions().getByRole("button", { name: "Use" }));
-    expect(notes()).toHaveValue("");
+    expect(suggestions().queryByText(/^Said/)).toBeNull();
     expect(states()).toEqual([]);
     page.server.emit("suggestion", whole);
     await suggestions().findByText(whole.text);
     await user.keyboard("1");
-    expect(notes()).toHaveValue(whole.text);
+    expect(await suggestions().findByText(/^Said/)).toBeVisible();
     await waitFor(() => expect(states()).toEqual(["shown", "used"]));
   });
 
@@ -208,17 +209,32 @@ describe("suggestions", () => {
     await user.type(notes(), "Budget 1");
     expect(notes()).toHaveValue("Budget 1");
     await user.click(suggestions().getByRole("button", { name: "Use" }));
+    expect(await suggestions().findByText(/^Said \d\d:\d\d:\d\d$/)).toBeVisible();
+    expect(notes()).toHaveValue("Budget 1");
+    await user.click(suggestions().getByRole("button", { name: "Add to notes" }));
     expect(notes()).toHaveValue("Budget 1\nJe comprends.");
-    expect(await suggestions().findByText(/^Used \d\d:\d\d:\d\d$/)).toBeVisible();
-    await user.keyboard("1");
-    expect(notes()).toHaveValue("Budget 1\nJe comprends.");
-    await user.keyboard("0");
-    expect(suggestions().queryByText("Je comprends.")).not.toBeInTheDocument();
-    page.server.suggest(page.server.suggestion({ text: "Et après ?" }));
-    await user.click(button("Generate"));
-    await suggestions().findByText("Et après ?");
-    await user.keyboard("1");
-    expect(notes()).toHaveValue("Budget 1\nJe comprends.\nEt après ?");
+  });
+
+  test("that are said get a place in the timeline, once", async () => {
+    const { user } = await openCall();
+    page.server.addLine("client", "C'est trop cher.");
+    await waitForLine("trop cher");
+    page.server.emit("suggestion", page.server.suggestion({ text: "Je comprends." }));
+    await suggestions().findByText("Je comprends.");
+    await user.keyboard("11");
+    expect(within(log()).getAllByText("Je comprends.")).toHaveLength(1);
+  });
+
+  test("are dismissed by Esc, best first, and brought back by Z", async () => {
+    const { user } = await openCall();
+    for (const text of ["Un", "Deux"]) page.server.emit("suggestion", page.server.suggestion({ text }));
+    await suggestions().findByText("Deux");
+    await user.keyboard("{Escape}");
+    expect(textsInOrder()).toEqual(["Deux"]);
+    await user.keyboard("{Escape}0");
+    expect(textsInOrder()).toEqual(["Deux"]);
+    await user.keyboard("z");
+    expect(textsInOrder()).toEqual(["Un", "Deux"]);
   });
 
   test("are requested once by two presses, and the focus stays on Generate", async () => {

@@ -1,71 +1,53 @@
 import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
-import { Button, GenerateIcon, Switch, shortcutsOn, useConnectionStatus } from "@souffleur/shared-ui";
+import {
+  Button,
+  GenerateIcon,
+  IconButton,
+  PopOutIcon,
+  Switch,
+  shortcutsOn,
+  useConnectionStatus,
+} from "@souffleur/shared-ui";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
-import { useKeyPress } from "../../lib/use-key-press.ts";
-import { hold, markSeen } from "../../suggestions/slot-state.ts";
-import { advance } from "../../suggestions/slots.ts";
+import { markSeen, type Slots } from "../../suggestions/slot-state.ts";
 import { type Text, t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "./suggestion-actions.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
-import { readSuggestionKey } from "./suggestion-keys.ts";
 import styles from "./suggestions.module.css";
 import { useInView } from "./use-in-view.ts";
+import { useSuggestionKeys } from "./use-suggestion-keys.ts";
 import { useSuggestions } from "./use-suggestions.ts";
+import { WhisperCard } from "./whisper-card.tsx";
 
 interface SuggestionsPaneProps {
   store: Store<LiveCallState>;
   actions: SuggestionActions;
   /** Called when the agent was shown, used, copied or dismissed a suggestion. */
   onStatus: (suggestion: Suggestion, status: SuggestionStatus) => void;
+  /** Shows the prompter in a window of its own. */
+  onPopOut: () => void;
 }
 
-export function SuggestionsPane({
-  store,
-  actions: { change, copied, use, discard },
-  onStatus,
-}: SuggestionsPaneProps) {
+export function SuggestionsPane({ store, actions, onStatus, onPopOut }: SuggestionsPaneProps) {
   const { slots, generate, generating, auto, setAuto } = useSuggestions(store);
-  const { shown, drafts } = slots;
+  const { shown, whisper, drafts } = slots;
+  const { change, copied, note, use, discard } = actions;
   // After a call the digits choose its outcome.
-  const hasDigits = useStore(store, ({ call }) => call.status !== "ended") && shortcutsOn();
-  useKeyPress((press) => {
-    const command = readSuggestionKey(press);
-    if (command === undefined || (command.kind !== "generate" && !hasDigits)) return false;
-    if (command.kind === "generate" && !generating) generate?.();
-    if (command.kind === "dismiss") discard(shown.filter((one) => one !== undefined));
-    const pressed = command.kind === "use" ? shown[command.index] : undefined;
-    if (pressed && pressed.done?.as !== "used" && !drafts.has(pressed.suggestion.id)) use(pressed.suggestion);
-    return true;
-  });
+  const hasKeys = useStore(store, ({ call }) => call.status !== "ended") && shortcutsOn();
+  useSuggestionKeys({ slots, actions, hasKeys, generate: generating ? undefined : generate });
   const isConnected = useConnectionStatus() === "connected";
   const isOutdated = useStore(store, ({ call }) => call.status === "active") && !isConnected;
-  const isInView = useInView();
-  useEffect(() => {
-    if (isInView) change((now) => markSeen(now, Date.now()));
-    for (const one of shown) {
-      // A whisper's sender is told that it was seen, so it must be in view.
-      const isSeen = isInView || one?.suggestion.provider !== "coach";
-      if (one && isSeen && !drafts.has(one.suggestion.id)) onStatus(one.suggestion, "shown");
-    }
-  }, [shown, drafts, isInView, onStatus, change]);
+  useShownReports(slots, { change, onStatus });
 
-  const pointed = useRef<string>(undefined);
   const focused = useRef<string>(undefined);
-  const holdThese = () => {
-    const ids = new Set([pointed.current, focused.current].filter((id) => id !== undefined));
-    // What was waiting for a card that is no longer held is shown at once.
-    change((now) => advance(hold(now, ids), Date.now()));
-  };
-
   const section = useRef<HTMLElement>(null);
   // When the focused card disappears, the focus moves to the pane instead of the top of the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards disappear when the slots change
   useLayoutEffect(() => {
     if (focused.current === undefined || document.activeElement !== document.body) return;
     focused.current = undefined;
-    holdThese();
     section.current?.focus();
   }, [shown]);
 
@@ -78,17 +60,34 @@ export function SuggestionsPane({
       <div className={styles.head}>
         <h2 id="suggestions-title">{t("Live Suggestions")}</h2>
         <Switch label={t("Auto-generate")} checked={auto} onChange={setAuto} />
+        <Button
+          small
+          disabled={generate === undefined}
+          busy={generating}
+          aria-keyshortcuts="Control+Enter"
+          onClick={generate}
+        >
+          {!generating && <GenerateIcon aria-hidden />}
+          <span>{t("Generate")}</span>
+        </Button>
+        {generate !== undefined && (
+          <IconButton small label={t("Pop out")} className={styles.popOut} onClick={onPopOut}>
+            <PopOutIcon aria-hidden />
+          </IconButton>
+        )}
       </div>
-      <Button
-        wide
-        disabled={generate === undefined}
-        busy={generating}
-        aria-keyshortcuts="Control+Enter"
-        onClick={generate}
-      >
-        {!generating && <GenerateIcon aria-hidden />}
-        <span>{t("Generate")}</span>
-      </Button>
+      <div className={styles.above}>
+        {whisper && (
+          <WhisperCard
+            key={whisper.suggestion.id}
+            shown={whisper}
+            hasKeys={hasKeys}
+            onTouch={() => actions.touch(whisper.suggestion.id)}
+            onUse={() => use(whisper.suggestion)}
+            onDismiss={() => discard(whisper)}
+          />
+        )}
+      </div>
       {shown.every((one) => one === undefined) ? (
         <p key={emptyText} className={styles.empty}>
           {emptyText}
@@ -103,18 +102,15 @@ export function SuggestionsPane({
                   shown={one}
                   slot={index + 1}
                   isDraft={drafts.has(one.suggestion.id)}
-                  hasDigits={hasDigits}
-                  onPoint={(isPointed) => {
-                    pointed.current = isPointed ? one.suggestion.id : undefined;
-                    holdThese();
-                  }}
+                  hasDigits={hasKeys}
+                  onTouch={() => actions.touch(one.suggestion.id)}
                   onFocus={(isFocused) => {
                     focused.current = isFocused ? one.suggestion.id : undefined;
-                    holdThese();
                   }}
                   onCopy={() => copied(one.suggestion)}
+                  onNote={() => note(one.suggestion)}
                   onUse={() => use(one.suggestion)}
-                  onDismiss={() => discard([one])}
+                  onDismiss={() => discard(one)}
                 />
               ),
           )}
@@ -128,4 +124,18 @@ function emptyTextOf({ inCall, generating, auto }: Record<"inCall" | "generating
   if (generating) return "Generating suggestions…";
   if (!inCall) return "Suggested replies appear here during a call.";
   return auto ? "Suggestions appear as the client speaks." : "Press Generate for suggestions.";
+}
+
+/** Reports what is shown. A whisper's sender is told that it was seen, so it must be in view. */
+function useShownReports(
+  slots: Slots,
+  { change, onStatus }: Pick<SuggestionActions, "change"> & Pick<SuggestionsPaneProps, "onStatus">,
+): void {
+  const { shown, whisper, drafts } = slots;
+  const isInView = useInView();
+  useEffect(() => {
+    if (isInView) change((now) => markSeen(now, Date.now()));
+    if (isInView && whisper) onStatus(whisper.suggestion, "shown");
+    for (const one of shown) if (one && !drafts.has(one.suggestion.id)) onStatus(one.suggestion, "shown");
+  }, [shown, whisper, drafts, isInView, onStatus, change]);
 }

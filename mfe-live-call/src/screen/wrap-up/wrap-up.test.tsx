@@ -393,7 +393,8 @@ test("reports each state of a suggestion once, and never a lower state", async (
   await user.click(card.getByRole("button", { name: "Copy" }));
   await card.findByText(/^Copied/);
   await user.click(card.getByRole("button", { name: "Use" }));
-  await user.keyboard("0");
+  const other = within(suggestions().getByText("Et pourquoi ?").closest("li") as HTMLElement);
+  await user.click(other.getByRole("button", { name: "Dismiss suggestion" }));
   const states = ({ id }: typeof first) => page.server.reportedStates(id);
   await waitFor(() => expect(states(second)).toEqual(["shown", "dismissed"]));
   await waitFor(() => expect(states(first)).toEqual(["shown", "copied", "used"]));

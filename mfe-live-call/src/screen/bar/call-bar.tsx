@@ -1,0 +1,72 @@
+import { Badge, Button, CheckIcon, EndCallIcon } from "@souffleur/shared-ui";
+import type { LiveCall } from "../../call/live-call.ts";
+import { useStore } from "../../lib/store.ts";
+import { t } from "../../texts/texts.ts";
+import { lastClientText } from "../../transcript/turns.ts";
+import { CallTimer } from "../call-timer.tsx";
+import { HelpButton } from "../help/help-button.tsx";
+import { suggestionActions } from "../suggestions/suggestion-actions.ts";
+import styles from "./call-bar.module.css";
+
+/** The running call on other screens: what the client said last, the best reply, help, and its end. */
+export function CallBar({ live }: { live: LiveCall }) {
+  const { store } = live;
+  const call = useStore(store, (state) => state.call);
+  const said = useStore(store, ({ conversation }) => lastClientText(conversation));
+  if (call.status !== "active" && call.status !== "connecting") return null;
+  return (
+    <section aria-label={t("Running call")} className={styles.bar}>
+      <div className={styles.state}>
+        <Badge tone={call.status === "active" ? "success" : "warning"}>
+          {t(call.status === "active" ? "Active" : "Connecting")}
+        </Badge>
+        <CallTimer call={call} className={styles.timer} />
+      </div>
+      <p lang="fr" className={styles.said} title={said}>
+        {said}
+      </p>
+      <BestReply live={live} />
+      <div className={styles.actions}>
+        <HelpButton store={store} />
+        <Button variant="danger" onClick={live.endCall}>
+          <EndCallIcon aria-hidden />
+          <span>{t("End Call")}</span>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** A whisper comes before it. */
+function BestReply({ live: { store, report } }: { live: LiveCall }) {
+  const { shown, whisper, drafts } = useStore(store, ({ suggestions }) => suggestions);
+  const actions = suggestionActions(store, {
+    // Notes are taken on the call's screen.
+    onNote: () => false,
+    onStatus: (suggestion, status) => void report(suggestion, status),
+  });
+  const best = whisper?.done === undefined && whisper ? whisper : shown[0];
+  if (best === undefined) return <p className={styles.reply} />;
+  const { suggestion, done, isPast } = best;
+  return (
+    <div className={styles.reply} data-whisper={suggestion.provider === "coach" || undefined}>
+      <p lang="fr" className={styles.text} data-past={isPast} title={suggestion.text}>
+        {suggestion.text}
+      </p>
+      {done?.as === "used" ? (
+        <CheckIcon aria-label={t("Said")} />
+      ) : (
+        <Button
+          // A press that started on the previous one must not use the next.
+          key={suggestion.id}
+          small
+          variant="primary"
+          disabled={drafts.has(suggestion.id)}
+          onClick={() => actions.use(suggestion)}
+        >
+          {t("Use")}
+        </Button>
+      )}
+    </div>
+  );
+}

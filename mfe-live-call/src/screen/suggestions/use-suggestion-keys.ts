@@ -1,0 +1,32 @@
+import { useKeyPress } from "../../lib/use-key-press.ts";
+import type { Slots } from "../../suggestions/slot-state.ts";
+import type { SuggestionActions } from "./suggestion-actions.ts";
+import { readSuggestionKey } from "./suggestion-keys.ts";
+
+interface SuggestionKeys {
+  slots: Slots;
+  actions: SuggestionActions;
+  /** Whether keys other than that of Generate apply. */
+  hasKeys: boolean;
+  generate: (() => void) | undefined;
+  /** The window whose keys are handled; by default the page's. */
+  own?: Window;
+}
+
+/** Handles the keys of suggestions and whispers. */
+export function useSuggestionKeys({ slots, actions, hasKeys, generate, own }: SuggestionKeys): void {
+  const { shown, whisper, drafts } = slots;
+  useKeyPress((press) => {
+    const command = readSuggestionKey(press);
+    if (command === undefined || (command.kind !== "generate" && !hasKeys)) return false;
+    if (command.kind === "generate") generate?.();
+    if (command.kind === "restore") actions.restore();
+    const [best] = shown;
+    if (command.kind === "dismiss" && best) actions.discard(best);
+    const pressed =
+      command.kind === "whisper" ? whisper : command.kind === "use" ? shown[command.index] : undefined;
+    if (pressed && pressed.done?.as !== "used" && !drafts.has(pressed.suggestion.id))
+      actions.use(pressed.suggestion);
+    return true;
+  }, own);
+}
