@@ -6,6 +6,9 @@ import { remotes } from "../remotes/remotes.ts";
 import { countFitting, groupsOf, type NavigationEntry, navigationFor } from "../screens/navigation.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./main-navigation.module.css";
+import { ToWrapUpCount } from "./to-wrap-up-count.tsx";
+
+const callScreen = "/live-call";
 
 /** The links to the screens in their order: as many as fit, and the others, with the rarer ones, in a menu. */
 export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) {
@@ -67,7 +70,7 @@ export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) 
 }
 
 /** Loads the remote as soon as its link is hovered or focused. */
-function linkProps({ remote, title, navigation }: NavigationEntry) {
+function linkProps({ remote, path, title, navigation }: NavigationEntry) {
   const prepare = () => remotes.prepare(remote);
   return {
     onPointerEnter: prepare,
@@ -76,6 +79,7 @@ function linkProps({ remote, title, navigation }: NavigationEntry) {
       <>
         <EntryIcon name={navigation.icon} />
         <span>{title}</span>
+        {path === callScreen && <ToWrapUpCount />}
       </>
     ),
   };
