@@ -1,7 +1,7 @@
 import { getCall, saveNotes, saveOutcome } from "@souffleur/contracts";
 import { writeDraft } from "@souffleur/shared-ui/saving";
 import { ok, refused, startApi } from "@souffleur/shared-ui/testing";
-import { notesPlace } from "./notes/note-drafts.ts";
+import { notesPlace } from "@souffleur/shared-ui/wrap-up";
 import { saveDrafts } from "./save-drafts.ts";
 
 const callWith = (callId: string) => ({

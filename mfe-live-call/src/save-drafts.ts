@@ -1,8 +1,13 @@
 import { storedKeys } from "@souffleur/shared-ui";
 import { writeDraft } from "@souffleur/shared-ui/saving";
-import { nextCall, notesPlace, notesPrefix } from "./notes/note-drafts.ts";
-import { Notes } from "./notes/notes.ts";
-import { createOutcome, outcomePrefix } from "./outcome/outcome.ts";
+import {
+  createOutcome,
+  Notes,
+  nextCall,
+  notesPlace,
+  notesPrefix,
+  outcomePrefix,
+} from "@souffleur/shared-ui/wrap-up";
 
 interface SaveOptions {
   /** The user signs out: the notes of a call that has not started have no place on the server, and are removed. */

@@ -39,6 +39,7 @@ test("a newcomer registers, is approved, takes a call, wraps it up, finds it aga
 
   await wrapUp(page, mouse);
   const wrappedUp = wrapUpOf(page);
+  await wrappedUp.getByText("Talk figures").click();
   await expect(wrappedUp.getByText("Used", { exact: true }).first()).toBeVisible();
   await expect(wrappedUp.getByRole("row", { name: /^Talk share/ })).toContainText("%");
   // The page is left while the last change is still on its way.
@@ -51,7 +52,7 @@ test("a newcomer registers, is approved, takes a call, wraps it up, finds it aga
   await expect(wrappedUp.getByRole("status")).toHaveText("Saved");
   await expect(page.getByLabel("Agent notes")).toHaveValue(notes);
 
-  await page.getByRole("button", { name: "Next call" }).click();
+  await page.getByRole("button", { name: "Save and next call" }).click();
   const recent = page.getByRole("region", { name: "Recent calls" });
   await expect(recent.getByRole("link", { name: /^Hélène Vasseur.*Successful · \$12,400$/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "To wrap up" })).toHaveCount(0);

@@ -1,7 +1,17 @@
 import { expect, test } from "playwright/test";
-import { signInAsAdministrator } from "./accounts.ts";
+import { demo, signInAs, signInAsAdministrator } from "./accounts.ts";
 import { keyboard, pressInOneGo, walkTo } from "./input-method.ts";
-import { approve, arrive, endCall, newcomer, register, signOut, takeCall, wrapUp } from "./journey.ts";
+import {
+  approve,
+  arrive,
+  endCall,
+  newcomer,
+  register,
+  signOut,
+  takeCall,
+  wrapUp,
+  wrapUpOf,
+} from "./journey.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
 import { registerFifty } from "./states/fifty-remotes.ts";
 
@@ -15,6 +25,38 @@ test("the keyboard alone registers, approves, takes a call and ends it", async (
   await endCall(page, keyboard);
   await wrapUp(page, keyboard);
   await signOut(page, keyboard);
+});
+
+test("six keys wrap up a call within 15 s: its outcome, and the day of the next step", async ({ page }) => {
+  await signInAs(page, demo("agent"));
+  await page.goto("/dashboard");
+  await takeCall(page, keyboard);
+  await endCall(page, keyboard);
+  const pane = wrapUpOf(page);
+  await expect(pane).toBeFocused();
+  const startedAt = Date.now();
+  let keys = 0;
+  const press = async (combination: string) => {
+    keys += combination.split("+").length;
+    await page.keyboard.press(combination);
+  };
+  await press("2");
+  await expect(pane.getByRole("textbox", { name: "Next step" })).toBeFocused();
+  await press("Tab");
+  await press("Space");
+  await expect(pane.getByRole("button", { name: "Tomorrow", pressed: true })).toBeFocused();
+  await press("Control+Enter");
+  const recent = page.getByRole("region", { name: "Recent calls" });
+  await expect(recent.getByRole("link", { name: /Follow-up$/ }).first()).toBeVisible();
+  expect(Date.now() - startedAt).toBeLessThan(15_000);
+  expect(keys).toBeLessThanOrEqual(6);
+  await recent.getByRole("link").first().click();
+  const tomorrow = await page.evaluate(() => {
+    const now = new Date();
+    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+    return new Intl.DateTimeFormat("en", { dateStyle: "medium" }).format(day);
+  });
+  await expect(pane).toContainText(tomorrow);
 });
 
 test("the first stop of a page leads past the top bar to its content", async ({ page }) => {

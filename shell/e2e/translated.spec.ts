@@ -79,7 +79,7 @@ test("a newcomer registers, is approved, takes a call and wraps it up in a trans
   await expectWhole(page, complaints);
   await endCall(page, mouse);
   await wrapUp(page, mouse);
-  await page.getByRole("button", { name: "Next call" }).click();
+  await page.getByRole("button", { name: "Save and next call" }).click();
   await expect(page.getByRole("region", { name: "Recent calls" })).toBeVisible();
   await expectWhole(page, complaints);
   await signOut(page, mouse);

@@ -42,7 +42,8 @@ export function mountReviews({ mount, records, readLines, live, read }: ReviewRo
 
   mount(saveOutcome, async ({ params, body, caller }) => {
     const call = requireWrapUp(await records.find(params.callId), caller);
-    const { revision, ...given } = body;
+    const { revision, outcome, ...rest } = body;
+    const given = outcome === null ? rest : { ...rest, outcome };
     const saved = await records.outcomes.save(call, given, revision);
     if (saved.revision !== call.outcomeRevision) live.announceFigures(call);
     return { data: saved };

@@ -85,6 +85,43 @@ describe("stored calls", () => {
       expect(await read(callId)).toMatchObject({ status: "ended", outcome: "follow_up" });
     });
 
+    test("is missing in a call to wrap up, which is listed with what its client said last", async () => {
+      const [callId, silent] = [
+        await stored({ agentId: colleague.id }),
+        await stored({ agentId: colleague.id }),
+      ];
+      const line = { callId, sessionId: "s", timestamp: new Date(), confidence: 1, isTranscription: true };
+      const said = `Rappelez-moi lundi ${"x".repeat(200)}`;
+      await server.models.lines.create([
+        { ...line, _id: `${callId}-1`, seq: 1, sender: "client", text: "Bonjour." },
+        { ...line, _id: `${callId}-2`, seq: 2, sender: "client", text: said },
+        { ...line, _id: `${callId}-3`, seq: 3, sender: "agent", text: "Entendu." },
+      ]);
+      const { body } = await server.api(colleague, "GET", "/api/calls?toWrapUp=true");
+      const saidLast = (id: string) =>
+        body.data.calls.find((one: { callId: string }) => one.callId === id)?.lastSaid;
+      expect(saidLast(callId)).toBe(`${said.slice(0, 160)}…`);
+      expect(saidLast(silent)).toBeUndefined();
+      const all = await server.api(colleague, "GET", "/api/calls");
+      expect(all.body.data.calls[0].lastSaid).toBeUndefined();
+    });
+
+    test("is removed by null, and the call is to be wrapped up again", async () => {
+      const callId = await stored();
+      expect((await outcome(agent, callId, { outcome: "successful", amount: 5 })).status).toBe(200);
+      const removed = await outcome(agent, callId, {
+        outcome: null,
+        nextStep: "Rappeler",
+        revision: 1,
+      });
+      expect(removed.body.data).toEqual({ nextStep: "Rappeler", revision: 2 });
+      expect(await read(callId)).toMatchObject({ nextStep: "Rappeler", outcomeRevision: 2 });
+      const { body } = await server.api(agent, "GET", "/api/calls?toWrapUp=true");
+      expect(body.data.calls.map((one: { callId: string }) => one.callId)).toContain(callId);
+      const untouched = await outcome(agent, await stored(), { outcome: null });
+      expect(untouched.body.data).toEqual({ revision: 0 });
+    });
+
     test("that was changed elsewhere is answered with 409 and the stored one, and nothing is lost", async () => {
       const callId = await stored();
       const both = await Promise.all(

@@ -1,6 +1,6 @@
 import { useSession } from "@souffleur/shared-ui";
+import { Notes } from "@souffleur/shared-ui/wrap-up";
 import { useMemo } from "react";
-import { Notes } from "./notes.ts";
 
 /** The notes of the last call: a browser without storage keeps them nowhere else while another screen is shown. */
 let last: { of: string; notes: Notes } | undefined;

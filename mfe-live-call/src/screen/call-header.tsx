@@ -9,7 +9,7 @@ import {
   UserIcon,
   useSession,
 } from "@souffleur/shared-ui";
-import { useId, useState } from "react";
+import { type RefObject, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { CallState } from "../call/call-state.ts";
 import type { LiveCall } from "../call/live-call.ts";
@@ -38,15 +38,17 @@ const scenarioTexts = {
 
 interface CallHeaderProps {
   live: LiveCall;
+  /** The element around the buttons, which takes the focus of one that disappears. */
+  controls: RefObject<HTMLDivElement | null>;
   /** Opens the customer's drawer; undefined where the screen has room for a pane. */
   onCustomer: (() => void) | undefined;
-  /** Closes a call that is over. */
-  onNext: () => void;
+  /** Closes a call that is over; undefined where it has a wrap-up, in which alone it is left. */
+  onNext: (() => void) | undefined;
   /** Goes to the wrap-up, which then offers to close the call; undefined where the wrap-up is visible. */
   onWrapUp: (() => void) | undefined;
 }
 
-export function CallHeader({ live, onCustomer, ...actions }: CallHeaderProps) {
+export function CallHeader({ live, controls, onCustomer, ...actions }: CallHeaderProps) {
   const call = useStore(live.store, (state) => state.call);
   const [text, tone] = badges[call.status];
   return (
@@ -68,7 +70,7 @@ export function CallHeader({ live, onCustomer, ...actions }: CallHeaderProps) {
       )}
       {call.status === "waiting" && <Waiting />}
       {/* Takes the focus of a button that disappears, so that a repeated press does not hit the button in its place. */}
-      <div role="group" aria-label={t("Call controls")} tabIndex={-1} className={styles.tools}>
+      <div ref={controls} role="group" aria-label={t("Call controls")} tabIndex={-1} className={styles.tools}>
         <CallActions live={live} status={call.status} {...actions} />
       </div>
     </header>
@@ -92,7 +94,7 @@ function CallActions({
   status,
   onNext,
   onWrapUp,
-}: Omit<CallHeaderProps, "onCustomer"> & { status: CallState["status"] }) {
+}: Omit<CallHeaderProps, "onCustomer" | "controls"> & { status: CallState["status"] }) {
   const selectId = useId();
   const [scenario, setScenario] = useState<ScenarioName>("discovery");
   if (status === "waiting" || status === "connecting") {
@@ -133,6 +135,7 @@ function CallActions({
     );
   }
   if (onWrapUp !== undefined) return <Button onClick={onWrapUp}>{t("Wrap up")}</Button>;
+  if (onNext === undefined) return null;
   return (
     <Button onClick={onNext}>
       <PhoneIcon aria-hidden />

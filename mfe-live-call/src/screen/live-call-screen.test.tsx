@@ -56,7 +56,7 @@ describe("a call", () => {
         reason: "user_ended",
       }),
     );
-    await user.click(button("Next call"));
+    await user.click(button("Later"));
     expect(status()).toHaveTextContent("Waiting");
   });
 
@@ -455,7 +455,7 @@ describe("the rest of the screen", () => {
     await waitFor(() => expect(fact("Packets")).toHaveTextContent("3,400"));
     page.server.end();
     await waitForStatus("Ended");
-    await user.click(button("Next call"));
+    await user.click(button("Later"));
     expect(fact("Packets")).toHaveTextContent(/^0$/);
     page.server.prepare();
     page.server.announce();
@@ -555,7 +555,11 @@ describe("the rest of the screen", () => {
     expect(tab("Suggestions")).toHaveFocus();
     expect(screen.queryByRole("region", { name: "Newest suggestion" })).not.toBeInTheDocument();
     await user.click(button("End Call"));
-    await user.click(tab("Notes"));
+    expect(tab("Wrap-up")).toHaveAttribute("aria-selected", "true");
+    expect(notes()).toHaveValue("Quel est votre budget ?");
+    await user.click(tab("Wrap-up"));
+    await user.keyboard("{End}{ArrowRight}");
+    expect(tab("Transcript")).toHaveFocus();
     await user.click(button("Wrap up"));
     expect(tab("Wrap-up")).toHaveAttribute("aria-selected", "true");
     expect(screen.getByRole("region", { name: "Wrap-up" })).toHaveFocus();

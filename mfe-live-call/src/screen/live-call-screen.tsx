@@ -1,5 +1,6 @@
 import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
 import { classNames, Drawer, Notice, useSession } from "@souffleur/shared-ui";
+import { AgentNotes } from "@souffleur/shared-ui/wrap-up";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -7,13 +8,12 @@ import { partiesOf } from "../call/demo-parties.ts";
 import type { LiveCall } from "../call/live-call.ts";
 import { useLiveCall } from "../call/use-live-call.ts";
 import { ToGoThrough } from "../coaching/to-go-through.tsx";
+import { useRefreshCalls } from "../lib/recent-calls.ts";
 import { useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
 import { useNotes } from "../notes/use-notes.ts";
-import { useRefreshCalls } from "../outcome/use-outcome.ts";
 import { saveDrafts } from "../save-drafts.ts";
 import { t } from "../texts/texts.ts";
-import { AgentNotes } from "./agent-notes.tsx";
 import { CallBar } from "./bar/call-bar.tsx";
 import { CallHeader } from "./call-header.tsx";
 import { CoachMarks } from "./coach-marks/coach-marks.tsx";
@@ -56,16 +56,25 @@ function CallScreen() {
   const isPhone = useMediaQuery("(max-width: 759px)");
   const [drawerOpen, setDrawerOpen] = useState(false);
   const wrapUp = useRef<HTMLElement>(null);
+  const controls = useRef<HTMLDivElement>(null);
   const isSpoken = useStore(store, ({ conversation }) => conversation.bubbles.length > 0);
   // A call opened from the list starts with its wrap-up.
   const visit = openedAs === undefined ? "live" : callId;
   const [chosen, choose] = useState<{ tab: PhoneTab; visit: string | undefined }>();
+  const overCallId = call.status === "ended" ? callId : undefined;
+  const isOver = overCallId !== undefined;
   const opened = chosen?.visit === visit ? chosen?.tab : undefined;
-  const tab = isPhone ? (opened ?? (openedAs === undefined ? "transcript" : "suggestions")) : undefined;
+  // The notes of a call that is over are part of its wrap-up.
+  const wanted = isOver && opened === "notes" ? "suggestions" : opened;
+  const tab = isPhone ? (wanted ?? (openedAs === undefined ? "transcript" : "suggestions")) : undefined;
   const goTo = (next: PhoneTab) => choose({ tab: next, visit });
   const actions = suggestionActions(store, { onNote: (reply) => notes.append(reply), onStatus });
-  const overCallId = call.status === "ended" ? callId : undefined;
 
+  const next = () => {
+    // Not left to a control that appears in the place of the pressed one.
+    controls.current?.focus({ preventScroll: true });
+    goToNext();
+  };
   const goToWrapUp = () => {
     // A hidden element can't take the focus.
     flushSync(() => goTo("suggestions"));
@@ -93,8 +102,9 @@ function CallScreen() {
         <CallHeader
           live={live}
           onCustomer={isNarrow ? () => setDrawerOpen(true) : undefined}
-          onNext={goToNext}
-          onWrapUp={isPhone && overCallId !== undefined ? goToWrapUp : undefined}
+          controls={controls}
+          onNext={isOver ? undefined : next}
+          onWrapUp={isOver && tab === "transcript" ? goToWrapUp : undefined}
         />
         {call.status === "error" && (
           <Notice kind="error">{t("The call can't be shown. {reason}", { reason: call.message })}</Notice>
@@ -104,8 +114,8 @@ function CallScreen() {
             value={tab}
             names={{
               transcript: t("Transcript"),
-              suggestions: t(overCallId === undefined ? "Suggestions" : "Wrap-up"),
-              notes: t("Notes"),
+              suggestions: t(isOver ? "Wrap-up" : "Suggestions"),
+              ...(!isOver && { notes: t("Notes") }),
             }}
             onChange={goTo}
           />
@@ -127,26 +137,28 @@ function CallScreen() {
             }
           />
         </div>
-        <div className={styles.notes} {...panelProps("notes", tab)}>
-          <AgentNotes notes={notes} readOnly={openedAs === "read-only"} />
-        </div>
+        {!isOver && (
+          <div className={styles.notes} {...panelProps("notes", tab)}>
+            <AgentNotes notes={notes} readOnly={false} />
+          </div>
+        )}
       </div>
       <div className={styles.suggestions} {...panelProps("suggestions", tab)}>
-        {openedAs === undefined && (
+        {isOver ? (
+          <WrapUpPane
+            key={overCallId}
+            store={store}
+            callId={overCallId}
+            notes={notes}
+            section={wrapUp}
+            onNext={next}
+          />
+        ) : (
           <SuggestionsPane
             store={store}
             actions={actions}
             onStatus={onStatus}
             onPopOut={() => void openPopOut(live, queryClient)}
-          />
-        )}
-        {overCallId !== undefined && (
-          <WrapUpPane
-            key={overCallId}
-            store={store}
-            callId={overCallId}
-            section={wrapUp}
-            onNext={isPhone ? goToNext : undefined}
           />
         )}
       </div>

@@ -262,7 +262,8 @@ export async function startCallServer() {
         return { data: { notes: call.notes, revision: call.notesRevision } };
       });
       api.answer(saveOutcome, ({ body }) => {
-        const { revision: _revision, ...outcome } = body as Call & { revision: number };
+        const { revision: _revision, outcome: given, ...rest } = body as Call & { revision: number };
+        const outcome = { ...rest, outcome: given ?? undefined };
         const none = { amount: undefined, nextStep: undefined, nextStepAt: undefined };
         Object.assign(call, none, outcome, { outcomeRevision: call.outcomeRevision + 1 });
         return { data: { ...outcome, revision: call.outcomeRevision } as CallOutcome };

@@ -154,6 +154,7 @@ export const callStates: readonly State[] = [
       await page.getByLabel(say("Amount (USD)")).fill("12400");
       await page.getByLabel(say("Next step"), { exact: true }).fill("Envoyer le contrat signé à Nantes");
       await page.getByLabel(say("Date of the next step")).fill("2026-03-31");
+      await wrapUp(page).getByText(say("Talk figures")).click();
       await expect(wrapUp(page).getByRole("status")).toHaveText(say("Saved"));
     },
   },
@@ -193,7 +194,7 @@ const wrapUp = (page: Page) => page.getByRole("region", { name: say("Wrap-up") }
 /** Ends the call, and shows its wrap-up. */
 async function endCall(page: Page): Promise<void> {
   await button(page, "End Call").click();
-  await expect(wrapUp(page).getByRole("row", { name: `${say("Words per minute")} 149` })).toBeAttached();
   const jump = button(page, "Wrap up");
+  await expect(wrapUp(page).or(jump).first()).toBeVisible();
   if (await jump.isVisible()) await jump.click();
 }

@@ -34,6 +34,8 @@ export const CallSummary = Call.pick({
   agentId: z.string(),
   lines: z.int().nonnegative(),
   suggestionsUsed: z.int().nonnegative(),
+  /** In a list of calls to wrap up: the client's last sentences, with "…" where they are cut. */
+  lastSaid: z.string().optional(),
   /** In a search: up to three texts of the call with the most of its words, in the call's order. */
   found: z.array(FoundText).optional(),
 });
@@ -88,7 +90,7 @@ export const listCalls = endpoint({
       })
       .transform((text) => (text === "" ? undefined : text))
       .optional(),
-    /** "true": ended calls without an outcome. */
+    /** "true": ended calls without an outcome, each with what its client said last. */
     toWrapUp: choice("To wrap up", ["true", "false"]).optional(),
     limit: z.coerce
       .number({ error: text("Limit must be a number") })

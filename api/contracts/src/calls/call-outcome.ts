@@ -10,7 +10,8 @@ const lastDay = "2099-12-31";
 /** Replaces the whole outcome: an omitted field is removed. */
 const GivenOutcome = z
   .object({
-    outcome: Outcome,
+    /** Null removes it, as by Undo. Not optional: a request whose body was cut off must not remove anything. */
+    outcome: Outcome.nullable(),
     amount: z
       .int({ error: text("Amount must be whole dollars") })
       .min(0, { error: text("Amount must not be negative") })

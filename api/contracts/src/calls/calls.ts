@@ -49,14 +49,15 @@ export const outcomeLabels: Readonly<Record<Outcome, ContractText>> = {
 
 /** A call's outcome, as it is stored. */
 export const CallOutcome = z.object({
-  outcome: Outcome,
+  /** Undefined until the call is wrapped up, also where a next step is stored. */
+  outcome: Outcome.optional(),
   /** In whole USD; for successful calls only. */
   amount: z.int().nonnegative().optional(),
   nextStep: z.string().optional(),
   /** A day, without a time or a zone. */
   nextStepAt: z.iso.date().optional(),
   /** Counts how often the outcome was changed. */
-  revision: z.int().positive(),
+  revision: z.int().nonnegative(),
 });
 export type CallOutcome = z.infer<typeof CallOutcome>;
 

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { customerProjection, toCustomerDto } from "../customer-fields.ts";
 import { toEndDto } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
+import type { LineDoc } from "./line-model.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
 
 export type ListQuery = z.output<typeof listCalls.query>;
@@ -24,8 +25,20 @@ export const listed = {
 } as const;
 export type Listed = Pick<CallDoc, "_id" | keyof typeof listed>;
 
+/** The length of what a client said last, in UTF-16 units. */
+const saidMax = 160;
+
 /** Lists calls in pages, the newest first. */
-export function createCallList({ calls }: CallModels) {
+export function createCallList({ calls, lines }: CallModels) {
+  /** The client's last line of a call; undefined where the client said nothing. */
+  async function lastSaid(callId: string): Promise<string | undefined> {
+    const line = await lines
+      .findOne({ callId, sender: "client" }, { text: 1 })
+      .sort({ seq: -1 })
+      .lean<Pick<LineDoc, "text">>();
+    return line === null ? undefined : cut(line.text);
+  }
+
   /** @param readable the calls that the caller may read */
   return async function page(readable: Condition, query: ListQuery) {
     const found = await calls
@@ -36,11 +49,17 @@ export function createCallList({ calls }: CallModels) {
       .lean<Listed[]>();
     const shown = found.slice(0, query.limit);
     const last = shown.at(-1);
+    // The agent recognizes a call by it.
+    const said = query.toWrapUp === "true" ? await Promise.all(shown.map(({ _id }) => lastSaid(_id))) : [];
     return {
-      calls: shown.map(summary),
+      calls: shown.map((one, at) => ({ ...summary(one), ...(said[at] && { lastSaid: said[at] }) })),
       ...(last && found.length > shown.length && { nextCursor: writeCursor({ ...last, id: last._id }) }),
     };
   };
+}
+
+function cut(text: string): string {
+  return text.length <= saidMax ? text : `${text.slice(0, saidMax).trimEnd()}…`;
 }
 
 type Agent = Pick<CallSummary, "agentId" | "agentName">;

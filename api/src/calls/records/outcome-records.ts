@@ -5,7 +5,7 @@ import { countChange } from "../figures/settled-counts.ts";
 import { toOutcomeDto } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 
-type GivenOutcome = Partial<Omit<CallOutcome, "outcome" | "revision">> & Pick<CallOutcome, "outcome">;
+type GivenOutcome = Omit<CallOutcome, "revision">;
 
 const parts = ["outcome", "amount", "nextStep", "nextStepAt"] as const;
 
@@ -51,7 +51,7 @@ export function createOutcomeRecords({ calls, figuresRevisions }: CallModels) {
       if (isStored(current)) return toOutcomeDto(current);
       throw appError("INVALID_TRANSITION", {
         text: "The outcome was changed elsewhere.",
-        ...(current.outcome !== undefined && { current: toOutcomeDto(current) }),
+        current: toOutcomeDto(current),
       });
     },
   };

@@ -1,11 +1,68 @@
-import type { Call } from "@souffleur/contracts";
-import { Badge, Card, formatShortDate } from "@souffleur/shared-ui";
+import { type Call, type CallReview, may } from "@souffleur/contracts";
+import { Badge, Button, Card, formatShortDate, useSession } from "@souffleur/shared-ui";
+import { AgentNotes, Notes, useOutcome, WrapUpForm } from "@souffleur/shared-ui/wrap-up";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
 import { t } from "../../texts/texts.ts";
 import { outcomeOf } from "../call-labels.ts";
 import styles from "./review.module.css";
 
-/** The outcome of a call and its agent's notes. */
-export function OutcomeCard({ call }: { call: Call }) {
+/** The outcome of a call and its agent's notes; a form while it is to be wrapped up by the reader. */
+export function OutcomeCard({ call }: { call: CallReview["call"] }) {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const isAgent = user?.id === call.agentId;
+  const mayWrapUp = call.status === "ended" && user !== null && (isAgent || may(user.role, "manageUsers"));
+  // Kept while it is filled in: the first choice is saved at once.
+  const [isOpen, setOpen] = useState(mayWrapUp && call.outcome === undefined);
+  if (isOpen) {
+    const close = () => {
+      setOpen(false);
+      void queryClient.invalidateQueries({ queryKey: ["calls"] });
+    };
+    return <WrapUpCard call={call} isAgent={isAgent} onClose={close} />;
+  }
+  return <StoredOutcome call={call} onEdit={mayWrapUp ? () => setOpen(true) : undefined} />;
+}
+
+interface WrapUpCardProps {
+  call: Call;
+  /** Whether the reader is the call's agent, who alone writes its notes. */
+  isAgent: boolean;
+  onClose: () => void;
+}
+
+function WrapUpCard({ call, isAgent, onClose }: WrapUpCardProps) {
+  const { callId } = call;
+  const userId = useSession().user?.id ?? "";
+  const queryClient = useQueryClient();
+  const refresh = useCallback(
+    () => void queryClient.invalidateQueries({ queryKey: ["calls"], refetchType: "none" }),
+    [queryClient],
+  );
+  const outcome = useOutcome(callId, refresh);
+  const notes = useMemo(() => new Notes({ userId, callId }), [userId, callId]);
+  const close = () => Promise.all([outcome.save(), isAgent && notes.save()]).then(onClose);
+  return (
+    <Card title={t("Wrap-up")}>
+      <WrapUpForm
+        outcome={outcome}
+        notes={isAgent ? <AgentNotes notes={notes} readOnly={false} /> : <ReadNotes notes={call.notes} />}
+        doneText={t("Save outcome")}
+        onDone={() => void close()}
+        onLater={() => void close()}
+      />
+    </Card>
+  );
+}
+
+interface StoredOutcomeProps {
+  call: Call;
+  /** Undefined for a reader who may not change it. */
+  onEdit: (() => void) | undefined;
+}
+
+function StoredOutcome({ call, onEdit }: StoredOutcomeProps) {
   const { nextStep, nextStepAt, notes } = call;
   const { label, tone } = outcomeOf(call);
   return (
@@ -31,12 +88,27 @@ export function OutcomeCard({ call }: { call: Call }) {
           </>
         )}
       </dl>
+      <ReadNotes notes={notes} />
+      {onEdit !== undefined && (
+        <div className={styles.edit}>
+          <Button small onClick={onEdit}>
+            {call.outcome === undefined ? t("Wrap up") : t("Edit")}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function ReadNotes({ notes }: { notes: string }) {
+  return (
+    <div>
       <h3 className={styles.notesTitle}>{t("Notes")}</h3>
       {notes.trim() === "" ? (
         <p className={styles.none}>{t("No notes.")}</p>
       ) : (
         <p className={styles.notes}>{notes}</p>
       )}
-    </Card>
+    </div>
   );
 }

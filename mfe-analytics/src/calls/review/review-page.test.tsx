@@ -1,4 +1,11 @@
-import { type CallReview, exportCall, getTranscript, reviewCall } from "@souffleur/contracts";
+import {
+  type CallReview,
+  exportCall,
+  getCall,
+  getTranscript,
+  reviewCall,
+  saveOutcome,
+} from "@souffleur/contracts";
 import { addLineNote, type LineNote, listLineNotes } from "@souffleur/contracts/coaching";
 import { deleteCall } from "@souffleur/contracts/privacy";
 import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
@@ -38,6 +45,39 @@ test("a call is shown with its facts, its lines, its outcome and its notes", asy
   const outcome = within(screen.getByRole("region", { name: "Outcome and notes" }));
   for (const text of ["Follow-up", "Send the quote", "Mar 31, 2026", "Rappeler mardi."])
     expect(outcome.getByText(text)).toBeVisible();
+});
+
+test("a call that its reader is to wrap up has the form, which stays until it is saved", async () => {
+  const call = { ...someReview([]).call, outcome: undefined, nextStep: undefined, nextStepAt: undefined };
+  serve(undefined, { call });
+  api.on(getCall, () => ok(getCall, { data: { call } }));
+  api.on(saveOutcome, ({ body }) => {
+    Object.assign(call, body, { outcomeRevision: 2 });
+    return ok(saveOutcome, { data: { ...(body as object), revision: 2 } });
+  });
+  const { user } = await open(path);
+  const form = within(await screen.findByRole("region", { name: "Wrap-up" }));
+  await waitFor(() =>
+    expect(form.getByRole("textbox", { name: "Agent notes" })).toHaveValue("Rappeler mardi."),
+  );
+  await user.click(form.getByRole("radio", { name: "Too expensive" }));
+  await user.type(form.getByRole("textbox", { name: "Next step" }), "Devis");
+  await waitFor(() => expect(call.nextStep).toBe("Devis"));
+  expect(form.getByRole("radio", { name: "Too expensive" })).toBeChecked();
+  await user.click(form.getByRole("button", { name: "Save outcome" }));
+  const outcome = within(await screen.findByRole("region", { name: "Outcome and notes" }));
+  expect(await outcome.findByText("Too expensive")).toBeVisible();
+  expect(outcome.getByText("Devis")).toBeVisible();
+  await user.click(outcome.getByRole("button", { name: "Edit" }));
+  expect(await screen.findByRole("radio", { name: "Too expensive" })).toBeChecked();
+});
+
+test("a call that somebody else is to wrap up has no form", async () => {
+  serve(undefined, { call: { ...someReview([]).call, agentId: "user-2", outcome: undefined } });
+  await open(path, { as: someUser({ role: "analyst" }) });
+  expect(await screen.findByText("To wrap up")).toBeVisible();
+  const outcome = within(screen.getByRole("region", { name: "Outcome and notes" }));
+  expect(outcome.queryByRole("button")).not.toBeInTheDocument();
 });
 
 test("the talk figures have a column for each speaker", async () => {

@@ -1,13 +1,13 @@
 import { askForHelp, withdrawHelp } from "@souffleur/contracts/desk";
 import { Button, call, HelpIcon, shortcutsOn, toast } from "@souffleur/shared-ui";
 import { elapsed } from "@souffleur/shared-ui/transcript";
+import { useKeyPress } from "@souffleur/shared-ui/wrap-up";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { localTime } from "../../call/follow-call.ts";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { errorText } from "../../lib/request-errors.ts";
 import { type Store, useStore } from "../../lib/store.ts";
-import { useKeyPress } from "../../lib/use-key-press.ts";
 import { t } from "../../texts/texts.ts";
 import styles from "./help-button.module.css";
 

@@ -4,23 +4,25 @@ import styles from "./phone.module.css";
 
 export type PhoneTab = "transcript" | "suggestions" | "notes";
 
-const order: readonly PhoneTab[] = ["transcript", "suggestions", "notes"];
+const allTabs: readonly PhoneTab[] = ["transcript", "suggestions", "notes"];
 const steps: Partial<Record<string, (index: number) => number>> = {
   ArrowRight: (index) => index + 1,
   ArrowLeft: (index) => index - 1,
   Home: () => 0,
-  End: () => order.length - 1,
+  End: () => -1,
 };
 
 interface PhoneTabsProps {
   value: PhoneTab;
-  names: Readonly<Record<PhoneTab, string>>;
+  /** Of the tabs that there are. */
+  names: Readonly<Partial<Record<PhoneTab, string>>>;
   onChange: (tab: PhoneTab) => void;
 }
 
 /** The tabs of narrow screens. All panels stay in the page, so each keeps its scroll position and its input. */
 export function PhoneTabs({ value, names, onChange }: PhoneTabsProps) {
   const list = useRef<HTMLDivElement>(null);
+  const order = allTabs.filter((tab) => names[tab] !== undefined);
   const onKeyDown = (event: KeyboardEvent) => {
     const next = order.at((steps[event.key]?.(order.indexOf(value)) ?? Number.NaN) % order.length);
     if (next === undefined || steps[event.key] === undefined) return;

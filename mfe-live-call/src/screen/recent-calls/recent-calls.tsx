@@ -7,7 +7,9 @@ import {
   ErrorState,
   formatDateTime,
   formatDollars,
+  formatRelative,
   Skeleton,
+  useNow,
   useSession,
 } from "@souffleur/shared-ui";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
@@ -15,10 +17,11 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { searchOf } from "../../lib/call-search.ts";
-import { recentCallsKey } from "../../outcome/use-outcome.ts";
+import { recentCallsKey } from "../../lib/recent-calls.ts";
 import { t } from "../../texts/texts.ts";
 import styles from "./recent-calls.module.css";
 
+const ageTickMs = 30_000;
 const firstCount = 5;
 const recentCount = 10;
 
@@ -94,8 +97,13 @@ function CallList({ title, calls, opening }: CallListProps) {
               className={styles.call}
             >
               <span className={styles.client}>{summary.customer.name || t("Client")}</span>
+              {summary.lastSaid !== undefined && (
+                <q lang="fr" className={styles.said}>
+                  {summary.lastSaid}
+                </q>
+              )}
               <span className={styles.when}>{factsOf(summary)}</span>
-              <CallResult {...summary} />
+              {summary.outcome === undefined ? <Age {...summary} /> : <CallResult {...summary} />}
             </Link>
           </li>
         ))}
@@ -109,8 +117,14 @@ function factsOf({ startedAt, durationSeconds = 0, lines }: CallSummary): string
   return [formatDateTime(startedAt), formatTimer(durationSeconds), count].join(" · ");
 }
 
+/** How long a call waits to be wrapped up. */
+function Age({ startedAt, endedAt = startedAt }: CallSummary) {
+  const now = useNow(ageTickMs);
+  return <Badge tone="warning">{formatRelative(Date.parse(endedAt), now)}</Badge>;
+}
+
 function CallResult({ outcome, amount }: CallSummary) {
-  if (outcome === undefined) return <Badge tone="warning">{t("To wrap up")}</Badge>;
+  if (outcome === undefined) return null;
   return (
     <Badge tone={outcome === "successful" ? "success" : "neutral"}>
       {contractText(outcomeLabels[outcome]) + (amount === undefined ? "" : ` · ${formatDollars(amount)}`)}

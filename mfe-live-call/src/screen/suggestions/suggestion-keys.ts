@@ -1,5 +1,4 @@
-import { digitOf } from "../../lib/digit-key.ts";
-import type { KeyPress } from "../../lib/use-key-press.ts";
+import { digitOf, type KeyPress } from "@souffleur/shared-ui/wrap-up";
 
 /** The command of a key press. */
 export type SuggestionCommand =

@@ -1,4 +1,4 @@
-import { useKeyPress } from "../../lib/use-key-press.ts";
+import { useKeyPress } from "@souffleur/shared-ui/wrap-up";
 import type { Slots } from "../../suggestions/slot-state.ts";
 import type { SuggestionActions } from "./suggestion-actions.ts";
 import { readSuggestionKey } from "./suggestion-keys.ts";

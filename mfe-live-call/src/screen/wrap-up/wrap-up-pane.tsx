@@ -1,14 +1,11 @@
 import { Button, ErrorState, formatDateTime, Skeleton } from "@souffleur/shared-ui";
-import { type AutosaveState, useAutosave } from "@souffleur/shared-ui/saving";
+import { useAutosave } from "@souffleur/shared-ui/saving";
+import { AgentNotes, type Notes, OutcomeSummary, useOutcome, WrapUpForm } from "@souffleur/shared-ui/wrap-up";
 import { type RefObject, useLayoutEffect } from "react";
 import type { LiveCallState } from "../../call/live-call-state.ts";
+import { useRefreshCalls } from "../../lib/recent-calls.ts";
 import { type Store, useStore } from "../../lib/store.ts";
-import { checkOutcome, type OutcomeForm } from "../../outcome/outcome-form.ts";
-import { useOutcome } from "../../outcome/use-outcome.ts";
-import { type Text, t } from "../../texts/texts.ts";
-import { OutcomeConflict } from "./outcome-conflict.tsx";
-import { OutcomeFields } from "./outcome-fields.tsx";
-import { OutcomeSummary } from "./outcome-summary.tsx";
+import { t } from "../../texts/texts.ts";
 import { TalkFigures } from "./talk-figures.tsx";
 import { useReview } from "./use-review.ts";
 import { UsedReplies } from "./used-replies.tsx";
@@ -17,87 +14,85 @@ import styles from "./wrap-up.module.css";
 interface WrapUpPaneProps {
   store: Store<LiveCallState>;
   callId: string;
+  notes: Notes;
   section: RefObject<HTMLElement | null>;
-  /** Closes the call; undefined where another button does. */
-  onNext: (() => void) | undefined;
+  /** Closes the call. */
+  onNext: () => void;
 }
 
-/** A call's outcome and its figures. */
-export function WrapUpPane({ store, callId, section, onNext }: WrapUpPaneProps) {
+/** What is entered about a call that is over, and its figures. */
+export function WrapUpPane({ store, callId, notes, section, onNext }: WrapUpPaneProps) {
   const openedAs = useStore(store, (state) => state.openedAs);
-  const outcome = useOutcome(callId);
-  const state = useAutosave(outcome);
-  const review = useReview(store, callId);
   const startedAt = useStore(store, ({ call }) => (call.status === "ended" ? call.startedAt : 0));
+  const outcome = useOutcome(callId, useRefreshCalls());
   const isOpened = openedAs !== undefined;
+  const isReadOnly = openedAs === "read-only";
   useLayoutEffect(() => {
-    const pane = section.current;
-    const column = pane?.parentElement;
-    if (!pane || !column) return;
-    // It is below the suggestions, because placing it above would move them. Its column is scrolled to it instead.
-    column.scrollTop += pane.getBoundingClientRect().top - column.getBoundingClientRect().top;
-    // The row that was pressed has disappeared.
-    if (isOpened) pane.focus({ preventScroll: true });
+    // The row that was pressed, or End Call, has disappeared.
+    const isLost = document.activeElement === document.body;
+    if (isOpened || isLost) section.current?.focus({ preventScroll: true });
   }, [isOpened, section]);
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="wrap-up-title" className={styles.pane}>
       <div className={styles.head}>
         <h2 id="wrap-up-title">{t("Wrap-up")}</h2>
-        {openedAs === "read-only" && (
+        {isReadOnly && (
           <Button small onClick={() => store.set((state) => ({ ...state, openedAs: "wrap-up" }))}>
             {t("Edit")}
           </Button>
         )}
       </div>
       {isOpened && <p className={styles.second}>{formatDateTime(startedAt)}</p>}
-      {openedAs === "read-only" ? (
-        <OutcomeSummary form={state.status === "loading" ? undefined : state.value} />
-      ) : (
+      {isReadOnly ? (
         <>
-          <OutcomeFields form={state.value} onChange={(form) => outcome.change(form)} />
-          <div role="status" className={styles.status}>
-            {state.other === undefined ? (
-              t(statusText(state))
-            ) : (
-              <OutcomeConflict
-                mine={state.value}
-                other={state.other.value}
-                onDecide={(form) => outcome.decide(form)}
-              />
-            )}
-          </div>
+          <StoredOutcome outcome={outcome} />
+          <AgentNotes notes={notes} readOnly />
+          <Button variant="primary" wide onClick={onNext}>
+            {t("Next call")}
+          </Button>
         </>
+      ) : (
+        <WrapUpForm
+          outcome={outcome}
+          notes={<AgentNotes notes={notes} readOnly={false} />}
+          doneText={t("Save and next call")}
+          onDone={onNext}
+          onLater={onNext}
+        />
       )}
+      <Figures store={store} callId={callId} isOpen={isReadOnly} />
+    </section>
+  );
+}
+
+function StoredOutcome({ outcome }: { outcome: ReturnType<typeof useOutcome> }) {
+  const { status, value } = useAutosave(outcome);
+  return <OutcomeSummary form={status === "loading" ? undefined : value} />;
+}
+
+interface FiguresProps {
+  store: Store<LiveCallState>;
+  callId: string;
+  /** Whether they are shown at first. */
+  isOpen: boolean;
+}
+
+function Figures({ store, callId, isOpen }: FiguresProps) {
+  const review = useReview(store, callId);
+  return (
+    <details className={styles.figures} open={isOpen}>
+      <summary>{t("Talk figures")}</summary>
       {review.isError && review.data === undefined ? (
         <ErrorState onRetry={() => void review.refetch()}>
           {t("The figures of this call could not be loaded.")}
         </ErrorState>
       ) : (
         <>
-          <h3>{t("Talk")}</h3>
           <TalkFigures talk={review.data?.talk} />
           <h3>{t("Replies used")}</h3>
           {review.data ? <UsedReplies suggestions={review.data.suggestions} /> : <Skeleton />}
         </>
       )}
-      {onNext !== undefined && (
-        <Button variant="primary" wide onClick={onNext}>
-          {t("Next call")}
-        </Button>
-      )}
-    </section>
+    </details>
   );
-}
-
-function statusText({ value, status }: AutosaveState<OutcomeForm>): Text {
-  if (status === "loading") return "Loading…";
-  if (status === "refused") return "Not saved: the call was deleted or is another agent's";
-  if (status === "unsaved") return "Saved in this browser; waiting for the server";
-  if (Object.keys(checkOutcome(value).errors).length > 0)
-    return "Saved in this browser until it is corrected";
-  if (value.outcome === undefined) {
-    const isEmpty = value.nextStep.trim() === "" && value.nextStepAt === "";
-    return isEmpty ? "To wrap up" : "Saved in this browser until you choose an outcome";
-  }
-  return status === "saved" ? "Saved" : "Saving…";
 }

@@ -3,9 +3,9 @@
 
 import { type CallSummary, getCall, listCalls, reportSuggestion, saveOutcome } from "@souffleur/contracts";
 import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
+import { outcomePlace } from "@souffleur/shared-ui/wrap-up";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import fc from "fast-check";
-import { outcomePlace } from "../../outcome/outcome.ts";
 import {
   button,
   closePage,
@@ -110,8 +110,8 @@ describe("the wrap-up of a call that ended", () => {
 
   test("keeps an outcome that was chosen by key, whatever is typed as an amount afterwards", async () => {
     const { user } = await openEnded();
-    // A press of End Call by keyboard leaves the focus beside Next call.
-    button("Next call").focus();
+    // End Call, which had the focus, has disappeared.
+    expect(screen.getByRole("region", { name: "Wrap-up" })).toHaveFocus();
     await user.keyboard("1");
     expect(field("Amount (USD)")).toHaveFocus();
     for (const text of ["1200,50", "1 200", ...fc.sample(typed, 8)]) {
@@ -139,6 +139,57 @@ describe("the wrap-up of a call that ended", () => {
     await waitForSaved();
   });
 
+  test("takes a chosen outcome back for six seconds, and the digits choose again", async () => {
+    const { user } = await openEnded();
+    await user.keyboard("1");
+    await waitForSaved();
+    await user.click(wrapUp().getByRole("button", { name: "Undo" }));
+    expect(radio("Successful")).not.toBeChecked();
+    await waitFor(() => expect(wrapUp().getByRole("status")).toHaveTextContent(/^To wrap up$/));
+    expect(saves().at(-1)).toEqual({ outcome: null, revision: 1 });
+    await user.keyboard("5");
+    expect(radio("Competitor")).toBeChecked();
+    await user.keyboard("{Control>}z{/Control}");
+    expect(radio("Competitor")).not.toBeChecked();
+    await user.keyboard("2");
+    await user.keyboard("Devis{Control>}z{/Control}");
+    expect(radio("Follow-up")).toBeChecked();
+    await waitForSaved();
+    expect(wrapUp().getByRole("button", { name: "Undo" })).toBeVisible();
+    await waitFor(() => expect(wrapUp().queryByRole("button", { name: "Undo" })).not.toBeInTheDocument(), {
+      timeout: 7000,
+    });
+  });
+
+  test("is left by Ctrl+Enter once it has an outcome and is correct, and by Later without one", async () => {
+    const { user } = await openEnded();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(wrapUp().getByRole("alert")).toHaveTextContent("Choose an outcome, or press Later.");
+    await user.keyboard("1,5{Control>}{Enter}{/Control}");
+    expect(wrapUp().queryByRole("alert")).not.toBeInTheDocument();
+    expect(field("Amount (USD)")).toHaveFocus();
+    expect(status()).toHaveTextContent("Ended");
+    await user.keyboard("{Backspace}{Backspace}5");
+    await user.click(wrapUp().getByRole("button", { name: "Tomorrow" }));
+    expect(wrapUp().getByRole("button", { name: "Tomorrow" })).toHaveAttribute("aria-pressed", "true");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(status()).toHaveTextContent("Waiting");
+    await waitFor(() => expect(page.server.call).toMatchObject({ outcome: "successful", amount: 5 }));
+    expect(page.server.call.nextStepAt).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  test("keeps the caret of notes that are being typed when the other side hangs up", async () => {
+    const { user } = await openCall();
+    await user.type(notes(), "Rappeler");
+    notes().setSelectionRange(0, 2);
+    page.server.end();
+    await waitForStatus("Ended");
+    expect(notes()).toHaveFocus();
+    await user.keyboard("1");
+    expect(notes()).toHaveValue("1ppeler");
+    expect(radio("Successful")).not.toBeChecked();
+  });
+
   test("shows what is wrong with an amount, and keeps it in the browser until it is corrected", async () => {
     const { user } = await openEnded();
     await user.click(radio("Successful"));
@@ -159,8 +210,11 @@ describe("the wrap-up of a call that ended", () => {
       { ...reply, id: "s1", text: "Je comprends.", seq: 1, state: "used", said: true },
       { ...reply, id: "s2", text: "Et pourquoi ?", seq: 1, state: "shown", said: false },
     );
-    await openEnded();
-    expect(await wrapUp().findByRole("row", { name: "Words per minute 150 –" })).toBeVisible();
+    const { user } = await openEnded();
+    const row = { name: "Words per minute 150 –" };
+    expect(await wrapUp().findByRole("row", row)).not.toBeVisible();
+    await user.click(wrapUp().getByText("Talk figures"));
+    expect(wrapUp().getByRole("row", row)).toBeVisible();
     expect(wrapUp().getByRole("row", { name: "Talk share 50% 50%" })).toBeVisible();
     expect(wrapUp().getByText("Je comprends.")).toHaveAttribute("lang", "fr");
     expect(wrapUp().queryByText("Et pourquoi ?")).not.toBeInTheDocument();
@@ -233,7 +287,7 @@ describe("the wrap-up of a call that ended", () => {
     const { user, router } = await openEnded();
     await user.click(radio("Unreachable"));
     await waitForSaved();
-    await user.click(button("Next call"));
+    await user.click(button("Save and next call"));
     expect(status()).toHaveTextContent("Waiting");
     expect(screen.queryByRole("region", { name: "Wrap-up" })).not.toBeInTheDocument();
     page.server.call.status = "ended";
@@ -309,7 +363,7 @@ describe("the waiting screen", () => {
     expect(page.server.joins).toEqual([]);
     await user.click(wrapUp().getByRole("button", { name: "Edit" }));
     expect(radio("No need")).toBeChecked();
-    await user.click(button("Next call"));
+    await user.click(button("Save and next call"));
     expect(await screen.findByRole("region", { name: "Recent calls" })).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 import { getCall, saveOutcome } from "@souffleur/contracts";
 import { call } from "@souffleur/shared-ui";
 import { Autosave, type DraftPlace } from "@souffleur/shared-ui/saving";
-import { isCallGone } from "../lib/request-errors.ts";
+import { isCallGone } from "./is-call-gone.ts";
 import {
   checkOutcome,
   emptyOutcome,

@@ -12,7 +12,7 @@ export interface OutcomeForm {
   nextStepAt: string;
 }
 
-export type OutcomeBody = Omit<CallOutcome, "revision">;
+type OutcomeBody = Omit<CallOutcome, "revision" | "outcome"> & { outcome: Outcome | null };
 type OutcomeErrors = Partial<Record<"amount" | "nextStep" | "nextStepAt", string>>;
 
 export const emptyOutcome: OutcomeForm = { outcome: undefined, amount: "", nextStep: "", nextStepAt: "" };
@@ -36,23 +36,21 @@ export function parseAmount(text: string): number | undefined {
 }
 
 /** The request body that the form describes. */
-function bodyOf({ outcome, amount, nextStep, nextStepAt }: OutcomeForm) {
+function bodyOf({ outcome, amount, nextStep, nextStepAt }: OutcomeForm): OutcomeBody {
   const dollars = outcome === "successful" ? parseAmount(amount) : undefined;
   return {
-    outcome,
+    outcome: outcome ?? null,
     ...(dollars !== undefined && { amount: dollars }),
     ...(nextStep.trim() !== "" && { nextStep: nextStep.trim() }),
     ...(nextStepAt !== "" && { nextStepAt }),
   };
 }
 
-/** The form as the server accepts it, or the texts below its fields; neither while no outcome is chosen. */
+/** The form as the server accepts it, or the texts below its fields. */
 export function checkOutcome(form: OutcomeForm): { body?: OutcomeBody; errors: OutcomeErrors } {
-  // The other fields are also checked while no outcome is chosen.
-  const given = bodyOf(form);
-  const checked = saveOutcome.body.safeParse({ ...given, outcome: given.outcome ?? "other" });
-  if (checked.success)
-    return { ...(form.outcome !== undefined && { body: given as OutcomeBody }), errors: {} };
+  const body = bodyOf(form);
+  const checked = saveOutcome.body.safeParse(body);
+  if (checked.success) return { body, errors: {} };
   return {
     // The first issue of each field.
     errors: Object.fromEntries(

@@ -67,8 +67,11 @@ describe("the request body", () => {
     expect(checkOutcome(form(differences))).toEqual({ errors });
   });
 
-  test("is missing until an outcome is chosen", () => {
-    expect(checkOutcome(form({ nextStep: "Devis" }))).toEqual({ errors: {} });
+  test("may have a next step without an outcome", () => {
+    expect(checkOutcome(form({ nextStep: "Devis" }))).toEqual({
+      body: { outcome: null, nextStep: "Devis" },
+      errors: {},
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { getCall, limits, saveNotes } from "@souffleur/contracts";
 import { call } from "@souffleur/shared-ui";
 import { Autosave, readDraft, writeDraft } from "@souffleur/shared-ui/saving";
-import { isCallGone } from "../lib/request-errors.ts";
+import { isCallGone } from "./is-call-gone.ts";
 import { appendText, notesPlace, reconcile } from "./note-drafts.ts";
 
 const truncate = (text: string) => text.slice(0, limits.notesMax);

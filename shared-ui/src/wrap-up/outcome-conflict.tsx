@@ -1,7 +1,6 @@
-import { Button, Dialog } from "@souffleur/shared-ui";
+import { Button, Dialog, sharedText as t } from "@souffleur/shared-ui";
 import { useState } from "react";
-import type { OutcomeForm } from "../../outcome/outcome-form.ts";
-import { t } from "../../texts/texts.ts";
+import type { OutcomeForm } from "./outcome-form.ts";
 import { OutcomeSummary } from "./outcome-summary.tsx";
 import styles from "./wrap-up.module.css";
 

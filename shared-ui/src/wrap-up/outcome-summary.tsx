@@ -1,20 +1,25 @@
 import { outcomeLabels } from "@souffleur/contracts";
-import { contractText, formatDollars, formatShortDate, Skeleton } from "@souffleur/shared-ui";
-import { emptyOutcome, type OutcomeForm, parseAmount } from "../../outcome/outcome-form.ts";
-import { type Text, t } from "../../texts/texts.ts";
+import {
+  contractText,
+  formatDollars,
+  formatShortDate,
+  Skeleton,
+  sharedText as t,
+} from "@souffleur/shared-ui";
+import { emptyOutcome, type OutcomeForm, parseAmount } from "./outcome-form.ts";
 import styles from "./wrap-up.module.css";
 
 /** A read-only outcome. @param form undefined while it loads */
 export function OutcomeSummary({ form }: { form: OutcomeForm | undefined }) {
   const { outcome, amount, nextStep, nextStepAt } = form ?? emptyOutcome;
   const dollars = outcome === "successful" ? parseAmount(amount) : undefined;
-  const facts: [name: Text, text: string | false | undefined][] = [
+  const facts = [
     ["Outcome", outcome && contractText(outcomeLabels[outcome])],
     ["Amount", dollars !== undefined && formatDollars(dollars)],
     ["Next step", nextStep],
     // Parsed in local time, so that the day is the same in every time zone.
     ["Date of the next step", nextStepAt && formatShortDate(`${nextStepAt}T00:00:00`)],
-  ];
+  ] as const;
   return (
     <dl className={styles.facts}>
       {facts.map(([name, text]) => (

@@ -1,0 +1,10 @@
+/** The wrap-up of a call, shared by the screens that show it. Each remote that has one bundles it; the shell does not share it. */
+export { AgentNotes } from "./wrap-up/agent-notes.tsx";
+export { digitOf } from "./wrap-up/digit-key.ts";
+export { nextCall, notesPlace, notesPrefix } from "./wrap-up/note-drafts.ts";
+export { Notes } from "./wrap-up/notes.ts";
+export { createOutcome, outcomePlace, outcomePrefix } from "./wrap-up/outcome.ts";
+export { OutcomeSummary } from "./wrap-up/outcome-summary.tsx";
+export { type KeyPress, useKeyPress } from "./wrap-up/use-key-press.ts";
+export { useOutcome } from "./wrap-up/use-outcome.ts";
+export { WrapUpForm } from "./wrap-up/wrap-up-form.tsx";

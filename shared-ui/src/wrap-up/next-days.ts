@@ -1,0 +1,19 @@
+/** A day in local time, such as 2026-03-31. */
+function dayAfter(now: Date, days: number): string {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()];
+  return parts.map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+const friday = 5;
+const monday = 1;
+
+/** The days that are offered for a next step, after today: the next Friday, and the Monday of the next week. */
+export function nextDays(now: Date): Readonly<Record<"tomorrow" | "friday" | "nextWeek", string>> {
+  const until = (weekday: number) => ((weekday - now.getDay() + 6) % 7) + 1;
+  return {
+    tomorrow: dayAfter(now, 1),
+    friday: dayAfter(now, until(friday)),
+    nextWeek: dayAfter(now, until(monday)),
+  };
+}

@@ -1,0 +1,60 @@
+import { limits } from "@souffleur/contracts";
+import { Button, formatShortDate, TextField, sharedText as t } from "@souffleur/shared-ui";
+import { nextDays } from "./next-days.ts";
+import { checkOutcome, type OutcomeForm } from "./outcome-form.ts";
+import styles from "./wrap-up.module.css";
+
+const labels = { tomorrow: "Tomorrow", friday: "Friday", nextWeek: "Next week" } as const;
+
+interface NextStepFieldsProps {
+  form: OutcomeForm;
+  onChange: (part: Partial<OutcomeForm>) => void;
+}
+
+/** What is to be done next, and when. */
+export function NextStepFields({ form, onChange }: NextStepFieldsProps) {
+  const { errors } = checkOutcome(form);
+  const days = nextDays(new Date());
+  return (
+    <>
+      <TextField
+        name="nextStep"
+        label={t("Next step")}
+        autoComplete="off"
+        maxLength={limits.nextStepMax}
+        value={form.nextStep}
+        error={errors.nextStep}
+        onChange={({ target }) => onChange({ nextStep: target.value })}
+      />
+      <div className={styles.when}>
+        <div role="group" aria-label={t("When")} className={styles.days}>
+          {(["tomorrow", "friday", "nextWeek"] as const).map((name) => {
+            const isChosen = form.nextStepAt === days[name];
+            return (
+              <Button
+                key={name}
+                small
+                aria-pressed={isChosen}
+                title={formatShortDate(`${days[name]}T00:00:00`)}
+                onClick={() => onChange({ nextStepAt: isChosen ? "" : days[name] })}
+              >
+                {t(labels[name])}
+              </Button>
+            );
+          })}
+        </div>
+        <TextField
+          label={t("Date of the next step")}
+          type="date"
+          // A browser that fills it in again after a reload would do so before it is loaded.
+          autoComplete="off"
+          min="2000-01-01"
+          max="2099-12-31"
+          value={form.nextStepAt}
+          error={errors.nextStepAt}
+          onChange={({ target }) => onChange({ nextStepAt: target.value })}
+        />
+      </div>
+    </>
+  );
+}
