@@ -8,7 +8,7 @@ import { createAccessTokens } from "../src/auth/access-token.ts";
 import { createOrganizations, organizationIdOf } from "../src/auth/accounts/organizations.ts";
 import type { UserDoc } from "../src/auth/accounts/user-model.ts";
 import { createUsers } from "../src/auth/accounts/users.ts";
-import { createPasswords } from "../src/auth/passwords.ts";
+import { createPasswords } from "../src/auth/passwords/passwords.ts";
 import { createRenewalCookies } from "../src/auth/renewal-cookie.ts";
 import { createSessions } from "../src/auth/sessions.ts";
 import { createSignIn } from "../src/auth/sign-in.ts";

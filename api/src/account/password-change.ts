@@ -1,8 +1,8 @@
 import { auditEvent } from "../audit/event.ts";
 import type { Users } from "../auth/accounts/users.ts";
-import type { AddressHash } from "../auth/address-hash.ts";
-import { requireUncommonPassword } from "../auth/common-passwords.ts";
-import { isSameHash } from "../auth/passwords.ts";
+import type { AddressHash } from "../auth/passwords/address-hash.ts";
+import { requireUncommonPassword } from "../auth/passwords/common-passwords.ts";
+import { isSameHash } from "../auth/passwords/passwords.ts";
 import type { Place, Sessions } from "../auth/sessions.ts";
 import { appError } from "../http/errors.ts";
 import type { Caller, RevokedSessions } from "../http/guard.ts";

@@ -1,7 +1,7 @@
 import { auditEvent } from "../audit/event.ts";
 import type { Users } from "../auth/accounts/users.ts";
-import type { AddressHash } from "../auth/address-hash.ts";
-import { requireUncommonPassword } from "../auth/common-passwords.ts";
+import type { AddressHash } from "../auth/passwords/address-hash.ts";
+import { requireUncommonPassword } from "../auth/passwords/common-passwords.ts";
 import type { Place } from "../auth/sessions.ts";
 import { linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";

@@ -1,6 +1,6 @@
 import { limits } from "@souffleur/contracts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
-import { isSameHash, type Passwords } from "../auth/passwords.ts";
+import { isSameHash, type Passwords } from "../auth/passwords/passwords.ts";
 import { appError, isAppError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import type { SignInGuard } from "../throttle/sign-in-guard.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { canonicalEmail, type Role } from "@souffleur/contracts";
 import { organizationIdOf } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
-import type { Passwords } from "../auth/passwords.ts";
+import type { Passwords } from "../auth/passwords/passwords.ts";
 import type { createOrganizationCreation } from "./organization-creation.ts";
 
 interface SeedDeps {

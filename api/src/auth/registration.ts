@@ -5,8 +5,8 @@ import type { MailQuota } from "../throttle/mail-quota.ts";
 import type { Organizations } from "./accounts/organizations.ts";
 import { pendingRegistration } from "./accounts/pending-registration.ts";
 import type { Users } from "./accounts/users.ts";
-import type { AddressHash } from "./address-hash.ts";
-import { requireUncommonPassword } from "./common-passwords.ts";
+import type { AddressHash } from "./passwords/address-hash.ts";
+import { requireUncommonPassword } from "./passwords/common-passwords.ts";
 
 interface RegistrationDeps {
   users: Users;

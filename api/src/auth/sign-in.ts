@@ -8,7 +8,7 @@ import type { Organizations } from "./accounts/organizations.ts";
 import { formsOf } from "./accounts/pending-registration.ts";
 import { toDto, type UserDoc } from "./accounts/user-model.ts";
 import type { Users } from "./accounts/users.ts";
-import { isSameHash, type Passwords } from "./passwords.ts";
+import { isSameHash, type Passwords } from "./passwords/passwords.ts";
 import type { Place, SessionDoc, Sessions, Start } from "./sessions.ts";
 
 interface SignInDeps {

@@ -5,7 +5,7 @@ import { createKeyring } from "../../crypto/keyring.ts";
 import { codeHash, linkHash } from "../../crypto/mailed-tokens.ts";
 import { createMetrics } from "../../http/metrics.ts";
 import { migrations } from "../../migrations/migrations.ts";
-import { createPasswords } from "../passwords.ts";
+import { createPasswords } from "../passwords/passwords.ts";
 
 const secret = "0123456789abcdef-a-secret-for-migrations";
 

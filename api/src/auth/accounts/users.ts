@@ -1,4 +1,4 @@
-import type { AccountStatus, Language, UserStats } from "@souffleur/contracts";
+import type { AccountStatus, UserStats } from "@souffleur/contracts";
 import type { Connection, UpdateQuery } from "mongoose";
 import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
@@ -11,6 +11,7 @@ import { collectFoundBy, foundBy, wantedBeginnings } from "./found-by.ts";
 import { createPasswordChanges } from "./password-changes.ts";
 import { type MailedLink, unverifiedBefore } from "./pending-registration.ts";
 import { createPendingRegistrations } from "./pending-registrations.ts";
+import { createProfileChanges } from "./profile-changes.ts";
 import { type ManagedFields, managedProjection, type UserDoc, userModel } from "./user-model.ts";
 
 export { type ManagedFields, toDto, toManagedDto, type UserDoc } from "./user-model.ts";
@@ -54,6 +55,7 @@ export function createUsers(connection: Connection, keys: Keyring) {
     ...createPendingRegistrations(model),
     ...createDigests(model),
     ...createPasswordChanges(model, keys),
+    ...createProfileChanges(model, keys),
     findById: (id: string): Promise<UserDoc | null> => model.findById(id).lean<UserDoc>(),
     /** An unverified account whose registrations have expired counts as absent. */
     async findByEmail(email: string, now: Date): Promise<UserDoc | null> {
@@ -128,44 +130,6 @@ export function createUsers(connection: Connection, keys: Keyring) {
       const { matchedCount } = await model.updateOne({ _id: id, $or: newest }, { $set: { unlock: link } });
       return matchedCount === 1;
     },
-    /** Replaces name and telephone number, which is removed where there is none. Null where there is no account. */
-    changeProfile: (
-      { _id, email }: Pick<UserDoc, "_id" | "email">,
-      { firstName, lastName, phone }: { firstName: string; lastName: string; phone?: string | undefined },
-      { audit, mail }: { audit: AuditEvent; mail: QueuedMail },
-    ): Promise<UserDoc | null> =>
-      model
-        .findOneAndUpdate(
-          { _id },
-          {
-            $set: {
-              firstName,
-              lastName,
-              foundBy: foundBy({ firstName, lastName, email }),
-              ...(phone !== undefined && { phone }),
-            },
-            ...(phone === undefined && { $unset: { phone: 1 } }),
-            $push: { audit: sealEvent(keys, audit), outbox: mail },
-          },
-          { returnDocument: "after" },
-        )
-        .lean<UserDoc>(),
-    async setLanguage(id: string, language: Language): Promise<void> {
-      await model.updateOne({ _id: id }, { $set: { language } });
-    },
-    /** Sets the language of an account that has none. */
-    async setFirstLanguage(id: string, language: Language): Promise<void> {
-      await model.updateOne({ _id: id, language: { $exists: false } }, { $set: { language } });
-    },
-    /** Records an account's first session, unless it has one. */
-    async setFirstSession(id: string, sessionId: string): Promise<void> {
-      await model.updateOne(
-        { _id: id, firstSessionId: { $exists: false } },
-        { $set: { firstSessionId: sessionId } },
-      );
-    },
-    isFirstSession: async (id: string, sessionId: string): Promise<boolean> =>
-      (await model.exists({ _id: id, firstSessionId: sessionId })) !== null,
     async queueMail(email: string, mail: QueuedMail): Promise<void> {
       await model.updateOne({ email }, { $push: { outbox: mail } });
     },

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { hash, parseOptions } from "@node-rs/argon2";
 import { Gauge } from "prom-client";
-import type { Metrics } from "../http/metrics.ts";
+import type { Metrics } from "../../http/metrics.ts";
 import { createHashQueue } from "./hash-queue.ts";
 
 /** Argon2id (the library's default) with 19 MiB, 2 passes and 1 lane, as OWASP recommends. */

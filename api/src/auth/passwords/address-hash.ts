@@ -1,5 +1,5 @@
-import type { Keyring } from "../crypto/keyring.ts";
-import type { Users } from "./accounts/users.ts";
+import type { Keyring } from "../../crypto/keyring.ts";
+import type { Users } from "../accounts/users.ts";
 import type { Passwords } from "./passwords.ts";
 
 /**

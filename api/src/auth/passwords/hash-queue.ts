@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { appError } from "../http/errors.ts";
+import { appError } from "../../http/errors.ts";
 
 /**
  * Password hashing limits the rate of sign-ins. Under a flood, a task that would wait longer than `maxWaitMs` (by the

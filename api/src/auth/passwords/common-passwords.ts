@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { fold } from "@souffleur/contracts/fold";
-import { appError } from "../http/errors.ts";
+import { appError } from "../../http/errors.ts";
 
 /** The product's own name is among the first guesses at its passwords. */
 const ownWords = ["souffleur", "prompter"];

@@ -1,4 +1,4 @@
-import { isAppError } from "../http/errors.ts";
+import { isAppError } from "../../http/errors.ts";
 import { requireUncommonPassword } from "./common-passwords.ts";
 
 async function isRefused(password: string): Promise<boolean> {
