@@ -6,6 +6,7 @@ import { readFilled } from "../layout/read-filled.ts";
 import { useDebouncedChecks } from "./use-debounced-checks.ts";
 
 interface AccountValues {
+  firstName?: string;
   password?: string;
   confirmPassword?: string;
   terms?: boolean;
