@@ -9,7 +9,7 @@ const words = `zorglub${randomUUID().replace(/[^a-f]/g, "")}`;
 
 async function openPlaybook(page: Page): Promise<void> {
   await page.goto("/admin/users");
-  await page.getByRole("link", { name: "Playbook" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Playbook" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Playbook" })).toBeFocused();
 }
 
@@ -95,7 +95,7 @@ test("two people change the draft at once: all is merged, and what both changed 
   await second.context().close();
 });
 
-test("a supervisor comes to the figures by the user menu, and to nothing else", async ({ page }) => {
+test("a supervisor comes to the figures by the navigation, and to nothing else", async ({ page }) => {
   await signInAs(page, supervisor);
   await page.goto("/dashboard");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Playbook" }).click();

@@ -129,7 +129,7 @@ test("every screen of an administrator is used in a translated page", async ({ p
     await page.getByRole("searchbox", { name: "Search users" }).fill(text);
     await expectWhole(page, complaints);
   }
-  await page.getByRole("link", { name: "Playbook" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Playbook" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Playbook" })).toBeVisible();
   for (const tab of await page.getByRole("tab").all()) {
     await tab.click();

@@ -2,6 +2,7 @@ import { isPlatformAdmin, may, type Organization, type User } from "@souffleur/c
 import {
   Badge,
   Button,
+  DealIcon,
   DownloadIcon,
   ErrorState,
   formatCount,
@@ -178,7 +179,10 @@ function Tools(props: { role: User["role"]; isPlatform: boolean; onExport: (() =
       {isPlatform ? (
         <PageLink to="/admin/releases" icon={ReleaseIcon} name={t("Releases")} />
       ) : (
-        <PageLink to="/admin/invitations" icon={MailIcon} name={t("Invitations")} />
+        <>
+          <PageLink to="/admin/invitations" icon={MailIcon} name={t("Invitations")} />
+          <PageLink to="/admin/playbook" icon={DealIcon} name={t("Playbook")} />
+        </>
       )}
       {may(role, "manageSettings") && <PageLink to="/admin/data" icon={ShieldIcon} name={t("Data")} />}
       {may(role, "exportData") && (
