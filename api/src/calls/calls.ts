@@ -17,7 +17,7 @@ import { createSttStats } from "../transcription/stt-stats.ts";
 import { createTranscription } from "../transcription/transcription.ts";
 import { type ReadCall, requireDeletion } from "./access.ts";
 import { type CallsForTelephony, createCallsForTelephony } from "./calls-for-telephony.ts";
-import type { NoteRecords } from "./coaching/note-records.ts";
+import { createNoteRecords, type NoteRecords } from "./coaching/note-records.ts";
 import { mountExports } from "./export/export-routes.ts";
 import { createLeases } from "./leases.ts";
 import { type CallKey, createLiveCalls, type LiveCalls } from "./live-calls.ts";
@@ -111,6 +111,7 @@ export function createCalls(deps: CallsDeps): Calls {
   // Whispers have their events.
   audit.watch(models.suggestions);
   const records = createCallRecords(models);
+  const notes = createNoteRecords(models);
   let onWatch: OnWatch = async () => {};
   const readLines = createReadLines(records.lines);
   const { read } = serveWatchers({ records, readLines, realtime, onWatch: (...watch) => onWatch(...watch) });
@@ -201,12 +202,14 @@ export function createCalls(deps: CallsDeps): Calls {
 
   return {
     mount(mount) {
-      mountExports({ mount, records, readLines, audit, read });
+      mountExports({ mount, records, notes, readLines, audit, read });
       mountReviews({ mount, records, readLines, live, read });
       mountCalls({ mount, records, readLines, live, read, simulation, suggestions, owner });
       transcription.mount(mount);
     },
-    createIndexes: records.createIndexes,
+    async createIndexes() {
+      await Promise.all([records.createIndexes(), notes.createIndexes()]);
+    },
     /** Ends abandoned calls of dead processes, now and regularly. */
     async start() {
       await transcription.start();
@@ -233,7 +236,7 @@ export function createCalls(deps: CallsDeps): Calls {
       read,
       linesAfter: records.lines.after,
       lastLines: records.lines.last,
-      notes: records.notes,
+      notes,
       readLines,
       announceHelp: live.announceHelp,
       announceWhispers: live.announceWhispers,

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import * as coaching from "../coaching.ts";
 import * as desk from "../desk.ts";
 import { errorCatalogue } from "../error-codes.ts";
 import * as contracts from "../index.ts";
@@ -13,7 +14,7 @@ import { findText } from "./find-text.ts";
 import french from "./fr.json" with { type: "json" };
 
 const { z: _, ...index } = contracts;
-const modules = [index, desk, playbook, privacy, realtime, releaseCommands];
+const modules = [index, coaching, desk, playbook, privacy, realtime, releaseCommands];
 const keys = Object.keys(french);
 
 /** Inputs with which the schemas' error functions return all of their messages. */

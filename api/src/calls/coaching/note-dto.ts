@@ -1,5 +1,5 @@
 import type { LineNote } from "@souffleur/contracts/coaching";
-import type { NoteDoc } from "./note-model.ts";
+import type { NoteDoc } from "../note-model.ts";
 
 export function toNoteDto({ _id: id, callId, seq, text, author, at, answer, closedAt }: NoteDoc): LineNote {
   return {

@@ -1,9 +1,9 @@
 import { coachingLimits } from "@souffleur/contracts/coaching";
 import { isUpserted, isWritten } from "../../database/duplicate-keys.ts";
 import { customerProjection } from "../customer-fields.ts";
+import type { NoteDoc } from "../note-model.ts";
 import type { CallDoc, CallModels } from "../records/call-model.ts";
 import type { LineDoc } from "../records/line-model.ts";
-import type { NoteDoc } from "./note-model.ts";
 
 const ofCall = { ...customerProjection, startedAt: 1, status: 1 } as const;
 type CallOfNote = Pick<CallDoc, "_id" | keyof typeof ofCall>;

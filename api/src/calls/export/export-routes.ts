@@ -19,6 +19,7 @@ import { sourceOf } from "../../throttle/source.ts";
 import { type ReadCall, readableBy } from "../access.ts";
 import { reviewFrom } from "../call-review.ts";
 import { toNoteDto } from "../coaching/note-dto.ts";
+import type { NoteRecords } from "../coaching/note-records.ts";
 import type { ReadLines } from "../reading-budget.ts";
 import { toLineDto } from "../records/call-dto.ts";
 import type { CallRecords } from "../records/call-records.ts";
@@ -29,6 +30,7 @@ import { callsCsv } from "./calls-csv.ts";
 interface ExportRoutesDeps {
   mount: Mount;
   records: CallRecords;
+  notes: Pick<NoteRecords, "of">;
   readLines: ReadLines;
   audit: Pick<Audit, "append">;
   read: ReadCall;
@@ -65,7 +67,7 @@ function separatorFor(req: Request, asked: "comma" | "semicolon" | undefined): C
 }
 
 /** Exports calls as files. Each export is in the audit log before its first byte is sent. */
-export function mountExports({ mount, records, readLines, audit, read }: ExportRoutesDeps): void {
+export function mountExports({ mount, records, notes, readLines, audit, read }: ExportRoutesDeps): void {
   const record = (
     action: "calls.exported" | "call.exported",
     subjectId: string,
@@ -106,17 +108,17 @@ export function mountExports({ mount, records, readLines, audit, read }: ExportR
 
   mount(exportCall, async ({ params, query: { format }, caller, req }) => {
     const call = await read(params.callId, caller);
-    const [stored, suggestions, notes] = await Promise.all([
+    const [stored, suggestions, lineNotes] = await Promise.all([
       readLines.after(caller, call._id, 0),
       records.suggestions.of(call._id),
-      records.notes.of(call._id),
+      notes.of(call._id),
     ]);
     const review = reviewFrom(call, stored, suggestions);
     const [extension, type, text] = fileOf[format](
       review,
       stored.map(toLineDto),
       languageOf(req),
-      notes.map(toNoteDto),
+      lineNotes.map(toNoteDto),
     );
     await record("call.exported", call._id, { caller, req }, { to: format });
     const name = `call-${day(call.startedAt)}-${call._id.slice(0, 8)}.${extension}`;

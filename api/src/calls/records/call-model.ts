@@ -1,9 +1,9 @@
 import { CallSource, CallStatus, EndReason, Outcome, ScenarioName } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
 import { schemaOptions } from "../../database/schema-options.ts";
-import { type NoteDoc, noteSchema, type ToldDoc, toldSchema } from "../coaching/note-model.ts";
 import { type CustomerFields, customerProjection, customerSchema } from "../customer-fields.ts";
 import type { FiguresRevisionDoc } from "../figures/settled-counts.ts";
+import { type NoteDoc, noteSchema, type ToldDoc, toldSchema } from "../note-model.ts";
 import { type LineDoc, lineSchema } from "./line-model.ts";
 import { type SuggestionDoc, suggestionSchema } from "./suggestion-model.ts";
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { EndReason } from "@souffleur/contracts";
 import { isWritten } from "../../database/duplicate-keys.ts";
 import type { ReadStates } from "../../realtime/fan-out.ts";
-import { createNoteRecords } from "../coaching/note-records.ts";
 import { secondsBetween } from "./call-dto.ts";
 import { createCallFigures } from "./call-figures.ts";
 import { createCallAgents, createCallList } from "./call-list.ts";
@@ -29,14 +28,12 @@ export function createCallRecords(models: CallModels) {
   const leases = createLeaseRecords(models, lines);
   const suggestions = createSuggestionRecords(models);
   const replies = createReplyRecords(models);
-  const notes = createNoteRecords(models);
 
   return {
     lines,
     leases,
     suggestions,
     replies,
-    notes,
     erasure: createErasureRecords(models),
     outcomes: createOutcomeRecords(models),
     figures: createCallFigures(models),
@@ -48,12 +45,7 @@ export function createCallRecords(models: CallModels) {
     phones: createPhoneRecords(models, { leases, lines }),
 
     async createIndexes(): Promise<void> {
-      await Promise.all([
-        calls.createIndexes(),
-        lines.createIndexes(),
-        suggestions.createIndexes(),
-        notes.createIndexes(),
-      ]);
+      await Promise.all([calls.createIndexes(), lines.createIndexes(), suggestions.createIndexes()]);
     },
 
     async create(call: CallDoc): Promise<void> {

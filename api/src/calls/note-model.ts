@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { schemaOptions } from "../../database/schema-options.ts";
+import { schemaOptions } from "../database/schema-options.ts";
 
 /** A supervisor's note on a line of a call. */
 export interface NoteDoc {
