@@ -5,6 +5,9 @@ import { t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "../suggestions/suggestion-actions.ts";
 import styles from "./phone.module.css";
 
+/** A longer text is set smaller, so that it is shown in full. */
+const longText = 84;
+
 /** The best reply that is not said yet, a whisper before it; it stays visible whichever tab is open. */
 export function PinnedSuggestion({
   store,
@@ -23,7 +26,7 @@ export function PinnedSuggestion({
         <p className={styles.none}>{t("Suggestions appear as the client speaks.")}</p>
       ) : (
         <>
-          <p lang="fr">
+          <p lang="fr" data-long={newest.suggestion.text.length > longText || undefined}>
             {newest.suggestion.provider === "coach" && (
               <strong lang={language} className={styles.whisper}>
                 {`${t("{name}:", { name: newest.suggestion.from ?? t("Whisper") })} `}

@@ -62,13 +62,15 @@ async function requestWindow(): Promise<Window | null> {
 
 /** The other window has the page's styles, theme and language. */
 function copyStyles(to: Document): void {
-  for (const sheet of document.querySelectorAll("link[rel=stylesheet], style"))
-    to.head.append(to.importNode(sheet, true));
+  for (const sheet of document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>(
+    "link[rel=stylesheet], style",
+  )) {
+    const copy = to.importNode(sheet, true);
+    // A relative address would be resolved against about:blank.
+    if ("href" in copy && "href" in sheet) copy.href = sheet.href;
+    to.head.append(copy);
+  }
   const { theme } = document.documentElement.dataset;
   if (theme !== undefined) to.documentElement.dataset.theme = theme;
   to.documentElement.lang = document.documentElement.lang;
-  // A relative address of a style would be resolved against about:blank.
-  const base = to.createElement("base");
-  base.href = document.baseURI;
-  to.head.prepend(base);
 }
