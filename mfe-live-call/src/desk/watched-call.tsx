@@ -59,13 +59,13 @@ export function WatchedCall({ callId, me, wall, onClose }: WatchedCallProps) {
                 client: call.customer.name || t("Client"),
               })}
         </h2>
-        {call?.source === "simulation" && <Badge>{t("Test call")}</Badge>}
         {state.status === "active" && <CallTimer call={state} className={styles.time} />}
         {isOver && <Badge tone="accent">{t("Ended")}</Badge>}
         <IconButton label={t("Close call")} onClick={onClose}>
           <CloseIcon aria-hidden />
         </IconButton>
         <div className={styles.alerts}>
+          {call?.source === "simulation" && <Badge>{t("Test call")}</Badge>}
           {onWall !== undefined && <Alerts call={onWall} me={me} now={now} />}
           {onWall !== undefined && mayJoin(onWall, me) && <JoinButton callId={callId} />}
         </div>
