@@ -1,32 +1,14 @@
 import type { StoredRegistry } from "@souffleur/contracts/release-commands";
 import type { RequestHandler } from "express";
-import type { Connection } from "mongoose";
-import type { Audit } from "../audit/audit.ts";
-import type { Auth } from "../auth/auth.ts";
-import type { Config } from "../config.ts";
-import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
-import type { Logger } from "../http/logger.ts";
 import { createOverrides } from "./overrides.ts";
-import type { Pages } from "./pages.ts";
 import { auditEventsOf } from "./release-audit.ts";
 import { createReleaseHealth } from "./release-health.ts";
-import { mountReleases } from "./routes.ts";
+import { mountReleases, type ReleasesDeps } from "./routes.ts";
 
 export interface Releases extends Feature {
   /** Reads the browser's override; mounted before everything that calls `overrideOf`. */
   follow: RequestHandler;
-}
-
-interface ReleasesDeps {
-  config: Config;
-  log: Logger;
-  connection: Connection;
-  keys: Keyring;
-  auth: Pick<Auth, "authenticate" | "isSessionLive">;
-  audit: Pick<Audit, "append">;
-  /** Without a registry, where another machine serves the shell, only overrides are available. */
-  pages: Partial<Pages> | undefined;
 }
 
 /** Releases of the remotes: publishing, activating, their health in browsers, and overrides of a single browser. */
@@ -53,15 +35,7 @@ export function createReleases(deps: ReleasesDeps): Releases {
     follow,
     mount(mount) {
       mountRoutes(mount);
-      mountReleases(mount, {
-        registry,
-        health,
-        rollbackPercent,
-        shell: pages?.shell?.contract,
-        keys,
-        authenticate: auth.authenticate,
-        audit: (event) => audit.append([event]),
-      });
+      mountReleases(mount, deps, { registry, health });
     },
     async createIndexes() {
       await health.createIndexes();

@@ -3,7 +3,6 @@ import {
   type EndpointAnswer,
   liveReleases,
   type Release,
-  type ReleaseContract,
   reportReleases,
   rollBackRelease,
 } from "@souffleur/contracts";
@@ -15,14 +14,18 @@ import {
   startCanary,
   uploadRelease,
 } from "@souffleur/contracts/release-commands";
-import type { AuditEvent } from "../audit/event.ts";
+import type { Connection } from "mongoose";
+import type { Audit } from "../audit/audit.ts";
+import type { Auth } from "../auth/auth.ts";
+import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError } from "../http/errors.ts";
-import type { Authenticate } from "../http/guard.ts";
 import { languageOf } from "../http/language.ts";
+import type { Logger } from "../http/logger.ts";
 import type { Mount } from "../http/mount.ts";
 import { textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
+import type { Pages } from "./pages.ts";
 import { uploadEvent } from "./release-audit.ts";
 import type { ReleaseHealth } from "./release-health.ts";
 import { unpackRelease } from "./store/archive.ts";
@@ -30,25 +33,33 @@ import { checkIncoming } from "./store/incoming.ts";
 import type { RegistryStore } from "./store/registry.ts";
 import { ReleaseError } from "./store/release-error.ts";
 
-interface ReleaseRoutesDeps {
+export interface ReleasesDeps {
+  config: Config;
+  connection: Connection;
+  log: Logger;
+  keys: Keyring;
+  auth: Pick<Auth, "authenticate" | "isSessionLive">;
+  audit: Pick<Audit, "append">;
+  /** Without a registry, where another machine serves the shell, only overrides are available. */
+  pages: Partial<Pages> | undefined;
+}
+
+interface Parts {
   registry: RegistryStore;
   health: ReleaseHealth;
-  rollbackPercent: number | undefined;
-  /** The versions that the served shell shares with remotes, where its build states them. */
-  shell: ReleaseContract | undefined;
-  keys: Keyring;
-  /** For users' reports: accepts no RELEASES_TOKEN. */
-  authenticate: Authenticate;
-  /** Appends an event to the audit log. */
-  audit: (event: AuditEvent) => Promise<void>;
 }
 
 /** The API of releases. Changes of what is live get into the audit log from the registry, not from here. */
-export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
-  const { registry, health, rollbackPercent, shell, keys, authenticate, audit } = deps;
+export function mountReleases(
+  mount: Mount,
+  { config, keys, auth, audit, pages }: ReleasesDeps,
+  { registry, health }: Parts,
+): void {
+  /** The versions that the served shell shares with remotes, where its build states them. */
+  const shell = pages?.shell?.contract;
 
   mount(liveReleases, async ({ req }) => ({
-    data: { releases: await health.list(languageOf(req)), rollbackPercent: rollbackPercent ?? null },
+    data: { releases: await health.list(languageOf(req)), rollbackPercent: config.ROLLBACK_PERCENT ?? null },
   }));
 
   mount(releasesOverview, async () => {
@@ -76,7 +87,7 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
     const { release } = incoming;
     if (release.name !== remote)
       throw new ReleaseError("archiveOfOther", { found: release.name, name: remote });
-    await audit(uploadEvent(release, caller.userId, sourceOf(req)));
+    await audit.append([uploadEvent(release, caller.userId, sourceOf(req))]);
     return { data: { release: await registry.takeIn(incoming) } };
   });
 
@@ -128,7 +139,7 @@ export function mountReleases(mount: Mount, deps: ReleaseRoutesDeps): void {
 
   /** One pseudonym per account, for all of its browsers and sessions; undefined without a valid session. */
   async function personOf(token: string | undefined): Promise<string | undefined> {
-    const user = token === undefined ? undefined : await authenticate(token).catch(() => undefined);
+    const user = token === undefined ? undefined : await auth.authenticate(token).catch(() => undefined);
     if (user === undefined) return undefined;
     return keys.mac("release-report", `user ${user.userId}`).toString("base64url").slice(0, 16);
   }

@@ -16,31 +16,22 @@ export interface LiveVersion {
 
 /** All live releases, the active one of a remote before its canary. */
 export function liveVersions(registry: StoredRegistry): LiveVersion[] {
-  return Object.values(registry.remotes).flatMap((active) => {
-    const changes = registry.changes?.[active.name] ?? [];
-    const canary = registry.canaries?.[active.name];
-    const versions: LiveVersion[] = [
-      {
-        release: active,
-        share: 100 - (canary?.share ?? 0),
-        isCanary: false,
-        since: changes.find(
-          ({ kind, version }) =>
-            version === active.version && (kind === "activated" || kind === "rolled-back"),
-        ),
-        before: rollbackTargets(registry, active.name)[0],
-      },
-    ];
-    if (canary !== undefined) {
-      versions.push({
-        release: canary.release,
-        share: canary.share,
-        isCanary: true,
-        since: changes.find(({ kind, version }) => kind === "canary" && version === canary.release.version),
-        before: active.version,
-      });
-    }
-    return versions;
+  const { remotes, canaries = {}, changes = {} } = registry;
+  return Object.values(remotes).flatMap((active): LiveVersion[] => {
+    const since = (live: ActiveRelease, kinds: readonly ReleaseChange["kind"][]) =>
+      changes[active.name]?.find(({ kind, version }) => version === live.version && kinds.includes(kind));
+    const canary = canaries[active.name];
+    const whole: LiveVersion = {
+      release: active,
+      share: 100 - (canary?.share ?? 0),
+      isCanary: false,
+      since: since(active, ["activated", "rolled-back"]),
+      before: rollbackTargets(registry, active.name)[0],
+    };
+    if (canary === undefined) return [whole];
+    const { release, share } = canary;
+    const before = active.version;
+    return [whole, { release, share, isCanary: true, since: since(release, ["canary"]), before }];
   });
 }
 
