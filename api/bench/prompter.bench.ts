@@ -86,7 +86,7 @@ async function watched(page: Page, play: () => Promise<void>): Promise<Watched> 
   const seen = await page.evaluate(() => globalThis.watchedPrompter);
   if (await page.getByRole("button", { name: "End Call" }).isVisible())
     await page.getByRole("button", { name: "End Call" }).click();
-  await page.getByRole("button", { name: "Next call" }).click();
+  await page.getByRole("button", { name: "Later" }).click();
   await page.getByRole("button", { name: "Test Live Transcription" }).waitFor();
   return seen;
 }

@@ -41,7 +41,7 @@ test("six keys wrap up a call within 15 s: its outcome, and the day of the next 
     await page.keyboard.press(combination);
   };
   await press("2");
-  await expect(pane.getByRole("textbox", { name: "Next step" })).toBeFocused();
+  await expect(pane.getByLabel("Next step", { exact: true })).toBeFocused();
   await press("Tab");
   await press("Space");
   await expect(pane.getByRole("button", { name: "Tomorrow", pressed: true })).toBeFocused();
