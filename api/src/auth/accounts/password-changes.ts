@@ -6,7 +6,7 @@ import type { Keyring } from "../../crypto/keyring.ts";
 import type { QueuedMail } from "../../mail/outbox.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
 
-interface PasswordChange {
+export interface PasswordChange {
   passwordHash: string;
   audit: AuditEvent;
   mail: QueuedMail;
