@@ -716,7 +716,11 @@ describe("stored calls", () => {
         expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
         const review = await server.api(analyst, "GET", `/api/calls/${callId}/review`);
         const transcript = await server.api(analyst, "GET", `/api/calls/${callId}/transcript`);
-        expect(JSON.parse(text)).toEqual({ ...review.body.data, lines: transcript.body.data.lines });
+        expect(JSON.parse(text)).toEqual({
+          ...review.body.data,
+          lines: transcript.body.data.lines,
+          notes: [],
+        });
       });
 
       test("as vCon conforms to the draft's schema, with and without lines", async () => {
@@ -743,6 +747,7 @@ describe("stored calls", () => {
           "outcome",
           "suggestions",
           "talk",
+          "line-notes",
         ]);
         expect(vcon.analysis[0].body).toMatchObject({ outcome: "successful", notes: "Veut un devis." });
         const silent = JSON.parse((await one(admin, await stored(), "vcon")).text);

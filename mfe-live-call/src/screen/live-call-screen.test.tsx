@@ -556,7 +556,7 @@ describe("the rest of the screen", () => {
     expect(screen.queryByRole("region", { name: "Newest suggestion" })).not.toBeInTheDocument();
     await user.click(button("End Call"));
     expect(tab("Wrap-up")).toHaveAttribute("aria-selected", "true");
-    expect(notes()).toHaveValue("Quel est votre budget ?");
+    expect(notes()).toHaveValue("");
     await user.click(tab("Wrap-up"));
     await user.keyboard("{End}{ArrowRight}");
     expect(tab("Transcript")).toHaveFocus();

@@ -62,7 +62,7 @@ test.each<[string, place: readonly PropertyKey[], value: unknown, problem: strin
     "an unknown icon",
     ["screens", 0, "navigation", "icon"],
     "rocket",
-    'screens[0].navigation.icon holds "rocket"; it must be one of analytics, call, dashboard,',
+    'screens[0].navigation.icon holds "rocket"; it must be one of analytics, call, conversation, dashboard,',
   ],
   [
     "a budget that is not a number",

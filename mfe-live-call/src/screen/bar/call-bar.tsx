@@ -15,25 +15,28 @@ export function CallBar({ live }: { live: LiveCall }) {
   const said = useStore(store, ({ conversation }) => lastClientText(conversation));
   if (call.status !== "active" && call.status !== "connecting") return null;
   return (
-    <section aria-label={t("Running call")} className={styles.bar}>
-      <div className={styles.state}>
-        <Badge tone={call.status === "active" ? "success" : "warning"}>
-          {t(call.status === "active" ? "Active" : "Connecting")}
-        </Badge>
-        <CallTimer call={call} className={styles.timer} />
-      </div>
-      <p lang="fr" className={styles.said} title={said}>
-        {said}
-      </p>
-      <BestReply live={live} />
-      <div className={styles.actions}>
-        <HelpButton store={store} />
-        <Button variant="danger" onClick={live.endCall}>
-          <EndCallIcon aria-hidden />
-          <span>{t("End Call")}</span>
-        </Button>
-      </div>
-    </section>
+    <>
+      <div className={styles.room} />
+      <section aria-label={t("Running call")} className={styles.bar}>
+        <div className={styles.state}>
+          <Badge tone={call.status === "active" ? "success" : "warning"}>
+            {t(call.status === "active" ? "Active" : "Connecting")}
+          </Badge>
+          <CallTimer call={call} className={styles.timer} />
+        </div>
+        <p lang="fr" className={styles.said} title={said}>
+          {said}
+        </p>
+        <BestReply live={live} />
+        <div className={styles.actions}>
+          <HelpButton store={store} />
+          <Button variant="danger" onClick={live.endCall}>
+            <EndCallIcon aria-hidden />
+            <span>{t("End Call")}</span>
+          </Button>
+        </div>
+      </section>
+    </>
   );
 }
 
