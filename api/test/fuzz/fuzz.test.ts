@@ -149,6 +149,7 @@ describe(`requests and events made from the contracts (seed ${seed})`, () => {
       "aggregate users {}",
       // Of each remote five releases and those of a month are kept.
       "distinct releases {}",
+      'find releases {} sort {"usedAt":-1}',
       "distinct releases {usedAt:{$lt:?}}",
     ];
     const scans = await world.queries.scans();
