@@ -6,7 +6,7 @@ import { listen } from "../../tools/network.ts";
 import { appError, errorHandler } from "./errors.ts";
 import { createLogger } from "./logger.ts";
 
-/** The specification's table, and two codes that it does not have: SERVER_BUSY and INTERNAL. */
+/** The specification's table, and three codes that it does not have: PROOF_REQUIRED, SERVER_BUSY and INTERNAL. */
 const table: [number, ErrorCode[]][] = [
   [
     400,
@@ -23,6 +23,7 @@ const table: [number, ErrorCode[]][] = [
       "ACCOUNT_INACTIVE",
       "ACCOUNT_LOCKED",
       "ORIGIN_FORBIDDEN",
+      "PROOF_REQUIRED",
     ],
   ],
   [404, ["NOT_FOUND"]],

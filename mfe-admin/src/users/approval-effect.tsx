@@ -76,7 +76,7 @@ export function ApprovalEffect({
         <Founding user={user} />
       ) : (
         <p>
-          {t(joins, { organization: into.name, role })} {t("Its administrators will get an email.")}
+          {`${t(joins, { organization: into.name, role })} ${t("Its administrators will get an email.")}`}
         </p>
       )}
       {similar.length === 0 ? (

@@ -83,8 +83,9 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
           {isCurrent && <Badge tone="accent">{t("This browser")}</Badge>}
         </p>
         <p className={styles.second}>
-          {t("Last used {time}", { time: formatRelative(Date.parse(lastUsedAt), now) })}
-          {address !== undefined && ` · ${address}`}
+          {[t("Last used {time}", { time: formatRelative(Date.parse(lastUsedAt), now) }), address]
+            .filter((part) => part !== undefined)
+            .join(" · ")}
         </p>
         <p className={styles.second}>{t("Signed in {time}", { time: formatDateTime(startedAt) })}</p>
       </div>

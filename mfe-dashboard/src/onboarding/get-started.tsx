@@ -93,7 +93,7 @@ export function GetStarted({ steps, onClose }: GetStartedProps) {
                 <Link to={to} state={state}>
                   {t(name)}
                 </Link>
-                {isDone && <span className="visually-hidden"> {t("(done)")}</span>}
+                {isDone && <span className="visually-hidden">{` ${t("(done)")}`}</span>}
                 <p>{t(text)}</p>
               </div>
               {step === next && (

@@ -104,7 +104,7 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
                 onClick={() => choose(index)}
               >
                 <span className={styles.intent}>
-                  {intentText(reply.intent)}
+                  <span>{intentText(reply.intent)}</span>
                   {reply.mentioned && <Badge tone="accent">{t("Just mentioned")}</Badge>}
                 </span>
                 <span lang="fr">{reply.text}</span>

@@ -16,7 +16,7 @@ import {
   toast,
 } from "@souffleur/shared-ui";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactElement, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import styles from "./line-notes.module.css";
 import type { Bubble } from "./merge-fragments.ts";
@@ -30,7 +30,7 @@ export function NotedLine({
 }: {
   bubble: Bubble;
   lineNotes: LineNotes;
-  children: ReactNode;
+  children: ReactElement;
 }) {
   const [isWriting, setWriting] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -107,7 +107,8 @@ export function Note({
       <p className={styles.text}>{text}</p>
       {answer !== undefined && (
         <p className={styles.text}>
-          <span className={styles.by}>{isAgent ? t("Your answer") : t("The agent's answer")}</span> {answer}
+          <span className={styles.by}>{`${isAgent ? t("Your answer") : t("The agent's answer")} `}</span>
+          <span>{answer}</span>
         </p>
       )}
       {isAnswering ? (

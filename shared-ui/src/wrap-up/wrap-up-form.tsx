@@ -1,6 +1,6 @@
 import { Button, sharedText as t, takesText } from "@souffleur/shared-ui";
 import { type Autosave, type AutosaveState, useAutosave } from "@souffleur/shared-ui/saving";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactElement, useRef, useState } from "react";
 import { NextStepFields } from "./next-step-fields.tsx";
 import { OutcomeConflict } from "./outcome-conflict.tsx";
 import { OutcomeFields } from "./outcome-fields.tsx";
@@ -12,7 +12,7 @@ import styles from "./wrap-up.module.css";
 interface WrapUpFormProps {
   outcome: Autosave<OutcomeForm>;
   /** The call's notes, shown between its outcome and its next step. */
-  notes: ReactNode;
+  notes: ReactElement;
   /** The text of the button that leaves the wrap-up. */
   doneText: string;
   /** Leaves a wrap-up with an outcome. Its last changes are saved meanwhile, and kept in this browser until then. */

@@ -60,7 +60,7 @@ export function HelpButton({ store, own }: HelpButtonProps) {
       {help !== undefined && !isTaken && (
         <>
           <span>
-            {`${t("Waiting")} `}
+            <span>{`${t("Waiting")} `}</span>
             <Waited since={help.askedAt} />
           </span>
           <span className={styles.cancel}>{t("Cancel")}</span>
