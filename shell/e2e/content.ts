@@ -1,4 +1,5 @@
 import type { Page, Response } from "playwright/test";
+import { conversation } from "./states/fixed-call.ts";
 import { longNames } from "./states/people.ts";
 import { isEnglish } from "./states/say.ts";
 
@@ -13,12 +14,15 @@ const names = [
   // Of the session in the browser's storage, and of the development server's pages.
   "Nora",
   "Camille",
+  "agent@lumiere.example",
   // The kinds of rows in a playbook's table, the same in both.
   "phrase, not when, reply, fact",
   // The titles of columns in a file that is refused.
   "Type, Groupe, Force ou catégorie",
   // What the fake for the socket sends.
   "Concurrent",
+  "Karim",
+  ...conversation.map(([, , text]) => text),
   "helene.vasseur@ateliers-brunel.example",
   "Société coopérative du Grand-Ouest",
 ];

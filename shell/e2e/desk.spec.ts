@@ -131,7 +131,7 @@ test("from a request for help to the first whisper a supervisor needs three pres
   };
   await press("Join", banner);
   await press(/^Whisper this: /);
-  await expect(suggestions.getByText("Whisper from Sophie Girard")).toBeVisible();
+  await expect(suggestions.getByRole("region", { name: "Whisper from Sophie Girard" })).toBeVisible();
   expect(presses).toBeLessThanOrEqual(3);
   test.info().annotations.push({ type: "ms to the whisper", description: String(Date.now() - askedAt) });
   await agent.getByRole("button", { name: "End Call" }).click();

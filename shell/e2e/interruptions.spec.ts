@@ -6,7 +6,7 @@ import { mouse } from "./input-method.ts";
 import { signIn } from "./journey.ts";
 import { ageSavedToken, savedToken } from "./saved-token.ts";
 
-const heading = (page: Page) => page.getByRole("heading", { level: 1, name: /^Welcome/ });
+const heading = (page: Page) => page.getByRole("heading", { level: 1, name: /^Welcome( back)?, / });
 const log = (page: Page) => page.getByRole("log", { name: "Conversation" });
 const badge = (page: Page) => page.getByRole("status").filter({ hasText: /Connected|Offline/ });
 

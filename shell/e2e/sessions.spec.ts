@@ -4,7 +4,7 @@ import { mouse } from "./input-method.ts";
 import { signIn, signOut } from "./journey.ts";
 import { ageSavedToken } from "./saved-token.ts";
 
-const heading = (page: Page) => page.getByRole("heading", { level: 1, name: /^Welcome/ });
+const heading = (page: Page) => page.getByRole("heading", { level: 1, name: /^Welcome( back)?, / });
 const expiredText = "Session expired. Please log in again.";
 
 function countRenewals(context: BrowserContext) {

@@ -64,10 +64,10 @@ export function ApprovalEffect({
           value={into?.id ?? ""}
           onChange={({ target }) => onInto(data.organizations.find(({ id }) => id === target.value))}
         >
-          <option value="">{t("New: {organization}", { organization: organizationName ?? "" })}</option>
+          <option value="">{t("A new organization")}</option>
           {data.organizations.map(({ id, name }) => (
             <option key={id} value={id}>
-              {t("Existing: {organization}", { organization: name })}
+              {name}
             </option>
           ))}
         </SelectField>

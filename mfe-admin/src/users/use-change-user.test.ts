@@ -107,9 +107,9 @@ describe("a decision", () => {
       );
       const { user, dialog } = await openQuestion();
       const choice = await dialog.findByRole("combobox", { name: "Organization" });
-      expect(choice).toHaveDisplayValue("New: Acme SAS");
+      expect(choice).toHaveDisplayValue("A new organization");
       expect(dialog.queryByRole("combobox", { name: "Role" })).toBeNull();
-      await user.selectOptions(choice, "Existing: Acme");
+      await user.selectOptions(choice, "Acme");
       expect(
         dialog.getByText("They join Acme as an agent. Its administrators will get an email."),
       ).toBeVisible();

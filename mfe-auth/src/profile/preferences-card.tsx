@@ -5,8 +5,8 @@ import styles from "./profile.module.css";
 
 /** Each language is named in that language. */
 const languages = [
-  { value: "en", label: "English" },
-  { value: "fr", label: "Français" },
+  { value: "en", label: "English", lang: "en" },
+  { value: "fr", label: "Français", lang: "fr" },
 ] as const;
 
 /** The choices of the user menu. */

@@ -83,9 +83,8 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
           {isCurrent && <Badge tone="accent">{t("This browser")}</Badge>}
         </p>
         <p className={styles.second}>
-          {[t("Last used {time}", { time: formatRelative(Date.parse(lastUsedAt), now) }), address]
-            .filter((part) => part !== undefined)
-            .join(" · ")}
+          <span>{t("Last used {time}", { time: formatRelative(Date.parse(lastUsedAt), now) })}</span>
+          {address !== undefined && <span className={styles.address}>{address}</span>}
         </p>
         <p className={styles.second}>{t("Signed in {time}", { time: formatDateTime(startedAt) })}</p>
       </div>

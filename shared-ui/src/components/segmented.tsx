@@ -4,7 +4,8 @@ import styles from "./segmented.module.css";
 interface SegmentedProps<Value extends string> {
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string }[];
+  /** `lang` is that of a label in another language than the page. */
+  options: readonly { value: Value; label: string; lang?: string }[];
   onChange: (value: Value) => void;
 }
 
@@ -32,7 +33,7 @@ export function Segmented<Value extends string>({ label, value, options, onChang
               onChange(option.value);
             }}
           />
-          <span>{option.label}</span>
+          <span lang={option.lang}>{option.label}</span>
         </label>
       ))}
     </div>

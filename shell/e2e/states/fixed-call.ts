@@ -242,7 +242,7 @@ const replies = [
   ],
 ].map(([intent, text], index) => ({ id: `reply-${index}`, intent, text, mentioned: index < 2 }));
 
-const conversation: readonly (readonly [Line["sender"], secondsAgo: number, text: string])[] = [
+export const conversation: readonly (readonly [Line["sender"], secondsAgo: number, text: string])[] = [
   ["agent", 150, "Bonjour Hélène, merci de prendre le temps. Comment vont les équipes à Nantes ?"],
   ["client", 138, "Bonjour. Bien, mais le suivi des appels nous prend trop de temps en ce moment."],
   ["agent", 121, "Je comprends. Combien d'appels traitez-vous par semaine ?"],
