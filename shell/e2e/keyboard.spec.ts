@@ -1,5 +1,6 @@
 import { expect, test } from "playwright/test";
-import { demo, signInAs, signInAsAdministrator } from "./accounts.ts";
+import { signInAs, signInAsAdministrator } from "./accounts.ts";
+import { foundOrganization } from "./found-organization.ts";
 import { keyboard, pressInOneGo, walkTo } from "./input-method.ts";
 import {
   approve,
@@ -27,8 +28,12 @@ test("the keyboard alone registers, approves, takes a call and ends it", async (
   await signOut(page, keyboard);
 });
 
-test("six keys wrap up a call within 15 s: its outcome, and the day of the next step", async ({ page }) => {
-  await signInAs(page, demo("agent"));
+test("six keys wrap up a call within 15 s: its outcome, and the day of the next step", async ({
+  page,
+  context,
+}) => {
+  // Another test may take a call as the demonstration's agent, which would end this one.
+  await signInAs(page, await foundOrganization(context));
   await page.goto("/dashboard");
   await takeCall(page, keyboard);
   await endCall(page, keyboard);

@@ -4,7 +4,8 @@ import { demo, signInAs } from "./accounts.ts";
 const manager = demo("manager");
 
 test.describe("a French browser", () => {
-  test.use({ locale: "fr-FR" });
+  // The bar has room for each link: the French names are long.
+  test.use({ locale: "fr-FR", viewport: { width: 1680, height: 900 } });
 
   test("is shown French, and English once that is chosen", async ({ page }) => {
     await page.goto("/login");
