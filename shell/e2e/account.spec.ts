@@ -12,12 +12,12 @@ interface Way {
   colorScheme: "light" | "dark";
 }
 
-const changed = { en: "Your password was changed", fr: "Votre mot de passe a été modifié" };
-const guessable = { en: /^This password is easy to guess/, fr: /^Ce mot de passe est facile à deviner/ };
-const ended = {
-  en: "Your account was signed out on other devices",
-  fr: "Votre compte a été déconnecté d’autres appareils",
+/** In the language of the account, which was registered in English. */
+const subjects = {
+  changed: "Your password was changed",
+  ended: "Your account was signed out on other devices",
 };
+const guessable = { en: /^This password is easy to guess/, fr: /^Ce mot de passe est facile à deviner/ };
 
 /** From the profile: the name, the end of another browser's session, and a new password. */
 async function changeAccount(browser: Browser, { input, width, colorScheme }: Way): Promise<void> {
@@ -52,7 +52,7 @@ async function changeAccount(browser: Browser, { input, width, colorScheme }: Wa
   await expect(rows).toHaveCount(1);
   // The other browser is told by its socket, without a request of its own.
   await expect(other).toHaveURL(/\/login/);
-  await delivered(home.request, email, ended[language()]);
+  await delivered(home.request, email, subjects.ended);
 
   const form = region("Change password");
   const fill = async (current: string, next: string) => {
@@ -71,7 +71,7 @@ async function changeAccount(browser: Browser, { input, width, colorScheme }: Wa
   await expect(form.getByText(guessable[language()])).toBeVisible();
   const next = "Another-Horse-8";
   await fill(password, next);
-  await delivered(home.request, email, changed[language()]);
+  await delivered(home.request, email, subjects.changed);
   await page.reload();
   await expectHeading(page, "Profile");
   await expect(page.getByRole("banner").getByRole("button", { name: say("Open user menu") })).toHaveAttribute(

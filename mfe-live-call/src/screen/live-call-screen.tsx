@@ -85,8 +85,9 @@ function CallScreen() {
     <>
       <CustomerCard customer={known ?? { name: names.client }} isPhone={source === "telephony"} />
       <div className={styles.foot}>
-        <TranscriptionStatus store={store} />
         <Insights isSpoken={isSpoken} />
+        {/* Last: it grows when the recognizer has answered. */}
+        <TranscriptionStatus store={store} />
       </div>
     </>
   );
