@@ -33,6 +33,9 @@ async function openBefore(page: Page, url: string): Promise<void> {
   await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
 }
 
+// The bar has room for each link.
+test.use({ viewport: { width: 1680, height: 900 } });
+
 test("a screen that a release brings is in an open page from its next change of screen on, until it is rolled back", async ({
   page,
   deployment,
