@@ -30,6 +30,8 @@ test("the shared sound of a softphone's tab is transcribed as the client until t
   await softphone.locator("audio").evaluate((audio: { play(): Promise<void> }) => audio.play());
   await page.bringToFront();
   await page.getByRole("button", { name: "Test Live Transcription" }).click();
+  // The choices of sound open at the microphone of the header.
+  await page.getByLabel("Sound", { exact: true }).click();
   await page.getByRole("button", { name: "Stop recording" }).click();
   const [text = ""] = texts;
   pbx.recognizer.answerTo(() => ({ transcript: text }));
