@@ -87,6 +87,9 @@ export const emptySlots: Slots = {
   dismissed: [],
 };
 
+/** The whisper that the agent has not said yet: it comes before all replies. */
+export const openWhisper = ({ whisper }: Slots) => (whisper?.done === undefined ? whisper : undefined);
+
 /** Records that the whisper is in view. */
 export function markSeen(slots: Slots, now: number): Slots {
   const { whisper } = slots;

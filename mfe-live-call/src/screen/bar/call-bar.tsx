@@ -1,11 +1,12 @@
 import { Badge, Button, CheckIcon, EndCallIcon } from "@souffleur/shared-ui";
 import type { LiveCall } from "../../call/live-call.ts";
 import { useStore } from "../../lib/store.ts";
+import { openWhisper } from "../../suggestions/slot-state.ts";
 import { t } from "../../texts/texts.ts";
 import { lastClientText } from "../../transcript/turns.ts";
 import { CallTimer } from "../call-timer.tsx";
 import { HelpButton } from "../help/help-button.tsx";
-import { suggestionActions } from "../suggestions/suggestion-actions.ts";
+import { actionsElsewhere } from "../suggestions/suggestion-actions.ts";
 import styles from "./call-bar.module.css";
 
 /** The running call on other screens: what the client said last, the best reply, help, and its end. */
@@ -41,14 +42,10 @@ export function CallBar({ live }: { live: LiveCall }) {
 }
 
 /** A whisper comes before it. */
-function BestReply({ live: { store, report } }: { live: LiveCall }) {
-  const { shown, whisper, drafts } = useStore(store, ({ suggestions }) => suggestions);
-  const actions = suggestionActions(store, {
-    // Notes are taken on the call's screen.
-    onNote: () => false,
-    onStatus: (suggestion, status) => void report(suggestion, status),
-  });
-  const best = whisper?.done === undefined && whisper ? whisper : shown[0];
+function BestReply({ live }: { live: LiveCall }) {
+  const slots = useStore(live.store, ({ suggestions }) => suggestions);
+  const actions = actionsElsewhere(live);
+  const best = openWhisper(slots) ?? slots.shown[0];
   if (best === undefined) return <p className={styles.reply} />;
   const { suggestion, done, isPast } = best;
   return (
@@ -64,7 +61,7 @@ function BestReply({ live: { store, report } }: { live: LiveCall }) {
           key={suggestion.id}
           small
           variant="primary"
-          disabled={drafts.has(suggestion.id)}
+          disabled={slots.drafts.has(suggestion.id)}
           onClick={() => actions.use(suggestion)}
         >
           {t("Use")}

@@ -1,12 +1,12 @@
-import { CheckIcon, shortcutsOn } from "@souffleur/shared-ui";
+import { CheckIcon, classNames, shortcutsOn } from "@souffleur/shared-ui";
 import type { LiveCall } from "../../call/live-call.ts";
 import { useStore } from "../../lib/store.ts";
-import type { ShownSuggestion } from "../../suggestions/slot-state.ts";
+import { openWhisper, type ShownSuggestion } from "../../suggestions/slot-state.ts";
 import { t } from "../../texts/texts.ts";
 import { lastClientText } from "../../transcript/turns.ts";
 import { CallTimer } from "../call-timer.tsx";
 import { HelpButton } from "../help/help-button.tsx";
-import { suggestionActions } from "../suggestions/suggestion-actions.ts";
+import { actionsElsewhere } from "../suggestions/suggestion-actions.ts";
 import { useSuggestionKeys } from "../suggestions/use-suggestion-keys.ts";
 import { useSuggestions } from "../suggestions/use-suggestions.ts";
 import styles from "./pop-out.module.css";
@@ -19,15 +19,11 @@ interface PopOutProps {
 
 /** The prompter in a window of 420 × 260 px: what the client said last, the replies by their keys, time and help. */
 export function PopOut({ live, own }: PopOutProps) {
-  const { store, report } = live;
+  const { store } = live;
   const { slots, generate, generating } = useSuggestions(store);
   const call = useStore(store, (state) => state.call);
   const said = useStore(store, ({ conversation }) => lastClientText(conversation));
-  const actions = suggestionActions(store, {
-    // Notes are taken on the call's screen.
-    onNote: () => false,
-    onStatus: (suggestion, status) => void report(suggestion, status),
-  });
+  const actions = actionsElsewhere(live);
   useSuggestionKeys({
     slots,
     actions,
@@ -35,11 +31,9 @@ export function PopOut({ live, own }: PopOutProps) {
     generate: generating ? undefined : generate,
     own,
   });
-  const { whisper, shown, drafts } = slots;
-  const [best, ...others] = shown;
-  const press = (one: ShownSuggestion) => {
-    if (one.done?.as !== "used" && !drafts.has(one.suggestion.id)) actions.use(one.suggestion);
-  };
+  const whisper = openWhisper(slots);
+  const [best, ...others] = slots.shown;
+  const press = ({ suggestion }: ShownSuggestion) => actions.use(suggestion);
   return (
     <main className={styles.popOut}>
       <header className={styles.head}>
@@ -49,11 +43,9 @@ export function PopOut({ live, own }: PopOutProps) {
         </p>
         <HelpButton store={store} own={own} />
       </header>
-      {whisper?.done === undefined && whisper && (
-        <Reply one={whisper} hint="W" className={styles.whisper} onPress={press} />
-      )}
+      {whisper && <Reply one={whisper} hint="W" className={styles.whisper} onPress={press} />}
       {best && <Reply one={best} hint="1" className={styles.best} onPress={press} />}
-      {!(whisper && whisper.done === undefined) &&
+      {whisper === undefined &&
         others.map((one, index) =>
           one ? <Reply key={one.suggestion.id} one={one} hint={String(index + 2)} onPress={press} /> : null,
         )}
@@ -76,7 +68,7 @@ function Reply({ one, hint, className, onPress }: ReplyProps) {
     <button
       type="button"
       aria-label={`${t("Use")}: ${suggestion.text}`}
-      className={[styles.reply, className].filter(Boolean).join(" ")}
+      className={classNames(styles.reply, className)}
       data-past={isPast || done?.as === "used" || undefined}
       onClick={() => onPress(one)}
     >

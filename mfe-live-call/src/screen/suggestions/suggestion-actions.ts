@@ -1,5 +1,6 @@
 import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
 import { toast } from "@souffleur/shared-ui";
+import type { LiveCall } from "../../call/live-call.ts";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { changeSuggestions } from "../../call/suggestion-state.ts";
 import type { Store } from "../../lib/store.ts";
@@ -34,10 +35,14 @@ export function suggestionActions(store: Store<LiveCallState>, { onNote, onStatu
       onStatus(suggestion, "copied");
       change((now) => copy(now, suggestion.id, Date.now()));
     },
-    /** The agent has said it. */
+    /** The agent has said it; nothing where they have before, or where it is still being written. */
     use(suggestion: Suggestion) {
+      const { conversation, suggestions } = store.get();
+      const { shown, whisper, drafts } = suggestions;
+      const one = [...shown, whisper].find((other) => other?.suggestion.id === suggestion.id);
+      if (one?.done?.as === "used" || drafts.has(suggestion.id)) return;
       onStatus(suggestion, "used");
-      const after = store.get().conversation.bubbles.at(-1)?.id;
+      const after = conversation.bubbles.at(-1)?.id;
       change((now) => say(now, suggestion.id, { at: Date.now(), after }));
     },
     note({ text }: Suggestion) {
@@ -58,3 +63,10 @@ export function suggestionActions(store: Store<LiveCallState>, { onNote, onStatu
     restore: () => change((now) => restore(now, Date.now())),
   };
 }
+
+/** The actions on other screens and in the prompter's own window; notes are taken on the call's screen. */
+export const actionsElsewhere = ({ store, report }: LiveCall) =>
+  suggestionActions(store, {
+    onNote: () => false,
+    onStatus: (suggestion, status) => void report(suggestion, status),
+  });

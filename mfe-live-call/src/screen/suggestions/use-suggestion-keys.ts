@@ -15,7 +15,7 @@ interface SuggestionKeys {
 
 /** Handles the keys of suggestions and whispers. */
 export function useSuggestionKeys({ slots, actions, hasKeys, generate, own }: SuggestionKeys): void {
-  const { shown, whisper, drafts } = slots;
+  const { shown, whisper } = slots;
   useKeyPress((press) => {
     const command = readSuggestionKey(press);
     if (command === undefined || (command.kind !== "generate" && !hasKeys)) return false;
@@ -25,8 +25,7 @@ export function useSuggestionKeys({ slots, actions, hasKeys, generate, own }: Su
     if (command.kind === "dismiss" && best) actions.discard(best);
     const pressed =
       command.kind === "whisper" ? whisper : command.kind === "use" ? shown[command.index] : undefined;
-    if (pressed && pressed.done?.as !== "used" && !drafts.has(pressed.suggestion.id))
-      actions.use(pressed.suggestion);
+    if (pressed) actions.use(pressed.suggestion);
     return true;
   }, own);
 }
