@@ -1,11 +1,10 @@
-import { Address, Button, Logo, signOut, useSession } from "@souffleur/shared-ui";
-import { useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { Logo, useSession } from "@souffleur/shared-ui";
 import { AuthPage } from "../layout/auth-page.tsx";
 import { useViewFocus } from "../layout/use-view-focus.ts";
-import { T, t } from "../texts/texts.ts";
+import { t } from "../texts/texts.ts";
 import { Foot } from "../verify-email/foot.tsx";
 import { FailureView } from "../verify-email/result-view.tsx";
+import { SignedInView } from "../verify-email/signed-in-view.tsx";
 import resultStyles from "../verify-email/verify-email.module.css";
 import { AcceptForm } from "./accept-form.tsx";
 import { useInvitation } from "./use-invitation.ts";
@@ -34,38 +33,10 @@ export function Invitation() {
   return user === null ? (
     <AcceptForm invitation={invitation} onRefused={end} />
   ) : (
-    <SignedIn email={user.email} organization={invitation.offered.organizationName} />
-  );
-}
-
-/** The link was opened in the browser of another account, such as the sender's. */
-function SignedIn({ email, organization }: { email: string; organization: string }) {
-  const navigate = useNavigate();
-  const [isLeaving, setIsLeaving] = useState(false);
-  const leave = () => {
-    setIsLeaving(true);
-    void signOut();
-  };
-  return (
-    <AuthPage title={t("Join {organization}", { organization })}>
-      <p className={resultStyles.result}>
-        <T
-          text="You are signed in as <0/>. Sign out to accept this invitation."
-          elements={[
-            <strong key="address">
-              <Address>{email}</Address>
-            </strong>,
-          ]}
-        />
-      </p>
-      <div className={resultStyles.buttons}>
-        <Button variant="primary" wide busy={isLeaving} onClick={leave}>
-          {t("Sign out")}
-        </Button>
-        <Button wide onClick={() => navigate("/dashboard")}>
-          {t("Back to the dashboard")}
-        </Button>
-      </div>
-    </AuthPage>
+    <SignedInView
+      title={t("Join {organization}", { organization: invitation.offered.organizationName })}
+      text="You are signed in as <0/>. Sign out to accept this invitation."
+      email={user.email}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { type EndpointAnswer, readInvitation } from "@souffleur/contracts";
 import { failureTexts, RequestError, request } from "@souffleur/shared-ui";
 import { useCallback, useEffect, useState } from "react";
+import { isLinkRefused } from "../layout/link-refused.ts";
 import { useMailedToken } from "../layout/use-mailed-token.ts";
 
 type Offered = EndpointAnswer<typeof readInvitation>["data"];
@@ -39,11 +40,6 @@ export function useInvitation() {
   }, [load]);
 
   return { invitation, retry: () => void load(), end: (error: unknown) => setInvitation(failed(error)) };
-}
-
-/** Whether the link itself was refused, for whatever reason: the server does not say which. */
-export function isLinkRefused(error: unknown): boolean {
-  return error instanceof RequestError && (error.code === "LINK_INVALID" || error.field === "token");
 }
 
 function failed(error: unknown): LoadedInvitation {

@@ -23,8 +23,7 @@ export function Register() {
   const { isAuthenticated } = useSession();
   const navigate = useNavigate();
   const form = useRegistration();
-  const { notice, registered, textField, choiceField } = form;
-  const isDone = registered !== undefined;
+  const { notice, isDone, registered, textField, choiceField } = form;
   useDelayed(isDone, limits.successRedirectMs, () =>
     navigate(`/login?message=${encodeURIComponent(screenTexts.registration.next)}`, {
       state: { email: registered, done: "registered" } satisfies SignInState,

@@ -5,7 +5,7 @@ import { type DefaultValues, type Path, type Resolver, useForm } from "react-hoo
 import { readFilled } from "../layout/read-filled.ts";
 import { useDebouncedChecks } from "./use-debounced-checks.ts";
 
-interface AccountValues {
+export interface AccountValues {
   firstName?: string;
   password?: string;
   confirmPassword?: string;
