@@ -9,6 +9,7 @@ export {
 export { chooseTheme, useTheme } from "./browser/theme.ts";
 export { useNow } from "./browser/use-now.ts";
 export { usePageSeen } from "./browser/use-page-seen.ts";
+export { keepWhisperSound, soundsWhispers } from "./browser/whisper-sound.ts";
 export { Address } from "./components/address.tsx";
 export { Button, type ButtonProps, buttonClass, IconButton } from "./components/button.tsx";
 export {
@@ -76,6 +77,7 @@ export { joinCallSession, socketRequest } from "./realtime/socket-requests.ts";
 export { QuickActionsContext, type RemoteModule, useQuickActions } from "./routing.ts";
 export type { AuthState } from "./session/auth-state.ts";
 export { call, download } from "./session/call.ts";
+export { changeLanguage, languageChoices } from "./session/change-language.ts";
 export { sendErrorReport, sendReports } from "./session/send-reports.ts";
 export { signIn, signOut, startSession } from "./session/session.ts";
 export { renameOrganization, sessionState, subscribeSession, updateUser } from "./session/session-store.ts";

@@ -1,15 +1,16 @@
-import { type Language, saveLanguage } from "@souffleur/contracts";
-import { Card, call, chooseLanguage, chooseTheme, language, Segmented, useTheme } from "@souffleur/shared-ui";
+import {
+  Card,
+  changeLanguage,
+  chooseTheme,
+  language,
+  languageChoices,
+  Segmented,
+  useTheme,
+} from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 import styles from "./profile.module.css";
 
-/** Each language is named in that language. */
-const languages = [
-  { value: "en", label: "English", lang: "en" },
-  { value: "fr", label: "Français", lang: "fr" },
-] as const;
-
-/** The choices of the user menu. */
+/** The choices of the settings menu. */
 export function PreferencesCard() {
   const theme = useTheme();
   return (
@@ -21,8 +22,8 @@ export function PreferencesCard() {
             <Segmented
               label={t("Language")}
               value={language}
-              options={languages}
-              onChange={(chosen) => void choose(chosen)}
+              options={languageChoices}
+              onChange={(chosen) => void changeLanguage(chosen)}
             />
           </dd>
         </div>
@@ -44,10 +45,4 @@ export function PreferencesCard() {
       </dl>
     </Card>
   );
-}
-
-async function choose(chosen: Language): Promise<void> {
-  // Saved for the mails; the page changes its language even if that fails.
-  await call(saveLanguage, { body: { language: chosen } }).catch(console.warn);
-  chooseLanguage(chosen);
 }

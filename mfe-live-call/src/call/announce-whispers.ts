@@ -1,6 +1,7 @@
 import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
+import { soundsWhispers } from "@souffleur/shared-ui";
 import type { Store } from "../lib/store.ts";
-import { playWhisperSound, soundsWhispers } from "../suggestions/whisper-sound.ts";
+import { playWhisperSound } from "../suggestions/whisper-sound.ts";
 import type { LiveCallState } from "./live-call-state.ts";
 
 /**

@@ -1,18 +1,6 @@
-import { readStored, writeStored } from "@souffleur/shared-ui";
-
-const key = "souffleur.whisper-sound";
 const seconds = 0.25;
 /** Quiet compared to a voice in the headset. */
 const volume = 0.06;
-
-/** Whether whispers are announced by a sound; on until the user switches it off in this browser. */
-export function soundsWhispers(): boolean {
-  return readStored(key) !== "off";
-}
-
-export function keepWhisperSound(on: boolean): void {
-  writeStored(key, on ? undefined : "off");
-}
 
 /** Plays two quiet notes. A browser that does not allow sound yet stays silent. */
 export function playWhisperSound(): void {

@@ -1,29 +1,25 @@
-import { type Language, saveLanguage } from "@souffleur/contracts";
 import {
-  call,
-  chooseLanguage,
+  changeLanguage,
   chooseTheme,
   DarkThemeIcon,
   HelpIcon,
   IconButton,
+  keepWhisperSound,
   LightThemeIcon,
   language,
+  languageChoices,
   Menu,
   MenuChoice,
   MenuItem,
   MenuSeparator,
-  readStored,
   SettingsIcon,
   SystemThemeIcon,
+  soundsWhispers,
   useTheme,
-  writeStored,
 } from "@souffleur/shared-ui";
 import { useState } from "react";
 import { t } from "../texts/texts.ts";
 import { openKeyboardHelp } from "./keyboard-help.tsx";
-
-/** Read by the call screen: whispers are announced by a sound unless it is off. */
-const soundKey = "souffleur.whisper-sound";
 
 const themes = () =>
   [
@@ -32,19 +28,13 @@ const themes = () =>
     { value: "system", label: t("System"), icon: <SystemThemeIcon aria-hidden /> },
   ] as const;
 
-/** Each language is named in that language. */
-const languages = [
-  { value: "en", label: "English", lang: "en" },
-  { value: "fr", label: "Français", lang: "fr" },
-] as const;
-
 /** Without a keyboard the list of shortcuts is not offered; if one is added later, `?` still opens it. */
 const isTouchOnly = matchMedia("(any-hover: none)").matches;
 
 /** What a browser remembers of its user: theme, language and the sound of whispers; and the list of shortcuts. */
 export function SettingsMenu() {
   const theme = useTheme();
-  const [sound, setSound] = useState(() => readStored(soundKey) ?? "on");
+  const [isSounding, setSounding] = useState(soundsWhispers);
   return (
     <Menu
       trigger={
@@ -58,20 +48,20 @@ export function SettingsMenu() {
       <MenuChoice
         label={t("Language")}
         value={language}
-        options={languages}
-        onChange={(chosen) => void choose(chosen)}
+        options={languageChoices}
+        onChange={(chosen) => void changeLanguage(chosen)}
       />
       <MenuSeparator />
       <MenuChoice
         label={t("Sound of whispers")}
-        value={sound}
+        value={isSounding ? "on" : "off"}
         options={[
           { value: "on", label: t("On") },
           { value: "off", label: t("Off") },
         ]}
         onChange={(chosen) => {
-          setSound(chosen);
-          writeStored(soundKey, chosen === "on" ? undefined : chosen);
+          setSounding(chosen === "on");
+          keepWhisperSound(chosen === "on");
         }}
       />
       {!isTouchOnly && (
@@ -84,10 +74,4 @@ export function SettingsMenu() {
       )}
     </Menu>
   );
-}
-
-async function choose(chosen: Language): Promise<void> {
-  // Saved for the mails; the page changes its language even if that fails.
-  await call(saveLanguage, { body: { language: chosen } }).catch(console.warn);
-  chooseLanguage(chosen);
 }

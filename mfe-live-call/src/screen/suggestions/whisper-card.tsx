@@ -1,9 +1,15 @@
-import { Button, CheckIcon, CloseIcon, IconButton } from "@souffleur/shared-ui";
+import {
+  Button,
+  CheckIcon,
+  CloseIcon,
+  IconButton,
+  keepWhisperSound,
+  soundsWhispers,
+} from "@souffleur/shared-ui";
 import { formatClock } from "@souffleur/shared-ui/transcript";
 import { useState } from "react";
 import { initials } from "../../lib/initials.ts";
 import type { ShownSuggestion } from "../../suggestions/slot-state.ts";
-import { keepWhisperSound, soundsWhispers } from "../../suggestions/whisper-sound.ts";
 import { t } from "../../texts/texts.ts";
 import styles from "./whisper-card.module.css";
 
