@@ -1,17 +1,9 @@
 import type { Suggestion } from "@souffleur/contracts";
-import {
-  Badge,
-  Button,
-  CheckIcon,
-  CloseIcon,
-  CopyIcon,
-  classNames,
-  IconButton,
-  NotesIcon,
-} from "@souffleur/shared-ui";
+import { Badge, Button, CloseIcon, CopyIcon, classNames, IconButton, NotesIcon } from "@souffleur/shared-ui";
 import { formatClock, formatConfidence, useCopy } from "@souffleur/shared-ui/transcript";
 import type { ShownSuggestion } from "../../suggestions/slot-state.ts";
 import { T, type Text, t } from "../../texts/texts.ts";
+import { DoneMark, KeyHint } from "./card-parts.tsx";
 import styles from "./suggestion-card.module.css";
 
 const categories = {
@@ -98,17 +90,14 @@ export function SuggestionCard({
             </span>
           </>
         ) : (
-          <span className={styles.done}>
-            <CheckIcon aria-hidden />
-            <span>
-              {t(
-                done.as === "used"
-                  ? "{kind, select, whisper {Said} other {Said}} {time}"
-                  : "{kind, select, whisper {Copied} other {Copied}} {time}",
-                { kind: "suggestion", time: formatClock(done.at) },
-              )}
-            </span>
-          </span>
+          <DoneMark
+            text={t(
+              done.as === "used"
+                ? "{kind, select, whisper {Said} other {Said}} {time}"
+                : "{kind, select, whisper {Copied} other {Copied}} {time}",
+              { kind: "suggestion", time: formatClock(done.at) },
+            )}
+          />
         )}
         {intent !== undefined && (
           <span lang="fr" className={styles.intent} title={trigger?.text}>
@@ -137,7 +126,7 @@ export function SuggestionCard({
               {...(hasDigits && { "aria-keyshortcuts": String(slot) })}
             >
               <span>{t("Use")}</span>
-              {hasDigits && <kbd aria-hidden>{slot}</kbd>}
+              {hasDigits && <KeyHint>{slot}</KeyHint>}
             </Button>
           )}
           <IconButton small label={t("Dismiss suggestion")} onClick={onDismiss}>

@@ -1,16 +1,10 @@
-import {
-  Button,
-  CheckIcon,
-  CloseIcon,
-  IconButton,
-  keepWhisperSound,
-  soundsWhispers,
-} from "@souffleur/shared-ui";
+import { Button, CloseIcon, IconButton, keepWhisperSound, soundsWhispers } from "@souffleur/shared-ui";
 import { formatClock } from "@souffleur/shared-ui/transcript";
 import { useState } from "react";
 import { initials } from "../../lib/initials.ts";
 import type { ShownSuggestion } from "../../suggestions/slot-state.ts";
 import { t } from "../../texts/texts.ts";
+import { DoneMark, KeyHint } from "./card-parts.tsx";
 import styles from "./whisper-card.module.css";
 
 interface WhisperCardProps {
@@ -55,18 +49,15 @@ export function WhisperCard({
         {done === undefined ? (
           <Button small onClick={onUse} {...(hasKeys && { "aria-keyshortcuts": "w" })}>
             <span>{t("Use")}</span>
-            {hasKeys && <kbd aria-hidden>W</kbd>}
+            {hasKeys && <KeyHint>W</KeyHint>}
           </Button>
         ) : (
-          <span className={styles.said}>
-            <CheckIcon aria-hidden />
-            <span>
-              {t("{kind, select, whisper {Said} other {Said}} {time}", {
-                kind: "whisper",
-                time: formatClock(done.at),
-              })}
-            </span>
-          </span>
+          <DoneMark
+            text={t("{kind, select, whisper {Said} other {Said}} {time}", {
+              kind: "whisper",
+              time: formatClock(done.at),
+            })}
+          />
         )}
         <SoundSwitch />
         <IconButton small label={t("Dismiss whisper")} onClick={onDismiss}>
