@@ -1,4 +1,4 @@
-/** The wrap-up of a call, shared by the screens that show it. Each remote that has one bundles it; the shell does not share it. */
+/** The wrap-up of a call, for the screens that show it. Each remote that has one bundles it; the shell does not share it. */
 export { AgentNotes } from "./wrap-up/agent-notes.tsx";
 export { digitOf } from "./wrap-up/digit-key.ts";
 export { nextCall, notesPlace, notesPrefix } from "./wrap-up/note-drafts.ts";

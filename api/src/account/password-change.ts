@@ -22,7 +22,7 @@ interface PasswordChangeDeps {
 
 export type PasswordChange = ReturnType<typeof createPasswordChange>;
 
-/** A new password, by an owner who is signed in and knows the current one. */
+/** Replaces the password of the signed-in owner, with the current one as the proof. */
 export function createPasswordChange(deps: PasswordChangeDeps) {
   const { users, sessions, hashFor, checkPassword, revoke, wake } = deps;
   /**

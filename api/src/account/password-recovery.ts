@@ -18,7 +18,7 @@ interface PasswordRecoveryDeps {
 
 export type RecoverPassword = ReturnType<typeof createPasswordRecovery>;
 
-/** A new password, by an owner who has got a link. */
+/** Replaces the password by means of a mailed link. */
 export function createPasswordRecovery({ users, hashFor, endSessions, wake }: PasswordRecoveryDeps) {
   /**
    * One write uses the link, replaces the password and ends all sessions; what follows only tidies up.

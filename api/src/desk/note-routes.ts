@@ -46,7 +46,10 @@ export function mountNotes({ mount, calls, rightsOf }: NoteRoutesDeps): void {
       });
     const known = await notes.find(callId, id);
     if (known === null && (await notes.count(callId)) >= coachingLimits.notesMax)
-      throw appError("INVALID_TRANSITION", { text: "This call has 200 notes already, which is the most." });
+      throw appError("INVALID_TRANSITION", {
+        text: "This call has {most} notes already, which is the most.",
+        values: { most: coachingLimits.notesMax },
+      });
     const author = { userId: caller.userId, name: nameOf(caller) };
     const note = { _id: id, callId, seq, organizationId, agentId, author, text: maskSecrets(text) };
     const stored = await notes.add(note);

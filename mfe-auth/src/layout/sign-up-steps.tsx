@@ -9,7 +9,10 @@ const steps: readonly { name: Text; text: Text }[] = [
   { name: "Start", text: "Sign in here and practice your first call." },
 ];
 
-/** The way from the registration to the first call; the steps before the present one are done. Nothing for people who did not just register. */
+/**
+ * The way from the registration to the first call; the steps before the present one are done. Nothing where nobody has just
+ * registered.
+ */
 export function SignUpSteps({ done }: { done: SignUpStage | undefined }) {
   if (done === undefined) return null;
   const current = done === "registered" ? 0 : 1;

@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { readMailedLink } from "./mailed-link.ts";
 
-/** The token of the mailed link that led to this page. It does not stay in the address, which could be shared or seen by others, but survives a reload. */
+/**
+ * The token of the mailed link that led to this page. It does not stay in the address, which could be shared or seen by others,
+ * but survives a reload.
+ */
 export function useMailedToken(): string {
   const location = useLocation();
   const navigate = useNavigate();

@@ -168,7 +168,10 @@ function CredentialFields({
   );
 }
 
-/** Signs in, and shows what came of it. `unverified` is the address that is still to be verified; `isPending`, that the account waits for a decision. */
+/**
+ * Signs in, and shows what came of it. `unverified` is the address that is still to be verified; `isPending`, that the account
+ * waits for a decision.
+ */
 function useSignIn(showNotice: ReturnType<typeof useNotices>["showNotice"]) {
   const [phase, setPhase] = useState<Phase>("idle");
   const [unverified, setUnverified] = useState<string>();

@@ -6,7 +6,7 @@ import { intentText } from "./intent-text.ts";
 import { useJoin } from "./use-join.ts";
 import type { WallCall } from "./wall-state.ts";
 
-/** The signed-in user, who is addressed and not named. */
+/** The signed-in user: the screen says "You" to them. */
 export interface Me {
   id: string;
   name: string;
@@ -68,7 +68,7 @@ function Watchers({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Shown while nobody helps an agent who asks for it, to others than the agent. */
+/** Accepts a request for help; `mayJoin` says where it stands. */
 export function JoinButton({ callId }: { callId: string }) {
   const join = useJoin(callId);
   return (

@@ -181,8 +181,8 @@ function isRefusal(error: unknown): boolean {
 type Renewed = EndpointAnswer<typeof refresh>["data"];
 
 /**
- * Saves a renewed token with its user and the present name of their organization. Returns false if it belongs to another user: all tabs share the cookie, and
- * another user may have signed in without this page noticing.
+ * Saves a renewed token with its user and the present name of their organization. Returns false if it belongs to another user:
+ * all tabs share the cookie, and another user may have signed in without this page noticing.
  */
 function keepRenewed(before: SavedRecord, { accessToken: renewedToken, organization }: Renewed): boolean {
   const claims = claimsOf(renewedToken);

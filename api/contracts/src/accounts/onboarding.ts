@@ -37,7 +37,7 @@ export const Onboarding = z.object({
   steps: z.array(z.object({ step: OnboardingStep, isDone: z.boolean() })),
   /** Those that are still to be shown, in their order. */
   marks: z.array(CoachMark),
-  /** Whether the figures are to be turned from the sample to the caller's own: a call was wrapped up, and they have not been yet. */
+  /** Whether to turn the figures from the sample to the caller's own: a call was wrapped up, and they have not been turned. */
   turnsFigures: z.boolean(),
 });
 export type Onboarding = z.infer<typeof Onboarding>;

@@ -5,12 +5,16 @@ import { type AuditEvent, auditEventSchema, type StoredEvent } from "../../audit
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
 import { isWritten } from "../../database/duplicate-keys.ts";
+import { readById } from "../../database/read-by-id.ts";
 import { schemaOptions } from "../../database/schema-options.ts";
 import { areSimilarNames, nameStart } from "./similar-names.ts";
 
 interface OrganizationDoc {
   _id: string;
-  /** The normalised name; of a renamed organization also the former ones, by which it is still found. One index keeps all of them unique. */
+  /**
+   * The normalised name; of a renamed organization also the former ones, by which it is still found. One index keeps all of
+   * them unique.
+   */
   key: string | string[];
   name: string;
   industryType?: string;
@@ -86,6 +90,7 @@ const domainsMax = 20;
 const similarMax = 5;
 /** Names with the same first letters. */
 const comparedMax = 200;
+
 export type Organizations = ReturnType<typeof createOrganizations>;
 
 /** The name is another organization's, now or formerly. */
@@ -95,8 +100,10 @@ export class TooManyNames extends Error {}
 
 export function createOrganizations(connection: Connection, keys: Keyring) {
   const model = connection.model<OrganizationDoc>("Organization", schema, "organizations");
+  // Every sign-in and renewal reads one.
+  const load = readById<OrganizationDoc>(model.collection, { name: 1, industryType: 1, founderId: 1 });
   const read = async (id: string): Promise<FoundedOrganization | undefined> => {
-    const found = await model.findById(id).lean();
+    const found = await load(id);
     if (found === null) return undefined;
     const { _id, name, industryType, founderId } = found;
     return { id: _id, name, ...(industryType !== undefined && { industryType }), founderId };
@@ -110,7 +117,9 @@ export function createOrganizations(connection: Connection, keys: Keyring) {
       const { founderId: _, ...organization } = found;
       return organization;
     },
-    /** The organization that an approved account joins; undefined where it founds one. Another may have taken the name since. */
+    /**
+     * The organization that an approved account joins; undefined where it founds one. Another may have taken the name since.
+     */
     async joinedBy({
       organizationId,
       organizationName,

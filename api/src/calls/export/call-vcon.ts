@@ -7,8 +7,8 @@ import { textIn } from "../../texts/texts.ts";
 const speakers: Readonly<Record<Sender, readonly number[]>> = { agent: [0, 1], client: [1, 0] };
 
 /**
- * A call as an unsigned vCon of draft-ietf-vcon-vcon-core-04. Notes, notes on lines, outcome, suggestions and talk figures are analyses,
- * because attachments are documents that the parties exchange.
+ * A call as an unsigned vCon of draft-ietf-vcon-vcon-core-04. Notes, notes on lines, outcome, suggestions and talk figures are
+ * analyses, because attachments are documents that the parties exchange.
  * @param now the time of the export
  * @param language of its title
  */

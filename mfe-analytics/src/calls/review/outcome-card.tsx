@@ -58,7 +58,7 @@ function WrapUpCard({ call, isAgent, onClose }: WrapUpCardProps) {
 
 interface StoredOutcomeProps {
   call: Call;
-  /** Undefined for a reader who may not change it. */
+  /** Undefined where the reader may not change it. */
   onEdit: (() => void) | undefined;
 }
 

@@ -17,7 +17,7 @@ interface HelpButtonProps {
   own?: Window;
 }
 
-/** Asks colleagues for help; while nobody has taken the request it withdraws it, and then says who has. */
+/** Asks colleagues for help. It withdraws the request until a colleague has taken it, and then shows their name. */
 export function HelpButton({ store, own }: HelpButtonProps) {
   const callId = useStore(store, (state) => state.callId);
   const help = useStore(store, (state) => state.help);
