@@ -1,8 +1,9 @@
-import type { Call, CallSummary, Line, StoredSuggestion, TalkMetrics } from "@souffleur/contracts";
+import type { Call, CallSummary, Line } from "@souffleur/contracts";
 import type { CoachingNote } from "@souffleur/contracts/coaching";
 import type { Whisper } from "@souffleur/contracts/desk";
 import type { DeskAnswer, JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import type { Page } from "playwright/test";
+import { conversation, prompter, replies, storedReplies, suggestions, talk, words } from "./fixed-words.ts";
 import { answer } from "./state.ts";
 
 /** What a server with one call, or with none, answers and emits. */
@@ -229,82 +230,3 @@ export async function answerSocket(page: Page, { started, lines, events, desk }:
     );
   });
 }
-
-const replies = [
-  ["Prix", "Par rapport à quel budget est-ce que cela vous paraît cher ?"],
-  [
-    "Prix",
-    "Le tarif dépend du nombre de postes : plus l'équipe est grande, plus le prix par personne baisse.",
-  ],
-  [
-    "Remise",
-    "Je préfère ajuster le périmètre avec vous plutôt que le prix : vous ne payez que ce qui vous sert.",
-  ],
-].map(([intent, text], index) => ({ id: `reply-${index}`, intent, text, mentioned: index < 2 }));
-
-export const conversation: readonly (readonly [Line["sender"], secondsAgo: number, text: string])[] = [
-  ["agent", 150, "Bonjour Hélène, merci de prendre le temps. Comment vont les équipes à Nantes ?"],
-  ["client", 138, "Bonjour. Bien, mais le suivi des appels nous prend trop de temps en ce moment."],
-  ["agent", 121, "Je comprends. Combien d'appels traitez-vous par semaine ?"],
-  ["client", 104, "Environ trois cents, et nous serons douze à partir de septembre."],
-  ["client", 61, "Par contre, votre offre me paraît un peu chère par rapport à l'an dernier."],
-];
-
-const talk: TalkMetrics = {
-  agent: {
-    seconds: 41,
-    share: 0.42,
-    words: 102,
-    wordsPerMinute: 149,
-    questions: 2,
-    interruptions: 0,
-    longestMonologue: { seq: 1, seconds: 14 },
-  },
-  client: {
-    seconds: 57,
-    share: 0.58,
-    words: 131,
-    wordsPerMinute: 138,
-    questions: 1,
-    interruptions: 1,
-    longestMonologue: { seq: 4, seconds: 27 },
-  },
-  silenceSeconds: 56,
-  longestSilenceSeconds: 21,
-  turns: [],
-};
-
-const suggestions = [
-  {
-    id: "suggestion-1",
-    text: "Qu'est-ce qui a le plus changé pour vous depuis le dernier contrat ?",
-    confidence: 0.74,
-    category: "question",
-    secondsAgo: 58,
-  },
-  {
-    id: "suggestion-2",
-    text: "À douze agents, le prix par poste baisse de 18 % : je vous envoie le comparatif aujourd'hui.",
-    confidence: 0.91,
-    category: "response",
-    secondsAgo: 56,
-  },
-] as const;
-
-/** The client's words in requests for help. */
-const words = "Par contre, votre offre me paraît un peu chère par rapport à l'an dernier.";
-
-const prompter = suggestions.map(({ id, text, category }) => ({ id, text, category }));
-
-const storedReplies: readonly StoredSuggestion[] = [
-  {
-    id: "suggestion-2",
-    text: suggestions[1].text,
-    confidence: 0.91,
-    category: "response",
-    timestamp: "2026-03-12T09:29:04.000Z",
-    seq: 5,
-    state: "used",
-    said: true,
-  },
-];
