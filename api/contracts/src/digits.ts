@@ -3,7 +3,10 @@
  * left out.
  */
 export function readDigits(text: string): string {
-  return Array.from(text.normalize("NFKC"), digitValue).join("");
+  return text
+    .normalize("NFKC")
+    .replace(/\P{Nd}/gu, "")
+    .replace(/[^0-9]/gu, digitValue);
 }
 
 /** The ASCII digit for a decimal one; empty for other characters. Unicode's decimal digits stand in runs of ten, from zero to nine. */

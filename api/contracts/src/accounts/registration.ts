@@ -9,9 +9,10 @@ import { passwordScore } from "./password.ts";
 
 type Name = "First name" | "Last name";
 
-/** In UTF-16 units: far more than the longest name with all its marks. What is longer is refused by what remains of it. */
+/** In UTF-16 units: far more than the longest name with all its marks, or any spelling of a number. What is longer is refused by what remains of it. */
 const typedMax = 10_000;
-const bounded = (typed: string) => normalizeName(typed.slice(0, typedMax));
+const bounded = (typed: string) => typed.slice(0, typedMax);
+const boundedName = (typed: string) => normalizeName(bounded(typed));
 
 /** Control characters, unpaired surrogates, and characters without a meaning that all systems share. */
 const unreadable = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u;
@@ -20,7 +21,7 @@ const unreadable = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/u;
 // of a field is shown.
 function nameField(label: Name) {
   return textField(`${label} is required`, label)
-    .overwrite(bounded)
+    .overwrite(boundedName)
     .refine((name) => name !== "", { error: text(`${label} is required`) })
     .refine((name) => visibleLength(name) >= limits.nameMin, {
       error: text(`${label} must be at least ${limits.nameMin} characters`),
@@ -34,7 +35,7 @@ function nameField(label: Name) {
 }
 
 const organizationName = textField("Organization name is required", "Organization name")
-  .overwrite(bounded)
+  .overwrite(boundedName)
   .refine((name) => name !== "", { error: text("Organization name is required") })
   .refine((name) => visibleLength(name) >= limits.organizationMin, {
     error: text("Organization name is too short"),
@@ -53,6 +54,7 @@ const email = emailField((typed) => `Please enter a valid email (${typed})`).ref
 
 const phone = textField("Phone number must have at least 10 digits", "Phone number")
   .trim()
+  .overwrite(bounded)
   .transform((value, context) => {
     if (value === "") return undefined;
     const message = phoneProblem(value);
