@@ -1,16 +1,13 @@
 import type { Role } from "@souffleur/contracts";
 import { type Browser, expect, type Page, test } from "playwright/test";
-import { demo } from "./accounts.ts";
-import { mouse } from "./input-method.ts";
-import { signIn } from "./journey.ts";
+import { demo, signInAs } from "./accounts.ts";
 
 /** Somebody of the demonstration's organization, in a browser of their own. */
 async function person(browser: Browser, role: Role, complaints: string[]): Promise<Page> {
   const page = await (await browser.newContext({ permissions: ["microphone", "notifications"] })).newPage();
   page.on("pageerror", (error) => complaints.push(`${role}: ${error.message}`));
-  const { email, password } = demo(role);
-  await signIn(page, mouse, email, password);
-  await expect(page).toHaveURL(/\/dashboard/);
+  await signInAs(page, demo(role));
+  await page.goto("/dashboard");
   return page;
 }
 
