@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "playwright/test";
 import { agent, signInAs } from "./accounts.ts";
+import { walkTo } from "./input-method.ts";
 import { tapNetwork } from "./network.ts";
 import { button, neverEnd, open } from "./states/state.ts";
 
@@ -38,6 +39,16 @@ test("a short loss of the connection shows on the badge alone", async ({ page })
   await network.reconnect();
   await expect(badge).toHaveText("Connected");
   expect(await toasts()).toEqual([]);
+});
+
+test("Tab leads into a message that stays, to its button, and on to the page's first stop", async ({
+  page,
+}) => {
+  const { network } = await openConnected(page);
+  await network.disconnect();
+  await expect(page.getByText("Could not reconnect.")).toBeVisible();
+  await walkTo(button(page, "Retry"));
+  await walkTo(page.getByRole("link", { name: "Skip to content" }));
 });
 
 test("a lost connection is reported once, once more when it stays lost, and once when it is back", async ({

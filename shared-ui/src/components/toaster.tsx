@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from "react";
+import { type CSSProperties, type FocusEvent, useEffect, useState } from "react";
 import { useTheme } from "../browser/theme.ts";
 import { ErrorIcon, SuccessIcon } from "./icons.ts";
 import { loadToasts, markToasterReady } from "./toast.ts";
@@ -31,6 +31,12 @@ const icons = {
 /** Above the bar at the bottom of a phone: a toast must not cover the End Call button. */
 const aboveBottomBar = { bottom: 80 };
 
+/**
+ * The library remembers where the focus came from, and returns it there when it leaves the toasts: Tab would lead from the
+ * last toast back to the control before the first one, and never on. What it does not hear it does not remember.
+ */
+const keepFromLibrary = (event: FocusEvent) => event.stopPropagation();
+
 /** Where toasts appear; rendered once, by the shell. */
 export function Toaster() {
   const theme = useTheme();
@@ -46,15 +52,17 @@ export function Toaster() {
   }, [SonnerToaster]);
   if (SonnerToaster === undefined) return null;
   return (
-    <SonnerToaster
-      theme={theme}
-      position="bottom-left"
-      mobileOffset={aboveBottomBar}
-      richColors={false}
-      closeButton={false}
-      icons={icons}
-      toastOptions={toastOptions}
-      style={look}
-    />
+    <div onFocusCapture={keepFromLibrary}>
+      <SonnerToaster
+        theme={theme}
+        position="bottom-left"
+        mobileOffset={aboveBottomBar}
+        richColors={false}
+        closeButton={false}
+        icons={icons}
+        toastOptions={toastOptions}
+        style={look}
+      />
+    </div>
   );
 }
