@@ -47,7 +47,8 @@ test("Tab leads into a message that stays, to its button, and on to the page's f
   const { network } = await openConnected(page);
   await network.disconnect();
   await expect(page.getByText("Could not reconnect.")).toBeVisible();
-  await walkTo(button(page, "Retry"));
+  const message = page.getByRole("region", { name: /^Notifications/ });
+  await walkTo(message.getByRole("button", { name: "Retry" }));
   await walkTo(page.getByRole("link", { name: "Skip to content" }));
 });
 

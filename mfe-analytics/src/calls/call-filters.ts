@@ -6,6 +6,7 @@ import {
   type listCalls,
   Outcome,
 } from "@souffleur/contracts";
+import { dayAfter } from "@souffleur/shared-ui/wrap-up";
 import type { Text } from "../texts/texts.ts";
 
 /** Lengths of calls in whole seconds, both ends included. */
@@ -21,6 +22,22 @@ type Length = keyof typeof lengths;
 /** Ended calls without an outcome. */
 export const toWrapUp = "to_wrap_up";
 
+/** What a list is often opened for. Where two set the same filter, one replaces the other. */
+export const presets = [
+  { label: "To wrap up", filters: () => ({ outcome: toWrapUp }) },
+  { label: "This week", filters: () => ({ from: mondayOf(new Date()), to: undefined }) },
+  { label: "Lost on price", filters: () => ({ outcome: "too_expensive" }) },
+] as const satisfies { label: Text; filters: () => CallFilters }[];
+
+/** Whether these filters are among those of a list. */
+export function includesFilters(list: CallFilters, part: CallFilters): boolean {
+  return (Object.keys(part) as (keyof CallFilters)[]).every((name) => list[name] === part[name]);
+}
+
+function mondayOf(now: Date): string {
+  return dayAfter(now, -((now.getDay() + 6) % 7));
+}
+
 /** The search and the filters of the list, as in the address. */
 export interface CallFilters {
   /** Words to search for. */
@@ -35,7 +52,8 @@ export interface CallFilters {
   readonly to?: string | undefined;
 }
 
-const filters = ["agent", "outcome", "source", "status", "length", "from", "to"] as const;
+export const filters = ["agent", "outcome", "source", "status", "length", "from", "to"] as const;
+export type FilterName = (typeof filters)[number];
 
 function oneOf<Value extends string>(options: readonly Value[], value: string | null): Value | undefined {
   return options.find((option) => option === value);

@@ -19,6 +19,7 @@ import { type CallFilters, isFiltered, queryOf, readFilters, writeFilters } from
 import styles from "./calls-page.module.css";
 import { CallsTable } from "./calls-table.tsx";
 import { FilterBar } from "./filter-bar.tsx";
+import { FilterChips } from "./filter-chips.tsx";
 import { SearchField } from "./search-field.tsx";
 import { failureText, refusedSearch, useAgents, useCalls } from "./use-calls.ts";
 import { useDownload } from "./use-download.ts";
@@ -51,7 +52,11 @@ function Calls({ user, mayExport }: CallsProps) {
   // A change replaces the history entry: Back leaves the list.
   const show = (next: CallFilters) => setParams(writeFilters(next), { replace: true });
   const refused = refusedSearch(error);
-  const filtered = isFiltered(filters);
+  const shownFilters = {
+    filters,
+    agents: viewsAll ? agents : undefined,
+    onChange: (change: CallFilters) => show({ ...filters, ...change }),
+  };
   return (
     <Page>
       <PageHeader
@@ -63,16 +68,6 @@ function Calls({ user, mayExport }: CallsProps) {
             <ArrowLeftIcon aria-hidden />
             <span>{t("Analytics")}</span>
           </Link>
-          <Button
-            className={styles.toggle}
-            aria-expanded={isFiltering}
-            onClick={() => setFiltering(!isFiltering)}
-          >
-            {t("Filters")}
-          </Button>
-          <Button disabled={!filtered} onClick={() => show({ q: filters.q })}>
-            {t("Clear filters")}
-          </Button>
           {mayExport && (
             <Button
               busy={csv.isPending}
@@ -85,13 +80,14 @@ function Calls({ user, mayExport }: CallsProps) {
           )}
         </div>
       </PageHeader>
-      <SearchField searched={filters.q ?? ""} error={refused} onSearch={(q) => show({ ...filters, q })} />
-      <FilterBar
-        filters={filters}
-        agents={viewsAll ? agents : undefined}
-        isOpen={isFiltering}
-        onChange={(change) => show({ ...filters, ...change })}
-      />
+      <div className={styles.search}>
+        <SearchField searched={filters.q ?? ""} error={refused} onSearch={(q) => show({ ...filters, q })} />
+        <Button aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
+          {t("Filters")}
+        </Button>
+      </div>
+      {isFiltering && <FilterBar {...shownFilters} />}
+      <FilterChips {...shownFilters} onClear={() => show({ q: filters.q })} />
       <div
         className={classNames(styles.list, isPlaceholderData && styles.stale)}
         hidden={refused !== undefined}
