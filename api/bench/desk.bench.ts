@@ -100,7 +100,7 @@ async function openWall(browser: Browser, url: string): Promise<Page> {
   const page = await openDashboard(browser, url, "supervisor");
   await page.goto(`${url}/live-call/desk`);
   await page.getByText(`${callCount} calls`).waitFor();
-  await page.getByRole("region", { name: "Running calls" }).locator("p[lang=fr]").first().waitFor();
+  await page.getByRole("region", { name: "Running calls" }).locator("p [lang=fr]").first().waitFor();
   return page;
 }
 

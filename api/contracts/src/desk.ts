@@ -69,6 +69,8 @@ export const DeskCall = Call.pick({
   audio: AudioQuality.optional(),
   /** Names of the colleagues who watch the call. */
   watchers: z.array(z.string()),
+  /** Their accounts, in the same order; undefined from a process of an earlier version. */
+  watcherIds: z.array(z.string()).optional(),
 });
 export type DeskCall = z.infer<typeof DeskCall>;
 

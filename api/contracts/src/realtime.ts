@@ -143,8 +143,11 @@ export const serverEvents = {
   organization_renamed: Organization.pick({ id: true, name: true }),
   /** A request for help was made, taken or withdrawn: emitted to the agent and to all who may help. */
   help_changed: HelpRequest,
-  /** The names of the colleagues who watch the call. */
-  call_watchers: Call.pick({ callId: true }).extend({ names: z.array(z.string()) }),
+  /** The names of the colleagues who watch the call, and their accounts in the same order. */
+  call_watchers: Call.pick({ callId: true }).extend({
+    names: z.array(z.string()),
+    userIds: z.array(z.string()).optional(),
+  }),
   /** A whisper was sent in the call, or a whisper or suggestion has another state: emitted to its watchers. */
   whisper_changed: Call.pick({ callId: true }),
   /** Changes of the wall; at most twice a second. */

@@ -336,7 +336,7 @@ describe("the desk", () => {
       const [first, again] = [await connect(supervisor), await connect(supervisor)];
       await join(first, call.sessionId);
       await join(again, call.sessionId);
-      expect(await one).toEqual({ callId: call._id, names: ["nora Test"] });
+      expect(await one).toEqual({ callId: call._id, names: ["nora Test"], userIds: [supervisor.id] });
       const two = watchedBy(own, call, "lea Test", "nora Test");
       const second = await connect(manager);
       await join(second, call.sessionId);
@@ -359,7 +359,7 @@ describe("the desk", () => {
       const seen = watchedBy(own, call, "nora Test");
       for (let times = 0; times < 2; times++)
         expect((await server.api(supervisor, "GET", `/api/calls/${call._id}/${what}`)).status).toBe(200);
-      expect(await seen).toEqual({ callId: call._id, names: ["nora Test"] });
+      expect(await seen).toEqual({ callId: call._id, names: ["nora Test"], userIds: [supervisor.id] });
       expect((await server.api(agent, "GET", `/api/calls/${call._id}/${what}`)).status).toBe(200);
       expect(await audited("call.watched", call._id)).toMatchObject([{ actorId: supervisor.id }]);
     });

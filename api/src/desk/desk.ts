@@ -65,7 +65,7 @@ export function createDesk({ connection, realtime, calls, audit, keys, log, ...d
   /** Emits help, watchers and whispers to a page of the agent, which may have been reloaded or have missed a change. */
   async function emitAssistance(call: CallDoc, { emit }: Peer): Promise<void> {
     emit("help_changed", toHelpDto(call));
-    emit("call_watchers", { callId: call._id, names: await watches.namesOf(call._id) });
+    emit("call_watchers", await watches.eventOf(call._id));
     await whispers.emitOpen(call, emit);
   }
 

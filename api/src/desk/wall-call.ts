@@ -13,6 +13,7 @@ import type { RunningCall } from "../calls/records/desk-records.ts";
 import { createSpanReader } from "../calls/review/talk-metrics.ts";
 import { type CompiledPlaybook, matchEntries } from "../suggestions/matching/compile-playbook.ts";
 import { lastSentence } from "./last-sentence.ts";
+import type { Watchers } from "./watches.ts";
 
 /** A line of the call, stored or emitted. */
 type SpokenLine = Pick<Line, "seq" | "sender" | "text"> & {
@@ -38,7 +39,7 @@ export function createWallCall(stored: RunningCall) {
   let turn: Pick<Line, "seq" | "sender" | "text">[] = [];
   let mention: DeskCall["mention"];
   let audio: AudioQuality | undefined;
-  let watchers: readonly string[] = [];
+  let watchers: Watchers = { names: [], userIds: [] };
   let isQuiet = false;
   let corrections = 0;
 
@@ -110,8 +111,9 @@ export function createWallCall(stored: RunningCall) {
       return true;
     },
 
-    setWatchers(next: readonly string[]): boolean {
-      if (next.join("\n") === watchers.join("\n")) return false;
+    setWatchers({ names, userIds }: Watchers): boolean {
+      const next = { names, userIds };
+      if (JSON.stringify(next) === JSON.stringify(watchers)) return false;
       watchers = next;
       return true;
     },
@@ -135,7 +137,8 @@ export function createWallCall(stored: RunningCall) {
         ...customer,
         source,
         startedAt: startedAt.toISOString(),
-        watchers: [...watchers],
+        watchers: watchers.names,
+        watcherIds: watchers.userIds,
         ...(help && { help: toHelpRequest(help) }),
         ...(isQuiet && { quietSince: lastAt.toISOString() }),
         ...(mention && { mention }),

@@ -5,6 +5,7 @@ import type { RunningCall } from "../calls/records/desk-records.ts";
 import type { Peer } from "../realtime/requests.ts";
 import type { CompiledPlaybook } from "../suggestions/matching/compile-playbook.ts";
 import { createWallCall, type WallCall } from "./wall-call.ts";
+import type { Watchers } from "./watches.ts";
 
 interface Follower {
   peer: Peer;
@@ -19,8 +20,8 @@ export interface WallDeps {
     running(organizationId: string): PromiseLike<RunningCall[]>;
   };
   playbookOf(organizationId: string): Promise<CompiledPlaybook>;
-  /** The watchers' names, by call. */
-  watchersOf(organizationId: string): Promise<ReadonlyMap<string, readonly string[]>>;
+  /** By call. */
+  watchersOf(organizationId: string): Promise<ReadonlyMap<string, Watchers>>;
   teamOf(organizationId: string, inCall: ReadonlyMap<string, Date>): Promise<TeamMember[]>;
 }
 
@@ -111,7 +112,8 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
       if (call.isCorrected(stored.corrections)) corrected.add(call.id);
       if (touched.has(call.id)) continue;
       const isHelpNew = call.setHelp(stored.help);
-      if (call.setWatchers(watchers.get(call.id) ?? []) || isHelpNew) changed.add(call.id);
+      if (call.setWatchers(watchers.get(call.id) ?? { names: [], userIds: [] }) || isHelpNew)
+        changed.add(call.id);
     }
     for (let from = 0; from < begun.length; from += callsAtOnce) {
       for (const line of await calls.linesOf(begun.slice(from, from + callsAtOnce))) {

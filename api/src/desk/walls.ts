@@ -89,8 +89,8 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
       const asked = help && { ...help, askedAt: new Date(help.askedAt) };
       if (wall.call(callId)?.setHelp(asked)) wall.touch(callId);
     },
-    call_watchers(wall, { callId, names }) {
-      if (wall.call(callId)?.setWatchers(names)) wall.touch(callId);
+    call_watchers(wall, { callId, names, userIds = [] }) {
+      if (wall.call(callId)?.setWatchers({ names, userIds })) wall.touch(callId);
     },
   };
   realtime.onEmitted((name, event) => {

@@ -1,3 +1,4 @@
+import type { ServerEvent } from "@souffleur/contracts/realtime";
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
@@ -10,7 +11,7 @@ import { rooms } from "../realtime/rooms.ts";
 import { createTicker } from "../scheduling/ticker.ts";
 
 interface WatchDoc {
-  /** Call and account: an account with two pages has one watch. */
+  /** Call and account (`watchId`): an account with two pages has one watch. */
   _id: string;
   callId: string;
   agentId: string;
@@ -19,6 +20,16 @@ interface WatchDoc {
   /** By the database's clock. Its process renews it, and no process does so after that one's death. */
   until: Date;
 }
+
+/** The colleagues who watch a call; names and accounts have the same order. */
+export type Watchers = Required<Omit<ServerEvent<"call_watchers">, "callId">>;
+
+const toWatchers = (watches: readonly WatchDoc[]): Watchers => ({
+  names: watches.map(({ name }) => name),
+  userIds: watches.map(({ _id, callId }) => _id.slice(watchId(callId, "").length)),
+});
+
+const watchId = (callId: string, userId: string) => `${callId} ${userId}`;
 
 interface WatchesDeps {
   connection: Connection;
@@ -54,10 +65,10 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
       .find({ ...filter, $nor: [expired] })
       .sort({ _id: 1 })
       .toArray();
-  const namesOf = async (callId: string) => (await find({ callId })).map(({ name }) => name);
+  const eventOf = async (callId: string) => ({ callId, ...toWatchers(await find({ callId })) });
 
   async function announce({ callId, agentId }: Pick<WatchDoc, "callId" | "agentId">): Promise<void> {
-    realtime.emit(rooms.user(agentId), "call_watchers", { callId, names: await namesOf(callId) });
+    realtime.emit(rooms.user(agentId), "call_watchers", await eventOf(callId));
   }
 
   const store = ({ _id, ...watch }: Omit<WatchDoc, "until">, ms = leaseMs) =>
@@ -91,7 +102,8 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
   });
 
   return {
-    namesOf,
+    /** The event with a call's watchers. */
+    eventOf,
 
     /** A page watches from now until it leaves or its connection ends; without `peer` the caller reads the call once. */
     async begin(call: CallDoc, caller: Caller, peer?: Peer): Promise<void> {
@@ -101,7 +113,7 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
       // The account may have lost its role since the page connected; then the connection ends before a line is sent.
       await peer?.recheck();
       const { userId } = caller;
-      const id = `${callId} ${userId}`;
+      const id = watchId(callId, userId);
       const isNew = (await stored.findOne({ _id: id, $nor: [expired] })) === null;
       if (isNew) await audit.append([auditEvent("call.watched", callId, new Date(), { actorId: userId })]);
       const watch = { _id: id, callId, agentId, organizationId, name: nameOf(caller) };
@@ -116,13 +128,12 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
       peer.onEnd(`watch of ${callId}`, () => end(id, peer.id));
     },
 
-    /** The watchers' names, by call. */
-    async of(organizationId: string): Promise<Map<string, string[]>> {
-      const names = new Map<string, string[]>();
-      for (const { callId, name } of await find({ organizationId })) {
-        names.set(callId, [...(names.get(callId) ?? []), name]);
-      }
-      return names;
+    /** The watchers, by call. */
+    async of(organizationId: string): Promise<Map<string, Watchers>> {
+      const byCall = new Map<string, WatchDoc[]>();
+      for (const watch of await find({ organizationId }))
+        byCall.set(watch.callId, [...(byCall.get(watch.callId) ?? []), watch]);
+      return new Map([...byCall].map(([callId, watches]) => [callId, toWatchers(watches)]));
     },
 
     async createIndexes(): Promise<void> {

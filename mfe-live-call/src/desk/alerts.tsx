@@ -1,15 +1,14 @@
 import { Badge, Button, ShowIcon } from "@souffleur/shared-ui";
+import { useJoin } from "@souffleur/shared-ui/help";
 import { localTime } from "../call/follow-call.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./alerts.module.css";
 import { intentText } from "./intent-text.ts";
-import { useJoin } from "./use-join.ts";
 import type { WallCall } from "./wall-state.ts";
 
 /** The signed-in user: the screen says "You" to them. */
 export interface Me {
   id: string;
-  name: string;
 }
 
 interface AlertsProps {
@@ -21,7 +20,7 @@ interface AlertsProps {
 
 /** What needs attention in a call, the most urgent first. */
 export function Alerts({ call, me, now }: AlertsProps) {
-  const { help, quietSince, mention, audio, watchers = [] } = call;
+  const { help, quietSince, mention, audio, watchers = [], watcherIds = [] } = call;
   return (
     <>
       {help && help.takenBy === undefined && (
@@ -51,7 +50,7 @@ export function Alerts({ call, me, now }: AlertsProps) {
         </Badge>
       )}
       {watchers.length > 0 && (
-        <Watchers names={watchers.map((name) => (name === me.name ? t("You") : name))} />
+        <Watchers names={watchers.map((name, at) => (watcherIds[at] === me.id ? t("You") : name))} />
       )}
     </>
   );

@@ -39,7 +39,7 @@ export default function DeskPage() {
         </EmptyState>
       </div>
     );
-  return <Desk me={{ id: user.id, name: `${user.firstName} ${user.lastName}` }} />;
+  return <Desk me={{ id: user.id }} />;
 }
 
 function Desk({ me }: { me: Me }) {

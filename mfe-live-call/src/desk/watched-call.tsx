@@ -18,7 +18,7 @@ import { ConversationPane } from "../screen/conversation/conversation-pane.tsx";
 import { t } from "../texts/texts.ts";
 import { Alerts, JoinButton, type Me, mayJoin } from "./alerts.tsx";
 import { Prompter } from "./prompter.tsx";
-import { useOpenedToWhisper } from "./use-join.ts";
+import { useOpenedToWhisper } from "./use-opened-to-whisper.ts";
 import { useWatchedCall } from "./use-watched-call.ts";
 import { useWhispers } from "./use-whispers.ts";
 import type { Wall } from "./wall-state.ts";

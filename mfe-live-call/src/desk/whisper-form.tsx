@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { errorText } from "../lib/request-errors.ts";
 import { t } from "../texts/texts.ts";
 import { intentText } from "./intent-text.ts";
-import { useOpenedToWhisper } from "./use-join.ts";
+import { useOpenedToWhisper } from "./use-opened-to-whisper.ts";
 import { useSendWhisper } from "./use-whispers.ts";
 import styles from "./whispers.module.css";
 

@@ -1,16 +1,15 @@
-import { type HelpRequest, listHelp, takeHelp } from "@souffleur/contracts/desk";
+import { type HelpRequest, listHelp } from "@souffleur/contracts/desk";
 import {
   Button,
   call,
   HelpIcon,
   onServerEvent,
-  RequestError,
   serverNow,
-  toast,
   useConnectionStatus,
   useNow,
 } from "@souffleur/shared-ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { deskAddress, useJoin } from "@souffleur/shared-ui/help";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { t } from "../texts/texts.ts";
@@ -94,17 +93,9 @@ interface BannerProps {
 
 /** The oldest request, on every screen until somebody helps. */
 function Banner({ text, askedAt, request, others }: BannerProps) {
-  const navigate = useNavigate();
   useNow(1000);
   const { callId, words } = request;
-  const join = useMutation({
-    mutationFn: () => call(takeHelp, { params: { callId } }),
-    onSuccess: () => void navigate(addressOf(request), { state: { whispers: true } }),
-    onError: (error) =>
-      toast.error(
-        error instanceof RequestError ? error.message : t("The agent could not be told. Try again."),
-      ),
-  });
+  const join = useJoin(callId);
   return (
     <section data-help-banner aria-label={t("Requests for help")} className={styles.banner}>
       <HelpIcon aria-hidden className={styles.icon} />
@@ -138,8 +129,6 @@ function sinceText(askedAt: string): string {
     : t("for {minutes} min", { minutes: Math.floor(seconds / 60) });
 }
 
-const addressOf = ({ callId }: HelpRequest) => `/live-call/desk?${new URLSearchParams({ call: callId })}`;
-
 const askingText = ({ agentName }: HelpRequest) =>
   agentName ? t("{agentName} asks for help", { agentName }) : t("An agent asks for help");
 
@@ -155,7 +144,7 @@ function notify(request: HelpRequest, go: (to: string) => void): Notification | 
     });
     notification.onclick = () => {
       window.focus();
-      go(addressOf(request));
+      go(deskAddress(request.callId));
     };
     return notification;
   } catch (error) {
