@@ -1,9 +1,15 @@
 import type { RouteEntry } from "@souffleur/contracts";
 import { classNames, EntryIcon, Menu, MenuGroup, MenuLink, MoreIcon, useSession } from "@souffleur/shared-ui";
 import { useLayoutEffect, useRef, useState } from "react";
-import { matchPath, NavLink, useLocation } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { remotes } from "../remotes/remotes.ts";
-import { countFitting, groupsOf, type NavigationEntry, navigationFor } from "../screens/navigation.ts";
+import {
+  countFitting,
+  currentEntry,
+  groupsOf,
+  type NavigationEntry,
+  navigationFor,
+} from "../screens/navigation.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./main-navigation.module.css";
 import { ToWrapUpCount } from "./to-wrap-up-count.tsx";
@@ -35,12 +41,13 @@ export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) 
   }, [paths]);
 
   const rest = [...entries.slice(fitting), ...rarer];
-  const isCurrent = rest.some(({ path }) => matchPath({ path, end: false }, pathname) !== null);
+  const current = currentEntry(all, pathname);
+  const isInMenu = rest.some((entry) => entry === current);
   const outside = (isOutside: boolean) => classNames(styles.link, isOutside && styles.outside);
   return (
     <nav ref={nav} aria-label={t("Main")} className={styles.nav}>
       {entries.map((entry, at) => (
-        <NavLink key={entry.path} to={entry.path} className={outside(at >= fitting)} {...linkProps(entry)} />
+        <Link key={entry.path} className={outside(at >= fitting)} {...linkProps(entry, entry === current)} />
       ))}
       <Menu
         align="start"
@@ -48,7 +55,7 @@ export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) 
           <button
             type="button"
             className={outside(rest.length === 0)}
-            {...(isCurrent && { "aria-current": true })}
+            {...(isInMenu && { "aria-current": true })}
           >
             <MoreIcon aria-hidden />
             <span>{t("More")}</span>
@@ -59,7 +66,7 @@ export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) 
           <MenuGroup key={group ?? ""} label={group}>
             {members.map((entry) => (
               <MenuLink key={entry.path}>
-                <NavLink to={entry.path} {...linkProps(entry)} />
+                <Link {...linkProps(entry, entry === current)} />
               </MenuLink>
             ))}
           </MenuGroup>
@@ -70,9 +77,11 @@ export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) 
 }
 
 /** Loads the remote as soon as its link is hovered or focused. */
-function linkProps({ remote, path, title, navigation }: NavigationEntry) {
+function linkProps({ remote, path, title, navigation }: NavigationEntry, isCurrent: boolean) {
   const prepare = () => remotes.prepare(remote);
   return {
+    to: path,
+    ...(isCurrent && { "aria-current": "page" as const }),
     onPointerEnter: prepare,
     onFocus: prepare,
     children: (

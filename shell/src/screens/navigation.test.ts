@@ -1,6 +1,13 @@
 import { type Manifest, type Role, screensOf, specifiedManifests } from "@souffleur/contracts";
 import { someUser } from "@souffleur/shared-ui/testing";
-import { countFitting, groupsOf, type NavigationEntry, navigationFor, roleLabel } from "./navigation.ts";
+import {
+  countFitting,
+  currentEntry,
+  groupsOf,
+  type NavigationEntry,
+  navigationFor,
+  roleLabel,
+} from "./navigation.ts";
 
 const viewer = (role: Role, organization = "its own") => ({
   user: someUser({ role }),
@@ -11,6 +18,19 @@ const titles = (who: ReturnType<typeof viewer>, more: Record<string, Manifest> =
   navigationFor(screensOf(new Map(Object.entries({ ...specifiedManifests, ...more }))), who).map(
     ({ title }) => title,
   );
+
+test.each([
+  ["/live-call", "/live-call"],
+  ["/live-call/desk", "/live-call/desk"],
+  ["/analytics/calls/call-1", "/analytics/calls"],
+  ["/analytics/other", "/analytics"],
+  ["/analytics-of-others", undefined],
+])("at %s the current link is %p alone", (pathname, current) => {
+  const entries = ["/live-call", "/live-call/desk", "/analytics", "/analytics/calls"].map((path) => ({
+    path,
+  }));
+  expect(currentEntry(entries, pathname)?.path).toBe(current);
+});
 
 test("everyone gets the dashboard, the live call and the analytics", () => {
   expect(titles(viewer("agent"))).toEqual(["Dashboard", "Live Call", "Analytics"]);

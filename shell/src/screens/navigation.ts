@@ -1,5 +1,6 @@
 import { type Role, type RouteEntry, roleLabels } from "@souffleur/contracts";
 import { contractText } from "@souffleur/shared-ui";
+import { matchPath } from "react-router-dom";
 import { isOpenTo, type Viewer } from "./screens.ts";
 
 /** A screen in the top bar. */
@@ -18,6 +19,16 @@ export function navigationFor(screens: readonly RouteEntry[], viewer: Viewer): N
         !(screen.access === "viewAllCalls" && viewer.organization === null),
     )
     .sort((a, b) => a.navigation.order - b.navigation.order);
+}
+
+/** The entry whose screen is shown: of a screen and one below it, the one below. */
+export function currentEntry<Entry extends Pick<RouteEntry, "path">>(
+  entries: readonly Entry[],
+  pathname: string,
+): Entry | undefined {
+  return entries
+    .filter(({ path }) => matchPath({ path, end: false }, pathname) !== null)
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
 interface Room {
