@@ -94,7 +94,7 @@ async function watched(page: Page, play: () => Promise<void>): Promise<Watched> 
 /** A scripted call in real time, without any input of the agent. */
 async function watchScript(page: Page, scenario: LabelledCall): Promise<Watched> {
   await page.reload();
-  await page.getByLabel("Scenario").selectOption(scenario.name);
+  await page.locator(`input[value="${scenario.name}"]`).check();
   await page.getByRole("button", { name: "Test Live Transcription" }).click();
   const name = [...scenarios.keys()].find((one) => one === scenario.name);
   if (name === undefined) throw new Error(`No script ${scenario.name}`);

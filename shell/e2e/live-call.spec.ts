@@ -20,6 +20,23 @@ async function startCall(page: Page): Promise<string> {
   return (await firstLine(page).textContent()) ?? "";
 }
 
+test("New Call focuses the start of a practice call, and the arrows choose another one", async ({ page }) => {
+  await signInAs(page, caller);
+  await page.goto("/dashboard");
+  await page.getByRole("button", { name: "New Call" }).click();
+  const start = page.getByRole("button", { name: "Test Live Transcription" });
+  await expect(start).toBeFocused();
+  await expect(page.getByText("Ready. Incoming calls open here.")).toBeVisible();
+  const before = await page.getByRole("group", { name: "Practice calls" }).boundingBox();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("radio", { name: /^Price objection/ })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await expect(start).toBeFocused();
+  // Choosing one moves nothing.
+  expect(await page.getByRole("group", { name: "Practice calls" }).boundingBox()).toEqual(before);
+});
+
 test("a call goes on through another screen, a reload and a second tab, and ends in all of them", async ({
   page,
   context,

@@ -81,7 +81,7 @@ test("the agent is told of open notes where the server has not told them", async
 
 test("without a note there is no list, and the server is not asked whether to tell", async () => {
   const app = await show();
-  await screen.findByText("No call yet. Incoming calls appear here automatically.");
+  await screen.findByText("Ready. Incoming calls open here.");
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   expect(screen.queryByRole("region", { name: "To go through" })).toBeNull();
   expect(page.server.api.callsOf(tellCoaching)).toHaveLength(0);

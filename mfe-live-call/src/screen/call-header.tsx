@@ -1,16 +1,5 @@
-import { may, ScenarioName, scenarioNames } from "@souffleur/contracts";
-import {
-  Badge,
-  Button,
-  EndCallIcon,
-  MicrophoneIcon,
-  PhoneIcon,
-  Select,
-  UserIcon,
-  useSession,
-} from "@souffleur/shared-ui";
-import { type RefObject, useId, useState } from "react";
-import { Link } from "react-router-dom";
+import { Badge, Button, EndCallIcon, PhoneIcon, UserIcon } from "@souffleur/shared-ui";
+import type { RefObject } from "react";
 import type { CallState } from "../call/call-state.ts";
 import type { LiveCall } from "../call/live-call.ts";
 import { useStore } from "../lib/store.ts";
@@ -18,7 +7,6 @@ import { type Text, t } from "../texts/texts.ts";
 import { AudioButton } from "./audio/audio-panel.tsx";
 import styles from "./call-header.module.css";
 import { CallTimer } from "./call-timer.tsx";
-import { AwaySwitch } from "./help/away-switch.tsx";
 import { HelpButton } from "./help/help-button.tsx";
 
 const badges = {
@@ -28,13 +16,6 @@ const badges = {
   ended: ["Ended", "accent"],
   error: ["Error", "danger"],
 } as const satisfies Record<CallState["status"], readonly [Text, string]>;
-
-const scenarioTexts = {
-  discovery: "Discovery",
-  "price-objection": "Price objection",
-  renewal: "Renewal",
-  complaint: "Complaint",
-} as const satisfies Record<ScenarioName, Text>;
 
 interface CallHeaderProps {
   live: LiveCall;
@@ -68,24 +49,11 @@ export function CallHeader({ live, controls, onCustomer, ...actions }: CallHeade
           </Button>
         </div>
       )}
-      {call.status === "waiting" && <Waiting />}
       {/* Takes the focus of a button that disappears, so that a repeated press does not hit the button in its place. */}
       <div ref={controls} role="group" aria-label={t("Call controls")} tabIndex={-1} className={styles.tools}>
         <CallActions live={live} status={call.status} {...actions} />
       </div>
     </header>
-  );
-}
-
-/** Shown between calls: the user's presence, and a link to the calls of others. */
-function Waiting() {
-  const { user, organization } = useSession();
-  if (user === null || organization === null) return null;
-  return (
-    <div className={styles.waiting}>
-      <AwaySwitch />
-      {may(user.role, "viewAllCalls") && <Link to="/live-call/desk">{t("All live calls")}</Link>}
-    </div>
   );
 }
 
@@ -95,34 +63,8 @@ function CallActions({
   onNext,
   onWrapUp,
 }: Omit<CallHeaderProps, "onCustomer" | "controls"> & { status: CallState["status"] }) {
-  const selectId = useId();
-  const [scenario, setScenario] = useState<ScenarioName>("discovery");
-  if (status === "waiting" || status === "connecting") {
-    const isConnecting = status === "connecting";
-    return (
-      <>
-        <label htmlFor={selectId} className={styles.scenario}>
-          {t("Scenario")}
-        </label>
-        <Select
-          id={selectId}
-          value={scenario}
-          aria-disabled={isConnecting}
-          onChange={({ target }) => isConnecting || setScenario(ScenarioName.parse(target.value))}
-        >
-          {scenarioNames.map((name) => (
-            <option key={name} value={name}>
-              {t(scenarioTexts[name])}
-            </option>
-          ))}
-        </Select>
-        <Button variant="primary" busy={isConnecting} onClick={() => void live.startTestCall(scenario)}>
-          {!isConnecting && <MicrophoneIcon aria-hidden />}
-          <span>{t("Test Live Transcription")}</span>
-        </Button>
-      </>
-    );
-  }
+  // Practice calls start in the pane that waits.
+  if (status === "waiting" || status === "connecting") return null;
   if (status === "active") {
     return (
       <div className={styles.endCall}>

@@ -23,7 +23,6 @@ import {
   openCall,
   page,
   preparePages,
-  show,
   showConnected,
   status,
   suggestions,
@@ -108,7 +107,7 @@ describe("a call", () => {
 
   test("starts the chosen scenario, with the demonstration names", async () => {
     const { user } = await open();
-    await user.selectOptions(screen.getByRole("combobox", { name: "Scenario" }), "Renewal");
+    await user.click(screen.getByRole("radio", { name: /^Renewal/ }));
     await user.click(button("Test Live Transcription"));
     await waitForStatus("Active");
     expect(page.server.api.callsOf(startSimulation)[0]?.body).toMatchObject({
@@ -125,14 +124,14 @@ describe("a call", () => {
       return refused("INTERNAL", "No.");
     });
     const { user } = await open();
-    const scenario = screen.getByRole("combobox", { name: "Scenario" });
+    const renewal = screen.getByRole("radio", { name: /^Renewal/ });
     await user.click(button("Test Live Transcription"));
     await waitFor(() => expect(page.server.api.callsOf(startSimulation)).toHaveLength(1));
     expect(button("Test Live Transcription")).toHaveFocus();
-    expect(scenario).toHaveAttribute("aria-disabled", "true");
-    expect(scenario).not.toHaveAttribute("disabled");
-    await user.selectOptions(scenario, "Renewal");
-    expect(scenario).toHaveValue("discovery");
+    expect(renewal).toHaveAttribute("aria-disabled", "true");
+    expect(renewal).not.toHaveAttribute("disabled");
+    await user.click(renewal);
+    expect(renewal).not.toBeChecked();
     await user.dblClick(button("Test Live Transcription"));
     answer.resolve();
     await waitForStatus("Active");
@@ -358,7 +357,7 @@ describe("a call whose screen is left", () => {
 
 describe("the rest of the screen", () => {
   test("shows the customer, the history, the tags, the score and the trend", async () => {
-    await open();
+    await openCall();
     for (const region of ["Customer", "Account history", "Transcription status"])
       expect(screen.getByRole("region", { name: region })).toBeVisible();
     expect(screen.getByText("Key account")).toBeVisible();
@@ -567,7 +566,9 @@ describe("the rest of the screen", () => {
 
   test("shows the customer in a drawer if there is no room for a pane", async () => {
     narrowWindow();
-    const { user } = await show();
+    const { user } = await showConnected();
+    await user.click(button("Test Live Transcription"));
+    await waitForStatus("Active");
     expect(screen.queryByRole("region", { name: "Account history" })).not.toBeInTheDocument();
     await user.click(button("Customer"));
     expect(screen.getByRole("region", { name: "Account history" })).toBeVisible();

@@ -19,7 +19,7 @@ import { CallHeader } from "./call-header.tsx";
 import { CoachMarks } from "./coach-marks/coach-marks.tsx";
 import { ConversationNotices } from "./conversation/conversation-notices.tsx";
 import { ConversationPane } from "./conversation/conversation-pane.tsx";
-import { CustomerCard } from "./customer/customer-card.tsx";
+import { CustomerCard, NoCustomer } from "./customer/customer-card.tsx";
 import { TranscriptionStatus } from "./customer/transcription-status.tsx";
 import { Insights } from "./insights.tsx";
 import styles from "./live-call-screen.module.css";
@@ -30,6 +30,9 @@ import { RecentCalls } from "./recent-calls/recent-calls.tsx";
 import { suggestionActions } from "./suggestions/suggestion-actions.ts";
 import { SuggestionsPane } from "./suggestions/suggestions-pane.tsx";
 import { useCallAddress } from "./use-call-address.ts";
+import { PracticeCards } from "./waiting/practice-cards.tsx";
+import { Presence } from "./waiting/presence.tsx";
+import { useNewCallFocus } from "./waiting/use-new-call-focus.ts";
 import { reviewKey } from "./wrap-up/use-review.ts";
 import { WrapUpPane } from "./wrap-up/wrap-up-pane.tsx";
 
@@ -57,6 +60,8 @@ function CallScreen() {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const wrapUp = useRef<HTMLElement>(null);
   const controls = useRef<HTMLDivElement>(null);
+  const start = useRef<HTMLButtonElement>(null);
+  useNewCallFocus(start);
   const isSpoken = useStore(store, ({ conversation }) => conversation.bubbles.length > 0);
   // A call opened from the list starts with its wrap-up.
   const visit = openedAs === undefined ? "live" : callId;
@@ -81,9 +86,14 @@ function CallScreen() {
     wrapUp.current?.focus();
   };
 
+  const isWaiting = call.status === "waiting" || call.status === "connecting";
   const customer = (
     <>
-      <CustomerCard customer={known ?? { name: names.client }} isPhone={source === "telephony"} />
+      {isWaiting ? (
+        <NoCustomer />
+      ) : (
+        <CustomerCard customer={known ?? { name: names.client }} isPhone={source === "telephony"} />
+      )}
       <div className={styles.foot}>
         <Insights isSpoken={isSpoken} />
         {/* Last: it grows when the recognizer has answered. */}
@@ -131,10 +141,14 @@ function CallScreen() {
             store={store}
             names={names}
             whileWaiting={
-              <>
-                <ToGoThrough />
-                <RecentCalls opening={opening} />
-              </>
+              isWaiting ? (
+                <>
+                  <Presence />
+                  <PracticeCards live={live} start={start} controls={controls} />
+                  <ToGoThrough />
+                  <RecentCalls opening={opening} />
+                </>
+              ) : null
             }
           />
         </div>

@@ -9,7 +9,7 @@ const screen = "/live-call";
 /** Several updates per second, so that no second is skipped. */
 const tickMs = 250;
 
-/** Opens the call's screen. It is labelled New Call, or during a call Return to call with the elapsed time. */
+/** Opens the call's screen, which then focuses the start of a practice call. It is labelled New Call, or during a call Return to call with the elapsed time. */
 export function CallButton() {
   const startedAt = useCallInProgress()?.startedAt;
   const navigate = useNavigate();
@@ -20,7 +20,7 @@ export function CallButton() {
       className={styles.newCall}
       onPointerEnter={prepareCall}
       onFocus={prepareCall}
-      onClick={() => navigate(screen)}
+      onClick={() => navigate(screen, { state: { newCall: true } })}
     >
       {startedAt === undefined ? <PlusIcon aria-hidden /> : <PhoneIcon aria-hidden />}
       {startedAt === undefined && <span>{t("New Call")}</span>}

@@ -18,7 +18,7 @@ import styles from "./conversation-pane.module.css";
 import { InterimBox } from "./interim-box.tsx";
 
 const emptyTexts = {
-  waiting: "No call yet. Incoming calls appear here automatically.",
+  waiting: "Ready. Incoming calls open here.",
   connecting: "Connecting…",
   active: "The transcript starts when someone speaks.",
   ended: "Nothing was said in this call.",
@@ -30,7 +30,7 @@ const unknownText = "The test conversation could not be started. Your microphone
 interface ConversationPaneProps {
   store: Store<LiveCallState>;
   names: Readonly<Record<Sender, string>>;
-  /** Shown below the text of the waiting screen. */
+  /** Shown below the text while there is no call, also while a practice call is being connected; otherwise null. */
   whileWaiting: ReactElement | null;
   /** The notes on the lines, for colleagues who watch the call. */
   lineNotes?: LineNotes;
@@ -54,15 +54,17 @@ export function ConversationPane({ store, names, whileWaiting, lineNotes }: Conv
     <section ref={section} aria-labelledby="conversation-title" className={styles.conversation}>
       <div className={styles.head}>
         <h2 id="conversation-title">{t("Conversation")}</h2>
-        <TranscriptToolbar
-          search={search}
-          searchBox={searchBox}
-          isLong={isLong}
-          transcript={first && (() => transcriptText(bubbles, names, startedOnServer ?? first.timestamp))}
-        />
+        {whileWaiting === null && (
+          <TranscriptToolbar
+            search={search}
+            searchBox={searchBox}
+            isLong={isLong}
+            transcript={first && (() => transcriptText(bubbles, names, startedOnServer ?? first.timestamp))}
+          />
+        )}
       </div>
       <ConversationNotices store={store} clientName={names.client} />
-      {call.status === "waiting" ? (
+      {whileWaiting !== null ? (
         <div
           role="log"
           aria-label={t("Conversation")}
@@ -71,7 +73,7 @@ export function ConversationPane({ store, names, whileWaiting, lineNotes }: Conv
           tabIndex={0}
           className={styles.waiting}
         >
-          <p>{t(emptyTexts.waiting)}</p>
+          <p>{t(emptyTexts[call.status])}</p>
           {whileWaiting}
         </div>
       ) : (

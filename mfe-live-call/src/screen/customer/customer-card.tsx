@@ -19,6 +19,15 @@ export function CustomerCard({ customer, isPhone }: CustomerCardProps) {
   );
 }
 
+/** Between calls: nobody is on the line. */
+export function NoCustomer() {
+  return (
+    <Card title={t("Customer")}>
+      <p className={styles.nothing}>{t("The customer appears here when a call starts.")}</p>
+    </Card>
+  );
+}
+
 function UnknownCustomer({ customer: { name, number }, isPhone }: CustomerCardProps) {
   return (
     <Card title={t("Customer")}>

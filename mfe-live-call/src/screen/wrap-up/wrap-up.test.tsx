@@ -342,7 +342,7 @@ describe("the waiting screen", () => {
       summary({ callId: "c2", customer: { name: "Paul Mercier" }, outcome: "successful", amount: 1200 }),
     );
     await open();
-    expect(screen.getByText("No call yet. Incoming calls appear here automatically.")).toBeVisible();
+    expect(screen.getByText("Ready. Incoming calls open here.")).toBeVisible();
     const toWrapUp = within(await screen.findByRole("region", { name: "To wrap up" }));
     expect(toWrapUp.getByRole("link", { name: /Hélène Vasseur.*00:04:32 · 2 lines/ })).toBeVisible();
     const recent = within(screen.getByRole("region", { name: "Recent calls" }));

@@ -1,0 +1,73 @@
+import { ScenarioName, scenarioNames } from "@souffleur/contracts";
+import { Button, MicrophoneIcon } from "@souffleur/shared-ui";
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import type { LiveCall } from "../../call/live-call.ts";
+import { useStore } from "../../lib/store.ts";
+import { type Text, t } from "../../texts/texts.ts";
+import styles from "./practice-cards.module.css";
+
+const scenarioTexts = {
+  discovery: ["Discovery", "A new contact: find out what they need."],
+  "price-objection": ["Price objection", "The offer is too expensive, and there is a competitor."],
+  renewal: ["Renewal", "A contract ends soon, with doubts about going on."],
+  complaint: ["Complaint", "An angry customer, before anything can be sold."],
+} as const satisfies Record<ScenarioName, readonly [Text, Text]>;
+
+interface PracticeCardsProps {
+  live: LiveCall;
+  /** The chosen card's button. */
+  start: RefObject<HTMLButtonElement | null>;
+  /** Takes the focus when the call begins, so that a repeated press hits nothing that came in the button's place. */
+  controls: RefObject<HTMLElement | null>;
+}
+
+/** The scripted calls that an agent may practice with; the chosen one has the button that starts it. */
+export function PracticeCards({ live, start, controls }: PracticeCardsProps) {
+  const name = useId();
+  const [chosen, choose] = useState<ScenarioName>("discovery");
+  const isConnecting = useStore(live.store, ({ call }) => call.status === "connecting");
+  const cards = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => {
+    const own = cards.current;
+    return () => {
+      if (own?.contains(document.activeElement)) controls.current?.focus({ preventScroll: true });
+    };
+  }, [controls]);
+  return (
+    <fieldset ref={cards} className={styles.cards}>
+      <legend>{t("Practice calls")}</legend>
+      {scenarioNames.map((scenario) => {
+        const [title, description] = scenarioTexts[scenario];
+        const isChosen = scenario === chosen;
+        return (
+          <div key={scenario} className={styles.card} data-chosen={isChosen || undefined}>
+            <label>
+              <input
+                type="radio"
+                name={name}
+                value={scenario}
+                checked={isChosen}
+                aria-disabled={isConnecting}
+                onChange={({ target }) => isConnecting || choose(ScenarioName.parse(target.value))}
+              />
+              <span className={styles.title}>{t(title)}</span>
+              <span className={styles.description}>{t(description)}</span>
+            </label>
+            {isChosen && (
+              <Button
+                ref={start}
+                variant="primary"
+                wide
+                busy={isConnecting}
+                onClick={() => void live.startTestCall(scenario)}
+              >
+                {!isConnecting && <MicrophoneIcon aria-hidden />}
+                <span>{t("Test Live Transcription")}</span>
+              </Button>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

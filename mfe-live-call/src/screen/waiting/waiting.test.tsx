@@ -1,0 +1,49 @@
+/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
+// The socket's server and client run in one process, so both need their builds for Node.
+
+import { startSimulation } from "@souffleur/contracts";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { button, open, page, preparePages, waitForStatus } from "../../testing/open-screen.tsx";
+
+preparePages();
+
+const card = (name: RegExp) => screen.getByRole("radio", { name });
+
+test("the pane says that it is ready, and the customer's column that the customer will appear", async () => {
+  const { user } = await open();
+  expect(screen.getByText("Ready. Incoming calls open here.")).toBeVisible();
+  const customer = within(screen.getByRole("complementary", { name: "Customer and transcription" }));
+  expect(customer.getByText("The customer appears here when a call starts.")).toBeVisible();
+  expect(customer.queryByText("Hélène Vasseur")).not.toBeInTheDocument();
+  await user.click(button("Test Live Transcription"));
+  await waitForStatus("Active");
+  expect(customer.getByText("Hélène Vasseur")).toBeVisible();
+  expect(screen.queryByText("Ready. Incoming calls open here.")).not.toBeInTheDocument();
+  expect(screen.queryByRole("radio", { name: /^Discovery/ })).not.toBeInTheDocument();
+});
+
+test("one of four practice calls is chosen, by the arrows too, and has the only button", async () => {
+  const { user } = await open();
+  const group = within(screen.getByRole("group", { name: "Practice calls" }));
+  expect(group.getAllByRole("radio")).toHaveLength(4);
+  expect(card(/^Discovery/)).toBeChecked();
+  await user.click(card(/^Complaint/));
+  expect(card(/^Discovery/)).not.toBeChecked();
+  expect(group.getAllByRole("button")).toEqual([button("Test Live Transcription")]);
+  await user.click(button("Test Live Transcription"));
+  await waitForStatus("Active");
+  expect(page.server.api.callsOf(startSimulation)[0]?.body).toMatchObject({ scenario: "complaint" });
+  expect(screen.getByRole("group", { name: "Call controls" })).toHaveFocus();
+});
+
+test("New Call focuses the start of a practice call, each time; a visit by other ways does not", async () => {
+  const { user, router } = await open();
+  expect(button("Test Live Transcription")).not.toHaveFocus();
+  const press = () => act(() => router.navigate("/live-call", { state: { newCall: true } }));
+  await press();
+  await waitFor(() => expect(button("Test Live Transcription")).toHaveFocus());
+  await user.tab();
+  expect(button("Test Live Transcription")).not.toHaveFocus();
+  await press();
+  await waitFor(() => expect(button("Test Live Transcription")).toHaveFocus());
+});
