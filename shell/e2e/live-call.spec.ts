@@ -37,6 +37,29 @@ test("New Call focuses the start of a practice call, and the arrows choose anoth
   expect(await page.getByRole("group", { name: "Practice calls" }).boundingBox()).toEqual(before);
 });
 
+test("Ctrl+K starts a practice call from another screen, ends it, and sets its outcome", async ({ page }) => {
+  await signInAs(page, caller);
+  await page.goto("/live-call");
+  await expect(page.getByRole("button", { name: "Test Live Transcription" })).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  const command = async (words: string, name: string) => {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("combobox")).toBeFocused();
+    await page.keyboard.type(words);
+    await expect(page.getByRole("option", { name })).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+  await command("renew", "Practice: Renewal");
+  await expect(page).toHaveURL(/\/live-call/);
+  await expect(end(page)).toBeVisible();
+  await command("end call", "End Call");
+  await expect(end(page)).toHaveCount(0);
+  await command("outcome unr", "Set outcome: Unreachable");
+  await expect(page.getByRole("radio", { name: "Unreachable" })).toBeChecked();
+});
+
 test("a call goes on through another screen, a reload and a second tab, and ends in all of them", async ({
   page,
   context,

@@ -1,6 +1,7 @@
-import { ownPageCall, sessionState, subscribeSession } from "@souffleur/shared-ui";
+import { ownPageCall, provideCommands, sessionState, subscribeSession } from "@souffleur/shared-ui";
 import { type ComponentType, createElement } from "react";
 import { autoGenerates, keepAutoGenerate } from "../suggestions/auto-generate.ts";
+import { callCommands } from "./call-commands.ts";
 import { createLiveCall, type LiveCall } from "./live-call.ts";
 
 export type CallBar = ComponentType<{ live: LiveCall }>;
@@ -53,6 +54,7 @@ function hold(userId: string | undefined, Bar: CallBar): NonNullable<typeof curr
   const stops = [
     live.open(),
     live.store.subscribe(follow),
+    provideCommands(() => callCommands(live)),
     subscribeSession(() => {
       if (sessionState().user?.id !== userId) letGo();
     }),

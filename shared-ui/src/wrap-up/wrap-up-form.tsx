@@ -1,4 +1,12 @@
-import { Button, sharedText as t, takesText } from "@souffleur/shared-ui";
+import { Outcome, outcomeLabels } from "@souffleur/contracts";
+import {
+  Button,
+  contractText,
+  shortcutsOn,
+  sharedText as t,
+  takesText,
+  useCommands,
+} from "@souffleur/shared-ui";
 import { type Autosave, type AutosaveState, useAutosave } from "@souffleur/shared-ui/saving";
 import { type ReactElement, useRef, useState } from "react";
 import { NextStepFields } from "./next-step-fields.tsx";
@@ -56,6 +64,15 @@ export function WrapUpForm({ outcome: autosave, notes, doneText, onDone, onLater
     else return false;
     return true;
   });
+  useCommands(
+    Outcome.options.map((outcome, index) => ({
+      label: t("Set outcome: {outcome}", { outcome: contractText(outcomeLabels[outcome]) }),
+      icon: "conversation",
+      // A digit chooses once.
+      ...(state.value.outcome === undefined && shortcutsOn() && { keys: [String(index + 1)] }),
+      run: () => choose(outcome),
+    })),
+  );
   return (
     <div ref={form} className={styles.form}>
       <OutcomeFields

@@ -6,10 +6,8 @@ import { navigationFor } from "../screens/navigation.ts";
 import { openSearch } from "../search/open-search.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./keyboard-help.module.css";
-import { readShortcut, type Shortcut } from "./shortcuts.ts";
+import { commandKey, readShortcut, type Shortcut } from "./shortcuts.ts";
 
-// Also true on an iPhone and an iPad.
-const isMac = /Mac/.test(navigator.userAgent);
 const openEvent = "souffleur:keyboard-help";
 
 /** Opens the list of shortcuts, also while they are off. */
@@ -48,7 +46,7 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
       key: event.key,
       at: event.timeStamp,
       modified: event.ctrlKey || event.altKey || event.metaKey,
-      command: isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey,
+      command: commandKey === "Ctrl" ? event.ctrlKey && !event.metaKey : event.metaKey && !event.ctrlKey,
       typing: takesText(event.target),
     });
     pendingSince.current = pending;
@@ -76,7 +74,7 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
     ...entries.flatMap(({ navigation: { key }, title }): [string[], string][] =>
       key === undefined ? [] : [[["g", key], title]],
     ),
-    [[isMac ? "⌘" : "Ctrl", "K"], t("Search everything")],
+    [[commandKey, "K"], t("Search everything")],
     [["/"], t("Search")],
     [["Ctrl", t("Enter")], t("Generate suggestions")],
     [["1–3"], t("Use a suggestion")],

@@ -1,3 +1,6 @@
+/** The modifier of the system's commands. A Mac's user agent is also that of an iPhone and an iPad. */
+export const commandKey = /Mac/.test(navigator.userAgent) ? "⌘" : "Ctrl";
+
 /** The meaning of a key press, which may depend on the previous one. */
 export type Shortcut =
   | { readonly kind: "help" }

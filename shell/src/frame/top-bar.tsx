@@ -1,6 +1,7 @@
 import type { RouteEntry, User } from "@souffleur/contracts";
 import { Logo } from "@souffleur/shared-ui";
 import { Link } from "react-router-dom";
+import { SearchButton } from "../search/search-button.tsx";
 import { CallButton } from "./call-button.tsx";
 import { ConnectionBadge } from "./connection-badge.tsx";
 import { MainNavigation } from "./main-navigation.tsx";
@@ -17,6 +18,7 @@ export function TopBar({ user, screens }: { user: User; screens: readonly RouteE
       </Link>
       <MainNavigation screens={screens} />
       <div className={styles.tools}>
+        <SearchButton />
         <ConnectionBadge />
         <SettingsMenu />
         <CallButton />

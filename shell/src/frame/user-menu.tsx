@@ -7,7 +7,6 @@ import {
   Menu,
   MenuItem,
   MenuSeparator,
-  SearchIcon,
   SettingsIcon,
   signOut,
   UserIcon,
@@ -16,7 +15,6 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { roleLabel } from "../screens/navigation.ts";
 import { useEntries } from "../screens/screens.ts";
-import { openSearch } from "../search/open-search.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./top-bar.module.css";
 
@@ -58,9 +56,6 @@ export function UserMenu({ user }: { user: User }) {
             {label}
           </MenuItem>
         ))}
-        <MenuItem icon={<SearchIcon aria-hidden />} onSelect={openSearch}>
-          {t("Search")}
-        </MenuItem>
         <MenuSeparator />
         <MenuItem
           icon={<LogoutIcon aria-hidden />}

@@ -46,6 +46,8 @@ const search = (text: string, { role = "agent", ...others }: Differences = {}) =
   findResults(text, {
     viewer: { user: someUser({ role }), organization: { id: "org", name: "Lumière", industryType: "media" } },
     screens,
+    commands: [],
+    preferences: [],
     actions: [
       { label: "Create Deal", order: 1, icon: "deal" },
       { label: "Start New Call", order: 2, icon: "call", to: "/live-call" },
@@ -97,6 +99,24 @@ test("only actions with a target are found", () => {
   expect(labels("").Actions).toBeUndefined();
 });
 
+test("commands come before screens, also without a text; preferences only where a text asks for them", () => {
+  const run = () => {};
+  const commands = [
+    { label: "Ask for help", icon: "help", keys: ["h"], run },
+    { label: "End Call", icon: "call", run },
+  ];
+  const preferences = [{ label: "Theme: Dark", icon: "settings", run }];
+  const found = search("", { commands, preferences });
+  expect(found.map(([kind]) => kind)).toEqual(["Commands", "Screens"]);
+  expect(found[0]?.[1]).toEqual(commands);
+  expect(labels("call", { commands, preferences })).toEqual({
+    Commands: ["End Call"],
+    Screens: ["Live Call"],
+    Actions: ["Start New Call"],
+  });
+  expect(labels("dark theme", { commands, preferences })).toEqual({ Commands: ["Theme: Dark"] });
+});
+
 test("the running call is found by client, number and agent", () => {
   for (const text of ["helene", "+3361", "hugo", ""])
     expect(search(text, { call }).find(([kind]) => kind === "Calls")?.[1]).toEqual([
@@ -131,6 +151,7 @@ test("stored calls link to the line that contains the words, as the server found
           label: "Call with Jo Li",
           note: "Mar 12, 2026",
           line: "Une remise",
+          marks: [{ from: 0, to: 6 }],
           icon: "call",
           to: "/analytics/calls/call-2#line-12",
         },

@@ -1,4 +1,4 @@
-import type { ActionEntry, CallSummary, RouteEntry, User } from "@souffleur/contracts";
+import type { ActionEntry, CallSummary, FoundText, RouteEntry, User } from "@souffleur/contracts";
 import { foldedWords, joinedWords } from "@souffleur/contracts/fold";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { formatShortDate } from "@souffleur/shared-ui";
@@ -14,13 +14,23 @@ export interface Result {
   readonly line?: string;
   /** An icon name as in a remote's manifest. */
   readonly icon: string;
-  /** Its target, as a path with its query. */
-  readonly to: string;
+  /** The places of the found words in `line`, in UTF-16 units. */
+  readonly marks?: FoundText["marks"];
+  /** The keys that do the same, pressed together. */
+  readonly keys?: readonly string[];
+  /** Its target, as a path with its query; undefined for a command that stays on the screen. */
+  readonly to?: string;
+  /** What a command does, after its target is shown. */
+  readonly run?: () => void;
 }
 
 interface Searched {
   viewer: Viewer;
   screens: readonly RouteEntry[];
+  /** What can be done on the screen that is shown, and in the running call: offered before a text is typed. */
+  commands: readonly Result[];
+  /** What can be done on every screen. */
+  preferences: readonly Result[];
   actions: readonly ActionEntry[];
   /** The user's running call. */
   call: ServerEvent<"call_started"> | undefined;
@@ -41,7 +51,7 @@ export const reviewPath = "/analytics/calls/:callId";
 /** The results for a text by kind, without empty kinds. */
 export function findResults(
   text: string,
-  { viewer, screens, actions, call, calls, people, recent }: Searched,
+  { viewer, screens, commands, preferences, actions, call, calls, people, recent }: Searched,
 ): [kind: Text, results: Result[]][] {
   const query = foldedWords(text);
   const open = screens.filter(
@@ -60,20 +70,14 @@ export function findResults(
         order(a.screen) - order(b.screen),
     );
   const found: [kind: Text, results: Result[]][] = [
-    ["Screens", ranked.map(({ screen }) => screenResult(screen))],
     [
-      "Actions",
-      actions
-        .flatMap(({ label, icon, to }) =>
-          to !== undefined && query.length > 0 && rankOf(query, label) !== undefined
-            ? [{ label, icon, to }]
-            : [],
-        )
-        // The same action may be in the user menu and among the quick actions.
-        .filter(
-          (one, at, all) => all.findIndex(({ label, to }) => label === one.label && to === one.to) === at,
-        ),
+      "Commands",
+      [...commands, ...(query.length > 0 ? preferences : [])].filter(
+        ({ label }) => rankOf(query, label) !== undefined,
+      ),
     ],
+    ["Screens", ranked.map(({ screen }) => screenResult(screen))],
+    ["Actions", linkResults(query, actions)],
     [
       "Calls",
       [
@@ -86,6 +90,16 @@ export function findResults(
   return found
     .filter(([, results]) => results.length > 0)
     .map(([kind, results]) => [kind, results.slice(0, shownMax)]);
+}
+
+function linkResults(query: readonly string[], actions: readonly ActionEntry[]): Result[] {
+  const links = actions.flatMap(({ label, icon, to }) =>
+    to !== undefined && query.length > 0 && rankOf(query, label) !== undefined ? [{ label, icon, to }] : [],
+  );
+  // The same action may be in the user menu and among the quick actions.
+  return links.filter(
+    (one, at) => links.findIndex(({ label, to }) => label === one.label && to === one.to) === at,
+  );
 }
 
 const screenWords = ({ path, navigation }: RouteEntry) => `${path} ${navigation?.group ?? ""}`;
@@ -110,7 +124,7 @@ function pastCallResult({ callId, customer, startedAt, found = [] }: CallSummary
   return {
     label: t("Call with {clientName}", { clientName: customer.name }),
     note: date,
-    ...(line && { line: line.text }),
+    ...(line && { line: line.text, marks: line.marks }),
     icon: "call",
     to: reviewPath.replace(":callId", encodeURIComponent(callId)) + (line ? `#line-${line.seq}` : ""),
   };

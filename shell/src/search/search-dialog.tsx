@@ -1,12 +1,21 @@
 import { limits } from "@souffleur/contracts";
-import { Dialog, EntryIcon, TextField, useRunningCall, useSession } from "@souffleur/shared-ui";
+import {
+  currentCommands,
+  Dialog,
+  EntryIcon,
+  TextField,
+  useRunningCall,
+  useSession,
+} from "@souffleur/shared-ui";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { isOpenTo, useEntries, useScreens } from "../screens/screens.ts";
 import { t } from "../texts/texts.ts";
 import { findResults, type Result, reviewPath, usersPath } from "./find-results.ts";
+import { preferenceResults } from "./preference-results.ts";
 import { recentScreens, rememberScreen } from "./recent-screens.ts";
 import styles from "./search-dialog.module.css";
+import { Snippet } from "./snippet.tsx";
 import { useFound } from "./use-found.ts";
 
 /** A field with its results below: a combobox whose list is always visible. */
@@ -16,6 +25,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const [recent] = useState(recentScreens);
+  const [commands] = useState(currentCommands);
   const viewer = useSession();
   const screens = useScreens();
   const actions = [...useEntries("menu"), ...useEntries("quickActions")];
@@ -25,7 +35,17 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const mayAsk = { people: mayOpen(usersPath), calls: mayOpen(reviewPath) };
   const { people, calls, failure } = useFound(text, mayAsk);
 
-  const found = findResults(text, { viewer, screens, actions, call, calls, people, recent });
+  const found = findResults(text, {
+    viewer,
+    screens,
+    commands,
+    preferences: preferenceResults(),
+    actions,
+    call,
+    calls,
+    people,
+    recent,
+  });
   const results = found.flatMap(([, ofKind]) => ofKind);
   const at = Math.min(active, results.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
@@ -34,10 +54,11 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     document.getElementById(optionId(at))?.scrollIntoView({ block: "nearest" });
   }, [at, text]);
 
-  const choose = ({ to }: Result) => {
-    if (screens.some(({ path }) => path === to)) rememberScreen(to);
+  const choose = ({ to, run }: Result) => {
+    if (to !== undefined && screens.some(({ path }) => path === to)) rememberScreen(to);
     onClose();
-    navigate(to);
+    if (to !== undefined) navigate(to);
+    run?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // The input method handles the key.
@@ -85,7 +106,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                   const index = results.indexOf(result);
                   return (
                     <Option
-                      key={`${result.to} ${result.label}`}
+                      key={`${result.to ?? ""} ${result.label}`}
                       id={optionId(index)}
                       result={result}
                       isActive={index === at}
@@ -111,7 +132,13 @@ interface OptionProps {
   onChoose: () => void;
 }
 
-function Option({ id, result: { icon, label, note, line }, isActive, onPoint, onChoose }: OptionProps) {
+function Option({
+  id,
+  result: { icon, label, note, line, marks, keys },
+  isActive,
+  onPoint,
+  onChoose,
+}: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
     <div
@@ -131,9 +158,16 @@ function Option({ id, result: { icon, label, note, line }, isActive, onPoint, on
           {line !== undefined && (
             <>
               <span> · </span>
-              <span lang="fr">{line}</span>
+              <Snippet text={line} mark={marks?.[0]} />
             </>
           )}
+        </span>
+      )}
+      {keys !== undefined && (
+        <span aria-hidden className={styles.keys}>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
         </span>
       )}
     </div>

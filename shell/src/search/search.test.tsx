@@ -1,9 +1,11 @@
 import { listCalls, searchUsers, specifiedManifests, type User } from "@souffleur/contracts";
+import { chooseTheme, provideCommands } from "@souffleur/shared-ui";
 import { deferred, ok, refused, someUser } from "@souffleur/shared-ui/testing";
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { setOwnManifest } from "../screens/screens.ts";
 import { address, api, openApp, prepareApp } from "../testing/open-app.tsx";
+import { Snippet } from "./snippet.tsx";
 
 prepareApp();
 beforeAll(() => {
@@ -71,14 +73,58 @@ test("a text without results shows no list, and Escape returns the focus", async
   expect(address()).toBe("/dashboard");
 });
 
-test("the user menu also opens the search", async () => {
+test("the button in the top bar also opens the search, and shows its keys", async () => {
   await openApp("/dashboard", someUser());
-  await userEvent.click(screen.getByRole("button", { name: "Open user menu" }));
-  await userEvent.click(await screen.findByRole("menuitem", { name: "Search" }));
+  const opener = screen.getByRole("button", { name: "Search everything" });
+  expect(opener).toHaveAttribute("aria-keyshortcuts", "Control+K");
+  await userEvent.click(opener);
   await userEvent.click(
     within(await screen.findByRole("dialog", { name: "Search" })).getByRole("option", { name: "Live Call" }),
   );
   expect(address()).toBe("/live-call");
+});
+
+test("what can be done comes first with its keys, and is done after its screen is shown", async () => {
+  const done: string[] = [];
+  const stop = provideCommands(() => [
+    { label: "Ask for help", icon: "help", keys: ["h"], run: () => done.push(`help at ${address()}`) },
+    {
+      label: "Practice: Renewal",
+      icon: "call",
+      to: "/live-call",
+      run: () => done.push(`call at ${address()}`),
+    },
+  ]);
+  const dialog = await open(someUser());
+  expect(options().slice(0, 3)).toEqual(["Ask for helph", "Practice: Renewal", "Dashboard"]);
+  expect(within(dialog).getByRole("option", { name: "Ask for help" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("dialog", { name: "Search" });
+  await userEvent.keyboard("renew{Enter}");
+  expect(done).toEqual(["help at /dashboard", "call at /live-call"]);
+  stop();
+});
+
+test("a theme is chosen by its name", async () => {
+  await open(someUser());
+  await userEvent.keyboard("dark{Enter}");
+  expect(document.documentElement).toHaveAttribute("data-theme", "dark");
+  act(() => chooseTheme("system"));
+});
+
+test("a long line is shown from shortly before the found word, which is marked", async () => {
+  const text = "Je vous remercie de votre appel, et pour la remise, nous en avons parlé.";
+  const from = text.indexOf("remise");
+  render(<Snippet text={text} mark={{ from, to: from + 6 }} />);
+  expect(document.querySelector("mark")).toHaveTextContent("remise");
+  expect(document.querySelector("[lang=fr]")).toHaveTextContent(
+    "… votre appel, et pour la remise, nous en avons parlé.",
+  );
 });
 
 test("a manager finds people, and the answer for the latest text is shown", async () => {

@@ -1,5 +1,5 @@
 import { askForHelp, withdrawHelp } from "@souffleur/contracts/desk";
-import { Button, call, HelpIcon, shortcutsOn, toast } from "@souffleur/shared-ui";
+import { Button, call, HelpIcon, shortcutsOn, toast, useCommands } from "@souffleur/shared-ui";
 import { elapsed } from "@souffleur/shared-ui/transcript";
 import { useKeyPress } from "@souffleur/shared-ui/wrap-up";
 import { useMutation } from "@tanstack/react-query";
@@ -42,6 +42,8 @@ export function HelpButton({ store, own }: HelpButtonProps) {
     if (!repeated) ask();
     return true;
   }, own);
+  const canAsk = own === undefined && !isDisabled && help === undefined;
+  useCommands(canAsk ? [{ label: t("Ask for help"), icon: "help", keys: ["h"], run: ask }] : []);
   return (
     <Button
       aria-keyshortcuts="h"

@@ -2,16 +2,17 @@ import { ScenarioName, scenarioNames } from "@souffleur/contracts";
 import { Button, MicrophoneIcon } from "@souffleur/shared-ui";
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import type { LiveCall } from "../../call/live-call.ts";
+import { scenarioTitles } from "../../call/scenario-titles.ts";
 import { useStore } from "../../lib/store.ts";
 import { type Text, t } from "../../texts/texts.ts";
 import styles from "./practice-cards.module.css";
 
-const scenarioTexts = {
-  discovery: ["Discovery", "A new contact: find out what they need."],
-  "price-objection": ["Price objection", "The offer is too expensive, and there is a competitor."],
-  renewal: ["Renewal", "A contract ends soon, with doubts about going on."],
-  complaint: ["Complaint", "An angry customer, before anything can be sold."],
-} as const satisfies Record<ScenarioName, readonly [Text, Text]>;
+const descriptions = {
+  discovery: "A new contact: find out what they need.",
+  "price-objection": "The offer is too expensive, and there is a competitor.",
+  renewal: "A contract ends soon, with doubts about going on.",
+  complaint: "An angry customer, before anything can be sold.",
+} as const satisfies Record<ScenarioName, Text>;
 
 interface PracticeCardsProps {
   live: LiveCall;
@@ -37,7 +38,6 @@ export function PracticeCards({ live, start, controls }: PracticeCardsProps) {
     <fieldset ref={cards} className={styles.cards}>
       <legend>{t("Practice calls")}</legend>
       {scenarioNames.map((scenario) => {
-        const [title, description] = scenarioTexts[scenario];
         const isChosen = scenario === chosen;
         return (
           <div key={scenario} className={styles.card} data-chosen={isChosen || undefined}>
@@ -50,8 +50,8 @@ export function PracticeCards({ live, start, controls }: PracticeCardsProps) {
                 aria-disabled={isConnecting}
                 onChange={({ target }) => isConnecting || choose(ScenarioName.parse(target.value))}
               />
-              <span className={styles.title}>{t(title)}</span>
-              <span className={styles.description}>{t(description)}</span>
+              <span className={styles.title}>{t(scenarioTitles[scenario])}</span>
+              <span className={styles.description}>{t(descriptions[scenario])}</span>
             </label>
             {isChosen && (
               <Button

@@ -1,0 +1,29 @@
+import { scenarioNames } from "@souffleur/contracts";
+import type { Command } from "@souffleur/shared-ui";
+import { t } from "../texts/texts.ts";
+import { requestSuggestions, suggestingIn } from "./keep-suggesting.ts";
+import type { LiveCall } from "./live-call.ts";
+import { scenarioTitles } from "./scenario-titles.ts";
+
+/** What can be done with the page's call, whichever screen is shown; its end comes last, so that it is not the first. */
+export function callCommands({ store, startTestCall, endCall }: LiveCall): readonly Command[] {
+  const state = store.get();
+  if (state.call.status === "waiting")
+    return scenarioNames.map((scenario) => ({
+      label: t("Practice: {scenario}", { scenario: t(scenarioTitles[scenario]) }),
+      icon: "call",
+      to: "/live-call",
+      run: () => void startTestCall(scenario),
+    }));
+  if (state.call.status !== "active") return [];
+  const generate = {
+    label: t("Generate suggestions"),
+    icon: "conversation",
+    keys: ["Ctrl", t("Enter")],
+    run: () => void requestSuggestions(store, true),
+  };
+  return [
+    ...(suggestingIn(state) !== undefined && !state.generating ? [generate] : []),
+    { label: t("End Call"), icon: "call", run: endCall },
+  ];
+}

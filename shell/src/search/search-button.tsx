@@ -1,0 +1,24 @@
+import { IconButton, SearchIcon } from "@souffleur/shared-ui";
+import { commandKey } from "../frame/shortcuts.ts";
+import { t } from "../texts/texts.ts";
+import { openSearch } from "./open-search.ts";
+import styles from "./search-button.module.css";
+
+/** Opens the search; it shows the keys that do so too, where there is room. */
+export function SearchButton() {
+  return (
+    <IconButton
+      label={t("Search everything")}
+      title={`${t("Search everything")} (${commandKey}+K)`}
+      aria-keyshortcuts={commandKey === "Ctrl" ? "Control+K" : "Meta+K"}
+      className={styles.search}
+      onClick={openSearch}
+    >
+      <SearchIcon aria-hidden />
+      <span aria-hidden className={styles.keys}>
+        <kbd>{commandKey}</kbd>
+        <kbd>K</kbd>
+      </span>
+    </IconButton>
+  );
+}
