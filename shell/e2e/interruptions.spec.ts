@@ -176,7 +176,7 @@ test("what was written is saved at the sign-out, and gone from the browser", asy
   await mouse.press(page.getByRole("button", { name: "Open user menu" }));
   await mouse.press(page.getByRole("menuitem", { name: "Logout" }));
   await mouse.press(
-    page.getByRole("dialog", { name: "Sign out during the call?" }).getByRole("button", { name: "Confirm" }),
+    page.getByRole("dialog", { name: "Sign out during the call?" }).getByRole("button", { name: "Sign out" }),
   );
   await expect(page).toHaveURL(/\/login/);
   expect((await (await wasSaved).response())?.status()).toBe(200);

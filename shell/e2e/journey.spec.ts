@@ -87,7 +87,7 @@ test("a newcomer registers, is approved, takes a call, wraps it up, finds it aga
 
   await page.goto(review);
   await page.getByRole("button", { name: "Delete" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("This call was deleted.")).toBeVisible();
   await page.goto(review);
   await expect(page.getByText("This call does not exist, or you do not have access to it.")).toBeVisible();

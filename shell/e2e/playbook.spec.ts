@@ -51,7 +51,7 @@ test("an administrator writes an entry, tries it, and publishes it; it survives 
   const dialog = page.getByRole("dialog", { name: "Publish these changes?" });
   await expect(dialog.getByText("1 added")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Note (optional)" }).fill(words);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByText("No changes in the draft")).toBeVisible();
   await page.getByRole("tab", { name: "Versions" }).click();
   await expect(page.getByRole("list", { name: "Versions" })).toContainText(words);

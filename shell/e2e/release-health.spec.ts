@@ -136,7 +136,7 @@ test("a platform administrator sees the source of a release's errors, and rolls 
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect((await deployment.live(remote)).version).toBe(version);
   await row.getByRole("button", { name: "Roll back" }).click();
-  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByRole("button", { name: "Roll back" }).click();
   await expect(page.getByText(`was rolled back to ${good}.`)).toBeVisible();
   await expect(row).toContainText(good);
   expect((await deployment.live(remote)).version).toBe(good);

@@ -58,7 +58,7 @@ test("a shorter retention is confirmed with the number of calls to delete, and s
   fireEvent.click(button("Save"));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete older calls?" }));
   expect(dialog.getByText(/^1,200 conversations and 0 analyses/)).toBeVisible();
-  fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Save and delete" }));
   // It is shown when the dialog has gone.
   await waitFor(() => expect(screen.getByText("Settings saved.")).toBeVisible());
   const wanted = { conversationDays: 30, analysisDays: 365, revision: 3 };
@@ -111,11 +111,11 @@ test("a customer's calls are listed, erased after a typed confirmation, and cert
   const dialog = within(await screen.findByRole("dialog", { name: "Erase 2 calls?" }));
   const typed = dialog.getByLabelText("Type ERASE to confirm");
   fireEvent.change(typed, { target: { value: "erase" } });
-  fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Erase" }));
   expect(typed).toHaveAccessibleDescription("Type ERASE in capital letters.");
   expect(isErased).toBe(false);
   fireEvent.change(typed, { target: { value: "ERASE" } });
-  fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Erase" }));
   expect(await screen.findByText("2 calls with 31 lines erased.")).toBeVisible();
   expect(button("Download certificate")).toBeVisible();
   expect(

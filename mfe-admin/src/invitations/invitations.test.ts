@@ -131,7 +131,7 @@ test("an invitation is withdrawn after a confirmation, also where someone else w
   const press = async (email: string) => {
     await user.click((await rowOf(email)).getByRole("button", { name: "Withdraw" }));
     expect(screen.getByRole("dialog", { name: "Withdraw this invitation?" })).toHaveTextContent(email);
-    await user.click(button("Confirm"));
+    await user.click(button("Withdraw"));
   };
   await press("old@acme.test");
   await findToast("Withdrawn");

@@ -70,6 +70,7 @@ export function PendingCard({ caller }: { caller: User }) {
         <ConfirmDialog
           open
           title={t("Withdraw this invitation?")}
+          confirmLabel={t("Withdraw")}
           description={
             <T
               text="The link that was sent to <0/> will no longer work."

@@ -217,6 +217,6 @@ test("an import shows its changes, or its mistakes", async () => {
   fireEvent.click(dialog.getByRole("radio", { name: "Replace the draft" }));
   expect(dialog.getByText("1 added, 1 removed")).toBeVisible();
   fireEvent.click(dialog.getByRole("radio", { name: "Merge into the draft" }));
-  fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Import" }));
   await waitFor(() => expect(server.draft.entries.map(({ intent }) => intent)).toEqual(["Price", "Timing"]));
 });

@@ -47,7 +47,7 @@ test("a change is saved automatically, and published with its differences and a 
   const dialog = within(await screen.findByRole("dialog", { name: "Publish these changes?" }));
   expect(dialog.getByText("1 changed")).toBeVisible();
   fireEvent.change(dialog.getByLabelText("Note (optional)"), { target: { value: "Budgets" } });
-  fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Publish" }));
   await findToast("Version 4 is published. Running calls use it now.");
   expect(server.published).toMatchObject({ version: 4, note: "Budgets" });
   expect(await screen.findByText("No changes in the draft")).toBeVisible();

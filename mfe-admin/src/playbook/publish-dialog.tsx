@@ -46,6 +46,7 @@ export function PublishDialog({ userId, draft, changes, onClose }: PublishDialog
     <ConfirmDialog
       open
       title={t("Publish these changes?")}
+      confirmLabel={t("Publish")}
       description={t("Agents get them within a second, in running calls too.")}
       busy={isPending}
       confirmDisabled={note.trim().length > playbookLimits.noteMax}

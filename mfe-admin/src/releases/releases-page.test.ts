@@ -96,7 +96,7 @@ test("a rollback is confirmed, sent once with the shown version, and reported", 
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByText(/Everyone gets b27e0d1148c3f96a/)).toBeInTheDocument();
   expect(api.callsOf(rollBackRelease)).toHaveLength(0);
-  await user.dblClick(dialog.getByRole("button", { name: "Confirm" }));
+  await user.dblClick(dialog.getByRole("button", { name: "Roll back" }));
   await findToast("It was rolled back.");
   expect(await (await rowOf("mfe-analytics")).findByText("b27e0d1148c3f96a")).toBeInTheDocument();
   expect(api.callsOf(rollBackRelease).map(({ path, body }) => [path, body])).toEqual([
@@ -121,7 +121,7 @@ test("a rollback that comes too late is refused with the reason, and the list is
   const { user } = await openReleases([live]);
   api.on(rollBackRelease, () => refused("INVALID_TRANSITION", "It is not live any more."));
   await user.click((await rowOf("mfe-analytics")).getByRole("button", { name: "Roll back" }));
-  await user.click(await screen.findByRole("button", { name: "Confirm" }));
+  await user.click(await screen.findByRole("button", { name: "Roll back" }));
   await findToast("It is not live any more.");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(api.callsOf(liveReleases).length).toBeGreaterThan(1));

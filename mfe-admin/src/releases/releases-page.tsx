@@ -76,6 +76,7 @@ export function ReleasesPage() {
         <ConfirmDialog
           open
           title={t("Roll back {module}?", { module: confirming.title })}
+          confirmLabel={t("Roll back")}
           description={t(
             confirming.trial
               ? "Canary {version} ends. Everyone gets {before}."

@@ -1,6 +1,5 @@
-import { type CallSummary, sourceLabels } from "@souffleur/contracts";
+import { type CallSummary, formatMinutes, sourceLabels } from "@souffleur/contracts";
 import { Badge, contractText, formatCount, formatDateTime } from "@souffleur/shared-ui";
-import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { type CSSProperties, memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { type Text, t } from "../texts/texts.ts";
@@ -36,7 +35,7 @@ export const columns: readonly Column[] = [
     id: "length",
     label: "Length",
     width: 112,
-    cell: ({ durationSeconds }) => (durationSeconds === undefined ? "–" : formatTimer(durationSeconds)),
+    cell: ({ durationSeconds }) => (durationSeconds === undefined ? "–" : formatMinutes(durationSeconds)),
   },
   {
     id: "outcome",

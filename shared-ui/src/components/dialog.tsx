@@ -97,6 +97,8 @@ function DialogFrame({ title, description, children, ...modal }: DialogProps) {
 }
 
 interface ConfirmDialogProps extends DialogProps {
+  /** What the button does, as a verb; Confirm by default. */
+  confirmLabel?: string;
   confirmVariant?: NonNullable<ButtonProps["variant"]>;
   busy?: boolean;
   /** For a dialog whose content is still being loaded. */
@@ -104,8 +106,9 @@ interface ConfirmDialogProps extends DialogProps {
   onConfirm: () => void;
 }
 
-/** Asks for confirmation; the buttons are named Confirm and Cancel. */
+/** Asks for confirmation, or Cancel. */
 export function ConfirmDialog({
+  confirmLabel = t("Confirm"),
   confirmVariant = "primary",
   busy = false,
   confirmDisabled = false,
@@ -121,7 +124,7 @@ export function ConfirmDialog({
           {t("Cancel")}
         </Button>
         <Button variant={confirmVariant} onClick={onConfirm} busy={busy} disabled={confirmDisabled}>
-          {t("Confirm")}
+          {confirmLabel}
         </Button>
       </div>
     </DialogFrame>

@@ -34,7 +34,7 @@ test("asks before signing out in a call, whose way back is on every screen", asy
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
   expect(sessionState().user).not.toBeNull();
   await pressLogout();
-  await user.click(screen.getByRole("button", { name: "Confirm" }));
+  await user.click(screen.getByRole("button", { name: "Sign out" }));
   await waitFor(() => expect(sessionState().user).toBeNull());
   act(() => show(undefined));
 });

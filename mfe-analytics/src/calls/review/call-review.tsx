@@ -1,6 +1,6 @@
-import { may, sourceLabels } from "@souffleur/contracts";
+import { formatMinutes, may, sourceLabels } from "@souffleur/contracts";
 import { contractText, formatDateTime, Notice, Page, PageHeader, useSession } from "@souffleur/shared-ui";
-import { type Bubble, formatTimer, useLineNotes, useSearch } from "@souffleur/shared-ui/transcript";
+import { type Bubble, useLineNotes, useSearch } from "@souffleur/shared-ui/transcript";
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../texts/texts.ts";
@@ -15,9 +15,15 @@ import type { useReview } from "./use-review.ts";
 interface CallReviewProps {
   review: NonNullable<ReturnType<typeof useReview>["data"]>;
   tools: ReactNode;
+  /** Below everything: what is rarely wanted. */
+  children: ReactNode;
 }
 
-export function CallReview({ review: { call, talk, suggestions, bubbles }, tools }: CallReviewProps) {
+export function CallReview({
+  review: { call, talk, suggestions, bubbles },
+  tools,
+  children,
+}: CallReviewProps) {
   const names = { agent: call.agentName, client: call.customer.name };
   const startedAt = Date.parse(call.startedAt);
   const seconds = Math.max(1, call.durationSeconds ?? 0, Math.ceil(talk.turns.at(-1)?.to ?? 0));
@@ -29,7 +35,7 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
   const facts = [
     call.agentName,
     formatDateTime(call.startedAt),
-    call.durationSeconds !== undefined && formatTimer(call.durationSeconds),
+    call.durationSeconds !== undefined && formatMinutes(call.durationSeconds),
     contractText(sourceLabels[call.source]),
     call.customer.number,
   ];
@@ -67,6 +73,7 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
         <div className={styles.side}>
           <OutcomeCard call={call} />
           <TalkCard talk={talk} names={names} />
+          <div className={styles.foot}>{children}</div>
         </div>
       </div>
     </Page>

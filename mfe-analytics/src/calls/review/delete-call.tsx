@@ -1,5 +1,5 @@
 import { deleteCall } from "@souffleur/contracts/privacy";
-import { Button, CloseIcon, ConfirmDialog, call, RequestError, toast } from "@souffleur/shared-ui";
+import { Button, ConfirmDialog, call, RequestError, toast } from "@souffleur/shared-ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../../texts/texts.ts";
@@ -29,13 +29,13 @@ export function DeleteCall({ clientName, deletion }: DeleteCallProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <Button onClick={() => setIsConfirming(true)}>
-        <CloseIcon aria-hidden />
-        <span>{t("Delete")}</span>
+      <Button variant="danger" onClick={() => setIsConfirming(true)}>
+        {t("Delete call")}
       </Button>
       <ConfirmDialog
         open={isConfirming}
         title={t("Delete the call with {clientName}?", { clientName })}
+        confirmLabel={t("Delete")}
         description={t(
           "Its transcript, notes, names and suggestions will be deleted for everyone. This can't be undone. The figures keep counting the call without names.",
         )}

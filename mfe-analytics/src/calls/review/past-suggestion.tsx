@@ -2,6 +2,7 @@ import type { StoredSuggestion as Suggestion } from "@souffleur/contracts";
 import { Badge, SuggestionIcon } from "@souffleur/shared-ui";
 import { type Text, t } from "../../texts/texts.ts";
 import styles from "./past-suggestion.module.css";
+import type { SuggestionsBelow } from "./suggestions-of-lines.ts";
 
 const states = {
   given: { label: "{kind, select, whisper {Not shown} other {Not shown}}", tone: "neutral" },
@@ -12,8 +13,27 @@ const states = {
   used: { label: "{kind, select, whisper {Used} other {Used}}", tone: "accent" },
 } as const satisfies Record<string, { label: Text; tone: string }>;
 
+/** What belongs to the conversation, and the other suggestions of a turn, folded. */
+export function SuggestionsOfLine({ told = [], others = [] }: Partial<SuggestionsBelow>) {
+  return (
+    <>
+      {told.map((suggestion) => (
+        <StoredSuggestion key={suggestion.id} suggestion={suggestion} />
+      ))}
+      {others.length > 0 && (
+        <details className={styles.others}>
+          <summary>{t("{count, number} more", { count: others.length })}</summary>
+          {others.map((suggestion) => (
+            <StoredSuggestion key={suggestion.id} suggestion={suggestion} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
 /** A suggestion below the line that triggered it, with its state. */
-export function StoredSuggestion({ suggestion: { text, state, said, from } }: { suggestion: Suggestion }) {
+function StoredSuggestion({ suggestion: { text, state, said, from } }: { suggestion: Suggestion }) {
   const { label, tone } = states[state];
   const kind = from === undefined ? "suggestion" : "whisper";
   return (

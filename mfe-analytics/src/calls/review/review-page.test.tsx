@@ -40,7 +40,7 @@ test("a call is shown with its facts, its lines, its outcome and its notes", asy
   await open(path);
   expect(await screen.findByRole("heading", { level: 1, name: "Claire Fontaine" })).toBeVisible();
   const facts = screen.getByText(/Camille Moreau · Mar 12, 2026/);
-  expect(facts).toHaveTextContent("00:12:34 · Telephone · +33 1 99 00 55 66");
+  expect(facts).toHaveTextContent(" 12:34 · Telephone · +33 1 99 00 55 66");
   for (const text of texts) expect(within(await lines()).getByText(text)).toHaveAttribute("lang", "fr");
   const outcome = within(screen.getByRole("region", { name: "Outcome and notes" }));
   for (const text of ["Follow-up", "Send the quote", "Mar 31, 2026", "Rappeler mardi."])
@@ -69,7 +69,8 @@ test("a call that its reader is to wrap up has the form, which stays until it is
   expect(await outcome.findByText("Too expensive")).toBeVisible();
   expect(outcome.getByText("Devis")).toBeVisible();
   await user.click(outcome.getByRole("button", { name: "Edit" }));
-  expect(await screen.findByRole("radio", { name: "Too expensive" })).toBeChecked();
+  // The form opens at once, and reads what is stored then.
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Too expensive" })).toBeChecked());
 });
 
 test("a call that somebody else is to wrap up has no form", async () => {
@@ -141,7 +142,7 @@ test("a supervisor writes a note on a line, which stays in its field when it is 
   await waitFor(() => expect(screen.getByRole("button", write)).toHaveFocus());
 });
 
-test("suggestions are below the line that triggered them, with their state", async () => {
+test("what was used stands below its line, and the other suggestions of a turn are folded below it", async () => {
   const suggestion = {
     confidence: 0.9,
     category: "response",
@@ -152,14 +153,17 @@ test("suggestions are below the line that triggered them, with their state", asy
       { ...suggestion, id: "a", text: "Proposer dix pour cent.", seq: 3, state: "used", said: true },
       { ...suggestion, id: "b", text: "Demander le budget.", seq: 3, state: "dismissed", said: false },
       { ...suggestion, id: "c", text: "Saluer le client.", seq: 0, state: "given", said: false },
+      { ...suggestion, id: "d", text: "Ralentissez.", seq: 0, state: "given", said: false, from: "Sophie" },
     ],
   });
   const { user } = await open(path);
   expect(await lines()).toHaveTextContent(
-    /prêt\..*Not shown.*Saluer.*Très bien.*prochaine \?.*Used.*Said.*Proposer.*Dismissed.*Demander.*Je vous propose/,
+    /prêt\..*Whisper from Sophie.*Ralentissez.*1 more.*Saluer.*Très bien.*prochaine \?.*Used.*Said.*Proposer.*1 more.*Dismissed.*Demander.*Je vous propose/,
   );
-  await user.click(screen.getByRole("switch", { name: "Suggestions" }));
-  expect(await lines()).not.toHaveTextContent("Proposer dix pour cent.");
+  expect(screen.getByText("Proposer dix pour cent.")).toBeVisible();
+  expect(screen.getByText("Demander le budget.")).not.toBeVisible();
+  await user.click(screen.getAllByText("1 more")[1] as HTMLElement);
+  expect(screen.getByText("Demander le budget.")).toBeVisible();
 });
 
 test("each line has its own address", async () => {
@@ -320,17 +324,17 @@ test("an agent cannot delete a call", async () => {
   serve();
   await open(path);
   await lines();
-  expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Delete call" })).toBeNull();
 });
 
 test("a manager deletes a call after a confirmation", async () => {
   serve();
   api.on(deleteCall, () => ok(deleteCall, {}));
   const { user } = await open(path, { as: someUser({ role: "manager" }) });
-  await user.click(await screen.findByRole("button", { name: "Delete" }));
+  await user.click(await screen.findByRole("button", { name: "Delete call" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete the call with Claire Fontaine?" }));
   expect(api.callsOf(deleteCall)).toHaveLength(0);
-  await user.click(dialog.getByRole("button", { name: "Confirm" }));
+  await user.click(dialog.getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("This call was deleted.")).toBeVisible();
   expect(api.callsOf(deleteCall).map(({ path }) => path)).toEqual(["/api/calls/call-1"]);
   expect(screen.queryByText(texts[0] ?? "")).toBeNull();

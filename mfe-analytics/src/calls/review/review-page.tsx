@@ -53,9 +53,6 @@ function Review({ user, callId, mayExport }: ReviewProps) {
         <span>{t("Print")}</span>
       </Button>
       {mayExport && <ExportMenu callId={callId} disabled={data === undefined || deletion.isDone} />}
-      {data?.call.status === "ended" && !deletion.isDone && may(user.role, "manageUsers") && (
-        <DeleteCall clientName={data.call.customer.name} deletion={deletion} />
-      )}
     </div>
   );
   if (deletion.isDone) {
@@ -68,7 +65,15 @@ function Review({ user, callId, mayExport }: ReviewProps) {
   }
   // Also after it was shown: it may have been deleted in the meantime.
   const isMissing = error instanceof RequestError && error.status === 404;
-  if (data !== undefined && !isMissing) return <CallReview review={data} tools={tools} />;
+  if (data !== undefined && !isMissing) {
+    return (
+      <CallReview review={data} tools={tools}>
+        {data.call.status === "ended" && may(user.role, "manageUsers") && (
+          <DeleteCall clientName={data.call.customer.name} deletion={deletion} />
+        )}
+      </CallReview>
+    );
+  }
   if (error === null) return <ReviewSkeleton tools={tools} />;
   return (
     <Page>

@@ -1,4 +1,4 @@
-import type { Sender, TalkMetrics } from "@souffleur/contracts";
+import { formatMinutes, type Sender, type TalkMetrics } from "@souffleur/contracts";
 import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { useState } from "react";
 import { t } from "../../texts/texts.ts";
@@ -11,6 +11,10 @@ const lane = 10;
 const visiblePart = 1 / 600;
 /** An arrow key moves by this part of the call. */
 const stepPart = 1 / 200;
+
+/** Seconds between two marks: the smallest step that gives at most ten marks. */
+const markSteps = [30, 60, 120, 300, 600, 900, 1800, 3600] as const;
+const marksMax = 10;
 
 interface TimeLineProps {
   turns: TalkMetrics["turns"];
@@ -62,8 +66,22 @@ export function TimeLine({ turns, names, seconds, at, onMove }: TimeLineProps) {
           }}
         />
       </div>
+      <div className={styles.marks} aria-hidden>
+        {marksOf(seconds).map((mark) => (
+          <span key={mark} style={{ left: `${(100 * mark) / seconds}%` }}>
+            {formatMinutes(mark)}
+          </span>
+        ))}
+      </div>
     </div>
   );
+}
+
+/** The marked times within the call, in seconds. */
+function marksOf(seconds: number): number[] {
+  const fitting = markSteps.find((step) => seconds / step <= marksMax);
+  const step = fitting ?? Math.ceil(seconds / marksMax / 3600) * 3600;
+  return Array.from({ length: Math.ceil(seconds / step) - 1 }, (_, at) => (at + 1) * step);
 }
 
 /** A bar for each turn of one speaker, as one path for any number of turns. */

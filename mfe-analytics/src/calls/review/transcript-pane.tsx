@@ -1,5 +1,4 @@
 import type { Sender, StoredSuggestion as Suggestion } from "@souffleur/contracts";
-import { Switch } from "@souffleur/shared-ui";
 import {
   type Bubble,
   BubbleRow,
@@ -12,10 +11,11 @@ import {
   useFindKey,
   type useSearch,
 } from "@souffleur/shared-ui/transcript";
-import { Fragment, useMemo, useRef, useState } from "react";
+import { Fragment, useMemo, useRef } from "react";
 import { t } from "../../texts/texts.ts";
-import { addressOf, bubbleOf } from "./find-line.ts";
-import { StoredSuggestion } from "./past-suggestion.tsx";
+import { addressOf } from "./find-line.ts";
+import { SuggestionsOfLine } from "./past-suggestion.tsx";
+import { suggestionsOfLines } from "./suggestions-of-lines.ts";
 import styles from "./transcript-pane.module.css";
 
 const overscan = 8;
@@ -48,25 +48,16 @@ export function TranscriptPane({
   const section = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const [withSuggestions, showSuggestions] = useState(true);
   const isLong = isVirtual(bubbles.length);
   useFindKey(section, searchBox, isLong);
-  const byBubble = useMemo(() => {
-    const groups = new Map<number, Suggestion[]>();
-    for (const suggestion of suggestions) {
-      // A suggestion from before the first line is shown below it.
-      const index = bubbleOf(indexes, suggestion.seq) ?? 0;
-      groups.set(index, [...(groups.get(index) ?? []), suggestion]);
-    }
-    return groups;
-  }, [suggestions, indexes]);
+  const below = useMemo(
+    () => suggestionsOfLines(suggestions, bubbles, indexes),
+    [suggestions, bubbles, indexes],
+  );
   return (
     <section ref={section} aria-labelledby="transcript-title" className={styles.pane}>
       <div className={styles.head}>
         <h2 id="transcript-title">{t("Transcript")}</h2>
-        {suggestions.length > 0 && (
-          <Switch label={t("Suggestions")} checked={withSuggestions} onChange={showSuggestions} />
-        )}
         <TranscriptToolbar
           search={search}
           searchBox={searchBox}
@@ -83,17 +74,14 @@ export function TranscriptPane({
                 <BubbleRow
                   bubble={bubble}
                   // After a suggestion the speaker's name is shown again.
-                  before={withSuggestions && byBubble.has(index - 1) ? undefined : bubbles[index - 1]}
+                  before={below.has(index - 1) ? undefined : bubbles[index - 1]}
                   name={names[bubble.sender]}
                   query={search.query.trim()}
                   current={index === current}
                   address={addressOf(bubble)}
                 />
               </NotedLine>
-              {withSuggestions &&
-                byBubble
-                  .get(index)
-                  ?.map((suggestion) => <StoredSuggestion key={suggestion.id} suggestion={suggestion} />)}
+              <SuggestionsOfLine {...below.get(index)} />
             </Fragment>
           )}
         </BubbleRows>
