@@ -8,7 +8,12 @@ import { say } from "./states/say.ts";
 import { button } from "./states/state.ts";
 
 export interface Answered {
-  data: { accessToken: string; users: { id: string; email: string }[]; mails: { text: string }[] };
+  data: {
+    accessToken: string;
+    email: string;
+    users: { id: string; email: string }[];
+    mails: { text: string }[];
+  };
 }
 
 /** Makes requests, which must succeed. */
@@ -50,6 +55,22 @@ export async function invite(
     links.push(/\S+\/invitation\?token=[\w-]+/.exec(mails[0]?.text ?? "")?.[0] ?? "");
   }
   return links;
+}
+
+/** A colleague in the founder's organization, made without the screens. */
+export async function hire(
+  { request }: Pick<BrowserContext, "request">,
+  founder: Newcomer,
+  role: Role,
+  firstName: string,
+): Promise<Newcomer> {
+  const [link = ""] = await invite(request, founder, [role]);
+  const token = new URL(link).searchParams.get("token") ?? "";
+  const send = sender(request);
+  const { email } = await send(`/api/invitations/accept?token=${token}`, {}, undefined, "GET");
+  const { password, organization } = founder;
+  await send("/api/invitations/accept", { token, firstName, lastName: "Le Goff", password });
+  return { firstName, email, password, organization };
 }
 
 /** Somebody who has verified their address and waits for a decision, without the screens. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Role } from "@souffleur/contracts";
 import type { CoachingNote, LineNote } from "@souffleur/contracts/coaching";
 import {
   agent,
@@ -28,7 +29,11 @@ afterEach(async () => {
   await server.connection
     .collection("users")
     .updateOne({ email: emailOf(agent) }, { $set: { status: "active" } });
+  await setRole("supervisor");
 });
+
+const setRole = (role: Role) =>
+  server.connection.collection("users").updateOne({ email: emailOf(supervisor) }, { $set: { role } });
 
 const texts = ["Votre offre est trop chère.", "Je comprends, mais c'est le prix.", "Alors, non merci."];
 
@@ -126,6 +131,29 @@ describe("a note on a line", () => {
       expect(now).toMatchObject({ closedAt: expect.any(String) });
       expect(now?.answer).toBe(answer.status === 200 ? "Compris." : undefined);
     }
+  });
+
+  test("that three people close at once is closed once, at one time", async () => {
+    const note = await written();
+    const closed = await Promise.all(
+      [agent, supervisor, manager].map((person) => change(person, note, "closed")),
+    );
+    expect(closed.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(closed.map(({ body }) => (body.data as LineNote).closedAt)).size).toBe(1);
+    expect((await coaching(agent)).count).toBe(0);
+  });
+
+  test("is out of reach of its author whose role was taken away, and stays its agent's", async () => {
+    const call = await stored();
+    const note = await written(call);
+    await setRole("agent");
+    expect(await write(supervisor, call)).toMatchObject({ status: 401, body: { code: "TOKEN_EXPIRED" } });
+    const demoted: Person = { ...supervisor, role: "agent" };
+    expect((await write(demoted, call)).status).toBe(403);
+    expect((await list(demoted, call)).status).toBe(404);
+    expect((await change(demoted, note, "closed")).status).toBe(404);
+    expect((await change(demoted, note, "answer", { text: "Compris." })).status).toBe(404);
+    expect(await coaching(agent)).toMatchObject({ count: 1, notes: [{ id: note.id }] });
   });
 
   test("that is closed can no longer be answered", async () => {
