@@ -56,7 +56,7 @@ export function PublishDialog({ userId, draft, changes, onClose }: PublishDialog
       {error !== null && (
         <Notice kind="error">
           {isOutdated
-            ? t("The draft was changed elsewhere. Review the changes below and confirm again.")
+            ? t("The draft was changed elsewhere. Review the changes below and publish again.")
             : ownFailureText(error, texts)}
         </Notice>
       )}
