@@ -1,6 +1,8 @@
 import { type RemoteModule, saveWordsWith } from "@souffleur/shared-ui";
+import { holdRunningCall } from "./call/page-call.ts";
 import { DeskRoute } from "./desk/desk-route.tsx";
 import { saveDrafts } from "./save-drafts.ts";
+import { CallBar } from "./screen/bar/call-bar.tsx";
 import { LiveCallScreen } from "./screen/live-call-screen.tsx";
 import { loadTexts } from "./texts/texts.ts";
 
@@ -12,5 +14,6 @@ const remote: RemoteModule = {
     { path: "/live-call/desk", Component: DeskRoute },
   ],
   loadTexts,
+  holdCall: () => holdRunningCall(CallBar),
 };
 export default remote;

@@ -6,6 +6,8 @@ export interface RemoteModule {
   readonly routes: readonly RemoteRoute[];
   /** Loads the texts of the page's language before a screen is shown; returns undefined if there is nothing to load. */
   readonly loadTexts?: () => Promise<void> | undefined;
+  /** Of the remote that shows calls: makes the page hold the user's running call, on whichever screen. */
+  readonly holdCall?: () => void;
 }
 
 interface RemoteRoute {

@@ -90,6 +90,10 @@ test("a call goes on through another screen, a reload and a second tab, and ends
   await expect(bar.getByRole("button", { name: "Ask for help" })).toBeVisible();
   await expect(bar.getByRole("button", { name: "End Call" })).toBeVisible();
   await expect(bar.getByRole("button", { name: "Use" })).toBeVisible({ timeout: 60_000 });
+  // A page that is reloaded here has not opened the call's screen.
+  await page.reload();
+  await expect(bar.getByRole("button", { name: "End Call" })).toBeVisible();
+  await expect(bar.getByRole("button", { name: "Use" })).toBeVisible();
   const wayBack = page.getByRole("button", { name: /^Return to call \d\d:\d\d$/ });
   const { width } = (await wayBack.boundingBox()) ?? {};
   await wayBack.click();

@@ -45,16 +45,22 @@ export async function requestSuggestions(store: Store<LiveCallState>, pressed: b
 /**
  * Requests suggestions after the client's lines, and shows those that wait for a place when their time has come, whichever
  * screen is shown.
+ * @param isWanted whether this page requests any: of several pages of a call, one that only shows its bar, and is hidden,
+ * leaves that to the others
  * @returns a function that stops it
  */
-export function keepSuggesting(store: Store<LiveCallState>): () => void {
+export function keepSuggesting(
+  store: Store<LiveCallState>,
+  isWanted: () => boolean = () => true,
+): () => void {
   let due: { line: string; timer: ReturnType<typeof setTimeout> } | undefined;
   let next: { at: number; timer: ReturnType<typeof setTimeout> } | undefined;
 
   function requestWhenDue(): void {
     const { auto, generating, lastClientLine: line, requestedFor } = store.get();
     // A line that arrives during a request is handled after it.
-    const wanted = auto && !generating && line !== requestedFor && suggestingIn(store.get()) !== undefined;
+    const wanted =
+      auto && !generating && line !== requestedFor && suggestingIn(store.get()) !== undefined && isWanted();
     const wantedLine = wanted ? line : undefined;
     if (due?.line === wantedLine) return;
     clearTimeout(due?.timer);
@@ -83,9 +89,11 @@ export function keepSuggesting(store: Store<LiveCallState>): () => void {
     showWhenDue();
   };
   const stop = store.subscribe(update);
+  document.addEventListener("visibilitychange", update);
   update();
   return () => {
     stop();
+    document.removeEventListener("visibilitychange", update);
     clearTimeout(due?.timer);
     clearTimeout(next?.timer);
   };

@@ -19,6 +19,7 @@ import { t } from "../texts/texts.ts";
 import { announceWhispers } from "./announce-whispers.ts";
 import { applyServerEvent, type CallEventName } from "./apply-server-event.ts";
 import { demoParties } from "./demo-parties.ts";
+import { keepCards } from "./keep-cards.ts";
 import { keepFollowing } from "./keep-following.ts";
 import { keepSuggesting } from "./keep-suggesting.ts";
 import { addRecordedLine, callEnded, changeCall, initialLiveCall } from "./live-call-state.ts";
@@ -44,6 +45,7 @@ export function createLiveCall({ auto }: LiveCallOptions) {
   const sharedAudio = createSharedAudio();
   const report = createStatusReports();
   let isShown = false;
+  let wasShown = false;
   const dispatch = (event: Parameters<typeof changeCall>[1]) =>
     store.set((state) => changeCall(state, event));
 
@@ -51,6 +53,11 @@ export function createLiveCall({ auto }: LiveCallOptions) {
   function onCallStarted(started: ServerEvent<"call_started">): void {
     if (endedHere.has(started.callId)) endOnServer(started.callId);
     else store.set((state) => applyServerEvent.call_started(state, started, browserClock));
+  }
+
+  function takeRunning(): void {
+    const running = runningCall();
+    if (running !== undefined) onCallStarted(running);
   }
 
   /** Adds the transcript as a line, unless the server's event for it has arrived by then. */
@@ -158,11 +165,15 @@ export function createLiveCall({ auto }: LiveCallOptions) {
     stopSharing,
     /** Reports what the agent did with a suggestion. */
     report,
+    /** Takes the running call that was announced before this page held one. */
+    takeRunning,
+    /** Whether the call's screen was shown in this page. */
+    wasShown: () => wasShown,
     /** Called when the call's screen is shown. @returns a function for when another screen is shown */
     show(): () => void {
-      const running = runningCall();
-      if (running !== undefined) onCallStarted(running);
+      takeRunning();
       isShown = true;
+      wasShown = true;
       return () => {
         isShown = false;
         // A call that is over is opened from the list.
@@ -174,8 +185,9 @@ export function createLiveCall({ auto }: LiveCallOptions) {
       const stops = [
         onServerEvent("call_started", onCallStarted),
         subscribeToEvents(store, otherEvents),
+        keepCards(store),
         keepFollowing(store),
-        keepSuggesting(store),
+        keepSuggesting(store, () => wasShown || document.visibilityState === "visible"),
         announceWhispers(store, report),
         microphone.store.subscribe(() => {
           // The panel that shows it is on the call's screen.

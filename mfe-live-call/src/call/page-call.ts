@@ -1,6 +1,7 @@
 import { ownPageCall, provideCommands, sessionState, subscribeSession } from "@souffleur/shared-ui";
 import { type ComponentType, createElement } from "react";
 import { autoGenerates, keepAutoGenerate } from "../suggestions/auto-generate.ts";
+import { forgetCards } from "../suggestions/stored-cards.ts";
 import { callCommands } from "./call-commands.ts";
 import { createLiveCall, type LiveCall } from "./live-call.ts";
 
@@ -10,13 +11,18 @@ let current: { live: LiveCall; userId: string | undefined; letGo: () => void } |
 
 /**
  * The call of this page: it goes on, with its microphone and its shared sound, while other screens are shown. It begins with
- * the first use of the call's screen, and ends with the user's session, or when another release of this remote takes over.
+ * the first use of the call's screen, or with a running call, and ends with the user's session, or when another release of this remote takes over.
  * @param userId the signed-in user
  * @param Bar shows the call on other screens
  */
 export function pageCall(userId: string | undefined, Bar: CallBar): LiveCall {
   if (current === undefined || current.userId !== userId) current = hold(userId, Bar);
   return current.live;
+}
+
+/** Holds the running call in a page that has not opened the call's screen, so that its bar is shown. */
+export function holdRunningCall(Bar: CallBar): void {
+  pageCall(sessionState().user?.id, Bar).takeRunning();
 }
 
 /** Ends what the page does for its call, as at the end of the session: the call itself goes on. */
@@ -56,12 +62,15 @@ function hold(userId: string | undefined, Bar: CallBar): NonNullable<typeof curr
     live.store.subscribe(follow),
     provideCommands(() => callCommands(live)),
     subscribeSession(() => {
-      if (sessionState().user?.id !== userId) letGo();
+      if (sessionState().user?.id === userId) return;
+      forgetCards();
+      letGo();
     }),
   ];
   return { live, userId, letGo };
 }
 
+/** A page that only shows the bar records nothing, and can be closed without loss. */
 function askBeforeClosing(event: Event): void {
-  event.preventDefault();
+  if (current?.live.wasShown()) event.preventDefault();
 }

@@ -36,6 +36,7 @@ export function preparePages(): void {
   afterEach(() => {
     for (const stop of page.stops) stop();
     letGoOfPageCall();
+    sessionStorage.clear();
     page.media.uninstall();
     page.logged.mockRestore();
   });

@@ -12,6 +12,7 @@ import { KeyboardHelp } from "./keyboard-help.tsx";
 import { ReleaseNotices } from "./release-notices.tsx";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useHeldCall } from "./use-held-call.ts";
 
 const HelpRequests = lazy(() => import("./help-requests.tsx"));
 
@@ -27,6 +28,7 @@ export function Frame() {
   const main = useRef<HTMLElement>(null);
   const signedIn = user !== null && screenAt(screens, pathname)?.access !== "public";
   usePrefetch(screens);
+  useHeldCall();
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: it moves the focus, and must not change the address */}
