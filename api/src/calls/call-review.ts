@@ -55,7 +55,18 @@ function toSuggestionDto(
   triggers: ReadonlyMap<string, { seq: number }>,
   said: boolean,
 ): StoredSuggestion {
-  const { _id: id, text, confidence, category, provider, timestamp, triggerId = "", seq, state } = suggestion;
+  const {
+    _id: id,
+    text,
+    confidence,
+    category,
+    provider,
+    timestamp,
+    triggerId = "",
+    seq,
+    state,
+    tookMs,
+  } = suggestion;
   const from = suggestion.sender?.name;
   return {
     id,
@@ -67,6 +78,7 @@ function toSuggestionDto(
     seq: triggers.get(triggerId)?.seq ?? seq,
     state: state ?? "given",
     said,
+    ...(tookMs !== undefined && { tookMs }),
     ...(from !== undefined && { from }),
   };
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { Suggestion } from "@souffleur/contracts";
 import * as z from "zod";
 import {
   acme,
@@ -396,7 +397,10 @@ describe("stored calls", () => {
       await addLine(callId, 1, "client", "C'est trop cher pour nous.");
       await server.models.calls.updateOne({ _id: callId }, { $set: { seq: 1 } });
       const { body } = await server.api(agent, "POST", `/api/calls/${callId}/suggestions`);
-      return { callId, given: body.data.suggestions as { id: string; text: string; category: string }[] };
+      return {
+        callId,
+        given: body.data.suggestions as Pick<Suggestion, "id" | "text" | "category" | "tookMs">[],
+      };
     }
     const report = (person: Person, callId: string, id: string, state: unknown) =>
       server.api(person, "PUT", `/api/calls/${callId}/suggestions/${encodeURIComponent(id)}`, { state });
@@ -420,10 +424,12 @@ describe("stored calls", () => {
         { id: second.id, seq: 1, state: "used" },
         { id: third.id, seq: 1, state: "given" },
       ]);
+      expect(second.tookMs).toBeGreaterThan(0);
       expect(kept[1]).toMatchObject({
         text: second.text,
         category: second.category,
         provider: "playbook",
+        tookMs: second.tookMs,
         said: true,
       });
       expect((await server.api(agent, "GET", "/api/calls")).body.data.calls).toContainEqual(

@@ -37,6 +37,7 @@ export const StoredSuggestion = Suggestion.pick({
   category: true,
   timestamp: true,
   provider: true,
+  tookMs: true,
   from: true,
 }).extend({
   /** The last line before it; 0 before the first line. */

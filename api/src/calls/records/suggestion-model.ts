@@ -15,6 +15,8 @@ export interface SuggestionDoc {
   confidence: number;
   category: SuggestionCategory;
   provider: SuggestionProvider;
+  /** How long its making took, in ms; unknown for those of earlier releases. */
+  tookMs?: number;
   timestamp: Date;
   /** For a whisper: the colleague, and whether no page has reported it yet. */
   sender?: { userId: string; name: string };
@@ -56,6 +58,7 @@ export const suggestionSchema = new Schema<SuggestionDoc>(
     confidence: { type: Number, required: true },
     category: { type: String, enum: SuggestionCategory.options, required: true },
     provider: { type: String, enum: SuggestionProvider.options, required: true },
+    tookMs: Number,
     timestamp: { type: Date, required: true },
     sender: { type: { _id: false, userId: String, name: String }, default: undefined },
     pending: Boolean,

@@ -13,7 +13,16 @@ export function createSuggestionRecords({ calls, suggestions }: CallModels) {
      * @param origin where it is a reply of the playbook
      */
     async keep(suggestion: Suggestion, seq: number, origin?: Origin): Promise<void> {
-      const { id: _id, callId, text, confidence, category, provider = "playbook", basedOn } = suggestion;
+      const {
+        id: _id,
+        callId,
+        text,
+        confidence,
+        category,
+        provider = "playbook",
+        basedOn,
+        tookMs,
+      } = suggestion;
       await suggestions.create({
         _id,
         callId,
@@ -24,6 +33,7 @@ export function createSuggestionRecords({ calls, suggestions }: CallModels) {
         provider,
         timestamp: new Date(suggestion.timestamp),
         ...(suggestion.trigger && { triggerId: suggestion.trigger.messageId }),
+        ...(tookMs !== undefined && { tookMs }),
         ...(basedOn && { basedOn }),
         ...origin,
       });

@@ -1,5 +1,5 @@
 import type { StoredSuggestion as Suggestion } from "@souffleur/contracts";
-import { Badge, SuggestionIcon } from "@souffleur/shared-ui";
+import { Badge, formatCount, SuggestionIcon } from "@souffleur/shared-ui";
 import { type Text, t } from "../../texts/texts.ts";
 import styles from "./past-suggestion.module.css";
 import type { SuggestionsBelow } from "./suggestions-of-lines.ts";
@@ -12,6 +12,13 @@ const states = {
   copied: { label: "{kind, select, whisper {Copied} other {Copied}}", tone: "accent" },
   used: { label: "{kind, select, whisper {Used} other {Used}}", tone: "accent" },
 } as const satisfies Record<string, { label: Text; tone: string }>;
+
+/** A colleague's whisper names its sender instead. */
+const providers = {
+  playbook: "Playbook",
+  "language-model": "Language model",
+  coach: undefined,
+} as const satisfies Record<NonNullable<Suggestion["provider"]>, Text | undefined>;
 
 /** What belongs to the conversation, and the other suggestions of a turn, folded. */
 export function SuggestionsOfLine({ told = [], others = [] }: Partial<SuggestionsBelow>) {
@@ -32,9 +39,14 @@ export function SuggestionsOfLine({ told = [], others = [] }: Partial<Suggestion
   );
 }
 
-/** A suggestion below the line that triggered it, with its state. */
-function StoredSuggestion({ suggestion: { text, state, said, from } }: { suggestion: Suggestion }) {
+/** A suggestion below the line that triggered it, with its state, its provider and how long it took. */
+function StoredSuggestion({
+  suggestion: { text, state, said, from, provider, tookMs },
+}: {
+  suggestion: Suggestion;
+}) {
   const { label, tone } = states[state];
+  const source = provider && providers[provider];
   const kind = from === undefined ? "suggestion" : "whisper";
   return (
     <div className={styles.row}>
@@ -48,9 +60,14 @@ function StoredSuggestion({ suggestion: { text, state, said, from } }: { suggest
               {t("{kind, select, whisper {Said} other {Said}}", { kind })}
             </Badge>
           )}
+          {source !== undefined && <span className={styles.source}>{sourceText(t(source), tookMs)}</span>}
         </p>
         <p lang="fr">{text}</p>
       </div>
     </div>
   );
 }
+
+/** @param tookMs in ms; calls of earlier releases have none */
+const sourceText = (source: string, tookMs: number | undefined) =>
+  tookMs === undefined ? source : `${source} · ${t("{time} ms", { time: formatCount(Math.round(tookMs)) })}`;

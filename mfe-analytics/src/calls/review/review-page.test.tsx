@@ -150,15 +150,32 @@ test("what was used stands below its line, and the other suggestions of a turn a
   } as const;
   serve(someLines(texts), {
     suggestions: [
-      { ...suggestion, id: "a", text: "Proposer dix pour cent.", seq: 3, state: "used", said: true },
-      { ...suggestion, id: "b", text: "Demander le budget.", seq: 3, state: "dismissed", said: false },
+      {
+        ...suggestion,
+        id: "a",
+        text: "Proposer dix pour cent.",
+        seq: 3,
+        state: "used",
+        said: true,
+        provider: "playbook",
+        tookMs: 3.6,
+      },
+      {
+        ...suggestion,
+        id: "b",
+        text: "Demander le budget.",
+        seq: 3,
+        state: "dismissed",
+        said: false,
+        provider: "language-model",
+      },
       { ...suggestion, id: "c", text: "Saluer le client.", seq: 0, state: "given", said: false },
       { ...suggestion, id: "d", text: "Ralentissez.", seq: 0, state: "given", said: false, from: "Sophie" },
     ],
   });
   const { user } = await open(path);
   expect(await lines()).toHaveTextContent(
-    /prêt\..*Whisper from Sophie.*Ralentissez.*1 more.*Saluer.*Très bien.*prochaine \?.*Used.*Said.*Proposer.*1 more.*Dismissed.*Demander.*Je vous propose/,
+    /prêt\..*Whisper from Sophie.*Ralentissez.*1 more.*Saluer.*Très bien.*prochaine \?.*Used.*Said.*Playbook · 4\sms.*Proposer.*1 more.*Dismissed.*Language model.*Demander.*Je vous propose/,
   );
   expect(screen.getByText("Proposer dix pour cent.")).toBeVisible();
   expect(screen.getByText("Demander le budget.")).not.toBeVisible();
