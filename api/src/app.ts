@@ -30,6 +30,7 @@ import { createMailing } from "./mail/mailing.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { createOnboarding } from "./onboarding/onboarding.ts";
 import { createOpenApi } from "./openapi/routes.ts";
+import { createPasskeys } from "./passkeys/passkeys.ts";
 import { createPlaybook } from "./playbook/playbook.ts";
 import { mountReplyFigures } from "./playbook/reply-figures-routes.ts";
 import { createPrivacy } from "./privacy/privacy.ts";
@@ -161,6 +162,7 @@ export function createApp(deps: AppDeps): App {
     throttle,
     auth,
     account,
+    createPasskeys({ ...context, auth, audit, mail }),
     // Its seeds add audit events to their accounts, so it starts before the audit log, which relays them.
     administration,
     verification,

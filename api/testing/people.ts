@@ -8,6 +8,7 @@ import { createAccessTokens } from "../src/auth/access-token.ts";
 import { createOrganizations, organizationIdOf } from "../src/auth/accounts/organizations.ts";
 import type { UserDoc } from "../src/auth/accounts/user-model.ts";
 import { createUsers } from "../src/auth/accounts/users.ts";
+import { createIssueToken } from "../src/auth/issue-token.ts";
 import { createPasswords } from "../src/auth/passwords/passwords.ts";
 import { createRenewalCookies } from "../src/auth/renewal-cookie.ts";
 import { createSessions } from "../src/auth/sessions.ts";
@@ -99,7 +100,7 @@ export function createPeople(connection: Connection, config: Config, secrets: re
     organizations,
     sessions,
     passwords,
-    tokens: createAccessTokens(keys),
+    issue: createIssueToken({ tokens: createAccessTokens(keys), users }),
     guard: { attempt: (_email, _visitor, tryPassword) => tryPassword() },
     log: createLogger("silent"),
   });

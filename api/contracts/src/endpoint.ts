@@ -12,6 +12,7 @@ export type Access = "public" | "session" | "organization" | "admin" | "platform
 export type Tag =
   | "Sessions"
   | "Accounts"
+  | "Passkeys"
   | "Verification"
   | "Administration"
   | "Calls"
@@ -46,6 +47,8 @@ export interface Endpoint<
   readonly access: A;
   /** A capability that the caller's role needs besides. Access and capability are checked before the body is read. */
   readonly capability?: Capability;
+  /** Also for a session that lacks the passkey that its organization demands. */
+  readonly withoutPasskey?: true;
   readonly tag: Tag;
   readonly summary: string;
   /** Error codes besides those that follow from access, body and parameters. */
@@ -119,6 +122,7 @@ export function endpoint<
     path: string;
     access: A;
     capability?: Capability;
+    withoutPasskey?: true;
     tag: Tag;
     summary: string;
     errors?: readonly ErrorCode[];

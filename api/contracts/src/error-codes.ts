@@ -18,6 +18,7 @@ export const errorCatalogue = {
   CODE_EXPIRED: { status: 400, text: "The verification code has expired. Please request a new one." },
   LINK_INVALID: { status: 400, text: "This link is invalid or was replaced by a newer one." },
   LINK_EXPIRED: { status: 400, text: "This link has expired. Please request a new one." },
+  PASSKEY_INVALID: { status: 400, text: "This passkey was not accepted. Please try again." },
   MALFORMED_JSON: { status: 400, text: "The request could not be read." },
   INVALID_CREDENTIALS: {
     status: 401,
@@ -59,6 +60,11 @@ export const errorCatalogue = {
     shown: true,
   },
   PROOF_REQUIRED: { status: 403, text: "Please enter your password again to continue.", shown: true },
+  PASSKEY_REQUIRED: {
+    status: 403,
+    text: "Your organization requires a passkey. Add or use one in your profile to continue.",
+    shown: true,
+  },
   ORIGIN_FORBIDDEN: {
     status: 403,
     text: "Access denied. This request did not come from an allowed origin.",

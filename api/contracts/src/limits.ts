@@ -94,6 +94,13 @@ export const limits = {
   proofValidMs: 5 * 60_000,
   sessionsListed: 100,
   passwordLinkValidMs: 30 * 60_000,
+  /** Of one account. */
+  passkeysMax: 20,
+  passkeyNameMax: 50,
+  /** How long a browser may take to ask for a passkey. */
+  passkeyChallengeMs: 5 * 60_000,
+  /** From an organization's demand for passkeys until sessions need one. */
+  passkeyGraceMs: 7 * 24 * 60 * 60_000,
 
   searchMin: 2,
   searchMax: 100,

@@ -52,10 +52,15 @@ export function createAccessTokens(keys: Keyring) {
   };
 
   return {
+    /** @param passkeyFrom from when the session needs a passkey, if it does */
     issue: (
       { _id, role, organizationId }: Pick<UserDoc, "_id" | "role" | "organizationId">,
       sessionId: string,
-    ) => sign(keys.signing, { sub: _id, sid: sessionId, role, org: organizationId }),
+      passkeyFrom?: Date,
+    ) => {
+      const pk = passkeyFrom && { pk: Math.floor(passkeyFrom.getTime() / 1000) };
+      return sign(keys.signing, { sub: _id, sid: sessionId, role, org: organizationId, ...pk });
+    },
     /** @throws AppError TOKEN_EXPIRED, or TOKEN_INVALID for any other reason */
     read(token: string): AccessClaims {
       const known = genuine.get(token);

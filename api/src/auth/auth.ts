@@ -19,6 +19,8 @@ import { createUsers, type Users } from "./accounts/users.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { cookieSession, tokenSession } from "./browser.ts";
 import { createDeviceCookies, type DeviceCookies } from "./device-cookie.ts";
+import { createEntrance, type Entrance } from "./entrance.ts";
+import { createIssueToken } from "./issue-token.ts";
 import { authMails } from "./mails.ts";
 import { type AddressHash, createAddressHash } from "./passwords/address-hash.ts";
 import { createPasswords, type Passwords } from "./passwords/passwords.ts";
@@ -58,6 +60,8 @@ export interface Auth extends Feature {
   /** The active account with this e-mail address. */
   findActive(address: string): Promise<ActiveAccount | undefined>;
   people: People;
+  admit: ReturnType<typeof createSignIn>["admit"];
+  enter: Entrance["enter"];
   /** Ends an account's sessions and their sockets. */
   endSessions(userId: string): Promise<void>;
   users: Users;
@@ -112,9 +116,10 @@ export function createAuth(deps: AuthDeps): Auth {
       .then(wake)
       .catch((thrown: unknown) => log.warn({ err: thrown }, "unlock mail not queued"));
   });
-  const { signIn } = createSignIn({ users, organizations, sessions, passwords, tokens, guard, log });
+  const issue = createIssueToken({ tokens, users });
+  const { signIn, admit } = createSignIn({ users, organizations, sessions, passwords, issue, guard, log });
   const renew = createRenewal({
-    tokens,
+    issue,
     sessions,
     users,
     organizations,
@@ -126,8 +131,19 @@ export function createAuth(deps: AuthDeps): Auth {
     },
   });
 
+  const { forgetOverride } = deps;
+  const entrance = createEntrance({
+    sessions,
+    cookies,
+    devices,
+    forgetOverride,
+    onSignOut: (sessionId) => revoke({ sessionId }),
+  });
+
   return {
-    authenticate: createAuthenticate({ tokens, sessions, users }),
+    admit,
+    enter: entrance.enter,
+    authenticate: createAuthenticate({ tokens, sessions, users, organizations }),
     isSessionLive: async (sessionId) => (await sessions.findLive(sessionId, new Date())) !== null,
     sessionOf: (req) => tokenSession(req, tokens) ?? cookieSession(req, cookies),
     async findActive(address) {
@@ -169,7 +185,6 @@ export function createAuth(deps: AuthDeps): Auth {
       mountAuth(mount, {
         config,
         users,
-        sessions,
         tokens,
         cookies,
         devices,
@@ -177,8 +192,8 @@ export function createAuth(deps: AuthDeps): Auth {
         signIn: countOutcomes(metrics, signIn),
         renew,
         registerAccount: createRegistration({ users, organizations, hashFor, quota, wake }),
-        forgetOverride: deps.forgetOverride,
-        onSignOut: (sessionId) => revoke({ sessionId }),
+        forgetOverride,
+        entrance,
       });
     },
     async createIndexes() {

@@ -2,6 +2,8 @@ import { appError } from "../http/errors.ts";
 import type { Authenticate, Caller } from "../http/guard.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { requireActive } from "./account-problem.ts";
+import type { Organizations } from "./accounts/organizations.ts";
+import { demandedFrom } from "./accounts/passkey-demand.ts";
 import type { RequestUser, Users } from "./accounts/users.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
 
@@ -9,14 +11,25 @@ interface AuthenticateDeps {
   tokens: AccessTokens;
   sessions: Sessions;
   users: Users;
+  organizations: Organizations;
 }
 
 /**
  * Each request reads its session and its account, so that a sign-out and a deactivation take effect at once, and a
  * changed role makes the browser renew its token.
  */
-export function createAuthenticate({ tokens, sessions, users }: AuthenticateDeps): Authenticate {
-  return async (token): Promise<Caller> => {
+export function createAuthenticate({
+  tokens,
+  sessions,
+  users,
+  organizations,
+}: AuthenticateDeps): Authenticate {
+  /** The demand may have been withdrawn since the token was issued; it is read for those alone whom it would stop. */
+  const isDemanded = async ({ role, organizationId }: RequestUser): Promise<boolean> => {
+    const from = demandedFrom(role, (await organizations.findWithDemand(organizationId)).passkeys);
+    return from !== undefined && from.getTime() <= Date.now();
+  };
+  return async (token, { withoutPasskey = false } = {}): Promise<Caller> => {
     const claims = tokens.read(token);
     const [session, user] = await Promise.all([
       sessions.findLive(claims.sid, new Date()),
@@ -25,6 +38,9 @@ export function createAuthenticate({ tokens, sessions, users }: AuthenticateDeps
     if (session === null || user === null || !belongs(session, user)) throw appError("TOKEN_INVALID");
     requireActive(user);
     if (user.role !== claims.role || user.organizationId !== claims.org) throw appError("TOKEN_EXPIRED");
+    const isDue = claims.pk !== undefined && claims.pk * 1000 <= Date.now();
+    const needsPasskey = isDue && session.passkeyId === undefined && (await isDemanded(user));
+    if (needsPasskey && !withoutPasskey) throw appError("PASSKEY_REQUIRED");
     return {
       userId: user._id,
       sessionId: session._id,
@@ -35,6 +51,7 @@ export function createAuthenticate({ tokens, sessions, users }: AuthenticateDeps
       lastName: user.lastName,
       expiresAt: claims.exp * 1000,
       provenAt: session.provenAt ?? session.createdAt,
+      ...(needsPasskey && { needsPasskey }),
     };
   };
 }

@@ -35,9 +35,10 @@ export function createOwnSessions(model: Model<SessionDoc>, keys: Keyring) {
     },
     isOf: async (userId: string, id: string): Promise<boolean> =>
       (await model.exists({ _id: id, userId })) !== null,
-    /** The owner has proved who they are. */
-    async setProven(id: string, now: Date): Promise<void> {
-      await model.updateOne({ _id: id }, { $set: { provenAt: now } });
+    /** The owner has proved who they are, with this passkey or else the password. */
+    async setProven(id: string, now: Date, passkeyId?: string): Promise<void> {
+      const set = { provenAt: now, ...(passkeyId !== undefined && { passkeyId }) };
+      await model.updateOne({ _id: id }, { $set: set });
     },
   };
 }

@@ -1,15 +1,15 @@
 import { appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
-import type { AccessTokens } from "./access-token.ts";
 import { requireActive } from "./account-problem.ts";
 import type { Organizations } from "./accounts/organizations.ts";
 import type { Users } from "./accounts/users.ts";
 import { belongs } from "./authenticate.ts";
+import type { IssueToken } from "./issue-token.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 import type { Place, SessionDoc, Sessions } from "./sessions.ts";
 
 interface RenewalDeps {
-  tokens: AccessTokens;
+  issue: IssueToken;
   sessions: Sessions;
   users: Users;
   organizations: Organizations;
@@ -20,7 +20,7 @@ interface RenewalDeps {
 
 /** Exchanges a renewal cookie for its successor and a new access token. */
 export function createRenewal(deps: RenewalDeps) {
-  const { tokens, sessions, users, organizations, cookies, log, onTheft } = deps;
+  const { issue, sessions, users, organizations, cookies, log, onTheft } = deps;
   /** @throws AppError SESSION_EXPIRED, or the code of an account that is not active */
   return async (cookie: string | undefined, place: Place, now: Date) => {
     const ticket = cookie === undefined ? undefined : cookies.open(cookie);
@@ -35,7 +35,7 @@ export function createRenewal(deps: RenewalDeps) {
     const user = await users.findForRequest(session.userId);
     if (user === null || !belongs(session, user)) throw appError("SESSION_EXPIRED");
     requireActive(user);
-    const organization = (await organizations.find(user.organizationId)) ?? null;
-    return { accessToken: tokens.issue(user, session._id), organization, session, n };
+    const { organization = null, passkeys } = await organizations.findWithDemand(user.organizationId);
+    return { ...(await issue(user, session, passkeys, now)), organization, session, n };
   };
 }

@@ -11,11 +11,11 @@ import type { AccessTokens } from "./access-token.ts";
 import type { Users } from "./accounts/users.ts";
 import { cookieSession, cookiesOf, placeOf, requireOrigin, tokenSession } from "./browser.ts";
 import type { DeviceCookies } from "./device-cookie.ts";
+import type { Entrance } from "./entrance.ts";
 import type { createRegistration } from "./registration.ts";
 import type { RegistrationCookies } from "./registration-cookie.ts";
 import type { createRenewal } from "./renewal.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
-import type { SessionDoc, Sessions } from "./sessions.ts";
 import type { createSignIn } from "./sign-in.ts";
 
 const registered: ApiText = "Account created successfully! Please check your email to verify your account.";
@@ -23,7 +23,6 @@ const registered: ApiText = "Account created successfully! Please check your ema
 interface AuthRoutesDeps {
   config: Config;
   users: Users;
-  sessions: Sessions;
   tokens: AccessTokens;
   cookies: RenewalCookies;
   devices: DeviceCookies;
@@ -33,23 +32,12 @@ interface AuthRoutesDeps {
   registerAccount: ReturnType<typeof createRegistration>;
   /** Ends the browser's override of a remote, if it has one. */
   forgetOverride: (req: Request, res: Response) => void;
-  /** A session has been ended by a sign-out, or by another sign-in of the same browser. */
-  onSignOut: (sessionId: string) => void;
+  entrance: Entrance;
 }
 
 export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
-  const { config, users, sessions, tokens, cookies, devices, registrations } = deps;
-
-  const setRenewal = (res: Response, session: SessionDoc, n: number, now: Date) => {
-    const maxAge = session.rememberMe ? secondsFrom(now, session.expiresAt) : undefined;
-    res.append("Set-Cookie", cookies.set(cookies.seal({ sessionId: session._id, n }), maxAge));
-  };
-
-  const endSession = async (sessionId: string | undefined) => {
-    if (sessionId === undefined) return;
-    await sessions.end(sessionId, new Date());
-    deps.onSignOut(sessionId);
-  };
+  const { config, users, tokens, cookies, devices, registrations } = deps;
+  const { enter, setRenewal, endSession } = deps.entrance;
 
   /** Marks the registration as this browser's own. */
   const setRegistration = (req: Request, res: Response, formId: string) => {
@@ -75,12 +63,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     const { session, ...data } = await deps.signIn(body, visitor, now, (formId) =>
       setRegistration(req, res, formId),
     );
-    res.locals.caller = { userId: data.user.id };
-    // The cookie of the earlier session is replaced, so that session could not be signed out any more.
-    await endSession(cookieSession(req, cookies));
-    setRenewal(res, session, session.n, now);
-    res.append("Set-Cookie", devices.issue(body.email, now));
-    deps.forgetOverride(req, res);
+    await enter({ req, res }, { session, email: body.email }, now);
     return { data, message: textIn(languageOf(req), "Login successful!") };
   });
 
@@ -88,9 +71,9 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     requireOrigin(req, config.allowedOrigins);
     const now = new Date();
     const renewed = await deps.renew(cookiesOf(req)[cookies.name], placeOf(req), now);
-    const { accessToken, organization, session, n } = renewed;
+    const { session, n, ...data } = renewed;
     setRenewal(res, session, n, now);
-    return { data: { accessToken, organization } };
+    return { data };
   });
 
   mount(logout, async ({ req, res }) => {
@@ -116,8 +99,4 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     res.append("Set-Cookie", devices.issue(user.email, now, hash));
     return { message: textIn(languageOf(req), "This browser can now sign in.") };
   });
-}
-
-function secondsFrom(from: Date, until: Date): number {
-  return Math.max(0, Math.floor((until.getTime() - from.getTime()) / 1000));
 }

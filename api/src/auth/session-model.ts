@@ -22,6 +22,8 @@ export interface SessionDoc {
   place?: Place;
   /** When the owner last proved who they are; absent where that was at sign-in. */
   provenAt?: Date;
+  /** The passkey with which the owner last confirmed the session; absent where a password alone opened it. */
+  passkeyId?: string;
   createdAt: Date;
   renewedAt: Date;
   /** When it ends at the latest. */
@@ -41,6 +43,7 @@ const schema = new Schema<SessionDoc>(
     rememberMe: { type: Boolean, required: true },
     place: { type: { _id: false, source: String, userAgent: String }, default: undefined },
     provenAt: Date,
+    passkeyId: String,
     createdAt: { type: Date, required: true },
     renewedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },

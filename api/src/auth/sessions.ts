@@ -29,6 +29,8 @@ type Renewal =
 export interface Start {
   rememberMe: boolean;
   place?: Place;
+  /** The passkey that was used instead of a password. */
+  passkeyId?: string;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -48,7 +50,7 @@ export function createSessions(connection: Connection, keys: Keyring) {
     ...createOwnSessions(model, keys),
     async start(
       user: Pick<UserDoc, "_id" | "epoch">,
-      { rememberMe, place }: Start,
+      { rememberMe, place, passkeyId }: Start,
       now: Date,
     ): Promise<SessionDoc> {
       const { totalMs, idleMs } = lifetimes[rememberMe ? "remembered" : "browser"];
@@ -59,6 +61,7 @@ export function createSessions(connection: Connection, keys: Keyring) {
         n: 0,
         rememberMe,
         ...(place !== undefined && { place }),
+        ...(passkeyId !== undefined && { passkeyId }),
         createdAt: now,
         renewedAt: now,
         expiresAt: new Date(now.getTime() + totalMs),

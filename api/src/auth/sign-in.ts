@@ -2,12 +2,12 @@ import type { Credentials, Language, SignedIn } from "@souffleur/contracts";
 import { appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { SignInGuard, Visitor } from "../throttle/sign-in-guard.ts";
-import type { AccessTokens } from "./access-token.ts";
 import { requireActive } from "./account-problem.ts";
 import type { Organizations } from "./accounts/organizations.ts";
 import { formsOf } from "./accounts/pending-registration.ts";
 import { toDto, type UserDoc } from "./accounts/user-model.ts";
 import type { Users } from "./accounts/users.ts";
+import type { IssueToken } from "./issue-token.ts";
 import { isSameHash, type Passwords } from "./passwords/passwords.ts";
 import type { Place, SessionDoc, Sessions, Start } from "./sessions.ts";
 
@@ -16,7 +16,7 @@ interface SignInDeps {
   organizations: Organizations;
   sessions: Sessions;
   passwords: Passwords;
-  tokens: AccessTokens;
+  issue: IssueToken;
   guard: SignInGuard;
   log: Logger;
 }
@@ -57,19 +57,34 @@ export function createSignIn(deps: SignInDeps) {
     }
     const found = user as UserDoc | null;
     if (tried === "wrong" || found === null) throw appError("INVALID_CREDENTIALS");
-    // The account's status is revealed only after the right password.
-    requireActive(found);
-    const [entry, organization] = await Promise.all([
-      open(found, { rememberMe, place: { source: visitor.source, userAgent } }, now),
-      organizations.find(found.organizationId),
-      // An account of a version without languages gets the browser's, until its owner chooses one.
-      found.language ?? users.setFirstLanguage(found._id, language),
-    ]);
-    if (found.firstSessionId === undefined) await users.setFirstSession(found._id, entry.session._id);
+    const entry = await admit(
+      found,
+      { rememberMe, place: { source: visitor.source, userAgent }, language },
+      now,
+    );
     // Pending registrations have the same salt and parameters, so the hash is renewed only when there are none.
     const alone = formsOf(found, now).length === 0;
     if (alone && passwords.isOutdated(found.passwordHash)) void renewHash(found, password);
-    return { ...entry, user: toDto(found, organization?.name), organization: organization ?? null };
+    return entry;
+  }
+
+  /**
+   * Opens a session for the account's owner.
+   * @throws AppError the code of an account that is not active: its status is revealed only to its owner
+   */
+  async function admit(
+    user: UserDoc,
+    { language, ...start }: Start & { language: Language },
+    now: Date,
+  ): Promise<Entry> {
+    requireActive(user);
+    const [entry] = await Promise.all([
+      open(user, start, now),
+      // An account of a version without languages gets the browser's, until its owner chooses one.
+      user.language ?? users.setFirstLanguage(user._id, language),
+    ]);
+    if (user.firstSessionId === undefined) await users.setFirstSession(user._id, entry.session._id);
+    return entry;
   }
 
   /** The sign-in succeeds whether or not this does; the next one tries again. */
@@ -81,10 +96,14 @@ export function createSignIn(deps: SignInDeps) {
     }
   }
 
-  async function open(user: UserDoc, start: Start, now: Date): Promise<Omit<Entry, "organization">> {
-    const session = await deps.sessions.start(user, start, now);
-    return { accessToken: deps.tokens.issue(user, session._id), user: toDto(user), session };
+  async function open(user: UserDoc, start: Start, now: Date): Promise<Entry> {
+    const [session, { organization = null, passkeys }] = await Promise.all([
+      deps.sessions.start(user, start, now),
+      organizations.findWithDemand(user.organizationId),
+    ]);
+    const issued = await deps.issue(user, session, passkeys, now);
+    return { ...issued, user: toDto(user, organization?.name), organization, session };
   }
 
-  return { signIn, open };
+  return { signIn, admit, open };
 }

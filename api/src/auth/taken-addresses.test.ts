@@ -12,6 +12,7 @@ import { createMailQuota } from "../throttle/mail-quota.ts";
 import { createVerifications } from "../verification/verification-model.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { createOrganizations } from "./accounts/organizations.ts";
+import { createIssueToken } from "./issue-token.ts";
 import { createAddressHash } from "./passwords/address-hash.ts";
 import { createPasswords, type Passwords } from "./passwords/passwords.ts";
 import { createRegistration } from "./registration.ts";
@@ -132,7 +133,7 @@ describe("an attacker that registers another person's address and signs in", () 
       passwords,
       organizations,
       sessions: createSessions(connection, keys),
-      tokens: createAccessTokens(keys),
+      issue: createIssueToken({ tokens: createAccessTokens(keys), users }),
       guard: { attempt: (_email, _visitor, tryPassword) => tryPassword() },
       log: createLogger("silent"),
     });

@@ -14,8 +14,10 @@ export interface Caller {
   lastName: string;
   /** When the caller's token expires, in milliseconds since 1970. */
   expiresAt: number;
-  /** When the caller last proved by a password who they are. */
+  /** When the caller last proved by a password or a passkey who they are. */
   provenAt: Date;
+  /** The session lacks the passkey that its organization demands: it reaches only calls `withoutPasskey`. */
+  needsPasskey?: boolean;
 }
 
 /** A caller who is no platform administrator. */
@@ -29,9 +31,9 @@ export type RightsOf = (userId: string) => Promise<Pick<Caller, "role" | "organi
 
 /**
  * Checks an access token, its session and its account, as every request and every socket does.
- * @throws AppError TOKEN_INVALID, TOKEN_EXPIRED or the account's own code.
+ * @throws AppError TOKEN_INVALID, TOKEN_EXPIRED, the account's own code, or PASSKEY_REQUIRED unless `withoutPasskey`.
  */
-export type Authenticate = (token: string) => Promise<Caller>;
+export type Authenticate = (token: string, options?: { withoutPasskey?: boolean }) => Promise<Caller>;
 
 /** A session, or all sessions of an account, that `Authenticate` no longer accepts. */
 export interface RevokedSessions {
@@ -52,10 +54,14 @@ export function bearerToken(req: Request): string | undefined {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1];
 }
 
-export async function callerOf(req: Request, authenticate: Authenticate): Promise<Caller> {
+export async function callerOf(
+  req: Request,
+  authenticate: Authenticate,
+  { withoutPasskey }: Pick<Endpoint, "withoutPasskey">,
+): Promise<Caller> {
   const token = bearerToken(req);
   if (token === undefined) throw appError("TOKEN_INVALID");
-  return authenticate(token);
+  return authenticate(token, { withoutPasskey: withoutPasskey === true });
 }
 
 /**

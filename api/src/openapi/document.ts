@@ -8,6 +8,7 @@ import {
 } from "@souffleur/contracts";
 import * as coachingEndpoints from "@souffleur/contracts/coaching";
 import * as deskEndpoints from "@souffleur/contracts/desk";
+import * as passkeyEndpoints from "@souffleur/contracts/passkeys";
 import * as playbookEndpoints from "@souffleur/contracts/playbook";
 import * as privacyEndpoints from "@souffleur/contracts/privacy";
 import * as releaseCommands from "@souffleur/contracts/release-commands";
@@ -55,6 +56,7 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
 export function endpoints(): [string, Endpoint][] {
   const exported: [string, unknown][] = Object.entries({
     ...contracts,
+    ...passkeyEndpoints,
     ...playbookEndpoints,
     ...privacyEndpoints,
     ...deskEndpoints,
@@ -93,7 +95,8 @@ const accountErrors = [
 
 /** Every code that a call may fail with, by its kind or by its own contract. INTERNAL is none of them. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const { method, path, access, capability, credential, params, query, body, errors } = endpoint;
+  const { method, path, access, capability, withoutPasskey, credential, params, query, body, errors } =
+    endpoint;
   const takes = (one: Credential) => credential.includes(one);
   const hasInput = Object.keys({ ...params.shape, ...query.shape }).length > 0 || body.type !== "undefined";
   const hasRoles = access === "admin" || access === "platform" || access === "organization";
@@ -102,6 +105,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(method === "GET" ? [] : (["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)),
     ...(takes("accessToken") ? (["TOKEN_INVALID", "TOKEN_EXPIRED"] as const) : []),
     ...(takes("accessToken") || takes("renewalCookie") ? accountErrors : []),
+    ...(access !== "public" && withoutPasskey === undefined ? (["PASSKEY_REQUIRED"] as const) : []),
     ...(hasRoles || capability !== undefined ? (["FORBIDDEN"] as const) : []),
     // A segment of the path may not be valid text.
     ...(path.includes(":") ? (["NOT_FOUND", "MALFORMED_JSON"] as const) : []),

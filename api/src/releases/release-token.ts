@@ -18,7 +18,8 @@ const machine: Caller = {
 export function withReleaseToken(authenticate: Authenticate, token: string | undefined): Authenticate {
   if (token === undefined) return authenticate;
   const wanted = digest(token);
-  return async (given) => (timingSafeEqual(digest(given), wanted) ? machine : authenticate(given));
+  return async (given, options) =>
+    timingSafeEqual(digest(given), wanted) ? machine : authenticate(given, options);
 }
 
 /** Digests have one length, so they can be compared in constant time. */

@@ -78,7 +78,7 @@ export function createRequestLimits(deps: RequestLimitsDeps): Admit {
     const session = sessionOf(req);
     if (session !== undefined) await take("session", sessions, session, ofAccount);
     const check = credential.includes("releasesToken") ? authenticateRelease : authenticate;
-    const caller = await callerOf(req, check).catch(async (thrown: unknown) => {
+    const caller = await callerOf(req, check, endpoint).catch(async (thrown: unknown) => {
       if (session === undefined) await takeOfSource("anonymous", req, sourceLimits.anonymous);
       throw thrown;
     });

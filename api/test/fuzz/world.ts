@@ -11,6 +11,7 @@ import { startApp } from "../../testing/app.ts";
 import { writeBuild } from "../../testing/build-remote.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { pagesIn } from "../../testing/pages.ts";
+import { passkeysOf } from "../../testing/passkeys.ts";
 import { type SignedInUser, testPassword } from "../../testing/people.ts";
 import { recognizerEnv, startFakeRecognizer } from "../../testing/transcription/fake-recognizer.ts";
 import { watchQueries } from "../../testing/watch-queries.ts";
@@ -81,6 +82,15 @@ export async function startWorld() {
     const { body } = await api.request("POST", "/api/simulation/start", { token, body: {} });
     return body.data as { callId: string; sessionId: string };
   };
+  const passkeys = passkeysOf(api);
+  await passkeys.give(people.admin);
+  const { authenticator, id: passkeyId } = await passkeys.give(people.agent);
+  await passkeys.give(people.agent);
+  const answers = [
+    authenticator.use(await passkeys.options.signIn()),
+    authenticator.use(await passkeys.options.prove(people.agent.token)),
+    passkeys.authenticator().create(await passkeys.options.add(people.agent.token)),
+  ];
   const calls = [await begin(people.agent), await begin(people.agent)];
   const foreignCall = await begin(rival);
   // Scripted calls end soon; this one keeps running.
@@ -125,6 +135,8 @@ export async function startWorld() {
     callId: [running._id, ...[...calls, foreignCall].map(({ callId }) => callId)],
     sessionId: sessionIds,
     suggestionId,
+    passkeyId: [passkeyId],
+    answer: answers,
     agentId: [people.agent.id, rival.id],
     token: ["A".repeat(43), people.agent.token],
     remote: ["mfe-admin"],

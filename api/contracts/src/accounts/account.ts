@@ -33,6 +33,7 @@ export const prove = endpoint({
   method: "POST",
   path: "/api/account/proof",
   access: "session",
+  withoutPasskey: true,
   tag: "Sessions",
   summary:
     "Prove again that the caller is the account's owner; changes that need it are possible for five minutes from then, and from a sign-in",

@@ -14,11 +14,18 @@ export const Credentials = z.object({
 });
 export type Credentials = z.infer<typeof Credentials>;
 
+/**
+ * From when this session needs a passkey, which the organization demands: absent where the session was confirmed with one, or
+ * the account has one and there is time left.
+ */
+const passkeyFrom = z.iso.datetime().optional();
+
 export const SignedIn = z.object({
   accessToken: z.string(),
   user: User,
   /** None for a platform administrator; the specification calls it optional. */
   organization: Organization.nullable().default(null),
+  passkeyFrom,
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 
@@ -30,6 +37,8 @@ export const AccessClaims = z.object({
   org: z.string().nullable(),
   iat: z.number(),
   exp: z.number(),
+  /** From when the session needs a passkey, in seconds; absent where none is demanded of it. */
+  pk: z.number().optional(),
 });
 export type AccessClaims = z.infer<typeof AccessClaims>;
 
@@ -92,6 +101,7 @@ export const refresh = endpoint({
     accessToken: z.string(),
     /** As it is called now; absent from servers of an earlier version. */
     organization: Organization.nullable().optional(),
+    passkeyFrom,
   }),
 });
 
@@ -121,6 +131,7 @@ export const saveLanguage = endpoint({
   method: "PUT",
   path: "/api/account/language",
   access: "session",
+  withoutPasskey: true,
   tag: "Sessions",
   summary: "Choose the language of the caller's mails",
   example: { body: { language: "fr" } },

@@ -3,6 +3,7 @@ import * as coaching from "../coaching.ts";
 import * as desk from "../desk.ts";
 import { errorCatalogue } from "../error-codes.ts";
 import * as contracts from "../index.ts";
+import * as passkeys from "../passkeys.ts";
 import * as playbook from "../playbook/playbook.ts";
 import * as privacy from "../privacy.ts";
 import * as realtime from "../realtime.ts";
@@ -14,7 +15,7 @@ import { findText } from "./find-text.ts";
 import french from "./fr.json" with { type: "json" };
 
 const { z: _, ...index } = contracts;
-const modules = [index, coaching, desk, playbook, privacy, realtime, releaseCommands];
+const modules = [index, coaching, desk, passkeys, playbook, privacy, realtime, releaseCommands];
 const keys = Object.keys(french);
 
 /** Inputs with which the schemas' error functions return all of their messages. */

@@ -7,6 +7,7 @@ import type { Keyring } from "../../crypto/keyring.ts";
 import { isWritten } from "../../database/duplicate-keys.ts";
 import { readById } from "../../database/read-by-id.ts";
 import { schemaOptions } from "../../database/schema-options.ts";
+import { type PasskeyDemandTimes, passkeyDemandSchema } from "./passkey-demand.ts";
 import { areSimilarNames, nameStart } from "./similar-names.ts";
 
 interface OrganizationDoc {
@@ -22,6 +23,8 @@ interface OrganizationDoc {
   founderId: string;
   /** The e-mail domains of its members, up to a maximum. */
   domains?: string[];
+  /** Absent where nobody needs a passkey. */
+  passkeys?: PasskeyDemandTimes;
   /** How often it was renamed. */
   renames?: number;
   createdAt: Date;
@@ -37,6 +40,7 @@ const schema = new Schema<OrganizationDoc>(
     industryType: String,
     founderId: { type: String, required: true },
     domains: { type: [String], default: undefined },
+    passkeys: { type: passkeyDemandSchema, default: undefined },
     renames: Number,
     createdAt: { type: Date, required: true },
     audit: { type: [auditEventSchema], default: undefined },
@@ -101,21 +105,51 @@ export class TooManyNames extends Error {}
 export function createOrganizations(connection: Connection, keys: Keyring) {
   const model = connection.model<OrganizationDoc>("Organization", schema, "organizations");
   // Every sign-in and renewal reads one.
-  const load = readById<OrganizationDoc>(model.collection, { name: 1, industryType: 1, founderId: 1 });
+  const load = readById<OrganizationDoc>(model.collection, {
+    name: 1,
+    industryType: 1,
+    founderId: 1,
+    passkeys: 1,
+  });
   const read = async (id: string): Promise<FoundedOrganization | undefined> => {
     const found = await load(id);
-    if (found === null) return undefined;
-    const { _id, name, industryType, founderId } = found;
-    return { id: _id, name, ...(industryType !== undefined && { industryType }), founderId };
+    return found === null ? undefined : { ...toDto(found), founderId: found.founderId };
+  };
+  /** The organization with its demand for passkeys. */
+  const findWithDemand = async (
+    id: string | null,
+  ): Promise<{ organization: Organization | undefined; passkeys: PasskeyDemandTimes | undefined }> => {
+    const found = id === null ? null : await load(id);
+    return { organization: found === null ? undefined : toDto(found), passkeys: found?.passkeys };
   };
   return {
     model,
     /** Undefined for an organization without an approved member. */
     async find(id: string | null): Promise<Organization | undefined> {
-      const found = id === null ? undefined : await read(id);
-      if (found === undefined) return undefined;
-      const { founderId: _, ...organization } = found;
-      return organization;
+      return (await findWithDemand(id)).organization;
+    },
+    findWithDemand,
+    /** Replaces the demand for passkeys. False where it is no longer the one that the change is based on. */
+    async setPasskeyDemand(
+      id: string,
+      before: PasskeyDemandTimes | undefined,
+      times: PasskeyDemandTimes | undefined,
+      audit: AuditEvent,
+    ): Promise<boolean> {
+      // Null also matches a document without the field.
+      const { administratorsFrom = null, everybodyFrom = null } = before ?? {};
+      const { matchedCount } = await model.updateOne(
+        {
+          _id: id,
+          "passkeys.administratorsFrom": administratorsFrom,
+          "passkeys.everybodyFrom": everybodyFrom,
+        },
+        {
+          ...(times === undefined ? { $unset: { passkeys: 1 } } : { $set: { passkeys: times } }),
+          $push: { audit: sealEvent(keys, audit) },
+        },
+      );
+      return matchedCount === 1;
     },
     /**
      * The organization that an approved account joins; undefined where it founds one. Another may have taken the name since.
@@ -226,4 +260,8 @@ export function createOrganizations(connection: Connection, keys: Keyring) {
     },
     createIndexes: (): Promise<void> => model.createIndexes(),
   };
+}
+
+function toDto({ _id, name, industryType }: OrganizationDoc): Organization {
+  return { id: _id, name, ...(industryType !== undefined && { industryType }) };
 }

@@ -3,6 +3,7 @@ import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../../audit/event.ts";
 import { schemaOptions } from "../../database/schema-options.ts";
 import { outboxField, type QueuedMail } from "../../mail/outbox.ts";
+import { passkeySchema, type StoredPasskey } from "./passkey.ts";
 import { type PasswordLink, passwordLinkSchema } from "./password-link.ts";
 import {
   type MailedLink,
@@ -52,6 +53,7 @@ export interface UserDoc {
   link?: MailedLink;
   unlock?: MailedLink;
   passwordLink?: PasswordLink;
+  passkeys?: StoredPasskey[];
   /** The session that stayed when the owner changed the password: it belongs to this epoch, too. */
   kept?: { session: string; epoch: number };
   /** The last mail to this administrator about people who wait, and when it was composed. */
@@ -91,6 +93,7 @@ const schema = new Schema<UserDoc>(
     link: mailedLinkSchema,
     unlock: mailedLinkSchema,
     passwordLink: passwordLinkSchema,
+    passkeys: { type: [passkeySchema], default: undefined },
     kept: { type: { _id: false, session: String, epoch: Number }, default: undefined },
     digest: { type: { _id: false, mail: String, at: Date }, default: undefined },
     outbox: outboxField,
@@ -105,6 +108,11 @@ schema.index({ status: 1, createdAt: 1 });
 schema.index({ "link.hash": 1 }, { sparse: true });
 schema.index({ "unlock.hash": 1 }, { sparse: true });
 schema.index({ "passwordLink.hash": 1 }, { sparse: true });
+// Without the accounts whose last passkey was removed, which would all have the same entry.
+schema.index(
+  { "passkeys.credentialId": 1 },
+  { unique: true, partialFilterExpression: { "passkeys.credentialId": { $exists: true } } },
+);
 schema.index({ "forms.link.hash": 1 }, { sparse: true });
 schema.index({ "forms.createdAt": 1 }, { sparse: true });
 schema.index({ founding: 1 }, { sparse: true });

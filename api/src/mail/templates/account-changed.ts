@@ -1,8 +1,17 @@
 import type { Language } from "@souffleur/contracts";
 import { mailTemplate } from "../template.ts";
 
-/** What the owner of an account has changed. */
-export type AccountChange = "password" | "profile" | "sessions";
+/** What has been changed, mostly by the account's owner. */
+export type AccountChange =
+  | "password"
+  | "profile"
+  | "sessions"
+  | "passkeyAdded"
+  | "passkeyRemoved"
+  /** By the server. */
+  | "passkeyCopied"
+  /** By an administrator. */
+  | "passkeysReset";
 
 const changes: Record<Language, Record<AccountChange, { subject: string; text: string }>> = {
   en: {
@@ -18,6 +27,22 @@ const changes: Record<Language, Record<AccountChange, { subject: string; text: s
       subject: "Your account was signed out on other devices",
       text: "One or more of your sessions in Souffleur were ended. They can no longer be used.",
     },
+    passkeyAdded: {
+      subject: "A passkey was added to your account",
+      text: "A passkey was added to your Souffleur account. It can be used to sign in.",
+    },
+    passkeyRemoved: {
+      subject: "A passkey was removed from your account",
+      text: "A passkey was removed from your Souffleur account. It can no longer be used to sign in.",
+    },
+    passkeyCopied: {
+      subject: "One of your passkeys was blocked",
+      text: "One of your passkeys seems to have been copied: its counter went back. It is no longer accepted, and all your sessions in Souffleur were ended. Sign in, remove the passkey in your profile and add a new one.",
+    },
+    passkeysReset: {
+      subject: "Your passkeys were removed",
+      text: "An administrator has removed all passkeys of your Souffleur account, and all your sessions were ended. Sign in with your password, then add a new passkey in your profile.",
+    },
   },
   fr: {
     password: {
@@ -31,6 +56,22 @@ const changes: Record<Language, Record<AccountChange, { subject: string; text: s
     sessions: {
       subject: "Votre compte a été déconnecté d’autres appareils",
       text: "Une ou plusieurs de vos sessions Souffleur ont été fermées. Elles ne sont plus utilisables.",
+    },
+    passkeyAdded: {
+      subject: "Une clé d’accès a été ajoutée à votre compte",
+      text: "Une clé d’accès a été ajoutée à votre compte Souffleur. Elle permet de se connecter.",
+    },
+    passkeyRemoved: {
+      subject: "Une clé d’accès a été supprimée de votre compte",
+      text: "Une clé d’accès a été supprimée de votre compte Souffleur. Elle ne permet plus de se connecter.",
+    },
+    passkeyCopied: {
+      subject: "Une de vos clés d’accès a été bloquée",
+      text: "Une de vos clés d’accès semble avoir été copiée : son compteur a reculé. Elle n’est plus acceptée et toutes vos sessions Souffleur ont été fermées. Connectez-vous, supprimez cette clé d’accès dans votre profil et ajoutez-en une nouvelle.",
+    },
+    passkeysReset: {
+      subject: "Vos clés d’accès ont été supprimées",
+      text: "Un administrateur a supprimé toutes les clés d’accès de votre compte Souffleur et toutes vos sessions ont été fermées. Connectez-vous avec votre mot de passe, puis ajoutez une nouvelle clé d’accès dans votre profil.",
     },
   },
 };

@@ -1,0 +1,36 @@
+import { createHash, randomBytes } from "node:crypto";
+import { limits } from "@souffleur/contracts";
+import type { Connection } from "mongoose";
+import { type ChallengeDoc, challengeModel } from "./challenge-model.ts";
+
+export type Challenges = ReturnType<typeof createChallenges>;
+
+/** What a challenge was issued for: an answer to it is good for nothing else. */
+export type Purpose = Pick<ChallengeDoc, "purpose" | "sessionId">;
+
+/** Random challenges that an authenticator signs, each once. Every process sees them. */
+export function createChallenges(connection: Connection) {
+  const model = challengeModel(connection);
+  return {
+    /** @returns a challenge in base64url */
+    async issue(purpose: Purpose, now: Date): Promise<string> {
+      const challenge = randomBytes(32).toString("base64url");
+      const expiresAt = new Date(now.getTime() + limits.passkeyChallengeMs);
+      await model.create({ _id: hashOf(challenge), ...purpose, createdAt: now, expiresAt });
+      return challenge;
+    },
+    /** Uses a challenge up: of several requests with the same one exactly one gets it. */
+    take: ({ purpose, sessionId }: Purpose, challenge: string, now: Date): Promise<ChallengeDoc | null> =>
+      model
+        .findOneAndDelete({ _id: hashOf(challenge), purpose, sessionId, expiresAt: { $gt: now } })
+        .lean<ChallengeDoc>(),
+    createIndexes: (): Promise<void> => model.createIndexes(),
+    async sweep(now: Date): Promise<void> {
+      await model.deleteMany({ expiresAt: { $lte: now } });
+    },
+  };
+}
+
+function hashOf(challenge: string): string {
+  return createHash("sha256").update(challenge).digest("base64url");
+}

@@ -1,0 +1,34 @@
+import type { User } from "@souffleur/contracts";
+import { changeMail } from "../account/mails.ts";
+import { type AdministrationRequest, readTarget } from "../administration/target.ts";
+import { auditEvent } from "../audit/event.ts";
+import type { Organizations } from "../auth/accounts/organizations.ts";
+import { toDto, type Users } from "../auth/accounts/users.ts";
+import type { Place } from "../auth/sessions.ts";
+import { appError } from "../http/errors.ts";
+
+interface ResetDeps {
+  users: Users;
+  organizations: Organizations;
+  /** Ends an account's sessions and sockets. */
+  endSessions: (userId: string) => Promise<void>;
+  /** Called when mails and audit events have been queued. */
+  wake: () => void;
+}
+
+export type ResetPasskeys = ReturnType<typeof createResetPasskeys>;
+
+/** Help of an administrator for owners who have lost their passkeys: they sign in with the password and add one. */
+export function createResetPasskeys({ users, organizations, endSessions, wake }: ResetDeps) {
+  /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
+  return async ({ caller, source }: AdministrationRequest, id: string, place: Place): Promise<User> => {
+    await readTarget(users, caller, id);
+    const now = new Date();
+    const audit = auditEvent("passkeys.reset", id, now, { actorId: caller.userId, source });
+    const user = await users.resetPasskeys(id, { audit, mail: changeMail("passkeysReset", place, now) });
+    if (user === null) throw appError("INVALID_TRANSITION", { text: "This account has no passkey." });
+    await endSessions(id);
+    wake();
+    return toDto(user, (await organizations.find(user.organizationId))?.name);
+  };
+}

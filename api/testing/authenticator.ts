@@ -1,0 +1,137 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import { isoCBOR } from "@simplewebauthn/server/helpers";
+
+/** Bits of the authenticator data (Web Authentication, 6.1). */
+const flags = { present: 1, verified: 4, hasCredential: 64 };
+
+export interface Credential {
+  id: Buffer;
+  key: KeyObject;
+  cose: Uint8Array;
+  rpId: string;
+  userHandle: string;
+  counter: number;
+}
+
+/** What a test may have the authenticator or its browser do wrong. */
+export interface Faults {
+  origin?: string;
+  /** Of the client data: `webauthn.create` or `webauthn.get`. */
+  type?: string;
+  crossOrigin?: boolean;
+  isVerified?: boolean;
+  rpId?: string;
+  /** Instead of the next one. */
+  counter?: number;
+  userHandle?: string | null;
+  /** Signs with another key. */
+  isForged?: boolean;
+}
+
+const hash = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
+const base64url = (data: Uint8Array | string) => Buffer.from(data).toString("base64url");
+
+/** An authenticator with ES256 keys that counts, and the browser that it is plugged into. */
+export function createAuthenticator(origin: string) {
+  const credentials: Credential[] = [];
+
+  const clientData = (challenge: string, type: string, faults: Faults) =>
+    base64url(
+      JSON.stringify({
+        type: faults.type ?? type,
+        challenge,
+        origin: faults.origin ?? origin,
+        crossOrigin: faults.crossOrigin ?? false,
+      }),
+    );
+
+  function authenticatorData(
+    { rpId, counter }: Credential,
+    faults: Faults,
+    extra: Uint8Array[] = [],
+  ): Buffer {
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE(faults.counter ?? counter);
+    const bits =
+      flags.present |
+      (faults.isVerified === false ? 0 : flags.verified) |
+      (extra.length > 0 ? flags.hasCredential : 0);
+    return Buffer.concat([hash(faults.rpId ?? rpId), Buffer.of(bits), count, ...extra]);
+  }
+
+  return {
+    credentials,
+    /** The answer of `navigator.credentials.create`. */
+    create(
+      { challenge, rp, user }: { challenge: string; rp: { id: string }; user: { id: string } },
+      faults: Faults = {},
+    ) {
+      const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+      const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+      const cose = isoCBOR.encode(
+        new Map<number, number | Uint8Array>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, new Uint8Array(Buffer.from(x, "base64url"))],
+          [-3, new Uint8Array(Buffer.from(y, "base64url"))],
+        ]),
+      );
+      const credential = {
+        id: randomBytes(16),
+        key: privateKey,
+        cose,
+        rpId: rp.id,
+        userHandle: user.id,
+        counter: 1,
+      };
+      credentials.push(credential);
+      return this.attest(credential, challenge, faults);
+    },
+    /** Answers with a credential that it has already. */
+    attest(credential: Credential, challenge: string, faults: Faults = {}) {
+      const { id, cose } = credential;
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(id.length);
+      const authData = authenticatorData(credential, faults, [Buffer.alloc(16), length, id, cose]);
+      const attestationObject = isoCBOR.encode(
+        new Map<string, string | Map<string, never> | Uint8Array>([
+          ["fmt", "none"],
+          ["attStmt", new Map<string, never>()],
+          ["authData", new Uint8Array(authData)],
+        ]),
+      );
+      return {
+        id: base64url(id),
+        rawId: base64url(id),
+        type: "public-key",
+        response: {
+          clientDataJSON: clientData(challenge, "webauthn.create", faults),
+          attestationObject: base64url(attestationObject),
+        },
+      };
+    },
+    /** The answer of `navigator.credentials.get`, with the last credential or this one. */
+    use({ challenge }: { challenge: string }, faults: Faults = {}, credential = credentials.at(-1)) {
+      if (credential === undefined) throw new Error("the authenticator has no credential");
+      credential.counter = faults.counter ?? credential.counter + 1;
+      const authData = authenticatorData(credential, faults);
+      const clientDataJSON = clientData(challenge, "webauthn.get", faults);
+      const signed = Buffer.concat([authData, hash(Buffer.from(clientDataJSON, "base64url"))]);
+      const key = faults.isForged
+        ? generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey
+        : credential.key;
+      return {
+        id: base64url(credential.id),
+        rawId: base64url(credential.id),
+        type: "public-key",
+        response: {
+          clientDataJSON,
+          authenticatorData: base64url(authData),
+          signature: base64url(sign("sha256", signed, key)),
+          userHandle: faults.userHandle === undefined ? credential.userHandle : faults.userHandle,
+        },
+      };
+    },
+  };
+}
