@@ -40,7 +40,7 @@ async function inviteAndAccept(browser: Browser, { input, width, colorScheme }: 
   const rows = page.getByRole("list", { name: say("Pending invitations") }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await input.press(rows.filter({ hasText: other }).getByRole("button", { name: say("Withdraw") }));
-  await input.press(page.getByRole("dialog").getByRole("button", { name: say("Withdraw") }));
+  await input.press(button(page, "Withdraw"));
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(guest);
 

@@ -58,7 +58,7 @@ test("a shorter retention is confirmed with the number of calls to delete, and s
   fireEvent.click(button("Save"));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete older calls?" }));
   expect(dialog.getByText(/^1,200 conversations and 0 analyses/)).toBeVisible();
-  fireEvent.click(dialog.getByRole("button", { name: "Save and delete" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Delete" }));
   // It is shown when the dialog has gone.
   await waitFor(() => expect(screen.getByText("Settings saved.")).toBeVisible());
   const wanted = { conversationDays: 30, analysisDays: 365, revision: 3 };

@@ -161,10 +161,10 @@ function ConfirmErasure({ calls, busy, onConfirm, onClose, focusAfter }: Confirm
     <ConfirmDialog
       open
       title={t("Erase {calls, plural, one {# call} other {# calls}}?", { calls })}
-      confirmLabel={t("Erase")}
       description={t(
         "Transcripts, notes, names, numbers and suggestions will be erased for everyone. This can't be undone.",
       )}
+      confirmText={t("Erase")}
       confirmVariant="danger"
       busy={busy}
       onConfirm={() => (typed.trim() === word ? onConfirm() : setIsRefused(true))}

@@ -117,11 +117,11 @@ export function RetentionCard({ callerId }: { callerId: string }) {
         <ConfirmDialog
           open
           title={t("Delete older calls?")}
-          confirmLabel={t("Save and delete")}
           description={t(
             "{conversations, plural, one {# conversation} other {# conversations}} and {analyses, plural, one {# analysis} other {# analyses}} are older and will be deleted within minutes. This can't be undone.",
             question.due,
           )}
+          confirmText={t("Delete")}
           confirmVariant="danger"
           busy={mutation.isPending}
           onConfirm={() => mutation.mutate({ wanted: question.wanted, isConfirmed: true })}

@@ -70,13 +70,13 @@ export function PendingCard({ caller }: { caller: User }) {
         <ConfirmDialog
           open
           title={t("Withdraw this invitation?")}
-          confirmLabel={t("Withdraw")}
           description={
             <T
               text="The link that was sent to <0/> will no longer work."
               elements={[<Address key="address">{asked.email}</Address>]}
             />
           }
+          confirmText={t("Withdraw")}
           confirmVariant="danger"
           busy={withdrawing.isPending}
           onConfirm={() => !withdrawing.isPending && withdrawing.mutate(asked)}

@@ -46,8 +46,8 @@ export function PublishDialog({ userId, draft, changes, onClose }: PublishDialog
     <ConfirmDialog
       open
       title={t("Publish these changes?")}
-      confirmLabel={t("Publish")}
       description={t("Agents get them within a second, in running calls too.")}
+      confirmText={t("Publish")}
       busy={isPending}
       confirmDisabled={note.trim().length > playbookLimits.noteMax}
       onConfirm={() => mutate()}

@@ -76,13 +76,13 @@ export function ReleasesPage() {
         <ConfirmDialog
           open
           title={t("Roll back {module}?", { module: confirming.title })}
-          confirmLabel={t("Roll back")}
           description={t(
             confirming.trial
               ? "Canary {version} ends. Everyone gets {before}."
               : "Version {version} is withdrawn. Everyone gets {before}.",
             { version: confirming.version, before: confirming.before ?? "" },
           )}
+          confirmText={t("Roll back")}
           confirmVariant="danger"
           busy={rollback.isPending}
           onConfirm={() => rollback.rollBack(confirming)}

@@ -97,8 +97,8 @@ function DialogFrame({ title, description, children, ...modal }: DialogProps) {
 }
 
 interface ConfirmDialogProps extends DialogProps {
-  /** What the button does, as a verb; Confirm by default. */
-  confirmLabel?: string;
+  /** What the button does, as a verb; by default Confirm, as the specification names it for decisions on users. */
+  confirmText?: string;
   confirmVariant?: NonNullable<ButtonProps["variant"]>;
   busy?: boolean;
   /** For a dialog whose content is still being loaded. */
@@ -106,9 +106,9 @@ interface ConfirmDialogProps extends DialogProps {
   onConfirm: () => void;
 }
 
-/** Asks for confirmation, or Cancel. */
+/** Asks for confirmation. */
 export function ConfirmDialog({
-  confirmLabel = t("Confirm"),
+  confirmText = t("Confirm"),
   confirmVariant = "primary",
   busy = false,
   confirmDisabled = false,
@@ -124,7 +124,7 @@ export function ConfirmDialog({
           {t("Cancel")}
         </Button>
         <Button variant={confirmVariant} onClick={onConfirm} busy={busy} disabled={confirmDisabled}>
-          {confirmLabel}
+          {confirmText}
         </Button>
       </div>
     </DialogFrame>

@@ -85,10 +85,7 @@ export const dataStates: readonly State[] = [
       await findCustomer(page);
       await button(page, eraseCalls, { calls: 4 }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: say("Erase") })
-        .click();
+      await button(page, "Erase").click();
       await expect(
         page.getByText(say("Type {word} in capital letters.", { word: say("ERASE") })),
       ).toBeVisible();

@@ -67,10 +67,10 @@ export function UserMenu({ user }: { user: User }) {
       <ConfirmDialog
         open={isAsking}
         title={t("Sign out during the call?")}
-        confirmLabel={t("Sign out")}
         description={t(
           "The call continues without you: nothing more of it is recorded or shown in this browser.",
         )}
+        confirmText={t("Sign out")}
         confirmVariant="danger"
         onClose={() => setAsking(false)}
         onConfirm={() => void signOut()}

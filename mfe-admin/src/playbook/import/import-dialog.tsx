@@ -60,11 +60,11 @@ export function ImportDialog({ imported, draft, onImport, onClose }: ImportDialo
       open
       onClose={onClose}
       title={t("Import into the draft?")}
-      confirmLabel={t("Import")}
       description={t(
         "The file has {entries, plural, one {# entry} other {# entries}} and {facts, plural, one {# fact} other {# facts}}. Nothing is published yet.",
         { entries: content.entries.length, facts: content.facts.length },
       )}
+      confirmText={t("Import")}
       confirmDisabled={changes.length === 0 || isTooLong}
       onConfirm={() => onImport(result)}
     >

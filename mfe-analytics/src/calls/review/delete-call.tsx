@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../../texts/texts.ts";
 import { failureText, useDeletedCalls } from "../use-calls.ts";
+import styles from "./review.module.css";
 
 /** Deletes a call; `isDone` also if it was deleted elsewhere while it was shown. */
 export function useDeletion(callId: string) {
@@ -29,16 +30,18 @@ export function DeleteCall({ clientName, deletion }: DeleteCallProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   return (
     <>
-      <Button variant="danger" onClick={() => setIsConfirming(true)}>
-        {t("Delete call")}
+      {/* Not beside the export: what can't be undone stands apart. */}
+      <Button variant="danger" className={styles.delete} onClick={() => setIsConfirming(true)}>
+        <CloseIcon aria-hidden />
+        <span>{t("Delete")}</span>
       </Button>
       <ConfirmDialog
         open={isConfirming}
         title={t("Delete the call with {clientName}?", { clientName })}
-        confirmLabel={t("Delete")}
         description={t(
           "Its transcript, notes, names and suggestions will be deleted for everyone. This can't be undone. The figures keep counting the call without names.",
         )}
+        confirmText={t("Delete")}
         confirmVariant="danger"
         busy={deletion.isPending}
         onConfirm={deletion.start}
