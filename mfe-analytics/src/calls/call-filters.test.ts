@@ -1,5 +1,12 @@
 /** @jest-environment-options {"timeZone": "Europe/Paris"} */
-import { type CallFilters, isFiltered, queryOf, readFilters, writeFilters } from "./call-filters.ts";
+import {
+  type CallFilters,
+  isFiltered,
+  presetsOf,
+  queryOf,
+  readFilters,
+  writeFilters,
+} from "./call-filters.ts";
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 const set = (filters: CallFilters) =>
@@ -55,4 +62,12 @@ test("lengths have no gaps between them, and calls to wrap up are requested by a
   expect(queryOf(read("length=over-30"))).toEqual({ minSeconds: 1800 });
   expect(queryOf(read("outcome=to_wrap_up&status=ended"))).toEqual({ toWrapUp: "true", status: "ended" });
   expect(set(read("outcome=no_need"))).toEqual({ outcome: "no_need" });
+});
+
+test.each([
+  ["a Sunday", new Date(2026, 10, 29), "2026-11-23"],
+  ["a Monday", new Date(2026, 10, 23), "2026-11-23"],
+  ["the first days of a year", new Date(2027, 0, 1), "2026-12-28"],
+])("the week of %s begins on its Monday", (_day, today, monday) => {
+  expect(presetsOf(today).find(({ name }) => name === "from")?.value).toBe(monday);
 });

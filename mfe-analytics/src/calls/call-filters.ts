@@ -6,7 +6,6 @@ import {
   type listCalls,
   Outcome,
 } from "@souffleur/contracts";
-import { dayAfter } from "@souffleur/shared-ui/wrap-up";
 import type { Text } from "../texts/texts.ts";
 
 /** Lengths of calls in whole seconds, both ends included. */
@@ -22,22 +21,6 @@ type Length = keyof typeof lengths;
 /** Ended calls without an outcome. */
 export const toWrapUp = "to_wrap_up";
 
-/** What a list is often opened for. Where two set the same filter, one replaces the other. */
-export const presets = [
-  { label: "To wrap up", filters: () => ({ outcome: toWrapUp }) },
-  { label: "This week", filters: () => ({ from: mondayOf(new Date()), to: undefined }) },
-  { label: "Lost on price", filters: () => ({ outcome: "too_expensive" }) },
-] as const satisfies { label: Text; filters: () => CallFilters }[];
-
-/** Whether these filters are among those of a list. */
-export function includesFilters(list: CallFilters, part: CallFilters): boolean {
-  return (Object.keys(part) as (keyof CallFilters)[]).every((name) => list[name] === part[name]);
-}
-
-function mondayOf(now: Date): string {
-  return dayAfter(now, -((now.getDay() + 6) % 7));
-}
-
 /** The search and the filters of the list, as in the address. */
 export interface CallFilters {
   /** Words to search for. */
@@ -52,12 +35,35 @@ export interface CallFilters {
   readonly to?: string | undefined;
 }
 
-export const filters = ["agent", "outcome", "source", "status", "length", "from", "to"] as const;
-export type FilterName = (typeof filters)[number];
+const filters = ["agent", "outcome", "source", "status", "length", "from", "to"] as const;
 
 function oneOf<Value extends string>(options: readonly Value[], value: string | null): Value | undefined {
   return options.find((option) => option === value);
 }
+
+/** A list that is wanted often: one filter with its value. */
+export interface Preset {
+  label: Text;
+  name: "outcome" | "from";
+  value: string;
+}
+
+/** @param today in local time; a week begins on Monday */
+export function presetsOf(today: Date): readonly Preset[] {
+  const [year, month, date] = [today.getFullYear(), today.getMonth(), today.getDate()];
+  const monday = new Date(year, month, date - ((today.getDay() + 6) % 7));
+  const two = (value: number) => String(value).padStart(2, "0");
+  const from = `${monday.getFullYear()}-${two(monday.getMonth() + 1)}-${two(monday.getDate())}`;
+  return [
+    { label: "To wrap up", name: "outcome", value: toWrapUp },
+    { label: "This week", name: "from", value: from },
+    { label: "Lost on price", name: "outcome", value: "too_expensive" satisfies Outcome },
+  ];
+}
+
+/** How many filters are set, other than the search. */
+export const countOf = (list: CallFilters): number =>
+  filters.filter((name) => list[name] !== undefined).length;
 
 /** Reads the address; invalid values count as missing. */
 export function readFilters(params: URLSearchParams): CallFilters {
@@ -81,7 +87,7 @@ export function writeFilters(list: CallFilters): URLSearchParams {
 
 /** Whether a filter is set, other than the search. */
 export function isFiltered(list: CallFilters): boolean {
-  return filters.some((name) => list[name] !== undefined);
+  return countOf(list) > 0;
 }
 
 /** The query for the API. Days begin and end in the local time zone, also when the clock changes. */

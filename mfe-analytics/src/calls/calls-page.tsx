@@ -15,7 +15,7 @@ import { useViewsAllCalls } from "@souffleur/shared-ui/figures";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { t } from "../texts/texts.ts";
-import { type CallFilters, isFiltered, queryOf, readFilters, writeFilters } from "./call-filters.ts";
+import { type CallFilters, countOf, isFiltered, queryOf, readFilters, writeFilters } from "./call-filters.ts";
 import styles from "./calls-page.module.css";
 import { CallsTable } from "./calls-table.tsx";
 import { FilterBar } from "./filter-bar.tsx";
@@ -51,12 +51,9 @@ function Calls({ user, mayExport }: CallsProps) {
   const [isFiltering, setFiltering] = useState(false);
   // A change replaces the history entry: Back leaves the list.
   const show = (next: CallFilters) => setParams(writeFilters(next), { replace: true });
+  const change = (changed: CallFilters) => show({ ...filters, ...changed });
   const refused = refusedSearch(error);
-  const shownFilters = {
-    filters,
-    agents: viewsAll ? agents : undefined,
-    onChange: (change: CallFilters) => show({ ...filters, ...change }),
-  };
+  const filtered = isFiltered(filters);
   return (
     <Page>
       <PageHeader
@@ -82,12 +79,23 @@ function Calls({ user, mayExport }: CallsProps) {
       </PageHeader>
       <div className={styles.search}>
         <SearchField searched={filters.q ?? ""} error={refused} onSearch={(q) => show({ ...filters, q })} />
-        <Button aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
-          {t("Filters")}
-        </Button>
+        <div className={styles.tools}>
+          <Button aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
+            <span>{t("Filters")}</span>
+            {countOf(filters) > 0 && <span className={styles.count}>{countOf(filters)}</span>}
+          </Button>
+          <Button disabled={!filtered} onClick={() => show({ q: filters.q })}>
+            {t("Clear filters")}
+          </Button>
+        </div>
       </div>
-      {isFiltering && <FilterBar {...shownFilters} />}
-      <FilterChips {...shownFilters} onClear={() => show({ q: filters.q })} />
+      <FilterBar
+        filters={filters}
+        agents={viewsAll ? agents : undefined}
+        isOpen={isFiltering}
+        onChange={change}
+      />
+      <FilterChips filters={filters} agents={agents} onChange={change} />
       <div
         className={classNames(styles.list, isPlaceholderData && styles.stale)}
         hidden={refused !== undefined}

@@ -1,41 +1,86 @@
-import { SelectField, TextField } from "@souffleur/shared-ui";
+import { type CallSummary, outcomeLabels, sourceLabels } from "@souffleur/contracts";
+import { contractText, SelectField, TextField } from "@souffleur/shared-ui";
 import { useState } from "react";
 import { t } from "../texts/texts.ts";
-import { type CallFilters, filters as names } from "./call-filters.ts";
+import { type CallFilters, lengths, toWrapUp } from "./call-filters.ts";
+import { statusLabels } from "./call-labels.ts";
 import styles from "./filter-bar.module.css";
-import { type Agents, choiceOf, type FilterChoice, filterLabels } from "./filter-choices.ts";
 
 interface FilterBarProps {
   filters: CallFilters;
   /** Undefined if the user sees only their own calls. */
-  agents: Agents | undefined;
+  agents: readonly Pick<CallSummary, "agentId" | "agentName">[] | undefined;
+  isOpen: boolean;
   onChange: (change: CallFilters) => void;
 }
 
-export function FilterBar({ filters, agents, onChange }: FilterBarProps) {
+export function FilterBar({ filters, agents, isOpen, onChange }: FilterBarProps) {
+  const { agent, outcome, source, status, length, from, to } = filters;
+  const isKnown = agents?.some(({ agentId }) => agentId === agent);
   return (
-    <div role="group" aria-label={t("Filters")} className={styles.filters}>
-      {names.map((name) => {
-        const choice = choiceOf(name, filters, agents);
-        const control = {
-          label: t(filterLabels[name]),
-          value: filters[name],
-          onChange: (value: string | undefined) => onChange({ [name]: value }),
-        };
-        if (choice !== undefined) return <Choice key={name} {...control} {...choice} />;
-        return name === "agent" ? null : <Day key={name} {...control} />;
-      })}
+    <div role="group" aria-label={t("Filters")} data-open={isOpen} className={styles.filters}>
+      {agents !== undefined && (
+        <Choice
+          label={t("Agent")}
+          all={t("All agents")}
+          value={agent}
+          options={[
+            ...(agent === undefined || isKnown ? [] : [[agent, t("Selected agent")] as const]),
+            ...agents.map(({ agentId, agentName }) => [agentId, agentName] as const),
+          ]}
+          onChange={(agent) => onChange({ agent })}
+        />
+      )}
+      <Choice
+        label={t("Outcome")}
+        all={t("All outcomes")}
+        value={outcome}
+        options={[[toWrapUp, t("To wrap up")], ...optionsOf(outcomeLabels, contractText)]}
+        onChange={(outcome) => onChange({ outcome })}
+      />
+      <Choice
+        label={t("Source")}
+        all={t("All sources")}
+        value={source}
+        options={optionsOf(sourceLabels, contractText)}
+        onChange={(source) => onChange({ source })}
+      />
+      <Choice
+        label={t("Status")}
+        all={t("All")}
+        value={status}
+        options={optionsOf(statusLabels, t)}
+        onChange={(status) => onChange({ status })}
+      />
+      <Choice
+        label={t("Length")}
+        all={t("Any length")}
+        value={length}
+        options={Object.entries(lengths).map(([key, { label }]) => [key, t(label)])}
+        onChange={(length) => onChange({ length })}
+      />
+      <Day label={t("From")} value={from} onChange={(from) => onChange({ from })} />
+      <Day label={t("To")} value={to} onChange={(to) => onChange({ to })} />
     </div>
   );
 }
 
-interface FieldProps {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
+type Option = readonly [value: string, label: string];
+
+function optionsOf<Label>(labels: Readonly<Record<string, Label>>, translate: (label: Label) => string) {
+  return Object.entries(labels).map(([value, label]): Option => [value, translate(label)]);
 }
 
-function Choice({ label, all, value, options, onChange }: FieldProps & FilterChoice) {
+interface ChoiceProps<Value extends string> {
+  label: string;
+  /** The label of the option without a filter. */
+  all: string;
+  value: Value | undefined;
+  options: readonly Option[];
+  onChange: (value: Value | undefined) => void;
+}
+
+function Choice<Value extends string>({ label, all, value, options, onChange }: ChoiceProps<Value>) {
   const [shown, show] = useShown(value);
   return (
     <SelectField
@@ -43,10 +88,10 @@ function Choice({ label, all, value, options, onChange }: FieldProps & FilterCho
       value={shown}
       onChange={({ target }) => {
         show(target.value);
-        onChange(target.value || undefined);
+        onChange((target.value || undefined) as Value | undefined);
       }}
     >
-      <option value="">{t(all)}</option>
+      <option value="">{all}</option>
       {options.map(([option, text]) => (
         <option key={option} value={option}>
           {text}
@@ -56,7 +101,13 @@ function Choice({ label, all, value, options, onChange }: FieldProps & FilterCho
   );
 }
 
-function Day({ label, value, onChange }: FieldProps) {
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+function Day({ label, value, onChange }: DayProps) {
   const [shown, show] = useShown(value);
   return (
     <TextField

@@ -1,57 +1,71 @@
-import { Button, CloseIcon } from "@souffleur/shared-ui";
+import { type CallSummary, outcomeLabels, sourceLabels } from "@souffleur/contracts";
+import { Button, CloseIcon, contractText, formatShortDate } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
-import { type CallFilters, includesFilters, isFiltered, filters as names, presets } from "./call-filters.ts";
+import { type CallFilters, lengths, type Preset, presetsOf, toWrapUp } from "./call-filters.ts";
+import { statusLabels } from "./call-labels.ts";
 import styles from "./filter-chips.module.css";
-import { type Agents, filterText } from "./filter-choices.ts";
 
 interface FilterChipsProps {
   filters: CallFilters;
-  agents: Agents | undefined;
+  agents: readonly Pick<CallSummary, "agentId" | "agentName">[];
   onChange: (change: CallFilters) => void;
-  onClear: () => void;
 }
 
-/** The presets, then the filters that are set otherwise; each goes by one press. */
-export function FilterChips({ filters, agents, onChange, onClear }: FilterChipsProps) {
-  const offered = presets.map(({ label, filters: make }) => {
-    const part: CallFilters = make();
-    const own = Object.keys(part) as (keyof CallFilters)[];
-    return { label, part, own, isSet: includesFilters(filters, part) };
-  });
-  const ofPresets = offered.flatMap(({ own, isSet }) => (isSet ? own : []));
-  const others = names.filter((name) => filters[name] !== undefined && !ofPresets.includes(name));
+/** The lists that are wanted most, as switches, and each other filter that is set, to be taken away by a press. */
+export function FilterChips({ filters, agents, onChange }: FilterChipsProps) {
+  const presets = presetsOf(new Date());
+  const isSet = ({ name, value }: Preset) => filters[name] === value;
+  const chips = chipsOf(filters, agents).filter(
+    ({ name }) => !presets.some((preset) => preset.name === name && isSet(preset)),
+  );
   return (
-    <div className={styles.chips}>
-      {offered.map(({ label, part, own, isSet }) => (
+    <div role="group" aria-label={t("Lists and filters")} className={styles.chips}>
+      {presets.map((preset) => (
         <Button
-          key={label}
+          key={preset.label}
           small
-          aria-pressed={isSet}
-          onClick={() => onChange(isSet ? Object.fromEntries(own.map((name) => [name, undefined])) : part)}
+          aria-pressed={isSet(preset)}
+          className={styles.preset}
+          onClick={() => onChange({ [preset.name]: isSet(preset) ? undefined : preset.value })}
         >
-          {t(label)}
+          {t(preset.label)}
         </Button>
       ))}
-      {others.map((name) => {
-        const filter = filterText(name, filters, agents) ?? "";
-        return (
-          <Button
-            key={name}
-            small
-            className={styles.chip}
-            aria-label={t("Remove {filter}", { filter })}
-            onClick={() => onChange({ [name]: undefined })}
-          >
-            <span className={styles.text}>{filter}</span>
-            <CloseIcon aria-hidden />
-          </Button>
-        );
-      })}
-      {isFiltered(filters) && (
-        <Button small variant="quiet" onClick={onClear}>
-          {t("Clear filters")}
+      {chips.map(({ name, text }) => (
+        <Button
+          key={name}
+          small
+          aria-label={t("Remove the filter {text}", { text })}
+          className={styles.chip}
+          onClick={() => onChange({ [name]: undefined })}
+        >
+          <span>{text}</span>
+          <CloseIcon aria-hidden />
         </Button>
-      )}
+      ))}
     </div>
+  );
+}
+
+type Chip = { name: keyof CallFilters; text: string };
+
+function chipsOf(
+  { agent, outcome, source, status, length, from, to }: CallFilters,
+  agents: FilterChipsProps["agents"],
+): Chip[] {
+  const agentName = agents.find(({ agentId }) => agentId === agent)?.agentName ?? t("Selected agent");
+  const outcomeName =
+    outcome === toWrapUp ? t("To wrap up") : outcome && contractText(outcomeLabels[outcome]);
+  const values: [keyof CallFilters, string, string | undefined | false][] = [
+    ["agent", t("Agent"), agent !== undefined && agentName],
+    ["outcome", t("Outcome"), outcomeName],
+    ["source", t("Source"), source && contractText(sourceLabels[source])],
+    ["status", t("Status"), status && t(statusLabels[status])],
+    ["length", t("Length"), length && t(lengths[length].label)],
+    ["from", t("From"), from && formatShortDate(`${from}T00:00:00`)],
+    ["to", t("To"), to && formatShortDate(`${to}T00:00:00`)],
+  ];
+  return values.flatMap(([name, label, value]) =>
+    value ? [{ name, text: `${label}${t(": ")}${value}` }] : [],
   );
 }

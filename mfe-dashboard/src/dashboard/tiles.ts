@@ -34,10 +34,8 @@ export const tiles: readonly Tile[] = [
     label: "Avg Duration",
     icon: ClockIcon,
     value: ({ averageCallDuration }) => averageCallDuration,
-    amount: ({ averageCallDuration }) => {
-      const [minutes, seconds] = averageCallDuration.split(":").map(Number);
-      return (minutes ?? 0) * 60 + (seconds ?? 0);
-    },
+    amount: ({ averageCallDuration }) =>
+      averageCallDuration.split(":").reduce((seconds, part) => seconds * 60 + Number(part), 0),
   },
   numberTile("Conversion %", PercentIcon, ({ conversionRate }) => conversionRate, formatPercent),
   numberTile("Revenue", RevenueIcon, ({ revenue }) => revenue, formatDollars),

@@ -1,5 +1,5 @@
-/** A day in local time, such as 2026-03-31; a negative number of days is before `now`. */
-export function dayAfter(now: Date, days: number): string {
+/** A day in local time, such as 2026-03-31. */
+function dayAfter(now: Date, days: number): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
   const parts = [day.getFullYear(), day.getMonth() + 1, day.getDate()];
   return parts.map((part) => String(part).padStart(2, "0")).join("-");

@@ -15,15 +15,9 @@ import type { useReview } from "./use-review.ts";
 interface CallReviewProps {
   review: NonNullable<ReturnType<typeof useReview>["data"]>;
   tools: ReactNode;
-  /** Below everything: what is rarely wanted. */
-  children: ReactNode;
 }
 
-export function CallReview({
-  review: { call, talk, suggestions, bubbles },
-  tools,
-  children,
-}: CallReviewProps) {
+export function CallReview({ review: { call, talk, suggestions, bubbles }, tools }: CallReviewProps) {
   const names = { agent: call.agentName, client: call.customer.name };
   const startedAt = Date.parse(call.startedAt);
   const seconds = Math.max(1, call.durationSeconds ?? 0, Math.ceil(talk.turns.at(-1)?.to ?? 0));
@@ -73,7 +67,6 @@ export function CallReview({
         <div className={styles.side}>
           <OutcomeCard call={call} />
           <TalkCard talk={talk} names={names} />
-          <div className={styles.foot}>{children}</div>
         </div>
       </div>
     </Page>

@@ -1,5 +1,5 @@
 import { deleteCall } from "@souffleur/contracts/privacy";
-import { Button, ConfirmDialog, call, RequestError, toast } from "@souffleur/shared-ui";
+import { Button, CloseIcon, ConfirmDialog, call, RequestError, toast } from "@souffleur/shared-ui";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../../texts/texts.ts";

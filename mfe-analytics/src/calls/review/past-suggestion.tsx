@@ -2,7 +2,6 @@ import type { StoredSuggestion as Suggestion } from "@souffleur/contracts";
 import { Badge, formatCount, SuggestionIcon } from "@souffleur/shared-ui";
 import { type Text, t } from "../../texts/texts.ts";
 import styles from "./past-suggestion.module.css";
-import type { SuggestionsBelow } from "./suggestions-of-lines.ts";
 
 const states = {
   given: { label: "{kind, select, whisper {Not shown} other {Not shown}}", tone: "neutral" },
@@ -20,27 +19,8 @@ const providers = {
   coach: undefined,
 } as const satisfies Record<NonNullable<Suggestion["provider"]>, Text | undefined>;
 
-/** What belongs to the conversation, and the other suggestions of a turn, folded. */
-export function SuggestionsOfLine({ told = [], others = [] }: Partial<SuggestionsBelow>) {
-  return (
-    <>
-      {told.map((suggestion) => (
-        <StoredSuggestion key={suggestion.id} suggestion={suggestion} />
-      ))}
-      {others.length > 0 && (
-        <details className={styles.others}>
-          <summary>{t("{count, number} more", { count: others.length })}</summary>
-          {others.map((suggestion) => (
-            <StoredSuggestion key={suggestion.id} suggestion={suggestion} />
-          ))}
-        </details>
-      )}
-    </>
-  );
-}
-
 /** A suggestion below the line that triggered it, with its state, its provider and how long it took. */
-function StoredSuggestion({
+export function StoredSuggestion({
   suggestion: { text, state, said, from, provider, tookMs },
 }: {
   suggestion: Suggestion;

@@ -40,7 +40,7 @@ test("a call is shown with its facts, its lines, its outcome and its notes", asy
   await open(path);
   expect(await screen.findByRole("heading", { level: 1, name: "Claire Fontaine" })).toBeVisible();
   const facts = screen.getByText(/Camille Moreau · Mar 12, 2026/);
-  expect(facts).toHaveTextContent(" 12:34 · Telephone · +33 1 99 00 55 66");
+  expect(facts).toHaveTextContent("12:34 · Telephone · +33 1 99 00 55 66");
   for (const text of texts) expect(within(await lines()).getByText(text)).toHaveAttribute("lang", "fr");
   const outcome = within(screen.getByRole("region", { name: "Outcome and notes" }));
   for (const text of ["Follow-up", "Send the quote", "Mar 31, 2026", "Rappeler mardi."])
@@ -69,7 +69,7 @@ test("a call that its reader is to wrap up has the form, which stays until it is
   expect(await outcome.findByText("Too expensive")).toBeVisible();
   expect(outcome.getByText("Devis")).toBeVisible();
   await user.click(outcome.getByRole("button", { name: "Edit" }));
-  // The form opens at once, and reads what is stored then.
+  // The form has its stored value when that is loaded.
   await waitFor(() => expect(screen.getByRole("radio", { name: "Too expensive" })).toBeChecked());
 });
 
@@ -90,12 +90,12 @@ test("the talk figures have a column for each speaker", async () => {
       .getAllByRole("cell")
       .map(({ textContent }) => textContent);
   expect(cells("Talk share")).toEqual(["60%", "40%"]);
-  expect(cells("Longest monologue")).toEqual(["–", "00:01:05"]);
+  expect(cells("Longest monologue")).toEqual(["–", "1:05"]);
   expect(cells("Questions asked")).toEqual(["7", "0"]);
   expect(cells("Interruptions")).toEqual(["0", "2"]);
   expect(cells("Words per minute")).toEqual(["128", "–"]);
   const silence = screen.getByText("Silence", { selector: "dt" }).nextElementSibling;
-  expect(silence).toHaveTextContent("00:04:14");
+  expect(silence).toHaveTextContent("4:14");
 });
 
 const note: LineNote = {
@@ -142,7 +142,7 @@ test("a supervisor writes a note on a line, which stays in its field when it is 
   await waitFor(() => expect(screen.getByRole("button", write)).toHaveFocus());
 });
 
-test("what was used stands below its line, and the other suggestions of a turn are folded below it", async () => {
+test("what was used, said or whispered is in the conversation; other suggestions are folded", async () => {
   const suggestion = {
     confidence: 0.9,
     category: "response",
@@ -170,17 +170,18 @@ test("what was used stands below its line, and the other suggestions of a turn a
         provider: "language-model",
       },
       { ...suggestion, id: "c", text: "Saluer le client.", seq: 0, state: "given", said: false },
-      { ...suggestion, id: "d", text: "Ralentissez.", seq: 0, state: "given", said: false, from: "Sophie" },
+      { ...suggestion, id: "d", text: "Restez calme.", seq: 2, state: "shown", said: false, from: "Sophie" },
     ],
   });
   const { user } = await open(path);
   expect(await lines()).toHaveTextContent(
-    /prêt\..*Whisper from Sophie.*Ralentissez.*1 more.*Saluer.*Très bien.*prochaine \?.*Used.*Said.*Playbook · 4\sms.*Proposer.*1 more.*Dismissed.*Language model.*Demander.*Je vous propose/,
+    /Whisper from Sophie.*Restez calme\..*Used.*Said.*Playbook · 4\sms.*Proposer dix pour cent/,
   );
-  expect(screen.getByText("Proposer dix pour cent.")).toBeVisible();
-  expect(screen.getByText("Demander le budget.")).not.toBeVisible();
-  await user.click(screen.getAllByText("1 more")[1] as HTMLElement);
-  expect(screen.getByText("Demander le budget.")).toBeVisible();
+  expect(await lines()).not.toHaveTextContent(/Saluer|Demander/);
+  await user.click(screen.getByRole("switch", { name: "2 more suggestions" }));
+  expect(await lines()).toHaveTextContent(
+    /prêt\..*Not shown.*Saluer.*Très bien.*prochaine \?.*Used.*Said.*Proposer.*Dismissed.*Demander.*Je vous propose/,
+  );
 });
 
 test("each line has its own address", async () => {
@@ -193,7 +194,7 @@ test("each line has its own address", async () => {
   await user.click(times[1] as HTMLElement);
   expect(router.state.location.hash).toBe("#line-2");
   expect(inView()).toBe(texts[1]);
-  await user.click(screen.getByRole("link", { name: "00:01:05" }));
+  await user.click(screen.getByRole("link", { name: "1:05" }));
   expect(inView()).toBe(texts[2]);
 });
 
@@ -212,7 +213,7 @@ test("the time line's slider goes to the line at its time", async () => {
   fireEvent.change(position, { target: { value: "12" } });
   expect(inView()).toBe(texts[2]);
   expect(position).toHaveValue("12");
-  expect(position).toHaveAttribute("aria-valuetext", "00:00:12 of 00:12:34");
+  expect(position).toHaveAttribute("aria-valuetext", "0:12 of 12:34");
   fireEvent.change(position, { target: { value: "740" } });
   expect(inView()).toBe(texts[3]);
 });
@@ -341,14 +342,14 @@ test("an agent cannot delete a call", async () => {
   serve();
   await open(path);
   await lines();
-  expect(screen.queryByRole("button", { name: "Delete call" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
 });
 
 test("a manager deletes a call after a confirmation", async () => {
   serve();
   api.on(deleteCall, () => ok(deleteCall, {}));
   const { user } = await open(path, { as: someUser({ role: "manager" }) });
-  await user.click(await screen.findByRole("button", { name: "Delete call" }));
+  await user.click(await screen.findByRole("button", { name: "Delete" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete the call with Claire Fontaine?" }));
   expect(api.callsOf(deleteCall)).toHaveLength(0);
   await user.click(dialog.getByRole("button", { name: "Delete" }));

@@ -53,6 +53,9 @@ function Review({ user, callId, mayExport }: ReviewProps) {
         <span>{t("Print")}</span>
       </Button>
       {mayExport && <ExportMenu callId={callId} disabled={data === undefined || deletion.isDone} />}
+      {data?.call.status === "ended" && !deletion.isDone && may(user.role, "manageUsers") && (
+        <DeleteCall clientName={data.call.customer.name} deletion={deletion} />
+      )}
     </div>
   );
   if (deletion.isDone) {
@@ -65,15 +68,7 @@ function Review({ user, callId, mayExport }: ReviewProps) {
   }
   // Also after it was shown: it may have been deleted in the meantime.
   const isMissing = error instanceof RequestError && error.status === 404;
-  if (data !== undefined && !isMissing) {
-    return (
-      <CallReview review={data} tools={tools}>
-        {data.call.status === "ended" && may(user.role, "manageUsers") && (
-          <DeleteCall clientName={data.call.customer.name} deletion={deletion} />
-        )}
-      </CallReview>
-    );
-  }
+  if (data !== undefined && !isMissing) return <CallReview review={data} tools={tools} />;
   if (error === null) return <ReviewSkeleton tools={tools} />;
   return (
     <Page>

@@ -1,6 +1,5 @@
-import type { Sender, TalkMetrics, TalkSide } from "@souffleur/contracts";
+import { formatMinutes, type Sender, type TalkMetrics, type TalkSide } from "@souffleur/contracts";
 import { Card, formatCount, formatPercent } from "@souffleur/shared-ui";
-import { formatTimer } from "@souffleur/shared-ui/transcript";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { type Text, t } from "../../texts/texts.ts";
@@ -10,7 +9,7 @@ const unknown = "–";
 
 const measures: readonly { label: Text; value: (side: TalkSide) => ReactNode }[] = [
   { label: "Talk share", value: ({ share }) => formatPercent(share * 100) },
-  { label: "Talk time", value: ({ seconds }) => formatTimer(seconds) },
+  { label: "Talk time", value: ({ seconds }) => formatMinutes(seconds) },
   {
     label: "Longest monologue",
     value: ({ longestMonologue: longest }) =>
@@ -18,7 +17,7 @@ const measures: readonly { label: Text; value: (side: TalkSide) => ReactNode }[]
         unknown
       ) : (
         <Link to={{ hash: `#line-${longest.seq}` }} replace>
-          {formatTimer(longest.seconds)}
+          {formatMinutes(longest.seconds)}
         </Link>
       ),
   },
@@ -63,9 +62,9 @@ export function TalkCard({ talk, names }: TalkCardProps) {
       </table>
       <dl className={styles.facts}>
         <dt>{t("Silence")}</dt>
-        <dd>{formatTimer(talk.silenceSeconds)}</dd>
+        <dd>{formatMinutes(talk.silenceSeconds)}</dd>
         <dt>{t("Longest silence")}</dt>
-        <dd>{formatTimer(talk.longestSilenceSeconds)}</dd>
+        <dd>{formatMinutes(talk.longestSilenceSeconds)}</dd>
       </dl>
     </Card>
   );

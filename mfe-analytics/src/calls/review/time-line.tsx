@@ -1,5 +1,4 @@
 import { formatMinutes, type Sender, type TalkMetrics } from "@souffleur/contracts";
-import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { useState } from "react";
 import { t } from "../../texts/texts.ts";
 import styles from "./time-line.module.css";
@@ -12,10 +11,6 @@ const visiblePart = 1 / 600;
 /** An arrow key moves by this part of the call. */
 const stepPart = 1 / 200;
 
-/** Seconds between two marks: the smallest step that gives at most ten marks. */
-const markSteps = [30, 60, 120, 300, 600, 900, 1800, 3600] as const;
-const marksMax = 10;
-
 interface TimeLineProps {
   turns: TalkMetrics["turns"];
   names: Readonly<Record<Sender, string>>;
@@ -27,7 +22,11 @@ interface TimeLineProps {
   onMove: (seconds: number) => void;
 }
 
-/** The turns of both speakers over time, under a slider for the position in the call. */
+/** The possible distances of two marks, in seconds. */
+const markSteps = [15, 30, 60, 120, 300, 600, 900, 1800, 3600];
+const marksMax = 8;
+
+/** The turns of both speakers over time with its minutes, under a slider for the position in the call. */
 export function TimeLine({ turns, names, seconds, at, onMove }: TimeLineProps) {
   // The chosen position stays while it belongs to the current line.
   const [chosen, setChosen] = useState<{ index: number; seconds: number }>();
@@ -55,7 +54,10 @@ export function TimeLine({ turns, names, seconds, at, onMove }: TimeLineProps) {
         <input
           type="range"
           aria-label={t("Position in the call")}
-          aria-valuetext={t("{time} of {length}", { time: formatTimer(value), length: formatTimer(seconds) })}
+          aria-valuetext={t("{time} of {length}", {
+            time: formatMinutes(value),
+            length: formatMinutes(seconds),
+          })}
           min={0}
           max={seconds}
           step={Math.max(1, Math.round(seconds * stepPart))}
@@ -65,22 +67,21 @@ export function TimeLine({ turns, names, seconds, at, onMove }: TimeLineProps) {
             setMoved(target.valueAsNumber);
           }}
         />
-      </div>
-      <div className={styles.marks} aria-hidden>
-        {marksOf(seconds).map((mark) => (
-          <span key={mark} style={{ left: `${(100 * mark) / seconds}%` }}>
-            {formatMinutes(mark)}
-          </span>
-        ))}
+        <div aria-hidden className={styles.marks}>
+          {marksOf(seconds).map((mark) => (
+            <span key={mark} style={{ insetInlineStart: `${(mark / seconds) * 100}%` }}>
+              {formatMinutes(mark)}
+            </span>
+          ))}
+        </div>
       </div>
     </div>
   );
 }
 
-/** The marked times within the call, in seconds. */
+/** The seconds that are marked, without the start and the end. */
 function marksOf(seconds: number): number[] {
-  const fitting = markSteps.find((step) => seconds / step <= marksMax);
-  const step = fitting ?? Math.ceil(seconds / marksMax / 3600) * 3600;
+  const step = markSteps.find((one) => seconds / one <= marksMax) ?? Math.ceil(seconds / marksMax);
   return Array.from({ length: Math.ceil(seconds / step) - 1 }, (_, at) => (at + 1) * step);
 }
 

@@ -1,4 +1,5 @@
 import type { Sender, StoredSuggestion as Suggestion } from "@souffleur/contracts";
+import { Switch } from "@souffleur/shared-ui";
 import {
   type Bubble,
   BubbleRow,
@@ -11,11 +12,10 @@ import {
   useFindKey,
   type useSearch,
 } from "@souffleur/shared-ui/transcript";
-import { Fragment, useMemo, useRef } from "react";
+import { Fragment, useMemo, useRef, useState } from "react";
 import { t } from "../../texts/texts.ts";
-import { addressOf } from "./find-line.ts";
-import { SuggestionsOfLine } from "./past-suggestion.tsx";
-import { suggestionsOfLines } from "./suggestions-of-lines.ts";
+import { addressOf, bubbleOf } from "./find-line.ts";
+import { StoredSuggestion } from "./past-suggestion.tsx";
 import styles from "./transcript-pane.module.css";
 
 const overscan = 8;
@@ -34,6 +34,9 @@ interface TranscriptPaneProps {
   visit: unknown;
 }
 
+/** What belongs to the conversation: what the agent used or said, and what colleagues whispered. */
+const isTaken = ({ state, said, from }: Suggestion) => state === "used" || said || from !== undefined;
+
 export function TranscriptPane({
   bubbles,
   indexes,
@@ -48,16 +51,33 @@ export function TranscriptPane({
   const section = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const [showsAll, showAll] = useState(false);
   const isLong = isVirtual(bubbles.length);
   useFindKey(section, searchBox, isLong);
-  const below = useMemo(
-    () => suggestionsOfLines(suggestions, bubbles, indexes),
-    [suggestions, bubbles, indexes],
-  );
+  const taken = useMemo(() => suggestions.filter(isTaken), [suggestions]);
+  const others = suggestions.length - taken.length;
+  const byBubble = useMemo(() => {
+    const groups = new Map<number, Suggestion[]>();
+    for (const suggestion of showsAll ? suggestions : taken) {
+      // A suggestion from before the first line is shown below it.
+      const index = bubbleOf(indexes, suggestion.seq) ?? 0;
+      groups.set(index, [...(groups.get(index) ?? []), suggestion]);
+    }
+    return groups;
+  }, [suggestions, taken, showsAll, indexes]);
   return (
     <section ref={section} aria-labelledby="transcript-title" className={styles.pane}>
       <div className={styles.head}>
         <h2 id="transcript-title">{t("Transcript")}</h2>
+        {others > 0 && (
+          <Switch
+            label={t("{others, plural, one {1 more suggestion} other {{others} more suggestions}}", {
+              others,
+            })}
+            checked={showsAll}
+            onChange={showAll}
+          />
+        )}
         <TranscriptToolbar
           search={search}
           searchBox={searchBox}
@@ -74,14 +94,16 @@ export function TranscriptPane({
                 <BubbleRow
                   bubble={bubble}
                   // After a suggestion the speaker's name is shown again.
-                  before={below.has(index - 1) ? undefined : bubbles[index - 1]}
+                  before={byBubble.has(index - 1) ? undefined : bubbles[index - 1]}
                   name={names[bubble.sender]}
                   query={search.query.trim()}
                   current={index === current}
                   address={addressOf(bubble)}
                 />
               </NotedLine>
-              <SuggestionsOfLine {...below.get(index)} />
+              {byBubble.get(index)?.map((suggestion) => (
+                <StoredSuggestion key={suggestion.id} suggestion={suggestion} />
+              ))}
             </Fragment>
           )}
         </BubbleRows>
