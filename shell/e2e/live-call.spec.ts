@@ -90,10 +90,6 @@ test("a call goes on through another screen, a reload and a second tab, and ends
   await expect(bar.getByRole("button", { name: "Ask for help" })).toBeVisible();
   await expect(bar.getByRole("button", { name: "End Call" })).toBeVisible();
   await expect(bar.getByRole("button", { name: "Use" })).toBeVisible({ timeout: 60_000 });
-  // A page that is reloaded here has not opened the call's screen.
-  await page.reload();
-  await expect(bar.getByRole("button", { name: "End Call" })).toBeVisible();
-  await expect(bar.getByRole("button", { name: "Use" })).toBeVisible();
   const wayBack = page.getByRole("button", { name: /^Return to call \d\d:\d\d$/ });
   const { width } = (await wayBack.boundingBox()) ?? {};
   await wayBack.click();
@@ -164,7 +160,62 @@ test("in a low window the conversation keeps its height, and the page scrolls", 
     expect.soft(box?.height ?? 0, `${width}×${height}`).toBeGreaterThanOrEqual(120);
     expect.soft((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
     await expect(end(page)).toBeVisible();
+    if (width < 560) continue;
+    // One row of the header, the lines at the left, the best reply at the right.
+    const header = await page.getByRole("heading", { name: "Live Call" }).locator("..").boundingBox();
+    expect.soft(header?.height ?? 0, `${width}×${height}`).toBeLessThanOrEqual(44);
+    const best = page.getByRole("region", { name: "Live Suggestions" }).getByRole("listitem").first();
+    await expect(best).toBeInViewport({ ratio: 1 });
+    expect.soft((await best.boundingBox())?.x ?? 0).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0));
+    // None of its words is cut.
+    const text = best.locator("p").first();
+    const cut = await text.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect.soft(cut, `${width}×${height}`).toBeLessThanOrEqual(2);
+    await expect(best.getByRole("button", { name: "Use" })).toBeInViewport({ ratio: 1 });
   }
+  await end(page).click();
+  await expect(end(page)).toHaveCount(0);
+});
+
+test("a screen that is reloaded in a call shows its bar, and the call's screen the cards with what was said", async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  page.on("dialog", (dialog) => void dialog.accept());
+  await startCall(page);
+  const suggestions = page.getByRole("region", { name: "Live Suggestions" });
+  await suggestions.getByRole("button", { name: "Use" }).first().click({ timeout: 60_000 });
+  await expect(suggestions.getByText(/^Said \d/)).toBeVisible();
+  await page.reload();
+  await expect(suggestions.getByText(/^Said \d/)).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  const bar = page.getByRole("region", { name: "Running call" });
+  await expect(bar).toBeVisible();
+  // A page that is reloaded here has not opened the call's screen.
+  await page.reload();
+  await expect(bar.getByRole("timer")).toBeVisible();
+  await expect(bar.getByRole("button", { name: "Ask for help" })).toBeVisible();
+  await bar.getByRole("button", { name: "End Call" }).click();
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "New Call" })).toBeVisible();
+});
+
+test("on a phone search and copy are behind a button, and the score stands in the header", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await startCall(page);
+  await expect(page.locator("header").getByRole("meter", { name: "Outcome score" })).toBeVisible();
+  const search = page.getByRole("searchbox", { name: "Search transcript" });
+  await expect(search).not.toBeInViewport();
+  await page.getByRole("button", { name: "Search and copy" }).click();
+  await expect(search).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Copy transcript" })).toBeInViewport({ ratio: 1 });
+  await search.fill("bonjour");
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+  await page.getByRole("button", { name: "Search and copy" }).click();
+  await expect(search).toHaveValue("");
+  await expect(search).not.toBeInViewport();
   await end(page).click();
   await expect(end(page)).toHaveCount(0);
 });

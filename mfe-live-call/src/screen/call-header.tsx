@@ -1,5 +1,5 @@
 import { Badge, Button, EndCallIcon, PhoneIcon, UserIcon } from "@souffleur/shared-ui";
-import type { RefObject } from "react";
+import type { ReactElement, RefObject } from "react";
 import type { CallState } from "../call/call-state.ts";
 import type { LiveCall } from "../call/live-call.ts";
 import { useStore } from "../lib/store.ts";
@@ -19,6 +19,8 @@ const badges = {
 
 interface CallHeaderProps {
   live: LiveCall;
+  /** The score and the trend, where they have no other place. */
+  insights: ReactElement | undefined;
   /** The element around the buttons, which takes the focus of one that disappears. */
   controls: RefObject<HTMLDivElement | null>;
   /** Opens the customer's drawer; undefined where the screen has room for a pane. */
@@ -29,17 +31,18 @@ interface CallHeaderProps {
   onWrapUp: (() => void) | undefined;
 }
 
-export function CallHeader({ live, controls, onCustomer, ...actions }: CallHeaderProps) {
+export function CallHeader({ live, insights, controls, onCustomer, ...actions }: CallHeaderProps) {
   const call = useStore(live.store, (state) => state.call);
   const [text, tone] = badges[call.status];
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-waiting={call.status === "waiting" || undefined}>
       <h1 tabIndex={-1}>{t("Live Call")}</h1>
       <Badge role="status" tone={tone}>
         {t(text)}
       </Badge>
       <CallTimer call={call} className={styles.timer} />
       {call.status !== "ended" && <AudioButton live={live} />}
+      {insights}
       <span className={styles.space} />
       {onCustomer !== undefined && (
         <div className={styles.customer}>
@@ -62,7 +65,7 @@ function CallActions({
   status,
   onNext,
   onWrapUp,
-}: Omit<CallHeaderProps, "onCustomer" | "controls"> & { status: CallState["status"] }) {
+}: Omit<CallHeaderProps, "insights" | "onCustomer" | "controls"> & { status: CallState["status"] }) {
   // Practice calls start in the pane that waits.
   if (status === "waiting" || status === "connecting") return null;
   if (status === "active") {

@@ -36,6 +36,9 @@ import { useNewCallFocus } from "./waiting/use-new-call-focus.ts";
 import { reviewKey } from "./wrap-up/use-review.ts";
 import { WrapUpPane } from "./wrap-up/wrap-up-pane.tsx";
 
+/** Where the panes are tabs: a phone, unless it is held sideways. The styles have the same condition. */
+const phone = "(max-width: 559px), (max-width: 759px) and (max-aspect-ratio: 4 / 3)";
+
 /** A new element for each user: another user's call has another state. */
 export function LiveCallScreen() {
   return <CallScreen key={useSession().user?.id} />;
@@ -56,7 +59,7 @@ function CallScreen() {
   useOldDrafts();
   const onStatus = useStatusReports(live);
   const isNarrow = useMediaQuery("(max-width: 1179px)");
-  const isPhone = useMediaQuery("(max-width: 759px)");
+  const isPhone = useMediaQuery(phone);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const wrapUp = useRef<HTMLElement>(null);
   const controls = useRef<HTMLDivElement>(null);
@@ -87,6 +90,9 @@ function CallScreen() {
   };
 
   const isWaiting = call.status === "waiting" || call.status === "connecting";
+  const isInHeader = isPhone && call.status === "active";
+  const insights = <Insights isSpoken={isSpoken} />;
+  const coachMarks = openedAs === undefined && <CoachMarks status={call.status} isSpoken={isSpoken} />;
   const customer = (
     <>
       {isWaiting ? (
@@ -95,7 +101,8 @@ function CallScreen() {
         <CustomerCard customer={known ?? { name: names.client }} isPhone={source === "telephony"} />
       )}
       <div className={styles.foot}>
-        <Insights isSpoken={isSpoken} />
+        {!isNarrow && coachMarks}
+        {!isInHeader && insights}
         {/* Last: it grows when the recognizer has answered. */}
         <TranscriptionStatus store={store} />
       </div>
@@ -112,6 +119,7 @@ function CallScreen() {
       <div className={styles.centre}>
         <CallHeader
           live={live}
+          insights={isInHeader ? insights : undefined}
           onCustomer={isNarrow ? () => setDrawerOpen(true) : undefined}
           controls={controls}
           onNext={isOver ? undefined : next}
@@ -180,7 +188,7 @@ function CallScreen() {
       {tab !== undefined && tab !== "suggestions" && call.status === "active" && (
         <PinnedSuggestion store={store} actions={actions} />
       )}
-      {openedAs === undefined && <CoachMarks status={call.status} isSpoken={isSpoken} />}
+      {isNarrow && coachMarks}
       {isNarrow && (
         <Drawer
           open={drawerOpen}

@@ -5,10 +5,11 @@ import {
   CheckIcon,
   CopyIcon,
   IconButton,
+  MoreIcon,
   SearchIcon,
   sharedText as t,
 } from "@souffleur/shared-ui";
-import type { RefObject } from "react";
+import { type RefObject, useRef, useState } from "react";
 import styles from "./transcript-toolbar.module.css";
 import { useCopy } from "./use-copy.ts";
 import type { TranscriptSearch } from "./use-search.ts";
@@ -28,49 +29,88 @@ interface TranscriptToolbarProps {
 export function TranscriptToolbar({ search, searchBox, isLong, transcript }: TranscriptToolbarProps) {
   const { copied, copy } = useCopy();
   const { query, setQuery, hits, position, step } = search;
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const isShown = isOpen || query !== "";
   return (
-    <div className={styles.toolbar}>
-      <div className={styles.search}>
-        <SearchIcon aria-hidden />
-        <input
-          ref={searchBox}
-          type="search"
-          aria-label={t("Search transcript")}
-          {...(isLong
-            ? { placeholder: t("Search all lines"), title: t(longHint), "aria-keyshortcuts": "Control+F" }
-            : { placeholder: t("Search") })}
-          value={query}
-          onChange={({ target }) => setQuery(target.value)}
-          onKeyDown={({ key, shiftKey, ctrlKey }) => {
-            if (key === "Enter" && !ctrlKey) step(shiftKey ? 1 : -1);
-            if (key === "Escape") setQuery("");
-          }}
-        />
-      </div>
-      {query !== "" && (
-        <div className={styles.hits}>
-          <span role="status">
-            {position === undefined
-              ? t("No match")
-              : t("{position} of {count}", { position: position + 1, count: hits.length })}
-          </span>
-          <IconButton label={t("Previous match")} small disabled={hits.length < 2} onClick={() => step(-1)}>
-            <ArrowUpIcon aria-hidden />
-          </IconButton>
-          <IconButton label={t("Next match")} small disabled={hits.length < 2} onClick={() => step(1)}>
-            <ArrowDownIcon aria-hidden />
-          </IconButton>
+    <div
+      ref={box}
+      role="group"
+      aria-label={t("Search and copy")}
+      className={styles.box}
+      // A key that focuses the search opens the tools where they are hidden.
+      onFocus={({ target }) => {
+        if ((target as Node) !== opener.current) setOpen(true);
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget !== null && !box.current?.contains(relatedTarget)) setOpen(false);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !isOpen || query !== "") return;
+        // Elsewhere it dismisses a suggestion.
+        event.preventDefault();
+        setOpen(false);
+        opener.current?.focus();
+      }}
+    >
+      <div className={styles.toolbar} data-open={isShown || undefined}>
+        <div className={styles.search}>
+          <SearchIcon aria-hidden />
+          <input
+            ref={searchBox}
+            type="search"
+            aria-label={t("Search transcript")}
+            {...(isLong
+              ? { placeholder: t("Search all lines"), title: t(longHint), "aria-keyshortcuts": "Control+F" }
+              : { placeholder: t("Search") })}
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
+            onKeyDown={({ key, shiftKey, ctrlKey }) => {
+              if (key === "Enter" && !ctrlKey) step(shiftKey ? 1 : -1);
+              if (key === "Escape") setQuery("");
+            }}
+          />
         </div>
-      )}
-      <Button
+        {query !== "" && (
+          <div className={styles.hits}>
+            <span role="status">
+              {position === undefined
+                ? t("No match")
+                : t("{position} of {count}", { position: position + 1, count: hits.length })}
+            </span>
+            <IconButton label={t("Previous match")} small disabled={hits.length < 2} onClick={() => step(-1)}>
+              <ArrowUpIcon aria-hidden />
+            </IconButton>
+            <IconButton label={t("Next match")} small disabled={hits.length < 2} onClick={() => step(1)}>
+              <ArrowDownIcon aria-hidden />
+            </IconButton>
+          </div>
+        )}
+        <Button
+          small
+          variant="quiet"
+          disabled={transcript === undefined}
+          onClick={() => transcript && void copy(transcript())}
+        >
+          {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
+          <span>{t(copied ? "Copied" : "Copy transcript")}</span>
+        </Button>
+      </div>
+      {/* Only where there is no room for the tools. */}
+      <IconButton
+        ref={opener}
         small
-        variant="quiet"
-        disabled={transcript === undefined}
-        onClick={() => transcript && void copy(transcript())}
+        label={t("Search and copy")}
+        aria-expanded={isShown}
+        className={styles.opener}
+        onClick={() => {
+          setOpen(!isShown);
+          if (isShown) setQuery("");
+        }}
       >
-        {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
-        <span>{t(copied ? "Copied" : "Copy transcript")}</span>
-      </Button>
+        <MoreIcon aria-hidden />
+      </IconButton>
     </div>
   );
 }

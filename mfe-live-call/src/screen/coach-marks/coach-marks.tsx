@@ -60,7 +60,7 @@ export function CoachMarks({ status, isSpoken }: CoachMarksProps) {
       : undefined;
   if (mark === undefined) return null;
   return (
-    <aside aria-label={t("Tip")} className={styles.mark}>
+    <aside aria-label={t("Tip")} data-mark={mark} className={styles.mark}>
       <strong>{t(marks[mark].name)}</strong>
       <p>{t(marks[mark].text)}</p>
       <Button small onClick={() => see(mark)}>
