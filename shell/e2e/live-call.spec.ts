@@ -23,7 +23,7 @@ async function startCall(page: Page): Promise<string> {
 test("New Call focuses the start of a practice call, and the arrows choose another one", async ({ page }) => {
   await signInAs(page, caller);
   await page.goto("/dashboard");
-  await page.getByRole("button", { name: "New Call" }).click();
+  await page.getByRole("button", { name: "New Call", exact: true }).click();
   const start = page.getByRole("button", { name: "Test Live Transcription" });
   await expect(start).toBeFocused();
   await expect(page.getByText("Ready. Incoming calls open here.")).toBeVisible();
@@ -113,7 +113,7 @@ test("a call goes on through another screen, a reload and a second tab, and ends
   await expect(notes(second)).toHaveValue("Rappeler mardi, avec le devis.");
   await end(second).click();
   // Nothing moves where New Call takes the place of the way back.
-  await expect(page.getByRole("button", { name: "New Call" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "New Call", exact: true })).toBeVisible();
   expect((await page.getByRole("button", { name: "New Call" }).boundingBox())?.width).toBe(width);
   for (const tab of [page, second]) {
     await expect(end(tab)).toHaveCount(0);
@@ -197,7 +197,7 @@ test("a screen that is reloaded in a call shows its bar, and the call's screen t
   await expect(bar.getByRole("button", { name: "Ask for help" })).toBeVisible();
   await bar.getByRole("button", { name: "End Call" }).click();
   await expect(bar).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "New Call" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "New Call", exact: true })).toBeVisible();
 });
 
 test("on a phone search and copy are behind a button, and the score stands in the header", async ({

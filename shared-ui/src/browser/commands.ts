@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 /** Something that can be done where the user is, as the palette of commands offers it. */
 export interface Command {
@@ -29,6 +29,10 @@ export function currentCommands(): Command[] {
 
 /** Offers a component's commands while it is shown. */
 export function useCommands(commands: readonly Command[]): void {
-  const read = useEffectEvent(() => commands);
-  useEffect(() => provideCommands(() => read()), []);
+  // Not by an effect's event: the palette reads them while it is rendered.
+  const latest = useRef(commands);
+  useLayoutEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => provideCommands(() => latest.current), []);
 }

@@ -1,5 +1,5 @@
 import { listCalls, searchUsers, specifiedManifests, type User } from "@souffleur/contracts";
-import { chooseTheme, provideCommands } from "@souffleur/shared-ui";
+import { chooseTheme, provideCommands, useCommands } from "@souffleur/shared-ui";
 import { deferred, ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -108,6 +108,26 @@ test("what can be done comes first with its keys, and is done after its screen i
   await userEvent.keyboard("renew{Enter}");
   expect(done).toEqual(["help at /dashboard", "call at /live-call"]);
   stop();
+});
+
+function Offering({ label, onRun }: { label: string; onRun: (label: string) => void }) {
+  useCommands([{ label, icon: "call", run: () => onRun(label) }]);
+  return null;
+}
+
+test("the commands of a component are those of its last render", async () => {
+  const done: string[] = [];
+  const onRun = (label: string) => done.push(label);
+  const view = render(<Offering label="Hold" onRun={onRun} />);
+  view.rerender(<Offering label="Resume" onRun={onRun} />);
+  await open(someUser());
+  expect(options()[0]).toBe("Resume");
+  await userEvent.keyboard("{Enter}");
+  expect(done).toEqual(["Resume"]);
+  view.unmount();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await screen.findByRole("dialog", { name: "Search" });
+  expect(options()[0]).toBe("Dashboard");
 });
 
 test("a theme is chosen by its name", async () => {
