@@ -45,6 +45,7 @@ import { createReleases } from "./releases/releases.ts";
 import type { ServedShell } from "./releases/serve-shell.ts";
 import { refuseSourceMaps } from "./releases/source-maps.ts";
 import { createSweeper } from "./scheduling/sweeper.ts";
+import { createSso } from "./sso/sso.ts";
 import type { AriTimings } from "./telephony/ari/ari-client.ts";
 import { createTelephony } from "./telephony/telephony.ts";
 import { createRequestLimits } from "./throttle/request-limits.ts";
@@ -112,7 +113,18 @@ export function createApp(deps: AppDeps): App {
   const throttle = createThrottle(context);
   const audit = createAudit(context);
   const mail = createMailing(context);
-  const auth = createAuth({ ...context, throttle, audit, mail, revoke, forgetOverride: forget });
+  const auth = createAuth({
+    ...context,
+    throttle,
+    audit,
+    mail,
+    revoke,
+    forgetOverride: forget,
+    elsewhere: {
+      lead: (...given) => sso.lead(...given),
+      requireOwnSignIn: (user) => sso.requireOwnSignIn(user),
+    },
+  });
   const { authenticate } = auth;
   const account = createAccount({ ...context, auth, audit, mail, revoke });
   const verification = createVerification({ ...context, auth, throttle, mail });
@@ -125,6 +137,14 @@ export function createApp(deps: AppDeps): App {
     revoke,
     announceName: (organization) =>
       realtime.emit(rooms.organization(organization.id), "organization_renamed", organization),
+    onRightsLost: (userId) => invitations.recheckSender(userId),
+  });
+  const sso: ReturnType<typeof createSso> = createSso({
+    ...context,
+    auth,
+    audit,
+    mail,
+    revoke,
     onRightsLost: (userId) => invitations.recheckSender(userId),
   });
   const onboarding = createOnboarding({ ...context, users: auth.users });
@@ -163,6 +183,7 @@ export function createApp(deps: AppDeps): App {
     auth,
     account,
     createPasskeys({ ...context, auth, audit, mail }),
+    sso,
     // Its seeds add audit events to their accounts, so it starts before the audit log, which relays them.
     administration,
     verification,

@@ -102,6 +102,7 @@ export function createPeople(connection: Connection, config: Config, secrets: re
     passwords,
     issue: createIssueToken({ tokens: createAccessTokens(keys), users }),
     guard: { attempt: (_email, _visitor, tryPassword) => tryPassword() },
+    requireOwnSignIn: async () => {},
     log: createLogger("silent"),
   });
 

@@ -80,7 +80,7 @@ export type { AuthState } from "./session/auth-state.ts";
 export { call, download } from "./session/call.ts";
 export { changeLanguage, languageChoices } from "./session/change-language.ts";
 export { sendErrorReport, sendReports } from "./session/send-reports.ts";
-export { signIn, signOut, startSession } from "./session/session.ts";
+export { signIn, signInBy, signOut, startSession } from "./session/session.ts";
 export { renameOrganization, sessionState, subscribeSession, updateUser } from "./session/session-store.ts";
 export { useSession } from "./session/use-session.ts";
 export { contractText, loadTexts as loadSharedTexts, t as sharedText } from "./texts/texts.ts";

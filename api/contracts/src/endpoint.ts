@@ -13,6 +13,7 @@ export type Tag =
   | "Sessions"
   | "Accounts"
   | "Passkeys"
+  | "Single sign-on"
   | "Verification"
   | "Administration"
   | "Calls"

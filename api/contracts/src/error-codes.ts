@@ -19,6 +19,10 @@ export const errorCatalogue = {
   LINK_INVALID: { status: 400, text: "This link is invalid or was replaced by a newer one." },
   LINK_EXPIRED: { status: 400, text: "This link has expired. Please request a new one." },
   PASSKEY_INVALID: { status: 400, text: "This passkey was not accepted. Please try again." },
+  SSO_FAILED: {
+    status: 400,
+    text: "The sign-in through your organization could not be completed. Please try again.",
+  },
   MALFORMED_JSON: { status: 400, text: "The request could not be read." },
   INVALID_CREDENTIALS: {
     status: 401,
@@ -65,6 +69,14 @@ export const errorCatalogue = {
     text: "Your organization requires a passkey. Add or use one in your profile to continue.",
     shown: true,
   },
+  SSO_REQUIRED: {
+    status: 403,
+    text: "Your organization lets people in through its own sign-in only. Sign in with an address of its domains, without a password, or ask your administrator.",
+  },
+  SSO_REFUSED: {
+    status: 403,
+    text: "Your organization's sign-in has not let you in. Ask your administrator.",
+  },
   ORIGIN_FORBIDDEN: {
     status: 403,
     text: "Access denied. This request did not come from an allowed origin.",
@@ -91,6 +103,10 @@ export const errorCatalogue = {
   DATABASE_UNAVAILABLE: {
     status: 503,
     text: "The service is temporarily unavailable. Please try again in a moment.",
+  },
+  SSO_UNAVAILABLE: {
+    status: 503,
+    text: "Your organization's sign-in can't be reached at the moment. Please try again later, or ask your administrator.",
   },
   SERVER_BUSY: { status: 503, text: "The server is busy. Please try again in a moment." },
   STT_NOT_CONFIGURED: {

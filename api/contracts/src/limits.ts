@@ -102,6 +102,15 @@ export const limits = {
   /** From an organization's demand for passkeys until sessions need one. */
   passkeyGraceMs: 7 * 24 * 60 * 60_000,
 
+  ssoIssuerMax: 500,
+  ssoTextMax: 500,
+  /** E-mail domains of one organization. */
+  ssoDomainsMax: 20,
+  ssoDomainsListed: 500,
+  ssoRolesMax: 50,
+  /** Between the press of Sign In and the return from the identity provider. */
+  ssoSignInMs: 10 * 60_000,
+
   searchMin: 2,
   searchMax: 100,
   searchResults: 5,

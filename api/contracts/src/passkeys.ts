@@ -219,6 +219,7 @@ export const signInByPasskey = endpoint({
     "ACCOUNT_SUSPENDED",
     "ACCOUNT_INACTIVE",
     "ACCOUNT_LOCKED",
+    "SSO_REQUIRED",
   ],
   limit: "signIn",
   credential: ["body"],

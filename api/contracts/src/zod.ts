@@ -2,11 +2,12 @@
  * The parts of zod for schemas that are separate exports. They import them from the index, so that pages use the shell's
  * zod: with an import of zod itself, each remote would contain a copy of 21 kB.
  */
-export type { infer, RefinementCtx } from "zod";
+export type { infer, input, output, RefinementCtx } from "zod";
 export {
   array,
   boolean,
   coerce,
+  custom,
   enum,
   int,
   iso,

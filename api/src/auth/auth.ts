@@ -30,7 +30,7 @@ import { createRenewal } from "./renewal.ts";
 import { createRenewalCookies } from "./renewal-cookie.ts";
 import { mountAuth } from "./routes.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
-import { createSignIn } from "./sign-in.ts";
+import { createSignIn, type Elsewhere } from "./sign-in.ts";
 import { countOutcomes } from "./sign-in-outcomes.ts";
 import { termsPage } from "./terms.ts";
 
@@ -90,6 +90,8 @@ interface AuthDeps {
   revoke: (revoked: RevokedSessions) => void;
   /** Ends the browser's override of a remote, if it has one. */
   forgetOverride: (req: Request, res: Response) => void;
+  /** The identity providers of organizations. */
+  elsewhere: Elsewhere;
 }
 
 /** Accounts and their sessions: registration, sign-in, renewal, sign-out. */
@@ -117,7 +119,17 @@ export function createAuth(deps: AuthDeps): Auth {
       .catch((thrown: unknown) => log.warn({ err: thrown }, "unlock mail not queued"));
   });
   const issue = createIssueToken({ tokens, users });
-  const { signIn, admit } = createSignIn({ users, organizations, sessions, passwords, issue, guard, log });
+  const { lead: leadElsewhere, requireOwnSignIn } = deps.elsewhere;
+  const { signIn, admit } = createSignIn({
+    users,
+    organizations,
+    sessions,
+    passwords,
+    issue,
+    guard,
+    requireOwnSignIn,
+    log,
+  });
   const renew = createRenewal({
     issue,
     sessions,
@@ -194,6 +206,7 @@ export function createAuth(deps: AuthDeps): Auth {
         registerAccount: createRegistration({ users, organizations, hashFor, quota, wake }),
         forgetOverride,
         entrance,
+        leadElsewhere,
       });
     },
     async createIndexes() {

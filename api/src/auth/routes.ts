@@ -16,7 +16,7 @@ import type { createRegistration } from "./registration.ts";
 import type { RegistrationCookies } from "./registration-cookie.ts";
 import type { createRenewal } from "./renewal.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
-import type { createSignIn } from "./sign-in.ts";
+import type { createSignIn, LeadElsewhere } from "./sign-in.ts";
 
 const registered: ApiText = "Account created successfully! Please check your email to verify your account.";
 
@@ -33,6 +33,7 @@ interface AuthRoutesDeps {
   /** Ends the browser's override of a remote, if it has one. */
   forgetOverride: (req: Request, res: Response) => void;
   entrance: Entrance;
+  leadElsewhere: LeadElsewhere;
 }
 
 export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
@@ -60,9 +61,14 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
       deviceId: devices.read(cookiesOf(req), body.email, now),
       language: languageOf(req),
     };
-    const { session, ...data } = await deps.signIn(body, visitor, now, (formId) =>
-      setRegistration(req, res, formId),
-    );
+    const byPassword = async () => {
+      if (body.password === "")
+        throw appError("VALIDATION_ERROR", { text: "Password is required", field: "password" });
+      return deps.signIn(body, visitor, now, (formId) => setRegistration(req, res, formId));
+    };
+    const entered = await deps.leadElsewhere({ req, res }, body, byPassword, now);
+    if ("signInAt" in entered) return { data: entered };
+    const { session, ...data } = entered;
     await enter({ req, res }, { session, email: body.email }, now);
     return { data, message: textIn(languageOf(req), "Login successful!") };
   });

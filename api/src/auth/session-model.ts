@@ -10,6 +10,14 @@ export interface Place {
   userAgent: string;
 }
 
+/** The identity provider that has opened a session. */
+export interface SessionProvider {
+  organizationId: string;
+  issuer: string;
+  /** Its own id of the session, where it has said one. */
+  sid?: string;
+}
+
 export interface SessionDoc {
   _id: string;
   userId: string;
@@ -24,6 +32,8 @@ export interface SessionDoc {
   provenAt?: Date;
   /** The passkey with which the owner last confirmed the session; absent where a password alone opened it. */
   passkeyId?: string;
+  /** Absent where a password has opened the session. */
+  provider?: SessionProvider;
   createdAt: Date;
   renewedAt: Date;
   /** When it ends at the latest. */
@@ -44,6 +54,10 @@ const schema = new Schema<SessionDoc>(
     place: { type: { _id: false, source: String, userAgent: String }, default: undefined },
     provenAt: Date,
     passkeyId: String,
+    provider: {
+      type: { _id: false, organizationId: String, issuer: String, sid: String },
+      default: undefined,
+    },
     createdAt: { type: Date, required: true },
     renewedAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
@@ -57,6 +71,7 @@ schema.index({ userId: 1 });
 schema.index({ expiresAt: 1 });
 schema.index({ idleAt: 1 });
 schema.index({ endedAt: 1 });
+schema.index({ "provider.sid": 1 }, { sparse: true });
 schema.index({ "audit.at": 1 });
 
 export function sessionModel(connection: Connection): Model<SessionDoc> {

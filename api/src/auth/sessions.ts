@@ -7,7 +7,7 @@ import { readById } from "../database/read-by-id.ts";
 import type { UserDoc } from "./accounts/user-model.ts";
 import { createOwnSessions, live } from "./own-sessions.ts";
 import type { RenewalTicket } from "./renewal-cookie.ts";
-import { type Place, type SessionDoc, sessionModel } from "./session-model.ts";
+import { type Place, type SessionDoc, type SessionProvider, sessionModel } from "./session-model.ts";
 
 export type { Place, SessionDoc } from "./session-model.ts";
 
@@ -31,6 +31,7 @@ export interface Start {
   place?: Place;
   /** The passkey that was used instead of a password. */
   passkeyId?: string;
+  provider?: SessionProvider;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -50,7 +51,7 @@ export function createSessions(connection: Connection, keys: Keyring) {
     ...createOwnSessions(model, keys),
     async start(
       user: Pick<UserDoc, "_id" | "epoch">,
-      { rememberMe, place, passkeyId }: Start,
+      { rememberMe, place, passkeyId, provider }: Start,
       now: Date,
     ): Promise<SessionDoc> {
       const { totalMs, idleMs } = lifetimes[rememberMe ? "remembered" : "browser"];
@@ -62,6 +63,7 @@ export function createSessions(connection: Connection, keys: Keyring) {
         rememberMe,
         ...(place !== undefined && { place }),
         ...(passkeyId !== undefined && { passkeyId }),
+        ...(provider !== undefined && { provider }),
         createdAt: now,
         renewedAt: now,
         expiresAt: new Date(now.getTime() + totalMs),
@@ -108,6 +110,28 @@ export function createSessions(connection: Connection, keys: Keyring) {
         )
         .lean<SessionDoc>();
       return ended === null ? { outcome: "ended" } : { outcome: "theft", session };
+    },
+    /**
+     * Ends the sessions that an identity provider has opened before this time: those with its id of a session, or all of an
+     * account.
+     * @returns their ids
+     */
+    async endByProvider(
+      { organizationId, issuer, sid }: SessionProvider,
+      { userId, before }: { userId?: string | undefined; before: Date },
+      now: Date,
+    ): Promise<string[]> {
+      const meant = {
+        "provider.organizationId": organizationId,
+        "provider.issuer": issuer,
+        ...(sid !== undefined && { "provider.sid": sid }),
+        ...(userId !== undefined && { userId }),
+        createdAt: { $lte: before },
+        endedAt: null,
+      };
+      const ids = await model.distinct("_id", meant);
+      await model.updateMany(meant, { $set: { endedAt: now } });
+      return ids;
     },
     async end(id: string, now: Date): Promise<void> {
       await model.updateOne({ _id: id, endedAt: null }, { $set: { endedAt: now } });

@@ -1,4 +1,5 @@
 import type { Credentials, Language, SignedIn } from "@souffleur/contracts";
+import type { Request, Response } from "express";
 import { appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { SignInGuard, Visitor } from "../throttle/sign-in-guard.ts";
@@ -18,11 +19,30 @@ interface SignInDeps {
   passwords: Passwords;
   issue: IssueToken;
   guard: SignInGuard;
+  requireOwnSignIn: Elsewhere["requireOwnSignIn"];
   log: Logger;
 }
 
 export interface Entry extends SignedIn {
   session: SessionDoc;
+}
+
+/**
+ * Leads the people of an organization with an identity provider there, and all others to the sign-in by password.
+ * @throws AppError SSO_UNAVAILABLE, or an error of `byPassword`
+ */
+export type LeadElsewhere = (
+  browser: { req: Request; res: Response },
+  credentials: Credentials,
+  byPassword: () => Promise<Entry>,
+  now: Date,
+) => Promise<{ signInAt: string } | Entry>;
+
+/** What identity providers decide about sign-ins. */
+export interface Elsewhere {
+  lead: LeadElsewhere;
+  /** @throws AppError SSO_REQUIRED where the organization demands its provider, and this is not its emergency account */
+  requireOwnSignIn(user: UserDoc): Promise<void>;
 }
 
 /** Checks credentials and opens a session. */
@@ -57,11 +77,8 @@ export function createSignIn(deps: SignInDeps) {
     }
     const found = user as UserDoc | null;
     if (tried === "wrong" || found === null) throw appError("INVALID_CREDENTIALS");
-    const entry = await admit(
-      found,
-      { rememberMe, place: { source: visitor.source, userAgent }, language },
-      now,
-    );
+    const place = { source: visitor.source, userAgent };
+    const entry = await admit(found, { rememberMe, place, language }, now);
     // Pending registrations have the same salt and parameters, so the hash is renewed only when there are none.
     const alone = formsOf(found, now).length === 0;
     if (alone && passwords.isOutdated(found.passwordHash)) void renewHash(found, password);
@@ -70,7 +87,8 @@ export function createSignIn(deps: SignInDeps) {
 
   /**
    * Opens a session for the account's owner.
-   * @throws AppError the code of an account that is not active: its status is revealed only to its owner
+   * @throws AppError SSO_REQUIRED where no provider has let them in although one is demanded, or the code of an account that is
+   * not active: its status is revealed only to its owner
    */
   async function admit(
     user: UserDoc,
@@ -78,6 +96,7 @@ export function createSignIn(deps: SignInDeps) {
     now: Date,
   ): Promise<Entry> {
     requireActive(user);
+    if (start.provider === undefined) await deps.requireOwnSignIn(user);
     const [entry] = await Promise.all([
       open(user, start, now),
       // An account of a version without languages gets the browser's, until its owner chooses one.

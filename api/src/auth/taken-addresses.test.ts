@@ -135,6 +135,7 @@ describe("an attacker that registers another person's address and signs in", () 
       sessions: createSessions(connection, keys),
       issue: createIssueToken({ tokens: createAccessTokens(keys), users }),
       guard: { attempt: (_email, _visitor, tryPassword) => tryPassword() },
+      requireOwnSignIn: async () => {},
       log: createLogger("silent"),
     });
     const costOf = async (step: () => Promise<unknown>) => {

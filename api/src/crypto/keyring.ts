@@ -23,7 +23,9 @@ export type Purpose =
   | "erasure-certificate"
   | "media-trial"
   | "release-report"
-  | "remote-override";
+  | "remote-override"
+  | "sso-secret"
+  | "sso-attempt";
 
 export type Keyring = ReturnType<typeof createKeyring>;
 

@@ -12,6 +12,7 @@ import * as passkeyEndpoints from "@souffleur/contracts/passkeys";
 import * as playbookEndpoints from "@souffleur/contracts/playbook";
 import * as privacyEndpoints from "@souffleur/contracts/privacy";
 import * as releaseCommands from "@souffleur/contracts/release-commands";
+import * as ssoEndpoints from "@souffleur/contracts/sso";
 import * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 
@@ -62,6 +63,7 @@ export function endpoints(): [string, Endpoint][] {
     ...deskEndpoints,
     ...coachingEndpoints,
     ...releaseCommands,
+    ...ssoEndpoints,
   });
   return exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));
 }

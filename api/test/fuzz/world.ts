@@ -1,9 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Release } from "@souffleur/contracts";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { newCall } from "../../src/calls/new-call.ts";
 import { callModels } from "../../src/calls/records/call-model.ts";
+import { encryptText } from "../../src/crypto/encrypted-text.ts";
+import { createKeyring } from "../../src/crypto/keyring.ts";
 import { createReleaseClient } from "../../src/releases/remote-release-client.ts";
 import { packRelease } from "../../src/releases/store/archive.ts";
 import { readBuild } from "../../src/releases/store/build-files.ts";
@@ -12,9 +16,10 @@ import { writeBuild } from "../../testing/build-remote.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { pagesIn } from "../../testing/pages.ts";
 import { passkeysOf } from "../../testing/passkeys.ts";
-import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import { type SignedInUser, testPassword, testSecret } from "../../testing/people.ts";
 import { recognizerEnv, startFakeRecognizer } from "../../testing/transcription/fake-recognizer.ts";
 import { watchQueries } from "../../testing/watch-queries.ts";
+import { listen } from "../../tools/network.ts";
 import type { Foreign } from "./judge.ts";
 import type { Asker } from "./requests.ts";
 import type { Known } from "./schema-values.ts";
@@ -30,6 +35,7 @@ export async function startWorld() {
   const folder = await mkdtemp(path.join(tmpdir(), "souffleur-fuzz-"));
   const recognizer = await startFakeRecognizer();
   recognizer.behaviour.transcript = "Je vous envoie le devis.";
+  const describer = await startDescriber();
   const pages = pagesIn(folder);
   const database = await testDatabase();
   const queries = await watchQueries(database.uri);
@@ -38,6 +44,7 @@ export async function startWorld() {
     env: {
       RELEASES_TOKEN: releasesToken,
       REMOTE_OVERRIDES: "localhost",
+      SSO_PRIVATE_ISSUERS: "true",
       ...recognizerEnv(recognizer),
     },
     pages,
@@ -121,6 +128,27 @@ export async function startWorld() {
   ).flat();
 
   const sessionIds = [...calls, foreignCall].map(({ sessionId }) => sessionId);
+  const domain = "fuzzed.example";
+  const organizationId = people.agent.organizationId ?? "";
+  const { issuer } = describer;
+  await queries.connection.collection("single-sign-ons").insertOne({
+    _id: organizationId,
+    provider: {
+      issuer,
+      clientId: "souffleur",
+      secret: encryptText(createKeyring([testSecret]), "sso-secret", "any", `${organizationId}|${issuer}`),
+      demanded: false,
+      firstComers: "waiting",
+      emergencyUserId: people.admin.id,
+      roleClaim: "",
+      roles: [],
+    },
+    domains: [{ name: domain, state: "waiting", requestedAt: new Date(), requestedBy: people.admin.id }],
+    confirmed: [],
+    revision: 1,
+    audit: [],
+  } as object);
+
   const known: Known = {
     email: [people.agent.email, rival.email, ...pending.map(({ email }) => email)],
     password: [testPassword, "Wrong-Horse-8"],
@@ -142,6 +170,18 @@ export async function startWorld() {
     remote: ["mfe-admin"],
     at: ["https://files.example/remotes/"],
     "application/gzip": archives,
+    "application/x-www-form-urlencoded": [
+      `logout_token=${describer.logoutToken}`,
+      "logout_token=a.b.c",
+      "=&%",
+    ].map((form) => Buffer.from(form)),
+    query: [`code=a&state=${"A".repeat(43)}`],
+    issuer: [issuer],
+    domains: [[domain]],
+    name: [domain],
+    roleClaim: ["groups"],
+    emergencyUserId: [people.admin.id],
+    organizationId: [organizationId],
     version: releases.map(({ version }) => version),
   };
   const foreign: Foreign = {
@@ -159,6 +199,7 @@ export async function startWorld() {
       await queries.connection.close();
       await database.close();
       await recognizer.close();
+      describer.close();
       await rm(folder, { recursive: true, force: true });
     },
     /** A caller's token and cookies. */
@@ -177,3 +218,27 @@ export async function startWorld() {
   };
 }
 export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** An identity provider that describes itself, and ends the sessions of somebody whom nobody knows. */
+async function startDescriber() {
+  const { privateKey, publicKey } = await generateKeyPair("RS256");
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: "RS256" }] };
+  const server = createServer((req, res) => {
+    const urls = { authorization_endpoint: "/auth", token_endpoint: "/token", jwks_uri: "/keys" };
+    const absolute = Object.entries(urls).map(([name, path]) => [name, issuer + path]);
+    res.setHeader("Content-Type", "application/json");
+    res.end(JSON.stringify(req.url === "/keys" ? keys : { issuer, ...Object.fromEntries(absolute) }));
+  });
+  const issuer = `http://127.0.0.1:${await listen(server, "127.0.0.1")}`;
+  const logoutToken = await new SignJWT({
+    events: { "http://schemas.openid.net/event/backchannel-logout": {} },
+  })
+    .setProtectedHeader({ alg: "RS256" })
+    .setIssuer(issuer)
+    .setAudience("souffleur")
+    .setSubject("nobody")
+    .setIssuedAt()
+    .setJti("1")
+    .sign(privateKey);
+  return { issuer, logoutToken, close: () => server.close() };
+}

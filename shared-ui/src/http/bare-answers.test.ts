@@ -62,6 +62,6 @@ test("a sign-in without an organization is one of a user without", async () => {
     body: { success: true, data: { accessToken: "x", user: someUser() } },
   }));
   const { data } = await request(login, {});
-  expect(data.organization).toBeNull();
+  expect(data).toMatchObject({ organization: null });
   await api.close();
 });

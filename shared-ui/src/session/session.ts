@@ -1,4 +1,4 @@
-import { type Credentials, login, logout } from "@souffleur/contracts";
+import { type Credentials, login, logout, type SignedIn } from "@souffleur/contracts";
 import { removeOldWords, saveWords } from "../browser/stored-words.ts";
 import { errorTexts, failureTexts } from "../http/catalogue.ts";
 import { request } from "../http/request.ts";
@@ -82,13 +82,29 @@ async function restore(): Promise<void> {
 }
 
 /**
- * Checks credentials and keeps the session.
+ * Checks credentials and keeps the session. People whose organization has an identity provider are led there: the page is then
+ * left, and this does not end.
  * @throws RequestError
  */
-export async function signIn(credentials: Credentials): Promise<void> {
+export function signIn(credentials: Credentials): Promise<void> {
+  return signInBy(async () => {
+    const { data } = await request(login, { body: credentials }, { errorText: errorTexts.login });
+    if (!("signInAt" in data)) return { data };
+    // A browser that comes back shows the page as it was left, which waits for an answer.
+    window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+    location.assign(data.signInAt);
+    return new Promise(() => {});
+  });
+}
+
+/**
+ * Keeps the session that a request opens.
+ * @throws RequestError
+ */
+export async function signInBy(open: () => Promise<{ data: SignedIn }>): Promise<void> {
   dispatch({ type: "attempt" });
   try {
-    const { data } = await request(login, { body: credentials }, { errorText: errorTexts.login });
+    const { data } = await open();
     keep({ ...data, timestamp: Date.now() });
   } catch (error) {
     // A sign-in in another tab meanwhile also applies here, regardless of this attempt.

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { errorCatalogue } from "../error-codes.ts";
-import { Email, refusedAs } from "../fields.ts";
+import { Email, refusedAs, textField } from "../fields.ts";
+import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
 import { knownPassword } from "./account.ts";
 import { Registration } from "./registration.ts";
@@ -29,6 +30,9 @@ export const SignedIn = z.object({
 });
 export type SignedIn = z.infer<typeof SignedIn>;
 
+/** The address of the identity provider at which an organization's people sign in. */
+const SignInElsewhere = z.object({ signInAt: z.string().regex(/^https?:/) });
+
 /** Claims of the access token (RFC 7519); `exp` in seconds. */
 export const AccessClaims = z.object({
   sub: z.string(),
@@ -42,12 +46,18 @@ export const AccessClaims = z.object({
 });
 export type AccessClaims = z.infer<typeof AccessClaims>;
 
+/** Checked by the server where the address is led nowhere else. */
+const optionalPassword = textField("Password is required", "Password").max(limits.passwordMax, {
+  error: text(`Password is too long (max ${limits.passwordMax} characters)`),
+});
+
 export const login = endpoint({
   method: "POST",
   path: "/api/auth/login",
   access: "public",
   tag: "Sessions",
-  summary: "Sign in with an address and a password",
+  summary:
+    "Sign in with an address and a password. Where the address's domain has an identity provider, the answer is its address, whether or not there is an account, and the password may be empty",
   errors: [
     "INVALID_CREDENTIALS",
     "EMAIL_NOT_VERIFIED",
@@ -56,13 +66,15 @@ export const login = endpoint({
     "ACCOUNT_SUSPENDED",
     "ACCOUNT_INACTIVE",
     "ACCOUNT_LOCKED",
+    "SSO_REQUIRED",
+    "SSO_UNAVAILABLE",
     "SERVER_BUSY",
   ],
   limit: "signIn",
   credential: ["body"],
   example: { body: { email: "ada@example.com", password: "Right-Horse-7", rememberMe: true } },
-  body: Credentials,
-  data: SignedIn,
+  body: Credentials.extend({ password: optionalPassword }),
+  data: z.union([SignedIn, SignInElsewhere]),
 });
 
 export const register = endpoint({

@@ -34,7 +34,11 @@ export function createPasswordChanges(model: UserModel, keys: Keyring) {
       const { set, rest } = replacing(change);
       const { matchedCount } = await model.updateOne(
         { _id, passwordHash, epoch, status: "active" },
-        { $set: { ...set, kept: { session, epoch: epoch + 1 } }, $unset: { passwordLink: 1 }, ...rest },
+        {
+          $set: { ...set, kept: { session, epoch: epoch + 1 } },
+          $unset: { passwordLink: 1, withoutPassword: 1 },
+          ...rest,
+        },
       );
       return matchedCount === 1;
     },
@@ -50,7 +54,7 @@ export function createPasswordChanges(model: UserModel, keys: Keyring) {
           { _id: id, status: "active", "passwordLink.hash": hash, "passwordLink.expiresAt": { $gt: now } },
           {
             $set: { ...set, "passwordLink.usedAt": now },
-            $unset: { kept: 1, "passwordLink.hash": 1 },
+            $unset: { kept: 1, withoutPassword: 1, "passwordLink.hash": 1 },
             ...rest,
           },
           { returnDocument: "after" },

@@ -3,6 +3,7 @@ import { type Connection, type Model, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../../audit/event.ts";
 import { schemaOptions } from "../../database/schema-options.ts";
 import { outboxField, type QueuedMail } from "../../mail/outbox.ts";
+import { type Identity, identitySchema } from "./identity.ts";
 import { passkeySchema, type StoredPasskey } from "./passkey.ts";
 import { type PasswordLink, passwordLinkSchema } from "./password-link.ts";
 import {
@@ -54,6 +55,10 @@ export interface UserDoc {
   unlock?: MailedLink;
   passwordLink?: PasswordLink;
   passkeys?: StoredPasskey[];
+  /** At the organization's identity provider. */
+  identity?: Identity;
+  /** Only the identity provider lets the owner in: nobody knows the password of the hash. */
+  withoutPassword?: boolean;
   /** The session that stayed when the owner changed the password: it belongs to this epoch, too. */
   kept?: { session: string; epoch: number };
   /** The last mail to this administrator about people who wait, and when it was composed. */
@@ -94,6 +99,8 @@ const schema = new Schema<UserDoc>(
     unlock: mailedLinkSchema,
     passwordLink: passwordLinkSchema,
     passkeys: { type: [passkeySchema], default: undefined },
+    identity: { type: identitySchema, default: undefined },
+    withoutPassword: Boolean,
     kept: { type: { _id: false, session: String, epoch: Number }, default: undefined },
     digest: { type: { _id: false, mail: String, at: Date }, default: undefined },
     outbox: outboxField,
@@ -112,6 +119,10 @@ schema.index({ "passwordLink.hash": 1 }, { sparse: true });
 schema.index(
   { "passkeys.credentialId": 1 },
   { unique: true, partialFilterExpression: { "passkeys.credentialId": { $exists: true } } },
+);
+schema.index(
+  { organizationId: 1, "identity.issuer": 1, "identity.subject": 1 },
+  { unique: true, partialFilterExpression: { "identity.subject": { $exists: true } } },
 );
 schema.index({ "forms.link.hash": 1 }, { sparse: true });
 schema.index({ "forms.createdAt": 1 }, { sparse: true });

@@ -8,6 +8,7 @@ import { readById } from "../../database/read-by-id.ts";
 import type { QueuedMail } from "../../mail/outbox.ts";
 import { createDigests } from "./digests.ts";
 import { collectFoundBy, foundBy, wantedBeginnings } from "./found-by.ts";
+import { createIdentities } from "./identity-changes.ts";
 import { createPasskeyChanges } from "./passkey-changes.ts";
 import { createPasswordChanges } from "./password-changes.ts";
 import { type MailedLink, unverifiedBefore } from "./pending-registration.ts";
@@ -58,6 +59,7 @@ export function createUsers(connection: Connection, keys: Keyring) {
     ...createPasswordChanges(model, keys),
     ...createPasskeyChanges(model, keys),
     ...createProfileChanges(model, keys),
+    ...createIdentities(model, keys),
     findById: (id: string): Promise<UserDoc | null> => model.findById(id).lean<UserDoc>(),
     /** An unverified account whose registrations have expired counts as absent. */
     async findByEmail(email: string, now: Date): Promise<UserDoc | null> {

@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Language } from "@souffleur/contracts";
+import type { ClaimedRole } from "@souffleur/contracts/sso";
+import { auditEvent } from "../audit/event.ts";
+import { sealEvent } from "../audit/event-seal.ts";
+import type { Identity } from "../auth/accounts/identity.ts";
+import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
+import type { UserDoc, Users } from "../auth/accounts/users.ts";
+import type { Passwords } from "../auth/passwords/passwords.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { appError } from "../http/errors.ts";
+import { queuedMail } from "../mail/outbox.ts";
+import type { ApiText } from "../texts/texts.ts";
+import { type Claims, claimedRole, namesOf, verifiedEmail } from "./claims.ts";
+import type { ConfiguredSso } from "./sso-records.ts";
+
+interface SsoAccountsDeps {
+  users: Users;
+  organizations: Organizations;
+  passwords: Passwords;
+  keys: Keyring;
+  /** Closes an account's sockets, whose pages connect again with its new rights. */
+  cutSockets: (userId: string) => void;
+  /** Called when an account may have lost rights. */
+  onRightsLost: (userId: string) => Promise<void>;
+  /** Called when mails and audit events have been queued. */
+  wake: () => void;
+}
+
+interface Visit {
+  source: string;
+  language: Language;
+}
+
+const notVerified: ApiText =
+  "Your organization's sign-in has not confirmed an email address of its domains. Ask your administrator.";
+const elsewhere: ApiText =
+  "Your email address has an account of another organization. Ask your administrator.";
+const anotherPerson: ApiText =
+  "Your email address has an account that belongs to another person at your organization's sign-in. Ask your administrator.";
+
+/** The accounts of people whom a provider has identified. */
+export function createSsoAccounts(deps: SsoAccountsDeps) {
+  const { users, organizations, passwords, keys, cutSockets, onRightsLost, wake } = deps;
+
+  /** The account that has the address already gets the identity, once. */
+  async function link(user: UserDoc, sso: ConfiguredSso, identity: Identity, { source }: Visit, now: Date) {
+    if (user.organizationId !== sso._id) throw appError("SSO_REFUSED", { text: elsewhere });
+    const audit = auditEvent("sso.linked", user._id, now, { actorId: user._id, source });
+    if (await users.linkIdentity(user, identity, audit)) return wake();
+    // Another sign-in of the same person may have linked it at the same moment.
+    const linked = await users.findByIdentity(sso._id, identity);
+    if (linked?._id !== user._id) throw appError("SSO_REFUSED", { text: anotherPerson });
+  }
+
+  /**
+   * Creates the account of a person who comes for the first time, or finds the one that a repeated step has created. Null where
+   * the address has another one.
+   */
+  async function join(
+    email: string,
+    sso: ConfiguredSso,
+    { identity, claims }: { identity: Identity; claims: Claims },
+    { source, language }: Visit,
+    now: Date,
+  ): Promise<UserDoc | null> {
+    const { _id: organizationId, provider } = sso;
+    const organization = await organizations.find(organizationId);
+    const passwordHash = await passwords.hash(randomBytes(32).toString("base64url"));
+    const role = claimedRole(claims, provider) ?? "agent";
+    const isActive = provider.firstComers === "active";
+    const status = isActive ? "active" : "pending_approval";
+    const acceptance = createHash("sha256")
+      .update(JSON.stringify([organizationId, identity.issuer, identity.subject]))
+      .digest("base64url");
+    const joined = await users.join(email, (id) => ({
+      _id: id,
+      email,
+      ...namesOf(claims, email),
+      passwordHash,
+      withoutPassword: true,
+      identity,
+      role,
+      status,
+      organizationId,
+      ...(organization !== undefined && { organizationName: organization.name }),
+      language,
+      createdAt: now,
+      requestedAt: now,
+      verifiedAt: now,
+      version: 0,
+      epoch: 0,
+      acceptance,
+      outbox: isActive ? [] : [queuedMail("approval-wanted", now)],
+      audit: [
+        sealEvent(keys, auditEvent("sso.joined", id, now, { actorId: id, to: `${status}, ${role}`, source })),
+      ],
+    }));
+    if (joined === null) return null;
+    await organizations.addDomain(organizationId, domainOf(email));
+    // An account that replaces an unverified registration has none of the mails above.
+    const isReported = joined.outbox?.some(({ kind }) => kind === "approval-wanted") ?? false;
+    if (!isActive && !isReported) await users.queueMail(email, queuedMail("approval-wanted", now));
+    wake();
+    return joined;
+  }
+
+  /** The role that the provider gives now. Administrators keep theirs, so that no mapping leaves an organization without one. */
+  async function followRole(user: UserDoc, role: ClaimedRole | undefined, source: string, now: Date) {
+    if (role === undefined || user.role === role || user.role === "admin" || user.status !== "active")
+      return user;
+    const { _id: id, version, status } = user;
+    const audit = auditEvent("user.role_changed", id, now, {
+      from: user.role,
+      to: role,
+      reason: "single sign-on",
+      source,
+    });
+    const mails = [queuedMail("role-changed", now, { role })];
+    const changed = await users.change({ id, status, version }, { set: { role }, audit, mails });
+    // Another change came first: it is followed at the next sign-in.
+    if (changed === null) return (await users.findById(id)) ?? user;
+    cutSockets(id);
+    await onRightsLost(id);
+    wake();
+    return changed;
+  }
+
+  return {
+    /**
+     * The account of a person whom the organization's provider has identified. The subject says who it is; an address counts
+     * at the first visit only, if it is verified and of a confirmed domain.
+     * @throws AppError SSO_REFUSED, SERVER_BUSY
+     */
+    async find(
+      sso: ConfiguredSso,
+      { identity, claims }: { identity: Identity; claims: Claims },
+      visit: Visit,
+      now: Date,
+    ): Promise<UserDoc> {
+      const known = await users.findByIdentity(sso._id, identity);
+      const role = claimedRole(claims, sso.provider);
+      if (known !== null) return followRole(known, role, visit.source, now);
+      const email = verifiedEmail(claims);
+      if (email === undefined || !sso.confirmed.includes(domainOf(email)))
+        throw appError("SSO_REFUSED", { text: notVerified });
+      let holder = await users.findByEmail(email, now);
+      if (holder === null || holder.status === "pending_verification") {
+        const joined = await join(email, sso, { identity, claims }, visit, now);
+        if (joined !== null) return joined;
+        holder = await users.findByEmail(email, now);
+      }
+      if (holder === null) throw appError("SERVER_BUSY", { retryAfter: 1 });
+      await link(holder, sso, identity, visit, now);
+      return followRole((await users.findById(holder._id)) ?? holder, role, visit.source, now);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { Language } from "@souffleur/contracts";
+import type { Request } from "express";
+import {
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  ClientError,
+  fetchUserInfo,
+} from "openid-client";
+import type { Auth } from "../auth/auth.ts";
+import { cookiesOf, placeOf } from "../auth/browser.ts";
+import { type AppError, appError } from "../http/errors.ts";
+import type { Logger } from "../http/logger.ts";
+import type { createSsoAccounts } from "./accounts.ts";
+import type { Attempts } from "./attempts.ts";
+import type { Claims } from "./claims.ts";
+import type { Provider, Providers } from "./providers.ts";
+import type { SsoCookies } from "./sso-cookie.ts";
+import { isConfigured, type SsoRecords } from "./sso-records.ts";
+
+interface FinishDeps {
+  records: SsoRecords;
+  providers: Providers;
+  attempts: Attempts;
+  cookies: SsoCookies;
+  accounts: ReturnType<typeof createSsoAccounts>;
+  admit: Auth["admit"];
+  redirectAddress: (organizationId: string) => string;
+  log: Logger;
+}
+
+type Attempt = NonNullable<Awaited<ReturnType<Attempts["use"]>>>;
+
+/** Completes sign-ins with what providers have sent browsers back with. */
+export function createFinish(deps: FinishDeps) {
+  const { records, providers, attempts, cookies, accounts, admit, redirectAddress, log } = deps;
+
+  /** Exchanges the code, and checks all that the provider says. */
+  async function identify({ configuration }: Provider, query: string, attempt: Attempt) {
+    const address = new URL(redirectAddress(attempt.organizationId));
+    address.search = query;
+    const tokens = await authorizationCodeGrant(configuration, address, {
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      pkceCodeVerifier: attempt.codeVerifier,
+      idTokenExpected: true,
+    });
+    const idToken = tokens.claims();
+    if (idToken === undefined) throw new Error("no ID token");
+    const hasInfo = configuration.serverMetadata().userinfo_endpoint !== undefined;
+    const info = hasInfo ? await fetchUserInfo(configuration, tokens.access_token, idToken.sub) : {};
+    // What is signed counts more.
+    return { sub: idToken.sub, sid: idToken.sid, claims: { ...info, ...idToken } satisfies Claims };
+  }
+
+  /**
+   * @param query the query of the address to which the provider has led the browser
+   * @throws AppError SSO_FAILED, SSO_REFUSED, SSO_UNAVAILABLE, SERVER_BUSY, or the code of an account that is not active
+   */
+  return async (
+    { organizationId, query }: { organizationId: string; query: string },
+    { req, language }: { req: Request; language: Language },
+    now: Date,
+  ) => {
+    const state = new URLSearchParams(query).get("state") ?? "";
+    const browser = cookies.read(cookiesOf(req)) ?? "";
+    const attempt = await attempts.use(state, browser, organizationId, now);
+    const sso = await records.find(organizationId);
+    if (attempt === undefined || !isConfigured(sso)) throw appError("SSO_FAILED");
+    const provider = await providers.reach(sso);
+    if (provider === undefined) throw appError("SSO_UNAVAILABLE");
+    if (provider.issuer !== attempt.issuer) throw appError("SSO_FAILED");
+    const identified = await identify(provider, query, attempt).catch((thrown: unknown) => {
+      log.warn({ err: briefly(thrown), organization: organizationId }, "sign-in through a provider failed");
+      providers.forget(sso);
+      throw refusalOf(thrown);
+    });
+    const place = placeOf(req);
+    const { sub, sid, claims } = identified;
+    const identity = { issuer: provider.issuer, subject: sub };
+    const user = await accounts.find(sso, { identity, claims }, { source: place.source, language }, now);
+    return {
+      email: user.email,
+      entry: await admit(
+        user,
+        {
+          rememberMe: attempt.rememberMe,
+          place,
+          language,
+          provider: { organizationId, issuer: identity.issuer, ...(typeof sid === "string" && { sid }) },
+        },
+        now,
+      ),
+    };
+  };
+}
+
+function refusalOf(thrown: unknown): AppError {
+  if (thrown instanceof AuthorizationResponseError && thrown.error === "access_denied")
+    return appError("SSO_REFUSED");
+  // The library gives what it has judged itself a code, and the connection's own errors none.
+  const code = thrown instanceof ClientError ? thrown.code : "answered";
+  const isUnanswered = code === undefined || code === "OAUTH_TIMEOUT" || code === "OAUTH_ABORT";
+  return appError(isUnanswered ? "SSO_UNAVAILABLE" : "SSO_FAILED", { cause: thrown });
+}
+
+/** Without what the provider has sent: its answers hold codes and tokens. */
+function briefly(thrown: unknown) {
+  const { name, message, code } = thrown as Error & { code?: unknown };
+  return { name, message, code };
+}

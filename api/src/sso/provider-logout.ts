@@ -1,0 +1,70 @@
+import { jwtVerify } from "jose";
+import type { Users } from "../auth/accounts/users.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import { appError } from "../http/errors.ts";
+import type { RevokedSessions } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Providers } from "./providers.ts";
+import { isConfigured, type SsoRecords } from "./sso-records.ts";
+
+interface ProviderLogoutDeps {
+  users: Users;
+  sessions: Sessions;
+  records: SsoRecords;
+  providers: Providers;
+  /** Closes the sockets of revoked sessions. */
+  revoke: (revoked: RevokedSessions) => void;
+  log: Logger;
+}
+
+/** OpenID Connect Back-Channel Logout 1.0, 2.4 */
+const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
+const toleranceSeconds = 30;
+const oldestSeconds = 5 * 60;
+
+/** Ends sessions that a provider has opened, when it says so. A token that is sent again ends no later session. */
+export function createProviderLogout({
+  users,
+  sessions,
+  records,
+  providers,
+  revoke,
+  log,
+}: ProviderLogoutDeps) {
+  /** @throws AppError SSO_FAILED */
+  return async (organizationId: string, logoutToken: string, now: Date): Promise<void> => {
+    const sso = await records.find(organizationId);
+    const provider = isConfigured(sso) ? await providers.reach(sso) : undefined;
+    if (!isConfigured(sso) || provider === undefined) throw appError("SSO_FAILED");
+    const { issuer, keys } = provider;
+    const { payload } = await jwtVerify(logoutToken, keys, {
+      issuer,
+      audience: sso.provider.clientId,
+      clockTolerance: toleranceSeconds,
+      maxTokenAge: oldestSeconds,
+      requiredClaims: ["iat", "jti", "events"],
+      currentDate: now,
+    }).catch((thrown: unknown) => {
+      log.warn(
+        { err: { message: (thrown as Error).message }, organization: organizationId },
+        "logout token refused",
+      );
+      throw appError("SSO_FAILED", { cause: thrown });
+    });
+    const { sub, sid, events, nonce, iat = 0 } = payload;
+    const isLogout = typeof events === "object" && events !== null && Object.hasOwn(events, logoutEvent);
+    // A nonce would make it an ID token (2.6).
+    const isNamed = sub !== undefined || typeof sid === "string";
+    if (!isLogout || nonce !== undefined || !isNamed) throw appError("SSO_FAILED");
+    const user =
+      sub === undefined ? undefined : await users.findByIdentity(organizationId, { issuer, subject: sub });
+    // Nobody here has this identity.
+    if (user === null) return;
+    const ended = await sessions.endByProvider(
+      { organizationId, issuer, ...(typeof sid === "string" && { sid }) },
+      { userId: user?._id, before: new Date((iat + toleranceSeconds) * 1000) },
+      now,
+    );
+    for (const sessionId of ended) revoke({ sessionId });
+  };
+}

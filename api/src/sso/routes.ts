@@ -1,0 +1,77 @@
+import {
+  decideDomain,
+  endByProvider,
+  finishSso,
+  listDomains,
+  readSso,
+  removeSso,
+  saveSso,
+} from "@souffleur/contracts/sso";
+import type { Auth } from "../auth/auth.ts";
+import { requireOrigin } from "../auth/browser.ts";
+import type { Config } from "../config.ts";
+import { appError } from "../http/errors.ts";
+import { languageOf } from "../http/language.ts";
+import type { Mount } from "../http/mount.ts";
+import { type ApiText, textIn } from "../texts/texts.ts";
+import { sourceOf } from "../throttle/source.ts";
+import type { createSsoDomains } from "./domains.ts";
+import type { createFinish } from "./finish.ts";
+import type { createProviderLogout } from "./provider-logout.ts";
+import type { createSsoSettings } from "./settings.ts";
+
+interface SsoRoutesDeps {
+  config: Config;
+  enter: Auth["enter"];
+  settings: ReturnType<typeof createSsoSettings>;
+  domains: ReturnType<typeof createSsoDomains>;
+  finish: ReturnType<typeof createFinish>;
+  endSessions: ReturnType<typeof createProviderLogout>;
+}
+
+const decided: ApiText = "Domain {decision, select, approve {confirmed} other {refused}}";
+
+export function mountSso(mount: Mount, deps: SsoRoutesDeps): void {
+  const { config, enter, settings, domains, finish, endSessions } = deps;
+
+  mount(readSso, async ({ caller }) => ({ data: await settings.read(caller) }));
+
+  mount(saveSso, async ({ caller, body, req }) => ({
+    data: await settings.save(body, { caller, source: sourceOf(req) }, new Date()),
+    message: textIn(languageOf(req), "Single sign-on saved"),
+  }));
+
+  mount(removeSso, async ({ caller, req }) => ({
+    data: await settings.remove({ caller, source: sourceOf(req) }, new Date()),
+    message: textIn(languageOf(req), "Single sign-on removed"),
+  }));
+
+  mount(listDomains, async () => ({ data: { domains: await domains.list() } }));
+
+  mount(decideDomain, async ({ caller, params, body: { decision }, req }) => {
+    const by = { caller, source: sourceOf(req) };
+    const domain = await domains.decide(by, params, decision, new Date());
+    return { data: { domain }, message: textIn(languageOf(req), decided, { decision }) };
+  });
+
+  mount(finishSso, async ({ body, req, res }) => {
+    requireOrigin(req, config.allowedOrigins);
+    const now = new Date();
+    const language = languageOf(req);
+    const { email, entry } = await finish(body, { req, language }, now);
+    const { session, ...data } = entry;
+    await enter({ req, res }, { session, email }, now);
+    return { data, message: textIn(language, "Login successful!") };
+  });
+
+  mount(endByProvider, async ({ params, body }) => {
+    const token = new URLSearchParams(Buffer.from(body).toString("utf8")).get("logout_token");
+    if (token === null || token === "")
+      throw appError("VALIDATION_ERROR", {
+        text: "The request needs a logout_token.",
+        field: "logout_token",
+      });
+    await endSessions(params.organizationId, token, new Date());
+    return {};
+  });
+}

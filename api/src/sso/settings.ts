@@ -1,0 +1,181 @@
+import type { z } from "@souffleur/contracts";
+import type { SingleSignOn, SingleSignOnInput, StoredSingleSignOn } from "@souffleur/contracts/sso";
+import { getDomain } from "tldts";
+import { requireProof } from "../account/proof.ts";
+import { auditEvent } from "../audit/event.ts";
+import type { Users } from "../auth/accounts/users.ts";
+import { appError } from "../http/errors.ts";
+import type { Member } from "../http/guard.ts";
+import type { Logger } from "../http/logger.ts";
+import type { ApiText } from "../texts/texts.ts";
+import type { Providers } from "./providers.ts";
+import {
+  isConfigured,
+  type ProviderSettings,
+  type SsoDoc,
+  type SsoRecords,
+  type StoredDomain,
+} from "./sso-records.ts";
+
+interface SettingsDeps {
+  users: Users;
+  records: SsoRecords;
+  providers: Providers;
+  redirectAddress: (organizationId: string) => string;
+  logoutAddress: (organizationId: string) => string;
+  log: Logger;
+  /** Called when audit events have been queued. */
+  wake: () => void;
+}
+
+type Wanted = z.output<typeof SingleSignOnInput>;
+type Stored = z.output<typeof StoredSingleSignOn>;
+
+interface By {
+  caller: Member;
+  source: string;
+}
+
+const unreadable: ApiText =
+  "No OpenID Connect provider describes itself at this address. It must be public, use https, and be written as the provider's issuer.";
+
+/** The settings of an organization's identity provider, for its administrators. */
+export function createSsoSettings(deps: SettingsDeps) {
+  const { users, records, providers, log, wake } = deps;
+
+  async function shown(organizationId: string, doc: SsoDoc | null): Promise<Stored> {
+    const administrators = await users.administratorsWithPassword(organizationId);
+    return {
+      sso: isConfigured(doc) ? toDto(doc.provider, doc.domains) : null,
+      revision: doc?.revision ?? 0,
+      redirectAddress: deps.redirectAddress(organizationId),
+      logoutAddress: deps.logoutAddress(organizationId),
+      administrators: administrators.map(({ _id: id, firstName, lastName, email }) => ({
+        id,
+        name: `${firstName} ${lastName}`,
+        email,
+      })),
+    };
+  }
+
+  /** @throws AppError VALIDATION_ERROR */
+  async function emergencyAccount(wanted: Wanted, { caller }: By, before: ProviderSettings | undefined) {
+    const { organizationId, userId } = caller;
+    const chosen = wanted.emergencyUserId ?? before?.emergencyUserId ?? userId;
+    const candidates = await users.administratorsWithPassword(organizationId);
+    if (candidates.some(({ _id }) => _id === chosen)) return chosen;
+    throw appError("VALIDATION_ERROR", {
+      text: "Choose an active administrator of your organization who has a password.",
+      field: "emergencyUserId",
+    });
+  }
+
+  /** The issuer as the provider writes it, with its secret encrypted. @throws AppError VALIDATION_ERROR */
+  async function issuerAndSecret(
+    wanted: Wanted,
+    organizationId: string,
+    before: ProviderSettings | undefined,
+  ) {
+    const { issuer, clientId, clientSecret } = wanted;
+    if (clientSecret === undefined) {
+      // A stored secret is never sent to another address.
+      if (before !== undefined && before.issuer === issuer) return { issuer, secret: before.secret };
+      throw appError("VALIDATION_ERROR", { text: "Enter the client secret", field: "clientSecret" });
+    }
+    const provider = await providers.read({ issuer, clientId, clientSecret }).catch((thrown: unknown) => {
+      log.info({ err: thrown, organization: organizationId }, "identity provider not readable");
+      throw appError("VALIDATION_ERROR", { text: unreadable, field: "issuer" });
+    });
+    const secret = providers.encryptSecret(organizationId, provider.issuer, clientSecret);
+    return { issuer: provider.issuer, secret };
+  }
+
+  async function save(wanted: Wanted, by: By, now: Date): Promise<Stored> {
+    const { caller, source } = by;
+    requireProof(caller, now);
+    const { organizationId, userId: actorId } = caller;
+    const before = await records.find(organizationId);
+    const revision = before?.revision ?? 0;
+    if (wanted.revision !== undefined && wanted.revision !== revision) throw await overtaken(organizationId);
+    requireRegistrable(wanted.domains);
+    const domains = wanted.domains.map(
+      (name): StoredDomain =>
+        before?.domains.find((known) => known.name === name) ?? {
+          name,
+          state: "waiting",
+          requestedAt: now,
+          requestedBy: actorId,
+        },
+    );
+    if (wanted.demanded && !domains.some(({ state }) => state === "confirmed"))
+      throw appError("VALIDATION_ERROR", {
+        text: "Single sign-on can be demanded once a domain is confirmed.",
+        field: "demanded",
+      });
+    const emergencyUserId = await emergencyAccount(wanted, by, before?.provider);
+    const { issuer, secret } = await issuerAndSecret(wanted, organizationId, before?.provider);
+    const { clientId, demanded, firstComers, roleClaim, roles } = wanted;
+    const provider = { issuer, clientId, secret, demanded, firstComers, emergencyUserId, roleClaim, roles };
+    const audit = auditEvent("sso.changed", organizationId, now, {
+      actorId,
+      from: before?.provider?.issuer ?? null,
+      to: issuer,
+      reason: demanded ? "demanded" : "offered",
+      source,
+    });
+    if (!(await records.save(organizationId, revision, { provider, domains }, audit)))
+      throw await overtaken(organizationId);
+    wake();
+    return shown(organizationId, await records.find(organizationId));
+  }
+
+  async function overtaken(organizationId: string) {
+    return appError("INVALID_TRANSITION", {
+      text: "Someone else has changed these settings in the meantime.",
+      current: await shown(organizationId, await records.find(organizationId)),
+    });
+  }
+
+  return {
+    read: async ({ organizationId }: Member): Promise<Stored> =>
+      shown(organizationId, await records.find(organizationId)),
+
+    /** @throws AppError PROOF_REQUIRED, VALIDATION_ERROR, INVALID_TRANSITION */
+    save,
+
+    /** May be repeated. @throws AppError PROOF_REQUIRED, INVALID_TRANSITION */
+    async remove({ caller, source }: By, now: Date): Promise<Stored> {
+      requireProof(caller, now);
+      const { organizationId, userId: actorId } = caller;
+      const before = await records.find(organizationId);
+      if (!isConfigured(before)) return shown(organizationId, before);
+      const audit = auditEvent("sso.removed", organizationId, now, {
+        actorId,
+        from: before.provider.issuer,
+        source,
+      });
+      const nothing = { domains: [] };
+      if (!(await records.save(organizationId, before.revision, nothing, audit)))
+        throw await overtaken(organizationId);
+      wake();
+      return shown(organizationId, await records.find(organizationId));
+    },
+  };
+}
+
+/** @throws AppError VALIDATION_ERROR for a public suffix, such as "co.uk", and for a name that is no domain */
+function requireRegistrable(domains: readonly string[]): void {
+  const wrong = domains.find(
+    (name) => getDomain(name, { allowPrivateDomains: true, validHosts: [] }) === null,
+  );
+  if (wrong !== undefined)
+    throw appError("VALIDATION_ERROR", {
+      text: "{domain} is not a domain of one organization.",
+      values: { domain: wrong },
+      field: "domains",
+    });
+}
+
+function toDto({ secret: _, ...provider }: ProviderSettings, domains: readonly StoredDomain[]): SingleSignOn {
+  return { ...provider, domains: domains.map(({ name, state }) => ({ name, state })) };
+}

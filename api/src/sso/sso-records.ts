@@ -1,0 +1,92 @@
+import { limits } from "@souffleur/contracts";
+import type { Connection } from "mongoose";
+import type { AuditEvent } from "../audit/event.ts";
+import { sealEvent } from "../audit/event-seal.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { isUpserted, isWritten } from "../database/duplicate-keys.ts";
+import { readById } from "../database/read-by-id.ts";
+import { type ProviderSettings, type SsoDoc, type StoredDomain, ssoModel } from "./sso-model.ts";
+
+export type { ProviderSettings, SsoDoc, StoredDomain } from "./sso-model.ts";
+
+/** An organization that has an identity provider. */
+export type ConfiguredSso = SsoDoc & { provider: ProviderSettings };
+
+export const isConfigured = (doc: SsoDoc | null): doc is ConfiguredSso => doc?.provider !== undefined;
+
+export type SsoRecords = ReturnType<typeof createSsoRecords>;
+
+/** The only access to the organizations' identity providers and domains. Each change is one guarded write. */
+export function createSsoRecords(connection: Connection, keys: Keyring) {
+  const model = ssoModel(connection);
+  return {
+    model,
+    /** Each sign-in by password reads one, if its organization has any. */
+    find: readById<SsoDoc>(model.collection, { audit: 0 }),
+    /** The organization for which this domain is confirmed. */
+    findByDomain: (name: string): Promise<SsoDoc | null> =>
+      // Through the driver: every sign-in waits for it.
+      model.collection.findOne(
+        // The type, with which the partial index can be used.
+        { confirmed: { $eq: name, $type: "string" } },
+        { projection: { audit: 0 } },
+      ) as Promise<SsoDoc | null>,
+    /** Those that wait for a decision first, then the latest. */
+    async listDomains(): Promise<{ organizationId: string; domain: StoredDomain }[]> {
+      return model.aggregate<{ organizationId: string; domain: StoredDomain }>([
+        { $match: { "domains.state": { $in: ["waiting", "confirmed", "refused"] } } },
+        { $unwind: "$domains" },
+        { $set: { isWaiting: { $eq: ["$domains.state", "waiting"] } } },
+        { $sort: { isWaiting: -1, "domains.requestedAt": -1, "domains.name": 1, _id: 1 } },
+        { $limit: limits.ssoDomainsListed },
+        { $project: { _id: 0, organizationId: "$_id", domain: "$domains" } },
+      ]);
+    },
+    /** Replaces provider and domains of this revision (0 where there are none). False where it is no longer the current one. */
+    save: (
+      organizationId: string,
+      revision: number,
+      { provider, domains }: { provider?: ProviderSettings; domains: StoredDomain[] },
+      audit: AuditEvent,
+    ): Promise<boolean> => {
+      const confirmed = domains.filter(({ state }) => state === "confirmed").map(({ name }) => name);
+      return isUpserted(
+        model.updateOne(
+          { _id: organizationId, revision },
+          {
+            $set: { domains, confirmed, revision: revision + 1, ...(provider && { provider }) },
+            ...(provider === undefined && { $unset: { provider: 1 } }),
+            $push: { audit: sealEvent(keys, audit) },
+          },
+          // Of a document with another revision, the insertion fails.
+          { upsert: true },
+        ),
+      );
+    },
+    /** Decides on a domain that waits. "taken" where it is confirmed for another organization, "decided" where it does not wait. */
+    async decide(
+      organizationId: string,
+      name: string,
+      state: "confirmed" | "refused",
+      audit: AuditEvent,
+    ): Promise<"done" | "taken" | "decided"> {
+      let matched = 0;
+      const write = model.updateOne(
+        { _id: organizationId, domains: { $elemMatch: { name, state: "waiting" } } },
+        {
+          $set: { "domains.$.state": state },
+          ...(state === "confirmed" && { $addToSet: { confirmed: name } }),
+          $inc: { revision: 1 },
+          $push: { audit: sealEvent(keys, audit) },
+        },
+      );
+      const isFree = await isWritten(
+        write.then(({ matchedCount }) => {
+          matched = matchedCount;
+        }),
+      );
+      if (!isFree) return "taken";
+      return matched === 1 ? "done" : "decided";
+    },
+  };
+}

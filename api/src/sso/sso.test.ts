@@ -1,0 +1,243 @@
+import { randomUUID } from "node:crypto";
+import { type TestApp, travel } from "../../testing/app.ts";
+import { type IdentityProvider, type Person, visitProvider } from "../../testing/identity-provider.ts";
+import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import { createCompany, finish, openSso, press, settingsOf } from "../../testing/single-sign-on.ts";
+
+let api: TestApp;
+let provider: IdentityProvider;
+beforeAll(async () => {
+  ({ api, provider } = await openSso());
+});
+afterAll(async () => {
+  await provider.close();
+  await api.close();
+});
+
+/** Presses Sign In, visits the provider and comes back. */
+async function signIn(email: string, person?: Person, password = "") {
+  if (person !== undefined) await provider.know(email, person);
+  const pressed = await press(api, email, password);
+  expect(pressed.status).toBe(200);
+  return finish(api, pressed, await visitProvider(pressed.body.data.signInAt));
+}
+const person = (email: string, over: Partial<Person> = {}): Person => ({
+  sub: randomUUID(),
+  email,
+  email_verified: true,
+  given_name: "Ada",
+  family_name: "Lovelace",
+  ...over,
+});
+
+describe("settings", () => {
+  test("are of administrators, whose secret nobody sees again", async () => {
+    const { admin, domain } = await createCompany(api, provider);
+    const read = await api.request("GET", "/api/organization/sso", { token: admin.token });
+    expect(read.body.data.sso).toMatchObject({
+      issuer: provider.issuer,
+      clientId: provider.clientId,
+      domains: [{ name: domain, state: "confirmed" }],
+      demanded: false,
+      emergencyUserId: admin.id,
+    });
+    expect(JSON.stringify(read.body)).not.toContain(provider.clientSecret);
+    const [stored] = await api.connection.collection("single-sign-ons").find({}).toArray();
+    expect(JSON.stringify(stored)).not.toContain(provider.clientSecret);
+    const manager = await api.signIn(await api.createUser({ role: "manager" }));
+    for (const method of ["GET", "PUT", "DELETE"])
+      expect((await api.request(method, "/api/organization/sso", { token: manager.token })).body.code).toBe(
+        "FORBIDDEN",
+      );
+  });
+
+  test("need a proof, a secret for another issuer, and the revision that was seen", async () => {
+    const { admin, domain, organization } = await createCompany(api, provider);
+    const save = (over: object, { token }: SignedInUser = admin) =>
+      api.request("PUT", "/api/organization/sso", {
+        token,
+        body: { ...settingsOf(provider, domain), ...over },
+      });
+    const other = await save({ issuer: `${provider.issuer}/tenant`, clientSecret: undefined });
+    expect(other.body).toMatchObject({ code: "VALIDATION_ERROR", field: "clientSecret" });
+    expect((await save({ clientSecret: undefined })).status).toBe(200);
+    const old = await save({ revision: 1 });
+    expect(old.body).toMatchObject({
+      code: "INVALID_TRANSITION",
+      current: { sso: { clientId: "souffleur" } },
+    });
+    const both = await Promise.all([save({ revision: 3 }), save({ revision: 3 })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const agent = await api.createUser({ organization });
+    expect((await save({ emergencyUserId: agent.id })).body.field).toBe("emergencyUserId");
+    expect((await save({ domains: ["co.uk"] })).body).toMatchObject({ field: "domains" });
+    expect((await save({ domains: ["new.example"], demanded: true })).body.field).toBe("demanded");
+    travel(6 * 60_000);
+    expect((await save({})).body.code).toBe("PROOF_REQUIRED");
+  });
+
+  test("lead nobody once they are removed, twice", async () => {
+    const { admin, domain } = await createCompany(api, provider);
+    for (let times = 0; times < 2; times++) {
+      const removed = await api.request("DELETE", "/api/organization/sso", { token: admin.token });
+      expect(removed.body.data.sso).toBeNull();
+    }
+    expect((await press(api, `ada@${domain}`)).body).toMatchObject({
+      code: "VALIDATION_ERROR",
+      field: "password",
+      error: "Password is required",
+    });
+  });
+});
+
+describe("domains", () => {
+  test("lead to a provider once a platform administrator has confirmed them, of one organization", async () => {
+    const domain = `${randomUUID()}.example`;
+    const one = await createCompany(api, provider, { domain, decision: undefined });
+    const two = await createCompany(api, provider, { domain, decision: undefined });
+    expect((await press(api, `ada@${domain}`, "Wrong-Horse-7")).body.code).toBe("INVALID_CREDENTIALS");
+    const both = await Promise.all([one.decide("approve"), two.decide("approve")]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await press(api, `ada@${domain}`)).body.data.signInAt).toContain(`${provider.issuer}/auth?`);
+    const winner = both[0].status === 200 ? one : two;
+    const again = await winner.decide("reject");
+    expect(again.body.code).toBe("INVALID_TRANSITION");
+    const list = await api.request("GET", "/api/auth/admin/domains", { token: one.platform.token });
+    const states = (list.body.data.domains as { name: string; state: string; confirmedFor?: string }[])
+      .filter(({ name }) => name === domain)
+      .map(({ state, confirmedFor }) => [state, confirmedFor !== undefined]);
+    expect(states.sort()).toEqual([
+      ["confirmed", false],
+      ["waiting", true],
+    ]);
+    const byAdmin = await api.request("GET", "/api/auth/admin/domains", { token: one.admin.token });
+    expect(byAdmin.body.code).toBe("FORBIDDEN");
+  });
+});
+
+describe("people", () => {
+  test("at their first visit wait, or are let in as agents, as is set", async () => {
+    const { admin, domain } = await createCompany(api, provider);
+    const email = `ada@${domain}`;
+    expect((await signIn(email, person(email))).body.code).toBe("ACCOUNT_PENDING_APPROVAL");
+    const pending = await api.request("GET", "/api/auth/admin/pending-users", { token: admin.token });
+    expect(pending.body.data.users).toMatchObject([{ email, role: "agent", firstName: "Ada" }]);
+    await api.mailTo(admin.email, "waiting");
+
+    const open = await createCompany(api, provider, { settings: { firstComers: "active" } });
+    const other = `grace@${open.domain}`;
+    const entered = await signIn(other, person(other));
+    expect(entered.body.data).toMatchObject({
+      user: { email: other, role: "agent", status: "active" },
+      organization: { name: open.organization },
+    });
+    const renewed = await api.request("POST", "/api/auth/refresh", { cookies: entered.cookies });
+    expect(renewed.status).toBe(200);
+  });
+
+  test("get one account, however many sign-ins are under way", async () => {
+    const { domain } = await createCompany(api, provider, { settings: { firstComers: "active" } });
+    const email = `ada@${domain}`;
+    await provider.know(email, person(email));
+    const pressed = await Promise.all([press(api, email), press(api, email), press(api, email)]);
+    const answers = await Promise.all(pressed.map((one) => visitProvider(one.body.data.signInAt)));
+    const ended = await Promise.all(pressed.map((one, n) => finish(api, one, answers[n] ?? "")));
+    expect(ended.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(ended.map(({ body }) => body.data.user.id)).size).toBe(1);
+  });
+
+  test("keep their account when their address changes, and another person does not get it", async () => {
+    const { domain, organization } = await createCompany(api, provider);
+    const email = `ada@${domain}`;
+    const user = await api.createUser({ email, organization });
+    const ada = person(email);
+    expect((await signIn(email, ada)).body.data.user.id).toBe(user.id);
+    const married = `ada.byron@${domain}`;
+    const changed = await signIn(married, { ...ada, email: married });
+    expect(changed.body.data.user).toMatchObject({ id: user.id, email });
+    const successor = await signIn(email, person(email));
+    expect(successor.body.code).toBe("SSO_REFUSED");
+  });
+
+  test("without a verified address of a confirmed domain are nobody", async () => {
+    const { domain } = await createCompany(api, provider, { settings: { firstComers: "active" } });
+    const email = `ada@${domain}`;
+    for (const over of [
+      { email_verified: false },
+      { email_verified: "true" as unknown as boolean },
+      { email: "ada@elsewhere.example" },
+      { email: undefined },
+    ] as Partial<Person>[])
+      expect((await signIn(email, person(email, over))).body.code).toBe("SSO_REFUSED");
+    const foreign = await api.createUser({ email: `eve@${domain}`, organization: "Somebody Else" });
+    expect((await signIn(foreign.email, person(foreign.email))).body.code).toBe("SSO_REFUSED");
+    const byPassword = await press(api, foreign.email, testPassword);
+    expect(byPassword.body.data.user.id).toBe(foreign.id);
+  });
+
+  test("have the role that a claim gives, never above manager; administrators keep theirs", async () => {
+    const roles = [
+      { value: "leads", role: "manager" },
+      { value: "sales", role: "supervisor" },
+    ];
+    const { admin, domain } = await createCompany(api, provider, {
+      settings: { firstComers: "active", roleClaim: "groups", roles },
+    });
+    const email = `ada@${domain}`;
+    const ada = person(email, { groups: ["sales", "leads"] });
+    expect((await signIn(email, ada)).body.data.user.role).toBe("manager");
+    expect((await signIn(email, { ...ada, groups: [] })).body.data.user.role).toBe("agent");
+    const save = await api.request("PUT", "/api/organization/sso", {
+      token: admin.token,
+      body: { ...settingsOf(provider, domain), roleClaim: "groups", roles: [{ value: "x", role: "admin" }] },
+    });
+    expect(save.body).toMatchObject({ code: "VALIDATION_ERROR", field: "roles.0.role" });
+  });
+});
+
+describe("passwords", () => {
+  test("are not looked at: every address of the domain has the same answer", async () => {
+    const { domain, organization } = await createCompany(api, provider);
+    const user = await api.createUser({ email: `ada@${domain}`, organization });
+    for (const [email, password] of [
+      [user.email, testPassword],
+      [user.email, ""],
+      [`nobody@${domain}`, testPassword],
+    ] as const) {
+      const { body } = await press(api, email, password);
+      expect(Object.keys(body.data)).toEqual(["signInAt"]);
+    }
+  });
+
+  test("of the emergency account work while sign-on is demanded of everybody", async () => {
+    const { admin, domain, organization } = await createCompany(api, provider, { adminInDomain: true });
+    const contractor = await api.createUser({ organization });
+    expect((await press(api, contractor.email, testPassword)).status).toBe(200);
+    const demand = { ...settingsOf(provider, domain), demanded: true };
+    const saved = await api.request("PUT", "/api/organization/sso", { token: admin.token, body: demand });
+    expect(saved.status).toBe(200);
+    expect((await press(api, contractor.email, testPassword)).body.code).toBe("SSO_REQUIRED");
+    expect((await press(api, contractor.email, "Wrong-Horse-7")).body.code).toBe("INVALID_CREDENTIALS");
+    expect((await press(api, admin.email, testPassword)).body.data.user.id).toBe(admin.id);
+    const wrong = await press(api, admin.email, "Wrong-Horse-7");
+    expect(Object.keys(wrong.body.data)).toEqual(["signInAt"]);
+    const source = "203.0.113.77";
+    for (let guesses = 0; guesses < 7; guesses++)
+      expect((await press(api, admin.email, "Wrong-Horse-7", source)).body.data.signInAt).toBeDefined();
+    expect((await press(api, admin.email, testPassword, source)).body.data.signInAt).toBeDefined();
+  });
+
+  test("of every administrator work where the emergency account can't be used any more", async () => {
+    const { admin, domain, organization } = await createCompany(api, provider);
+    const second = await api.signIn(await api.createUser({ role: "admin", organization }));
+    const demand = { ...settingsOf(provider, domain), demanded: true };
+    await api.request("PUT", "/api/organization/sso", { token: admin.token, body: demand });
+    expect((await press(api, second.email, testPassword)).body.code).toBe("SSO_REQUIRED");
+    const ended = await api.request("PUT", `/api/auth/admin/users/${admin.id}/status`, {
+      token: second.token,
+      body: { status: "inactive" },
+    });
+    expect(ended.status).toBe(200);
+    expect((await press(api, second.email, testPassword)).status).toBe(200);
+  });
+});
