@@ -2,11 +2,11 @@ import type { RouteEntry } from "@souffleur/contracts";
 import { Dialog, Switch, setShortcutsOn, shortcutsOn, takesText, useSession } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { commandKey, readShortcut, type Shortcut } from "../browser/shortcuts.ts";
 import { navigationFor } from "../screens/navigation.ts";
 import { openSearch } from "../search/open-search.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./keyboard-help.module.css";
-import { commandKey, readShortcut, type Shortcut } from "./shortcuts.ts";
 
 const openEvent = "souffleur:keyboard-help";
 

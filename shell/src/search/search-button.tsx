@@ -1,5 +1,5 @@
 import { IconButton, SearchIcon } from "@souffleur/shared-ui";
-import { commandKey } from "../frame/shortcuts.ts";
+import { commandKey } from "../browser/shortcuts.ts";
 import { t } from "../texts/texts.ts";
 import { openSearch } from "./open-search.ts";
 import styles from "./search-button.module.css";
