@@ -48,6 +48,19 @@ describe("figures", () => {
     return body.data;
   }
 
+  test("are those of one agent where a supervisor asks for them, and stay an agent's own", async () => {
+    await stored(hoursAgo(0), { outcome: "successful", amount: 1200 });
+    const other = await stored(hoursAgo(0), { agentId: colleague.id, agentName: "Hugo", outcome: "no_need" });
+    const { dashboard, activity, analytics } = await figures(supervisor, { agentId: colleague.id });
+    expect(dashboard).toMatchObject({ totalCalls: 1, successfulCalls: 0, revenue: 0, activeAgents: 1 });
+    expect(activity.map(({ id }) => id)).toEqual([other]);
+    expect(analytics.topPerformers.map(({ id }) => id)).toEqual([colleague.id]);
+    expect((await figures(supervisor, { agentId: "nobody" })).dashboard.totalCalls).toBe(0);
+    const own = await figures(agent, { agentId: colleague.id });
+    expect(own.dashboard).toMatchObject({ totalCalls: 1, successfulCalls: 1, revenue: 1200 });
+    expect(own.activity.map(({ id }) => id)).not.toContain(other);
+  });
+
   test("have the shapes of the sample data, and are consistent with one another", async () => {
     const won = await stored(hoursAgo(0), {
       outcome: "successful",
@@ -64,7 +77,8 @@ describe("figures", () => {
       totalCalls: 3,
       successfulCalls: 1,
       averageCallDuration: "1:50",
-      conversionRate: 33.3,
+      // The third call is not decided yet.
+      conversionRate: 50,
       revenue: 1200,
       activeAgents: 2,
     });
@@ -78,17 +92,17 @@ describe("figures", () => {
     });
     const { recentTrends, previousTrends, ...rest } = analytics;
     expect(rest).toEqual({
-      callVolume: { total: 3, successful: 1, failed: 2, changePercent: 200 },
-      conversionRate: expect.closeTo(100 / 3),
+      callVolume: { total: 3, successful: 1, failed: 2, open: 1, lost: 1, changePercent: 200 },
+      conversionRate: 50,
       averageCallDuration: "1:50",
       averageCallSeconds: 110,
       revenue: { current: 1200, target: 400, previousMonth: 400 },
       topPerformers: [
-        { id: agent.id, name: "Camille", calls: 2, conversions: 1, revenue: 1200 },
-        { id: colleague.id, name: "Hugo", calls: 1, conversions: 0, revenue: 0 },
+        { id: agent.id, name: "Camille", calls: 2, conversions: 1, lost: 1, revenue: 1200 },
+        { id: colleague.id, name: "Hugo", calls: 1, conversions: 0, lost: 0, revenue: 0 },
       ],
-      others: { agents: 0, calls: 0, conversions: 0, revenue: 0 },
-      team: { agents: 2, calls: 3, conversions: 1, revenue: 1200 },
+      others: { agents: 0, calls: 0, conversions: 0, lost: 0, revenue: 0 },
+      team: { agents: 2, calls: 3, conversions: 1, lost: 1, revenue: 1200 },
       lostReasons: [
         { reason: "To wrap up", calls: 1 },
         { reason: "Too expensive", calls: 1 },
@@ -99,6 +113,8 @@ describe("figures", () => {
       calls: 3,
       successful: 1,
       failed: 2,
+      open: 1,
+      lost: 1,
       revenue: 1200,
       revenueSoFar: 1200,
       targetSoFar: 400,
@@ -258,8 +274,8 @@ describe("figures", () => {
     }
     const { topPerformers, others, team } = (await figures(supervisor)).analytics;
     expect(topPerformers.map(({ name }) => name)).toEqual(["A 8", "A 7", "A 6", "A 5", "A 4", "A 3"]);
-    expect(others).toEqual({ agents: 2, calls: 2, conversions: 2, revenue: 3 });
-    expect(team).toEqual({ agents: 8, calls: 8, conversions: 8, revenue: 36 });
+    expect(others).toEqual({ agents: 2, calls: 2, conversions: 2, lost: 0, revenue: 3 });
+    expect(team).toEqual({ agents: 8, calls: 8, conversions: 8, lost: 0, revenue: 36 });
   });
 
   test.each([["range", "8d"]])("refuse %s %j and name the field", async (field, value) => {

@@ -1,7 +1,7 @@
-import { readFigures } from "@souffleur/contracts";
-import { ok, refused } from "@souffleur/shared-ui/testing";
+import { listCallAgents, readFigures } from "@souffleur/contracts";
+import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { noFigures, someFigures } from "@souffleur/shared-ui/testing/figures";
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { api, button, open } from "../testing/page.ts";
 
 const loaded = () => screen.findByRole("img", { name: "Call Volume chart" });
@@ -59,8 +59,8 @@ test("a table has its days, each series, the total and the previous period", asy
     return section.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
   };
   const volume = await rowsOf("Call Volume");
-  expect(volume[0]).toEqual(["Days", "Successful", "Failed", "Total", "Previous 30 days"]);
-  expect(volume[4]).toEqual([expect.stringMatching(/^Oct 7\s–\s8$/), "1", "2", "3", "3"]);
+  expect(volume[0]).toEqual(["Days", "Won", "Open", "Lost", "Total", "Previous 30 days"]);
+  expect(volume[4]).toEqual([expect.stringMatching(/^Oct 7\s–\s8$/), "1", "0", "2", "3", "3"]);
   expect(volume.at(-1)?.[0]).toMatch(/^Oct 29\s–\s30$/);
   // Without a call there is no rate, which is not 0 %.
   expect((await rowsOf("Conversion"))[5]?.slice(1)).toEqual(["–", "–"]);
@@ -124,7 +124,13 @@ test("the switch shows the charts of the user's own calls in the chosen range", 
   await loaded();
   await user.click(screen.getByRole("radio", { name: "Our calls" }));
   expect(await screen.findByText("Your calls, last 30 days")).toBeVisible();
-  expect(await screen.findByText("118 successful")).toBeVisible();
+  expect(await screen.findByText("118 won")).toBeVisible();
+  expect(screen.getByText("118 won, 80 open, 114 lost")).toBeVisible();
+  expect(screen.getByText("118 won of 232 won or lost")).toBeVisible();
+  expect(screen.getByRole("link", { name: "312" })).toHaveAttribute(
+    "href",
+    expect.stringMatching(/^\/analytics\/calls\?status=ended&from=\d{4}-\d\d-\d\d$/),
+  );
   const table = within(screen.getByRole("table", { name: "Top performers table" }));
   expect(table.getAllByRole("row").at(-1)).toHaveTextContent("All 4 agents");
   expect(table.queryByText(/other/)).not.toBeInTheDocument();
@@ -132,6 +138,31 @@ test("the switch shows the charts of the user's own calls in the chosen range", 
   expect(address()).toBe("/analytics?figures=calls&range=7d");
   expect(await screen.findByText("Your calls, last 7 days")).toBeVisible();
   expect(ranges).toEqual(["30d", "7d"]);
+});
+
+test("the figures of one agent are those of the address", async () => {
+  api.on(listCallAgents, () =>
+    ok(listCallAgents, { data: { agents: [{ agentId: "user-7", agentName: "Zoé Petit" }] } }),
+  );
+  const asked: (string | null)[] = [];
+  api.on(readFigures, ({ query }) => {
+    asked.push(query.get("agentId"));
+    return ok(readFigures, { data: someFigures("30d") });
+  });
+  const { user, address } = await open("/analytics?figures=calls", {
+    as: someUser({ role: "supervisor" }),
+    organization: { id: "org-1", name: "Lumière", industryType: "media" },
+  });
+  await screen.findByRole("option", { name: "Zoé Petit" });
+  await user.selectOptions(screen.getByRole("combobox", { name: "Agent" }), "Zoé Petit");
+  expect(address()).toBe("/analytics?figures=calls&agent=user-7");
+  await waitFor(() => expect(asked).toEqual([null, "user-7"]));
+  await waitFor(() =>
+    expect(screen.getByRole("link", { name: "312" })).toHaveAttribute(
+      "href",
+      expect.stringMatching(/\?agent=user-7&status=ended&from=/),
+    ),
+  );
 });
 
 test("without calls in the previous period there is no change and no target", async () => {

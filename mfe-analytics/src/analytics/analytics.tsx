@@ -13,6 +13,8 @@ import {
   PageHeader,
   PrinterIcon,
   Segmented,
+  Select,
+  useSession,
 } from "@souffleur/shared-ui";
 import {
   FiguresError,
@@ -24,7 +26,8 @@ import {
   useViewsAllCalls,
 } from "@souffleur/shared-ui/figures";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
+import { useAgents } from "../calls/use-calls.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./analytics.module.css";
 import { analyticsFor, rangeLabels } from "./figures.ts";
@@ -36,6 +39,18 @@ import { useRange } from "./use-range.ts";
 async function loadFigures(range: FiguresRange): Promise<Figures> {
   await new Promise((resolve) => setTimeout(resolve, limits.simulatedLoadMs));
   return analyticsFor(range, Date.now());
+}
+
+/** The agent in the address whose calls alone are counted. */
+function useAgent(): [string | undefined, (agentId: string) => void] {
+  const [search, setSearch] = useSearchParams();
+  const choose = (agentId: string) => {
+    const changed = new URLSearchParams(search);
+    if (agentId === "") changed.delete("agent");
+    else changed.set("agent", agentId);
+    setSearch(changed, { replace: true });
+  };
+  return [search.get("agent")?.slice(0, 64) || undefined, choose];
 }
 
 export function Analytics() {
@@ -50,7 +65,10 @@ export function Analytics() {
     placeholderData: keepPreviousData,
     enabled: !isOwn,
   });
-  const own = useOwnFigures(range, isOwn);
+  const [agent, chooseAgent] = useAgent();
+  const userId = useSession().user?.id ?? "";
+  const agents = useAgents(userId, isOwn && viewsAll);
+  const own = useOwnFigures(range, isOwn, viewsAll ? agent : undefined);
   const { isPlaceholderData } = isOwn ? own : sample;
   const figures = isOwn ? own.data?.analytics : sample.data;
   const what = !isOwn
@@ -70,6 +88,20 @@ export function Analytics() {
             options={figuresRanges.map((value) => ({ value, label: t(rangeLabels[value]) }))}
             onChange={chooseRange}
           />
+          {isOwn && viewsAll && (
+            <Select
+              aria-label={t("Agent")}
+              value={agent ?? ""}
+              onChange={({ target }) => chooseAgent(target.value)}
+            >
+              <option value="">{t("All agents")}</option>
+              {agents.map(({ agentId, agentName }) => (
+                <option key={agentId} value={agentId}>
+                  {agentName}
+                </option>
+              ))}
+            </Select>
+          )}
           <Link to="/analytics/calls" className={buttonClass()}>
             <ConversationIcon aria-hidden />
             <span>{t("Calls")}</span>
@@ -92,6 +124,7 @@ export function Analytics() {
             // New sections for another source, so that no chart is animated from one to the other.
             key={source}
             figures={figures}
+            agent={isOwn ? agent : undefined}
             stale={isPlaceholderData}
           />
         </div>

@@ -35,6 +35,8 @@ export function totalOf(points: readonly TrendPoint[]) {
   return {
     calls,
     successful: sum(({ successful }) => successful),
+    /** Of the samples all that did not succeed. */
+    lost: sum(({ calls, successful, lost = calls - successful }) => lost),
     revenue: sum(({ revenue }) => revenue),
     /** 0 without calls. */
     averageSeconds: calls === 0 ? 0 : sum((point) => point.averageSeconds * point.calls) / calls,

@@ -1,5 +1,6 @@
 import { formatMinutes, figuresRanges as ranges } from "@souffleur/contracts";
-import { analyticsFor, formatRate } from "./figures.ts";
+import { formatRate } from "@souffleur/shared-ui/figures";
+import { analyticsFor } from "./figures.ts";
 
 const today = Date.UTC(2026, 5, 15);
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

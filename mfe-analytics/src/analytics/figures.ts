@@ -4,11 +4,9 @@ import {
   daysOfRange,
   type FiguresRange,
   formatMinutes,
-  type Performance,
   type Performer,
   type TrendPoint,
 } from "@souffleur/contracts";
-import { locale } from "@souffleur/shared-ui";
 import { type Text, t } from "../texts/texts.ts";
 import demo from "./demo-figures.json" with { type: "json" };
 
@@ -68,7 +66,8 @@ export function analyticsFor(range: FiguresRange, today: number): Analytics {
 }
 
 function without(team: Analytics["team"], some: readonly Performer[]): Analytics["others"] {
-  const rest = (measure: keyof Performance) => team[measure] - sum(some.map((one) => one[measure]));
+  const rest = (measure: "calls" | "conversions" | "revenue") =>
+    team[measure] - sum(some.map((one) => one[measure]));
   return {
     agents: team.agents - some.length,
     calls: rest("calls"),
@@ -104,16 +103,4 @@ function trendOf(range: FiguresRange, today: number, target: number, daysAgo = 0
       averageSeconds: of(demo.talkSeconds) / calls,
     };
   });
-}
-
-const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, useGrouping: false });
-
-/** With exactly one decimal, so that the figures of a column align: `4.0`. */
-export function formatTenths(value: number): string {
-  return tenths.format(Number(value.toFixed(1)));
-}
-
-/** `4.0%` */
-export function formatRate(percent: number): string {
-  return t("{rate}%", { rate: formatTenths(percent) });
 }

@@ -1,73 +1,47 @@
 import { type Analytics as Figures, formatMinutes, type TrendPoint } from "@souffleur/contracts";
-import { formatCount, formatDollars, formatPercent, locale } from "@souffleur/shared-ui";
+import { formatDollars } from "@souffleur/shared-ui";
+import { formatRate } from "@souffleur/shared-ui/figures";
 import { T, t } from "../texts/texts.ts";
 import styles from "./analytics.module.css";
-import { type Bucket, bucketsOf, daysOf, totalOf } from "./buckets.ts";
-import { Change } from "./change.tsx";
-import { ChartCard } from "./chart-card.tsx";
-import { formatRate } from "./figures.ts";
-import { NamedBars } from "./named-bars.tsx";
-import { durationSteps, numberSteps } from "./round-ticks.ts";
+import { bucketsOf, daysOf, totalOf } from "./buckets.ts";
+import { CallSuccess, CallVolume, Conversion } from "./outcome-sections.tsx";
+import {
+  average,
+  type CardProps,
+  dollars,
+  durations,
+  Figure,
+  Growth,
+  listOf,
+  previous,
+  won,
+} from "./section-parts.tsx";
 import { TopPerformers } from "./top-performers.tsx";
 import { TrendCard } from "./trend-card.tsx";
-import type { Measure, Series } from "./trend-chart.tsx";
 
-/** What all cards show of a range. */
-interface CardProps {
-  figures: Figures;
-  buckets: readonly Bucket[];
-  /** The length of the range. */
-  days: number;
-  /** The sums of the range before. */
-  before: ReturnType<typeof totalOf>;
-}
-
-const compactDollars = new Intl.NumberFormat(locale, {
-  style: "currency",
-  currency: "USD",
-  currencyDisplay: "narrowSymbol",
-  notation: "compact",
-  maximumFractionDigits: 1,
-});
-const counts: Measure = { tick: formatCount, format: formatCount, steps: numberSteps };
-const rates: Measure = { tick: formatPercent, format: formatRate, steps: numberSteps };
-const durations: Measure = { tick: formatMinutes, format: formatMinutes, steps: durationSteps };
-const dollars: Measure = {
-  tick: (value) => compactDollars.format(value).replace("K", "k"),
-  format: formatDollars,
-  steps: numberSteps,
-};
-
-/** Without calls there is no rate and no duration. */
-const ofCalls =
-  (value: (point: TrendPoint) => number) =>
-  (point: TrendPoint): number | null =>
-    point.calls === 0 ? null : value(point);
-const conversionOf = ofCalls((point) => point.conversionRate);
-const durationOf = ofCalls((point) => point.averageSeconds);
-
-const growth = (now: number, before: number) => (now / before - 1) * 100;
-
-const previous = (days: number, value: (point: TrendPoint) => number | null): Series => ({
-  label: t("Previous {days} days", { days }),
-  value: ({ previous: point }: Bucket) => (point === undefined ? null : value(point)),
-  drawn: "previous",
-});
-const average = (value: number): Series => ({
-  label: t("Period average"),
-  value: () => value,
-  drawn: "average",
-});
+/** Without calls there is no duration. */
+const durationOf = ({ calls, averageSeconds }: TrendPoint) => (calls === 0 ? null : averageSeconds);
 
 /** @param stale whether the figures of another range are loading */
-export function Sections({ figures, stale }: { figures: Figures; stale: boolean }) {
+export function Sections({
+  figures,
+  stale,
+  agent,
+}: {
+  figures: Figures;
+  stale: boolean;
+  /** Whose calls alone are counted. */
+  agent?: string | undefined;
+}) {
   const { recentTrends, previousTrends } = figures;
   const daysOfBucket = daysOf(recentTrends);
+  const isOwn = figures.callVolume.lost !== undefined;
   const card: CardProps = {
     figures,
     buckets: bucketsOf(figures, daysOfBucket),
     days: daysOfBucket * recentTrends.length,
     before: totalOf(previousTrends),
+    list: isOwn ? (filters) => listOf(recentTrends, agent, filters) : undefined,
   };
   return (
     <div className={styles.grid} aria-busy={stale}>
@@ -75,81 +49,21 @@ export function Sections({ figures, stale }: { figures: Figures; stale: boolean 
       <Conversion {...card} />
       <AverageDuration {...card} />
       <RevenueVsTarget {...card} />
-      <TopPerformers figures={figures} />
-      <CallSuccess figures={figures} />
+      <TopPerformers figures={figures} list={card.list} />
+      <CallSuccess {...card} />
       <RevenueInsights {...card} />
     </div>
   );
 }
 
-function CallVolume({ figures: { callVolume }, buckets, days, before }: CardProps) {
-  const { total, successful, failed } = callVolume;
-  return (
-    <TrendCard
-      title={t("Call Volume")}
-      headline={
-        <>
-          <span>{formatCount(total)}</span>
-          {before.calls > 0 && <Change by={callVolume.changePercent} days={days} />}
-        </>
-      }
-      note={
-        before.calls === 0
-          ? t("No calls in the previous period")
-          : t("{successful, number} successful, {failed, number} failed", { successful, failed })
-      }
-      buckets={buckets}
-      measure={counts}
-      series={[
-        {
-          label: t("Successful"),
-          value: ({ successful }) => successful,
-          drawn: "bar",
-          color: "var(--chart-1)",
-        },
-        { label: t("Failed"), value: ({ failed }) => failed, drawn: "bar", color: "var(--chart-5)" },
-        { label: t("Total"), value: ({ calls }) => calls },
-        previous(days, ({ calls }) => calls),
-      ]}
-    />
-  );
-}
-
-function Conversion({ figures: { callVolume, conversionRate }, buckets, days, before }: CardProps) {
-  const { total, successful } = callVolume;
-  return (
-    <TrendCard
-      title={t("Conversion")}
-      headline={
-        <>
-          <span>{formatRate(conversionRate)}</span>
-          {before.calls > 0 && (
-            <Change by={conversionRate - (before.successful / before.calls) * 100} unit="pts" days={days} />
-          )}
-        </>
-      }
-      note={t("{successful, number} of {total, number} calls succeeded", { successful, total })}
-      buckets={buckets}
-      measure={rates}
-      series={[
-        { label: t("Conversion"), value: conversionOf, drawn: "line", color: "var(--chart-1)" },
-        average(conversionRate),
-        previous(days, conversionOf),
-      ]}
-    />
-  );
-}
-
-function AverageDuration({ figures: { averageCallSeconds }, buckets, days, before }: CardProps) {
+function AverageDuration({ figures: { averageCallSeconds }, buckets, days, before, list }: CardProps) {
   return (
     <TrendCard
       title={t("Average Duration")}
       headline={
         <>
-          <span>{formatMinutes(averageCallSeconds)}</span>
-          {before.averageSeconds > 0 && (
-            <Change by={growth(averageCallSeconds, before.averageSeconds)} days={days} neutral />
-          )}
+          <Figure to={list?.()}>{formatMinutes(averageCallSeconds)}</Figure>
+          <Growth now={averageCallSeconds} before={before.averageSeconds} days={days} neutral />
         </>
       }
       note={t("Average call length (min:sec)")}
@@ -164,17 +78,15 @@ function AverageDuration({ figures: { averageCallSeconds }, buckets, days, befor
   );
 }
 
-function RevenueVsTarget({ figures: { revenue }, buckets, days }: CardProps) {
+function RevenueVsTarget({ figures: { revenue }, buckets, days, list }: CardProps) {
   const reached = (revenue.current / revenue.target) * 100;
   return (
     <TrendCard
       title={t("Revenue vs Target")}
       headline={
         <>
-          <span>{formatDollars(revenue.current)}</span>
-          {revenue.previousMonth > 0 && (
-            <Change by={growth(revenue.current, revenue.previousMonth)} days={days} />
-          )}
+          <Figure to={list?.(won)}>{formatDollars(revenue.current)}</Figure>
+          <Growth now={revenue.current} before={revenue.previousMonth} days={days} />
         </>
       }
       note={
@@ -198,40 +110,6 @@ function RevenueVsTarget({ figures: { revenue }, buckets, days }: CardProps) {
   );
 }
 
-function CallSuccess({ figures: { callVolume, conversionRate, lostReasons } }: Pick<CardProps, "figures">) {
-  const { total, successful, failed } = callVolume;
-  return (
-    <ChartCard
-      title={t("Call Success Analysis")}
-      headline={t("{successful, number} successful", { successful })}
-      note={t("{failed, number} failed, by reason", { failed })}
-      columns={[t("Outcome"), t("Calls"), t("Share")]}
-      rows={[
-        [t("Successful"), formatCount(successful), formatRate(conversionRate)],
-        ...lostReasons.map(({ reason, calls }) => [
-          reason,
-          formatCount(calls),
-          formatRate((calls / total) * 100),
-        ]),
-      ]}
-    >
-      <NamedBars
-        bars={[
-          { id: "successful", name: t("Successful"), value: successful, color: "var(--chart-2)" },
-          ...lostReasons.map(({ reason, calls }) => ({
-            id: reason,
-            name: reason,
-            value: calls,
-            color: "var(--chart-5)",
-          })),
-        ]}
-        measure={t("Calls")}
-        format={(calls) => `${formatCount(calls)} · ${formatRate((calls / total) * 100)}`}
-      />
-    </ChartCard>
-  );
-}
-
 function RevenueInsights({ figures: { callVolume, revenue }, buckets, days, before }: CardProps) {
   const { successful } = callVolume;
   const perDeal = revenue.current / successful;
@@ -248,8 +126,8 @@ function RevenueInsights({ figures: { callVolume, revenue }, buckets, days, befo
               values={{ amount: formatDollars(perDeal) }}
               elements={[<small key="deal" />]}
             />
-            {before.revenue > 0 && before.successful > 0 && (
-              <Change by={growth(perDeal, before.revenue / before.successful)} days={days} />
+            {before.successful > 0 && (
+              <Growth now={perDeal} before={before.revenue / before.successful} days={days} />
             )}
           </>
         )

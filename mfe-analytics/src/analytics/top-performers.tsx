@@ -1,9 +1,10 @@
 import type { Analytics, Performance, Performer } from "@souffleur/contracts";
 import { Card, formatCount, formatDollars, SortHeader } from "@souffleur/shared-ui";
-import { useState } from "react";
+import { formatRate } from "@souffleur/shared-ui/figures";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import sectionStyles from "./analytics.module.css";
-import { formatRate } from "./figures.ts";
 import tableStyles from "./figures-table.module.css";
 import { NamedBars } from "./named-bars.tsx";
 import styles from "./top-performers.module.css";
@@ -20,7 +21,8 @@ const measures = [
   {
     key: "rate",
     label: "Rate",
-    value: ({ calls, conversions }: Performance) => (conversions / calls) * 100,
+    value: ({ calls, conversions, lost = calls - conversions }: Performance) =>
+      conversions === 0 ? 0 : (conversions / (conversions + lost)) * 100,
     format: formatRate,
   },
   { key: "revenue", label: "Revenue", value: ({ revenue }: Performance) => revenue, format: formatDollars },
@@ -31,7 +33,14 @@ const columns = [{ key: "name", label: "Name" }, ...measures] as const;
 type Key = (typeof columns)[number]["key"];
 
 /** The team's best performers, initially by revenue, with the totals of the others and of the team. */
-export function TopPerformers({ figures: { topPerformers, others, team } }: { figures: Analytics }) {
+export function TopPerformers({
+  figures: { topPerformers, others, team },
+  list,
+}: {
+  figures: Analytics;
+  /** The list of the calls with these filters; undefined for the samples. */
+  list: ((filters: Record<string, string>) => string) | undefined;
+}) {
   const [{ by, ascending }, setOrder] = useState<{ by: Key; ascending: boolean }>({
     by: "revenue",
     ascending: false,
@@ -79,7 +88,11 @@ export function TopPerformers({ figures: { topPerformers, others, team } }: { fi
             </thead>
             <tbody>
               {sorted.map((person: Performer) => (
-                <Row key={person.id} name={person.name} performance={person} />
+                <Row
+                  key={person.id}
+                  name={list ? <Link to={list({ agent: person.id })}>{person.name}</Link> : person.name}
+                  performance={person}
+                />
               ))}
             </tbody>
             <tfoot>
@@ -100,7 +113,7 @@ export function TopPerformers({ figures: { topPerformers, others, team } }: { fi
   );
 }
 
-function Row({ name, performance }: { name: string; performance: Performance }) {
+function Row({ name, performance }: { name: ReactNode; performance: Performance }) {
   return (
     <tr>
       <th scope="row">{name}</th>

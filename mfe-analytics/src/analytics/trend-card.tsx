@@ -14,7 +14,11 @@ interface TrendCardProps {
 }
 
 /** A section with a trend: chart, tooltip, legend and table show the same series. */
-export function TrendCard({ buckets, series, measure, ...section }: TrendCardProps) {
+export function TrendCard({ buckets, series: all, measure, ...section }: TrendCardProps) {
+  // One without a figure has nothing to show, such as the period before the first call.
+  const series = all.filter(
+    ({ value }, at) => at === 0 || buckets.some((bucket) => (value(bucket) ?? 0) !== 0),
+  );
   // Not the average, which is the same in each row.
   const columns = series.filter(({ drawn }) => drawn !== "average");
   const drawn = series.filter((one) => one.drawn !== undefined);

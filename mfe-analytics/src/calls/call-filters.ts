@@ -6,6 +6,7 @@ import {
   type listCalls,
   Outcome,
 } from "@souffleur/contracts";
+import { localDay } from "@souffleur/shared-ui/figures";
 import type { Text } from "../texts/texts.ts";
 
 /** Lengths of calls in whole seconds, both ends included. */
@@ -52,11 +53,9 @@ export interface Preset {
 export function presetsOf(today: Date): readonly Preset[] {
   const [year, month, date] = [today.getFullYear(), today.getMonth(), today.getDate()];
   const monday = new Date(year, month, date - ((today.getDay() + 6) % 7));
-  const two = (value: number) => String(value).padStart(2, "0");
-  const from = `${monday.getFullYear()}-${two(monday.getMonth() + 1)}-${two(monday.getDate())}`;
   return [
     { label: "To wrap up", name: "outcome", value: toWrapUp },
-    { label: "This week", name: "from", value: from },
+    { label: "This week", name: "from", value: localDay(monday.getTime()) },
     { label: "Lost on price", name: "outcome", value: "too_expensive" satisfies Outcome },
   ];
 }

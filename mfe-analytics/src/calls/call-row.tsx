@@ -30,11 +30,11 @@ export const columns: readonly Column[] = [
   },
   { id: "agent", label: "Agent", cell: ({ agentName }) => agentName },
   { id: "customer", label: "Customer", cell: ({ customer }) => customer.name },
-  { id: "source", label: "Source", width: 104, cell: ({ source }) => contractText(sourceLabels[source]) },
+  { id: "source", label: "Source", width: 120, cell: ({ source }) => contractText(sourceLabels[source]) },
   {
     id: "length",
     label: "Length",
-    width: 112,
+    width: 96,
     cell: ({ durationSeconds }) => (durationSeconds === undefined ? "–" : formatMinutes(durationSeconds)),
   },
   {

@@ -17,6 +17,12 @@ const icons = { call: PhoneIcon, deal: DealIcon, meeting: MeetingIcon };
 const kinds = { call: "Call", deal: "Deal", meeting: "Meeting" } as const;
 const tones = { success: "success", pending: "warning", cancelled: "neutral" } as const;
 const labels = { success: "Success", pending: "Pending", cancelled: "Cancelled" } as const;
+/** Of stored calls, as in all their figures. */
+const ownLabels = {
+  success: "{kind, select, deal {Won} other {Won}}",
+  pending: "{kind, select, deal {Open} other {Open}}",
+  cancelled: "{kind, select, deal {Lost} other {Lost}}",
+} as const;
 
 const positions = [1, 2, 3, 4, 5, 6];
 
@@ -61,7 +67,9 @@ function Item({ activity, isCall, now }: { activity: Activity; isCall: boolean; 
         <p>{description}</p>
       </div>
       <div className={styles.when}>
-        <Badge tone={tones[status]}>{t(labels[status])}</Badge>
+        <Badge tone={tones[status]}>
+          {isCall ? t(ownLabels[status], { kind: "deal" }) : t(labels[status])}
+        </Badge>
         <time dateTime={new Date(timestamp).toISOString()}>{formatRelative(timestamp, now)}</time>
       </div>
     </li>

@@ -1,4 +1,5 @@
 import { readFigures } from "@souffleur/contracts";
+import { localDay } from "@souffleur/shared-ui/figures";
 import { ok, refused, someUser, testPage } from "@souffleur/shared-ui/testing";
 import { noFigures, someFigures } from "@souffleur/shared-ui/testing/figures";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -85,16 +86,29 @@ test("a quick action opens its screen, and one without a screen is not available
 });
 
 test("the switch shows the user's own calls or the samples, is set in the address and stored", async () => {
-  api.on(readFigures, () => ok(readFigures, { data: someFigures("30d") }));
+  const figures = someFigures("30d");
+  api.on(readFigures, () => ok(readFigures, { data: figures }));
   const { user, address, router } = await open("/dashboard", { organization });
   await loaded();
   expect(screen.getByRole("radio", { name: "Sample data" })).toBeChecked();
   expect(api.callsOf(readFigures)).toEqual([]);
   await user.click(screen.getByRole("radio", { name: "Our calls" }));
-  const changes = within(await screen.findByRole("table", { name: "Changes" }));
-  expect(changes.getByRole("row", { name: "Total Calls 312 280 +11.4%" })).toBeVisible();
-  expect(changes.getByRole("row", { name: "Avg Duration 6:05 5:41 +7%" })).toBeVisible();
-  expect(changes.getByRole("row", { name: "Conversion % 37.8% 41.2% −8.3%" })).toBeVisible();
+  const chart = await screen.findByRole("table", { name: "Calls of the last 30 days" });
+  expect(
+    within(chart)
+      .getAllByRole("columnheader")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Won", "Open", "Lost"]);
+  expect(within(chart).getAllByRole("row")).toHaveLength(16);
+  const tile = (name: string) => screen.getByText(name, { selector: "dt span" }).closest("div");
+  expect(tile("Total Calls")).toHaveTextContent("312+11.4%");
+  expect(tile("Avg Duration")).toHaveTextContent("6:05+7.0%");
+  expect(tile("Conversion %")).toHaveTextContent("50.9%+9.7 pts");
+  const from = localDay(figures.analytics.recentTrends[0]?.from ?? 0);
+  expect(screen.getByRole("link", { name: "118" })).toHaveAttribute(
+    "href",
+    `/analytics/calls?outcome=successful&status=ended&from=${from}`,
+  );
   expect(screen.getByText("Your calls")).toBeVisible();
   expect(screen.getByRole("link", { name: "Deal with Hélène Vasseur" })).toHaveAttribute(
     "href",

@@ -12,8 +12,11 @@ import {
   useSession,
 } from "@souffleur/shared-ui";
 import {
+  Change,
   FiguresError,
   FiguresSwitch,
+  growth,
+  localDay,
   NoCalls,
   sampleFrame,
   useFiguresSource,
@@ -22,16 +25,17 @@ import {
 } from "@souffleur/shared-ui/figures";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactElement } from "react";
+import { Link } from "react-router-dom";
 import { GetStarted } from "../onboarding/get-started.tsx";
 import { useOnboarding } from "../onboarding/use-onboarding.ts";
 import { useOwnTurn } from "../onboarding/use-own-turn.ts";
 import { t } from "../texts/texts.ts";
 import { ActivityList } from "./activity-list.tsx";
-import { Changes } from "./changes.tsx";
 import styles from "./dashboard.module.css";
+import { DaysChart } from "./days-chart.tsx";
 import { QuickActions } from "./quick-actions.tsx";
 import { loadDashboard } from "./sample-data.ts";
-import { tiles } from "./tiles.ts";
+import { type Tile, tiles } from "./tiles.ts";
 
 export function Dashboard() {
   const { user } = useSession();
@@ -66,9 +70,16 @@ export function Dashboard() {
           )}
           <div className={styles.wide}>
             <Tiles>
-              {tiles.map(({ label, icon, value }) => (
-                <StatTile key={label} label={t(label)} icon={icon} value={data && value(data.dashboard)} />
-              ))}
+              {isOwn
+                ? tiles.map((tile) => <OwnTile key={tile.label} tile={tile} figures={own.data} />)
+                : tiles.map(({ label, icon, value }) => (
+                    <StatTile
+                      key={label}
+                      label={t(label)}
+                      icon={icon}
+                      value={data && value(data.dashboard)}
+                    />
+                  ))}
             </Tiles>
           </div>
           <div className={styles.main}>
@@ -79,6 +90,32 @@ export function Dashboard() {
         </div>
       )}
     </Page>
+  );
+}
+
+/** A figure of the user's calls with its change; it leads to the calls that it counts. */
+function OwnTile({ tile, figures }: { tile: Tile; figures: ReturnType<typeof useOwnFigures>["data"] }) {
+  const { label, icon, value, amount, own = {} } = tile;
+  const name = t(own.label ?? label);
+  if (figures === undefined) return <StatTile label={name} icon={icon} value={undefined} change="" />;
+  const { dashboard, previous, analytics } = figures;
+  const [now, before] = [amount(dashboard), amount(previous)];
+  const by = own.unit === "pts" ? (previous.totalCalls > 0 ? now - before : undefined) : growth(now, before);
+  const from = localDay(analytics.recentTrends[0]?.from ?? Date.now());
+  const query = new URLSearchParams({ ...own.filters, status: "ended", from });
+  return (
+    <StatTile
+      label={name}
+      icon={icon}
+      value={<Link to={`/analytics/calls?${query}`}>{value(dashboard)}</Link>}
+      change={
+        by !== undefined && (
+          <span title={t("vs previous 30 days")}>
+            <Change by={by} {...(own.unit && { unit: own.unit })} {...(own.isNeutral && { neutral: true })} />
+          </span>
+        )
+      }
+    />
   );
 }
 
@@ -122,7 +159,7 @@ function OwnOverview({ figures }: { figures: ReturnType<typeof useOwnFigures>["d
           <NoCalls range="30d" />
         </div>
       ) : (
-        <Changes current={figures.dashboard} previous={figures.previous} />
+        <DaysChart points={figures.analytics.recentTrends} />
       )}
     </Overview>
   );

@@ -72,14 +72,16 @@ export function Tiles({ columns = 6, children }: { columns?: number; children: R
 
 interface StatTileProps {
   label: string;
-  /** Undefined while it loads. */
-  value: string | undefined;
+  /** Undefined while it loads. A link makes the whole tile one. */
+  value: ReactNode;
   /** Whether the value could not be loaded; `value` is then a substitute. */
   isFailed?: boolean;
   icon: ComponentType<{ "aria-hidden"?: boolean }>;
+  /** The value's change, below it. */
+  change?: ReactNode;
 }
 
-export function StatTile({ label, value, isFailed = false, icon: Icon }: StatTileProps) {
+export function StatTile({ label, value, isFailed = false, icon: Icon, change }: StatTileProps) {
   return (
     <div className={classNames(styles.card, styles.tile)}>
       <dt className={styles.tileLabel}>
@@ -87,9 +89,10 @@ export function StatTile({ label, value, isFailed = false, icon: Icon }: StatTil
         <span>{label}</span>
       </dt>
       <dd className={styles.tileValue} data-failed={isFailed}>
-        {inElement(value) ?? <Skeleton width="70%" height={32} />}
+        {value === undefined ? <Skeleton width="70%" height={32} /> : inElement(value)}
         {isFailed && <small>{t("Not loaded")}</small>}
       </dd>
+      {change !== undefined && <dd className={styles.tileChange}>{inElement(change)}</dd>}
     </div>
   );
 }

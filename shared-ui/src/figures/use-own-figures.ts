@@ -25,15 +25,22 @@ export function useViewsAllCalls(): boolean {
  * The figures of the dashboard and analytics from the calls that the user may read, by days in this browser's time zone.
  * They follow the changes that the socket reports, and are requested again when it reconnects.
  * @param isShown while false, nothing is requested
+ * @param agentId whose calls alone are counted
  */
-export function useOwnFigures(range: FiguresRange, isShown: boolean) {
+export function useOwnFigures(range: FiguresRange, isShown: boolean, agentId?: string) {
   const { user } = useSession();
   const client = useQueryClient();
   const { timeZone, utcOffset } = browserZone();
   const figures = useQuery({
-    queryKey: ["figures", user?.id, timeZone, utcOffset, range],
+    queryKey: ["figures", user?.id, timeZone, utcOffset, range, agentId],
     queryFn: async ({ signal }) =>
-      (await call(readFigures, { query: { range, timeZone, utcOffset } }, signal)).data,
+      (
+        await call(
+          readFigures,
+          { query: { range, timeZone, utcOffset, ...(agentId && { agentId }) } },
+          signal,
+        )
+      ).data,
     enabled: isShown,
     staleTime: 0,
     // The socket reconnects then too.

@@ -15,7 +15,7 @@ const dashboard = {
   totalCalls: 312,
   successfulCalls: 118,
   averageCallDuration: "6:05",
-  conversionRate: 37.8,
+  conversionRate: 50.9,
   revenue: 48_600,
   activeAgents: 7,
 };
@@ -64,6 +64,8 @@ export function someFigures(range: FiguresRange, revenue = 40_000): Figures {
       calls: index % 4,
       successful: index % 2,
       failed: (index % 4) - (index % 2),
+      open: index % 4 === 2 ? 1 : 0,
+      lost: (index % 4) - (index % 2) - (index % 4 === 2 ? 1 : 0),
       revenue: 800 * (index % 2),
       revenueSoFar: 3240 * (index + 1),
       targetSoFar: Math.round((revenue * (index + 1)) / length),
@@ -75,6 +77,7 @@ export function someFigures(range: FiguresRange, revenue = 40_000): Figures {
     name,
     calls: 60 - 9 * index,
     conversions: 24 - 3 * index,
+    lost: 20 - 3 * index,
     revenue: 12_000 - 2400 * index,
   }));
   return {
@@ -82,14 +85,14 @@ export function someFigures(range: FiguresRange, revenue = 40_000): Figures {
     activity,
     previous: { ...dashboard, totalCalls: 280, conversionRate: 41.2, averageCallDuration: "5:41", revenue },
     analytics: {
-      callVolume: { total: 312, successful: 118, failed: 194, changePercent: 11.4 },
-      conversionRate: 37.8,
+      callVolume: { total: 312, successful: 118, failed: 194, open: 80, lost: 114, changePercent: 11.4 },
+      conversionRate: 50.9,
       averageCallDuration: "6:05",
       averageCallSeconds: 365,
       revenue: { current: 48_600, target: revenue, previousMonth: revenue },
       topPerformers: performers,
-      others: { agents: 0, calls: 0, conversions: 0, revenue: 0 },
-      team: { agents: 4, calls: 186, conversions: 78, revenue: 33_600 },
+      others: { agents: 0, calls: 0, conversions: 0, lost: 0, revenue: 0 },
+      team: { agents: 4, calls: 186, conversions: 78, lost: 62, revenue: 33_600 },
       lostReasons: reasons.map((reason, index) => ({ reason, calls: 60 - 9 * index })),
       recentTrends: trend(0),
       previousTrends: trend(days),
@@ -115,7 +118,7 @@ export function noFigures(range: FiguresRange): Figures {
     previous: none,
     analytics: {
       ...analytics,
-      callVolume: { total: 0, successful: 0, failed: 0, changePercent: 0 },
+      callVolume: { total: 0, successful: 0, failed: 0, open: 0, lost: 0, changePercent: 0 },
       conversionRate: 0,
       averageCallDuration: formatMinutes(0),
       averageCallSeconds: 0,

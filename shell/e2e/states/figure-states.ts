@@ -70,7 +70,7 @@ export const dashboardStates: readonly State[] = [
   },
   { name: "dashboard", reach: openDashboard },
   ...ownStates("dashboard", "/dashboard", (page) =>
-    expect(page.getByRole("table", { name: say("Changes") })).toBeVisible(),
+    expect(page.getByRole("table", { name: say("Calls of the last 30 days") })).toBeAttached(),
   ),
 ];
 

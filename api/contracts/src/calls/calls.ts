@@ -47,6 +47,18 @@ export const outcomeLabels: Readonly<Record<Outcome, ContractText>> = {
   other: "Other",
 };
 
+/** What an outcome means for the deal: a lost one is decided; a call without an outcome is open. */
+export const dealStates = {
+  successful: "won",
+  follow_up: "open",
+  no_decision: "open",
+  too_expensive: "lost",
+  competitor: "lost",
+  no_need: "lost",
+  unreachable: "lost",
+  other: "lost",
+} as const satisfies Record<Outcome, "won" | "open" | "lost">;
+
 /** A call's outcome, as it is stored. */
 export const CallOutcome = z.object({
   /** Undefined until the call is wrapped up, also where a next step is stored. */

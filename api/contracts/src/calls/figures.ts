@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { choice } from "../fields.ts";
+import { choice, idField } from "../fields.ts";
 import { text } from "../texts/text.ts";
 
 export const figuresRanges = ["7d", "30d", "90d"] as const;
@@ -13,6 +13,8 @@ export const daysOfPoint: Record<FiguresRange, number> = { "7d": 1, "30d": 2, "9
 
 const count = z.int().nonnegative();
 const rate = z.number().nonnegative();
+/** Of calls by `dealStates`; `failed` is their sum. The samples have neither. */
+const undecidedOrLost = { open: count.optional(), lost: count.optional() };
 
 /** Revenue in whole US dollars, the rate in percent. */
 export const DashboardStatistics = z.object({
@@ -41,6 +43,7 @@ export type Activity = z.infer<typeof Activity>;
 const Performance = z.object({
   calls: count,
   conversions: count,
+  lost: undecidedOrLost.lost,
   /** Whole US dollars. */
   revenue: count,
 });
@@ -57,11 +60,12 @@ export const TrendPoint = z.object({
   calls: count,
   successful: count,
   failed: count,
+  ...undecidedOrLost,
   revenue: count,
   /** From the start of the range to the end of the point, with the target for that time. */
   revenueSoFar: count,
   targetSoFar: count,
-  /** Percent of the point's calls that succeeded. */
+  /** In percent: won of won and lost ones. */
   conversionRate: rate,
   averageSeconds: rate,
 });
@@ -69,7 +73,11 @@ export type TrendPoint = z.infer<typeof TrendPoint>;
 
 export const Analytics = z.object({
   /** `changePercent` compares with the previous period of the same length. */
-  callVolume: z.object({ total: count, successful: count, failed: count, changePercent: z.number() }),
+  callVolume: z.object({
+    ...{ total: count, successful: count, failed: count },
+    ...undecidedOrLost,
+    changePercent: z.number(),
+  }),
   /** Percent. */
   conversionRate: rate,
   /** Minutes and seconds, such as `4:32`. */
@@ -89,12 +97,10 @@ export const Analytics = z.object({
 });
 export type Analytics = z.infer<typeof Analytics>;
 
-/** A length in minutes and seconds, `4:32`; from an hour with hours, `1:02:03`. */
+/** Every length of a call: minutes and seconds, `4:32`, also from an hour, `62:03`. */
 export function formatMinutes(seconds: number): string {
   const whole = Math.round(seconds);
-  const two = (value: number) => String(value).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 export const readFigures = endpoint({
@@ -108,6 +114,8 @@ export const readFigures = endpoint({
   example: { query: { range: "30d", timeZone: "Europe/Paris", utcOffset: "+02:00" } },
   query: z.object({
     range: FiguresRange.default("30d"),
+    /** The agent whose calls count; without an effect for callers who see only their own. */
+    agentId: idField().optional(),
     /**
      * The time zone that defines days, such as `Europe/Paris`; also an offset, such as `+02:00`. One that the server does not
      * know is no error, because a machine may have none, or a newer one.

@@ -3,6 +3,7 @@ import {
   type DashboardStatistics,
   daysOfPoint,
   daysOfRange,
+  dealStates,
   type FiguresRange,
   formatMinutes,
   type Language,
@@ -35,13 +36,18 @@ const percent = (part: number, whole: number) => (whole === 0 ? 0 : (part / whol
 
 function totalsOf(counted: readonly Counted[]) {
   const calls = sumOf(counted, (one) => one.calls);
-  const successful = sumOf(counted, (one) => (one.outcome === "successful" ? one.calls : 0));
+  const [successful, lost] = (["won", "lost"] as const).map((state) =>
+    sumOf(counted, ({ outcome, calls }) => (outcome !== null && dealStates[outcome] === state ? calls : 0)),
+  ) as [number, number];
   return {
     calls,
     successful,
     failed: calls - successful,
+    open: calls - successful - lost,
+    lost,
     revenue: sumOf(counted, (one) => one.revenue),
-    conversionRate: percent(successful, calls),
+    // Open calls are not decided yet.
+    conversionRate: percent(successful, successful + lost),
     averageSeconds: calls === 0 ? 0 : sumOf(counted, (one) => one.seconds) / calls,
     agents: new Set(counted.map(({ agentId }) => agentId)).size,
   };
@@ -73,8 +79,8 @@ export function bestOf(counted: readonly Counted[]): (Performance & { id: string
 }
 
 function performanceOf(counted: readonly Counted[]): Performance {
-  const { calls, successful, revenue } = totalsOf(counted);
-  return { calls, conversions: successful, revenue };
+  const { calls, successful, lost, revenue } = totalsOf(counted);
+  return { calls, conversions: successful, lost, revenue };
 }
 
 /** The counts of a period, and the beginnings of its trend's points. */
@@ -98,12 +104,14 @@ export function analyticsOf(
   const previous = totalsOf(before.counted);
   const team = { agents: total.agents, ...performanceOf(current.counted) };
   const target = previous.revenue;
-  const rest = (measure: keyof Performance) => team[measure] - sumOf(best, (one) => one[measure]);
+  const rest = (measure: keyof Performance) => (team[measure] ?? 0) - sumOf(best, (one) => one[measure] ?? 0);
   return {
     callVolume: {
       total: total.calls,
       successful: total.successful,
       failed: total.failed,
+      open: total.open,
+      lost: total.lost,
       changePercent: percent(total.calls - previous.calls, previous.calls),
     },
     conversionRate: total.conversionRate,
@@ -115,6 +123,7 @@ export function analyticsOf(
       agents: team.agents - best.length,
       calls: rest("calls"),
       conversions: rest("conversions"),
+      lost: rest("lost"),
       revenue: rest("revenue"),
     },
     team,

@@ -2,6 +2,7 @@ import {
   type Activity,
   daysOfPoint,
   daysOfRange,
+  dealStates,
   formatMinutes,
   type Language,
   type Outcome,
@@ -36,16 +37,7 @@ type Columns<Row> = { [Field in keyof Row]: Row[Field][] };
 /** Only ended calls have a duration. */
 const ended = { durationSeconds: { $gte: 0 } };
 
-const statuses: Record<Outcome, Activity["status"]> = {
-  successful: "success",
-  follow_up: "pending",
-  no_decision: "pending",
-  too_expensive: "cancelled",
-  competitor: "cancelled",
-  no_need: "cancelled",
-  unreachable: "cancelled",
-  other: "cancelled",
-};
+const statuses = { won: "success", open: "pending", lost: "cancelled" } as const;
 
 interface Periods {
   before: Counted[];
@@ -62,7 +54,7 @@ export function createCallFigures({ calls, figuresRevisions }: CallModels) {
    */
   return async function figures(
     readable: Readable,
-    { range, ...zoned }: z.output<typeof readFigures.query>,
+    { range, agentId, ...zoned }: z.output<typeof readFigures.query>,
     now: Date,
     language: Language,
   ): Promise<z.output<typeof readFigures.data>> {
@@ -87,15 +79,18 @@ export function createCallFigures({ calls, figuresRevisions }: CallModels) {
       return { before, counted };
     };
     const { organizationId } = readable;
+    const wanted = readable.agentId ?? agentId;
     const [{ before, counted: older }, newer, activity] = await Promise.all([
       // Agents read only their own calls, which are few.
       organizationId
         ? settled.read(organizationId, JSON.stringify([beginnings, yesterday]), countSettled)
         : countSettled(),
       count(readable, { $gte: yesterday }, point),
-      recent(readable, first, language),
+      recent(wanted === undefined ? readable : { ...readable, agentId: wanted }, first, language),
     ]);
-    const counted = [...older, ...newer];
+    const isCounted = (one: Counted) => wanted === undefined || one.agentId === wanted;
+    const counted = [...older, ...newer].filter(isCounted);
+    const earlier = before.filter(isCounted);
     const best = await Promise.all(
       bestOf(counted).map(
         async (one): Promise<Performer> => ({
@@ -110,11 +105,11 @@ export function createCallFigures({ calls, figuresRevisions }: CallModels) {
       analytics: analyticsOf(
         range,
         { counted, points },
-        { counted: before, points: previousPoints },
+        { counted: earlier, points: previousPoints },
         best,
         language,
       ),
-      previous: statisticsOf(before),
+      previous: statisticsOf(earlier),
     };
   };
 
@@ -213,7 +208,7 @@ function activityOf(call: Shown, language: Language): Activity {
       ...(amount === undefined ? [] : [dollars(amount, language)]),
       ...(nextStep === undefined ? [] : [nextStep]),
     ].join(" · "),
-    status: outcome === undefined ? "pending" : statuses[outcome],
+    status: outcome === undefined ? "pending" : statuses[dealStates[outcome]],
     timestamp: endedAt?.getTime() ?? 0,
   };
 }

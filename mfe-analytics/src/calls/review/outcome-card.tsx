@@ -1,5 +1,6 @@
 import { type Call, type CallReview, may } from "@souffleur/contracts";
 import { Badge, Button, Card, formatShortDate, useSession } from "@souffleur/shared-ui";
+import { usePrinting } from "@souffleur/shared-ui/transcript";
 import { AgentNotes, Notes, useOutcome, WrapUpForm } from "@souffleur/shared-ui/wrap-up";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
@@ -15,12 +16,20 @@ export function OutcomeCard({ call }: { call: CallReview["call"] }) {
   const mayWrapUp = call.status === "ended" && user !== null && (isAgent || may(user.role, "manageUsers"));
   // Kept while it is filled in: the first choice is saved at once.
   const [isOpen, setOpen] = useState(mayWrapUp && call.outcome === undefined);
+  const isPrinting = usePrinting();
   if (isOpen) {
     const close = () => {
       setOpen(false);
       void queryClient.invalidateQueries({ queryKey: ["calls"] });
     };
-    return <WrapUpCard call={call} isAgent={isAgent} onClose={close} />;
+    return (
+      <>
+        <div className={styles.form}>
+          <WrapUpCard call={call} isAgent={isAgent} onClose={close} />
+        </div>
+        {isPrinting && <StoredOutcome call={call} onEdit={undefined} />}
+      </>
+    );
   }
   return <StoredOutcome call={call} onEdit={mayWrapUp ? () => setOpen(true) : undefined} />;
 }
