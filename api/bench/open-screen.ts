@@ -28,7 +28,7 @@ export async function openDashboard(browser: Browser, url: string, name: string)
   await page.goto(`${url}/login`);
   await page.getByLabel("Email").fill(`${name}@lumiere.example`);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL("**/dashboard");
   return page;
 }

@@ -54,7 +54,7 @@ async function signIn(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/login`);
   await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL("**/dashboard");
 }
 

@@ -81,6 +81,12 @@ export { call, download } from "./session/call.ts";
 export { changeLanguage, languageChoices } from "./session/change-language.ts";
 export { sendErrorReport, sendReports } from "./session/send-reports.ts";
 export { signIn, signInBy, signOut, startSession } from "./session/session.ts";
-export { renameOrganization, sessionState, subscribeSession, updateUser } from "./session/session-store.ts";
+export {
+  renameOrganization,
+  sessionState,
+  setPasskeyFrom,
+  subscribeSession,
+  updateUser,
+} from "./session/session-store.ts";
 export { useSession } from "./session/use-session.ts";
 export { contractText, loadTexts as loadSharedTexts, t as sharedText } from "./texts/texts.ts";

@@ -21,7 +21,7 @@ async function openSignedIn(page: Page, upgrades?: Parameters<typeof startFailin
   await page.goto(`${proxy.url}/login`);
   await mouse.type(page.getByLabel("Email"), account.email);
   await mouse.type(page.getByLabel("Password", { exact: true }), account.password);
-  await mouse.press(page.getByRole("button", { name: "Sign In" }));
+  await mouse.press(page.getByRole("button", { name: "Sign In", exact: true }));
   await expect(heading(page)).toBeVisible();
   return proxy;
 }

@@ -35,7 +35,7 @@ export async function signIn(
   await input.type(page.getByLabel("Email"), email);
   await input.type(page.getByLabel("Password", { exact: true }), password);
   const isShown = shown !== undefined && willShow(page, shown);
-  await input.press(page.getByRole("button", { name: "Sign In" }));
+  await input.press(page.getByRole("button", { name: "Sign In", exact: true }));
   await isShown;
 }
 
@@ -92,7 +92,7 @@ export async function register(page: Page, input: InputMethod, person: Newcomer)
 
   await signIn(page, input, person.email, person.password);
   await expect(page.getByText("Your account is pending admin approval.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Sign In" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeFocused();
 }
 
 /** The administrator, in a browser of their own, finds the newcomer and approves them. */

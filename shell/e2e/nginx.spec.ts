@@ -58,7 +58,7 @@ test("nginx before the API processes keeps the bundles, and has them answer ever
 async function signInThere(page: Page, url: string): Promise<void> {
   await page.getByLabel("Email").fill(administrator.email);
   await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page).toHaveURL(`${url}/dashboard`);
   await expect(heading(page)).toContainText("Welcome");
 }

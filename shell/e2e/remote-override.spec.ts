@@ -138,7 +138,7 @@ test.describe("a browser that takes one remote from its own machine", () => {
     const signIn = async () => {
       await page.getByLabel("Email").fill(administrator.email);
       await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-      await page.getByRole("button", { name: "Sign In" }).click();
+      await page.getByRole("button", { name: "Sign In", exact: true }).click();
       await expect(page).toHaveURL(`${deployment.url}/dashboard`);
       await expect(heading(page)).toContainText("Welcome");
     };

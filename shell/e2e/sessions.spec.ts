@@ -61,7 +61,7 @@ test("a session that can't be renewed leads to the sign-in page, which states wh
   expect(await page.evaluate(() => localStorage.getItem("souffleur.auth"))).toBeNull();
   await mouse.type(page.getByLabel("Email"), agent.email);
   await mouse.type(page.getByLabel("Password", { exact: true }), agent.password);
-  await mouse.press(page.getByRole("button", { name: "Sign In" }));
+  await mouse.press(page.getByRole("button", { name: "Sign In", exact: true }));
   await expect(page).toHaveURL(/\/analytics\?range=7d/);
 
   // Whichever tab detects it, all tabs show it.

@@ -24,7 +24,7 @@ export async function openScreen(
   await page.goto(`${url}/login`);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL("**/dashboard");
   await page.getByRole("link", { name: "Live Call" }).click();
   await page.getByRole("log", { name: "Conversation" }).waitFor();

@@ -1,4 +1,5 @@
 import { renameOrganization } from "@souffleur/contracts";
+import { readPasskeyDemand } from "@souffleur/contracts/passkeys";
 import { eraseCustomer, listErasures, readRetention, saveRetention } from "@souffleur/contracts/privacy";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -34,6 +35,9 @@ const erasure = {
 
 beforeEach(() => {
   api.on(readRetention, () => ok(readRetention, { data: kept }));
+  api.on(readPasskeyDemand, () =>
+    ok(readPasskeyDemand, { data: { demandedOf: "nobody", hasPasskey: false } }),
+  );
   api.on(listErasures, () => ok(listErasures, { data: { erasures: [] } }));
 });
 

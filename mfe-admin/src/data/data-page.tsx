@@ -1,24 +1,29 @@
-import { Page, PageHeader, UsersIcon } from "@souffleur/shared-ui";
+import { Page, PageHeader, UsersIcon, useSession } from "@souffleur/shared-ui";
 import { PageLink } from "../page-link.tsx";
 import { t } from "../texts/texts.ts";
 import styles from "./data.module.css";
 import { ErasureCard } from "./erasure-card.tsx";
 import { ErasuresCard } from "./erasures-card.tsx";
 import { OrganizationCard } from "./organization-card.tsx";
+import { PasskeysCard } from "./passkeys-card.tsx";
 import { RetentionCard } from "./retention-card.tsx";
 
 /** The retention of calls and the erasure of a customer; the shell's route guard restricts it to those with access. */
 export function DataPage({ callerId }: { callerId: string }) {
+  const { organization } = useSession();
   return (
     <Page>
       <PageHeader
         title={t("Data")}
-        subtitle={t("Your organization's name, how long calls are kept, and erasure of customer data.")}
+        subtitle={t(
+          "Your organization's name, passkeys, how long calls are kept, and erasure of customer data.",
+        )}
       >
         <PageLink to="/admin/users" icon={UsersIcon} name={t("User Management")} />
       </PageHeader>
       <div className={styles.cards}>
         <OrganizationCard callerId={callerId} />
+        {organization && <PasskeysCard callerId={callerId} />}
         <RetentionCard callerId={callerId} />
         <ErasureCard callerId={callerId} />
         <ErasuresCard callerId={callerId} />

@@ -36,6 +36,12 @@ const questions: Record<Action, { question: Text; consequence: Text; variant: "p
       "<0/> will get a link to choose a new password, valid for 30 minutes. Nobody else sees it, and an earlier link ends.",
     variant: "primary",
   },
+  resetPasskeys: {
+    question: "Remove all passkeys of {name}?",
+    consequence:
+      "<0/> will be signed out everywhere and told by email. The password signs in again and adds a new passkey.",
+    variant: "danger",
+  },
 };
 
 interface ConfirmChangeProps {

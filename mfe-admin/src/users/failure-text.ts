@@ -36,6 +36,12 @@ export const failures = {
       unanswered: t("The link could not be sent. Please try again."),
     };
   },
+  get passkeys() {
+    return {
+      refused: texts.operationFailed,
+      unanswered: t("The passkeys could not be removed. Please try again."),
+    };
+  },
 } satisfies Record<string, Fallbacks>;
 
 export function failureText(error: unknown, { refused, unanswered }: Fallbacks): string {

@@ -6,6 +6,7 @@ import {
   Menu,
   MenuItem,
   MoreIcon,
+  ShieldIcon,
 } from "@souffleur/shared-ui";
 import { type Text, t } from "../texts/texts.ts";
 import type { Action, RowAction } from "./permissions.ts";
@@ -19,13 +20,13 @@ const buttons: Record<RowAction, { label: Text; variant: NonNullable<ButtonProps
 
 interface RowActionsProps {
   actions: readonly RowAction[];
-  maySendLink: boolean;
+  mayRecover: boolean;
   /** The id of the element with the user's name: the buttons have the same labels in every row. */
   nameId: string;
   onAction: (action: Action) => void;
 }
 
-export function RowActions({ actions, maySendLink, nameId, onAction }: RowActionsProps) {
+export function RowActions({ actions, mayRecover, nameId, onAction }: RowActionsProps) {
   return (
     <>
       {actions.map((action) => (
@@ -39,7 +40,7 @@ export function RowActions({ actions, maySendLink, nameId, onAction }: RowAction
           {t(buttons[action].label)}
         </Button>
       ))}
-      {maySendLink && (
+      {mayRecover && (
         <Menu
           trigger={
             <IconButton small label={t("More actions")} aria-describedby={nameId}>
@@ -49,6 +50,9 @@ export function RowActions({ actions, maySendLink, nameId, onAction }: RowAction
         >
           <MenuItem icon={<MailIcon aria-hidden />} onSelect={() => onAction("sendPasswordLink")}>
             {t("Send a password link")}
+          </MenuItem>
+          <MenuItem icon={<ShieldIcon aria-hidden />} onSelect={() => onAction("resetPasskeys")}>
+            {t("Remove lost passkeys")}
           </MenuItem>
         </Menu>
       )}

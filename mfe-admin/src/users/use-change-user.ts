@@ -6,6 +6,7 @@ import {
   sendPasswordLink,
   type User,
 } from "@souffleur/contracts";
+import { resetPasskeys } from "@souffleur/contracts/passkeys";
 import { call, toast } from "@souffleur/shared-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -32,6 +33,7 @@ const done: Record<Action, Text> = {
   reactivate: "User reactivated.",
   changeRole: "Role changed.",
   sendPasswordLink: "Password link sent.",
+  resetPasskeys: "Passkeys removed.",
 };
 
 const failureOf = {
@@ -41,6 +43,7 @@ const failureOf = {
   reactivate: "status",
   changeRole: "role",
   sendPasswordLink: "passwordLink",
+  resetPasskeys: "passkeys",
 } as const satisfies Record<Action, keyof typeof failures>;
 
 function send({ action, user, reason, role, organizationId }: Change) {
@@ -67,6 +70,8 @@ function send({ action, user, reason, role, organizationId }: Change) {
     }
     case "sendPasswordLink":
       return call(sendPasswordLink, { params });
+    case "resetPasskeys":
+      return call(resetPasskeys, { params });
     case "deactivate":
       return call(changeUserStatus, { params, body: { status: "inactive" } });
     case "reactivate":

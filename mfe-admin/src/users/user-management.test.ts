@@ -1,4 +1,6 @@
 import { listUsers, sendPasswordLink, type User } from "@souffleur/contracts";
+import { resetPasskeys } from "@souffleur/contracts/passkeys";
+import { ok } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import { api, button, open } from "../testing/page.ts";
 import {
@@ -80,6 +82,18 @@ describe("what is shown", () => {
     await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
     await waitFor(async () => expect(await rowOf("Gilles")).toHaveTextContent(/Link sent/));
     expect(api.callsOf(sendPasswordLink)).toHaveLength(1);
+  });
+
+  test("that lost passkeys were removed, after a confirmation", async () => {
+    serveAccounts(team);
+    api.on(resetPasskeys, () => ok(resetPasskeys, { message: "Passkeys removed" }));
+    const { user } = await openUsers("?tab=all");
+    await user.click(within(await rowOf("Gilles")).getByRole("button", { name: "More actions" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Remove lost passkeys" }));
+    const dialog = await screen.findByRole("dialog", { name: "Remove all passkeys of Gilles Person?" });
+    await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
+    expect(await screen.findByText("Passkeys removed")).toBeVisible();
+    expect(api.callsOf(resetPasskeys)).toHaveLength(1);
   });
 
   test("a label for each of the seven statuses", async () => {

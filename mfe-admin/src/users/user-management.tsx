@@ -21,7 +21,7 @@ import { ConfirmChange } from "./confirm-change.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import { NoUsers } from "./no-users.tsx";
 import { Pager } from "./pager.tsx";
-import { type Action, actionsFor, mayChangeRole, maySendPasswordLink } from "./permissions.ts";
+import { type Action, actionsFor, mayChangeRole, mayRecover } from "./permissions.ts";
 import { RowActions } from "./row-actions.tsx";
 import { StatTiles } from "./stat-tiles.tsx";
 import { exportFileName, saveCsv, usersCsv } from "./table/export-users.ts";
@@ -118,7 +118,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
                 actions={(user, nameId) => (
                   <RowActions
                     actions={actionsFor(caller, user, tab)}
-                    maySendLink={maySendPasswordLink(caller, user, tab)}
+                    mayRecover={mayRecover(caller, user, tab)}
                     nameId={nameId}
                     onAction={(action) => setAsked({ action, user })}
                   />

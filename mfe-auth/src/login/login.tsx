@@ -14,7 +14,7 @@ import {
   TextField,
   useSession,
 } from "@souffleur/shared-ui";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
@@ -30,6 +30,9 @@ import { T, t } from "../texts/texts.ts";
 import { useCooldown } from "../verify-email/use-cooldown.ts";
 
 const texts = screenTexts.login;
+/** Where the browser has passkeys. A chunk of its own: the sign-in page's first scripts are small. */
+const PasskeySignIn = lazy(() => import("./passkey-sign-in.tsx"));
+const hasPasskeys = () => "PublicKeyCredential" in window;
 
 type Phase = "idle" | "submitting" | "success";
 
@@ -39,7 +42,7 @@ export function Login() {
   const { email = "", done } = state ?? {};
   const navigate = useNavigate();
   const { notices, showNotice, dismiss } = useNotices();
-  const { phase, isPending, unverified, setUnverified, attempt } = useSignIn(showNotice);
+  const { phase, isPending, unverified, setUnverified, enter } = useSignIn(showNotice);
   const { register, handleSubmit, formState, getValues, setValue } = useForm({
     resolver: zodResolver(Credentials),
     mode: "onBlur",
@@ -58,7 +61,7 @@ export function Login() {
 
   if (isAuthenticated && phase === "idle") return <Navigate to={returnPath(state)} replace />;
 
-  const submit = handleSubmit(attempt);
+  const submit = handleSubmit((credentials) => enter(() => signIn(credentials), credentials.email));
   const { errors } = formState;
   return (
     <AuthPage
@@ -135,6 +138,18 @@ export function Login() {
         >
           {t(phase === "submitting" ? "Signing in..." : "Sign In")}
         </Button>
+        {hasPasskeys() && (
+          <div className={styles.other}>
+            <Suspense>
+              <PasskeySignIn
+                rememberMe={() => getValues("rememberMe") ?? false}
+                enter={enter}
+                onFailure={(text) => showNotice({ kind: "error", text })}
+                disabled={phase !== "idle"}
+              />
+            </Suspense>
+          </div>
+        )}
       </form>
     </AuthPage>
   );
@@ -154,7 +169,7 @@ function CredentialFields({
       <TextField
         label={t("Email")}
         type="email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         {...email}
@@ -177,25 +192,25 @@ function useSignIn(showNotice: ReturnType<typeof useNotices>["showNotice"]) {
   const [unverified, setUnverified] = useState<string>();
   const [isPending, setIsPending] = useState(false);
   const { runOnce } = useOneAtATime();
-  const attempt = (credentials: Credentials) =>
+  const enter = (open: () => Promise<void>, email?: string) =>
     runOnce(async () => {
       setPhase("submitting");
       showNotice(undefined);
       setUnverified(undefined);
       setIsPending(false);
       try {
-        await signIn(credentials);
+        await open();
         setPhase("success");
         showNotice({ kind: "success", text: t("Login successful! Redirecting...") });
       } catch (error) {
         setPhase("idle");
         const { code, text } = refusalOf(error);
-        if (code === "EMAIL_NOT_VERIFIED") setUnverified(credentials.email);
+        if (code === "EMAIL_NOT_VERIFIED") setUnverified(email);
         setIsPending(code === "ACCOUNT_PENDING_APPROVAL");
         showNotice({ kind: code === "ACCOUNT_PENDING_APPROVAL" ? "warning" : "error", text });
       }
     });
-  return { phase, isPending, unverified, setUnverified, attempt };
+  return { phase, isPending, unverified, setUnverified, enter };
 }
 
 /** The specification has a link here; its page does not exist yet. */

@@ -8,6 +8,7 @@ import {
   saveLanguage,
   saveProfile,
 } from "@souffleur/contracts";
+import { listPasskeys } from "@souffleur/contracts/passkeys";
 import { sessionState } from "@souffleur/shared-ui";
 import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -34,6 +35,7 @@ beforeEach(() => {
     bare,
   ];
   api.on(listSessions, () => ok(listSessions, { data: { sessions } }));
+  api.on(listPasskeys, () => ok(listPasskeys, { data: { passkeys: [] } }));
   api.on(prove, () => ok(prove, {}));
   api.on(saveLanguage, () => ok(saveLanguage, {}));
 });

@@ -2,14 +2,18 @@ import { limits, prove } from "@souffleur/contracts";
 import { Button, call, Dialog, failureTexts, PasswordField, RequestError } from "@souffleur/shared-ui";
 import { type FormEvent, useState } from "react";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
+import { passkeyFailure, proveWithPasskey } from "../passkeys/ceremonies.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./profile.module.css";
 
 /** Runs a task that may need a proof; undefined where the user gave none. */
 export type WithProof = <Result>(task: () => Promise<Result>) => Promise<Result | undefined>;
 
-/** Asks for the password again where the server wants a proof, and then repeats what it refused. */
-export function useProof() {
+/**
+ * Asks for the password again, or for a passkey, where the server wants a proof, and then repeats what it refused.
+ * @param hasPasskey whether the user has one
+ */
+export function useProof(hasPasskey: boolean) {
   const [answer, setAnswer] = useState<(isProven: boolean) => void>();
 
   const withProof: WithProof = async (task) => {
@@ -22,10 +26,15 @@ export function useProof() {
       return isProven ? task() : undefined;
     }
   };
-  return { withProof, dialog: answer && <ProofDialog onAnswer={answer} /> };
+  return { withProof, dialog: answer && <ProofDialog hasPasskey={hasPasskey} onAnswer={answer} /> };
 }
 
-function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
+interface ProofDialogProps {
+  hasPasskey: boolean;
+  onAnswer: (isProven: boolean) => void;
+}
+
+function ProofDialog({ hasPasskey, onAnswer }: ProofDialogProps) {
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string>();
   const { busy, runOnce } = useOneAtATime();
@@ -44,6 +53,16 @@ function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
       }
     });
   };
+  const askPasskey = () =>
+    void runOnce(async () => {
+      setError(undefined);
+      try {
+        await proveWithPasskey();
+        onAnswer(true);
+      } catch (failure) {
+        setError(passkeyFailure(failure));
+      }
+    });
   return (
     <Dialog
       open
@@ -64,6 +83,11 @@ function ProofDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
         <Button type="submit" variant="primary" busy={busy}>
           {t("Continue")}
         </Button>
+        {hasPasskey && "PublicKeyCredential" in window && (
+          <Button disabled={busy} onClick={askPasskey}>
+            {t("Use a passkey instead")}
+          </Button>
+        )}
       </form>
     </Dialog>
   );

@@ -8,11 +8,13 @@ export interface AuthState {
   readonly loading: boolean;
   readonly error: string | null;
   readonly expired: boolean;
+  /** From when the session needs the passkey that it lacks; null where it needs none. */
+  readonly passkeyFrom: string | null;
 }
 
 export type AuthEvent =
   | { type: "attempt" }
-  | { type: "success"; user: User; organization: Organization | null }
+  | { type: "success"; user: User; organization: Organization | null; passkeyFrom?: string | undefined }
   | { type: "error"; message: string }
   | { type: "logout" }
   | { type: "expired"; message: string };
@@ -24,6 +26,7 @@ export const initialAuthState: AuthState = {
   loading: true,
   error: null,
   expired: false,
+  passkeyFrom: null,
 };
 
 /** Specification section 4, authentication. A registration starts no session, so no event belongs to it. */
@@ -38,6 +41,7 @@ export function authState(state: AuthState, event: AuthEvent): AuthState {
         isAuthenticated: true,
         user: event.user,
         organization: event.organization,
+        passkeyFrom: event.passkeyFrom ?? null,
       };
     case "error":
       return { ...initialAuthState, loading: false, error: event.message };

@@ -3,7 +3,7 @@ import { saveFile } from "../browser/save-file.ts";
 import { request, requestFile } from "../http/request.ts";
 import { RequestError } from "../http/request-error.ts";
 import { renewSession } from "./renewal.ts";
-import { accessToken, currentRecord, expire } from "./session-store.ts";
+import { accessToken, currentRecord, expire, setPasskeyFrom } from "./session-store.ts";
 
 /** Makes a call as the signed-in user. @throws RequestError */
 export function call<E extends Endpoint>(
@@ -25,7 +25,7 @@ export async function download<E extends Endpoint>(
 
 /**
  * On a 401 TOKEN_EXPIRED the token is renewed and the call is made once more. The session ends if the token can't be
- * renewed, and on TOKEN_INVALID.
+ * renewed, and on TOKEN_INVALID. On PASSKEY_REQUIRED the profile asks for the passkey.
  */
 async function asUser<Answer>(send: (token: string | undefined) => Promise<Answer>): Promise<Answer> {
   const before = currentRecord();
@@ -35,6 +35,8 @@ async function asUser<Answer>(send: (token: string | undefined) => Promise<Answe
   } catch (error) {
     if (!(error instanceof RequestError) || token === undefined) throw error;
     if (error.code === "TOKEN_INVALID" && accessToken() === token) expire("invalid");
+    if (error.code === "PASSKEY_REQUIRED" && accessToken() === token)
+      setPasskeyFrom(before?.passkeyFrom ?? new Date(0).toISOString());
     if (error.code !== "TOKEN_EXPIRED") throw error;
     const isRenewed = accessToken() !== token || (await renewSession());
     const renewed = currentRecord();

@@ -184,11 +184,14 @@ type Renewed = EndpointAnswer<typeof refresh>["data"];
  * Saves a renewed token with its user and the present name of their organization. Returns false if it belongs to another user:
  * all tabs share the cookie, and another user may have signed in without this page noticing.
  */
-function keepRenewed(before: SavedRecord, { accessToken: renewedToken, organization }: Renewed): boolean {
+function keepRenewed(
+  before: SavedRecord,
+  { accessToken: renewedToken, organization, passkeyFrom }: Renewed,
+): boolean {
   const claims = claimsOf(renewedToken);
   if (claims?.sub !== undefined && claims.sub !== before.user.id) return false;
   const role = Role.safeParse(claims?.role).data ?? before.user.role;
-  const renewed = { accessToken: renewedToken, timestamp: Date.now(), renewed: true };
+  const renewed = { accessToken: renewedToken, passkeyFrom, timestamp: Date.now(), renewed: true };
   const user = { ...before.user, role, ...(organization && { organizationName: organization.name }) };
   keep({ ...before, user, ...(organization !== undefined && { organization }), ...renewed });
   return true;

@@ -9,6 +9,7 @@ const SavedRecord = z.object({
   accessToken: z.string(),
   user: User,
   organization: Organization.nullable().default(null),
+  passkeyFrom: z.string().optional(),
   timestamp: z.number(),
   /** Whether `timestamp` is of a renewal rather than of the sign-in. */
   renewed: z.boolean().optional(),

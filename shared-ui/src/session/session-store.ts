@@ -37,7 +37,12 @@ export function adopt(next: SavedRecord | undefined): void {
   dispatch(
     next === undefined
       ? { type: "logout" }
-      : { type: "success", user: next.user, organization: next.organization },
+      : {
+          type: "success",
+          user: next.user,
+          organization: next.organization,
+          passkeyFrom: next.passkeyFrom,
+        },
   );
 }
 
@@ -57,6 +62,11 @@ export function renameOrganization({ id, name }: Pick<Organization, "id" | "name
   if (record?.organization?.id !== id || record.organization.name === name) return;
   const user = { ...record.user, organizationName: name };
   keep({ ...record, user, organization: { ...record.organization, name } });
+}
+
+/** The session needs a passkey from now on, or has been confirmed with one; in all tabs. */
+export function setPasskeyFrom(passkeyFrom: string | undefined): void {
+  if (record !== undefined) keep({ ...record, passkeyFrom });
 }
 
 /** Ends a session that has expired, or whose token is invalid, in all tabs. */

@@ -14,6 +14,7 @@ import { ScrollToTop } from "./scroll-to-top.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useHeldCall } from "./use-held-call.ts";
 
+const PasskeyNotice = lazy(() => import("./passkey-notice.tsx"));
 const HelpRequests = lazy(() => import("./help-requests.tsx"));
 
 /** Its own screen shows the call in full. */
@@ -22,7 +23,7 @@ const callScreen = "/live-call";
 /** The parts of the page around the screens: the top bar, `main`, and the elements that float above it. */
 export function Frame() {
   const { pathname } = useLocation();
-  const { user, organization } = useSession();
+  const { user, organization, passkeyFrom } = useSession();
   const screens = useScreens();
   const CallBar = useCallBar();
   const main = useRef<HTMLElement>(null);
@@ -46,6 +47,11 @@ export function Frame() {
       {signedIn && may(user.role, "viewAllCalls") && organization !== null && (
         <Suspense>
           <HelpRequests userId={user.id} />
+        </Suspense>
+      )}
+      {signedIn && passkeyFrom !== null && pathname !== callScreen && (
+        <Suspense>
+          <PasskeyNotice from={passkeyFrom} />
         </Suspense>
       )}
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>

@@ -4,6 +4,7 @@ import {
   Page,
   PageHeader,
   screenTexts,
+  serverNow,
   sessionExpiredText,
   toast,
   useSession,
@@ -13,6 +14,9 @@ import { Navigate, useLocation } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import { useScreenEntrance, useScreenTitle } from "./screen-entrance.ts";
 import { isOpenTo } from "./screens.ts";
+
+/** The only screen of a session that lacks a demanded passkey. */
+const passkeyScreen = "/profile";
 
 /** Shows the screen if this user has access to it. */
 export function RouteGuard({ entry, children }: { entry: RouteEntry; children: ReactNode }) {
@@ -36,6 +40,8 @@ function SessionGuard({ entry, children }: { entry: RouteEntry; children: ReactN
       : "/login";
     return <Navigate to={to} replace state={from === undefined ? null : { from }} />;
   }
+  const needsPasskey = session.passkeyFrom !== null && Date.parse(session.passkeyFrom) <= serverNow();
+  if (needsPasskey && pathname !== passkeyScreen) return <Navigate to={passkeyScreen} replace />;
   if (isOpenTo(session, entry)) return children;
   const isForAdmins = entry.access === "admin" || entry.access === "platform";
   return isForAdmins ? <AccessDenied entry={entry} /> : <Navigate to="/dashboard" replace />;

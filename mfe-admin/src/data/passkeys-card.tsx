@@ -1,0 +1,121 @@
+import {
+  type PasskeyDemand,
+  passkeyDemands,
+  readPasskeyDemand,
+  type StoredDemand,
+  savePasskeyDemand,
+} from "@souffleur/contracts/passkeys";
+import {
+  Button,
+  Card,
+  call,
+  ErrorState,
+  formatShortDate,
+  RequestError,
+  SelectField,
+  toast,
+} from "@souffleur/shared-ui";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { type Text, t } from "../texts/texts.ts";
+import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import styles from "./data.module.css";
+
+const loadingTexts: FailureTexts = {
+  refused: "The settings could not be loaded.",
+  unanswered: "The settings could not be loaded. Please check your connection.",
+};
+const savingTexts: FailureTexts = {
+  refused: "The settings could not be saved.",
+  unanswered: "The settings could not be saved. Please try again.",
+};
+const labels: Record<PasskeyDemand, Text> = {
+  nobody: "Nobody",
+  administrators: "Administrators and managers",
+  everybody: "Everybody",
+};
+
+/** Of whom the organization demands a passkey. */
+export function PasskeysCard({ callerId }: { callerId: string }) {
+  const queryClient = useQueryClient();
+  const key = ["admin", callerId, "passkeys"];
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await call(readPasskeyDemand, {}, signal)).data,
+    refetchOnMount: "always",
+  });
+  const [draft, setDraft] = useState<PasskeyDemand>();
+  const mutation = useMutation({
+    mutationFn: (demandedOf: PasskeyDemand) =>
+      call(savePasskeyDemand, { body: { demandedOf, from: data?.demandedOf } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(key, answer.data);
+      setDraft(undefined);
+      toast.success(t("Settings saved."));
+    },
+    onError: (failure) => {
+      if (endsSession(failure)) return;
+      toast.error(ownFailureText(failure, savingTexts));
+      // Another administrator has changed it, or the caller's passkey is gone: that is shown.
+      if (failure instanceof RequestError && failure.status === 409) void refetch();
+    },
+  });
+  if (error !== null && data === undefined && !isFetching) {
+    return (
+      <Card title={t("Passkeys")}>
+        <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, loadingTexts)}</ErrorState>
+      </Card>
+    );
+  }
+  const shown = draft ?? data?.demandedOf ?? "nobody";
+  const isPossible = data !== undefined && (data.hasPasskey || shown === "nobody");
+  return (
+    <Card title={t("Passkeys")}>
+      <div className={styles.fields}>
+        <SelectField
+          label={t("Require a passkey of")}
+          hint={hintOf(data)}
+          disabled={data === undefined}
+          value={shown}
+          onChange={(event) => setDraft(passkeyDemands.find((one) => one === event.target.value))}
+        >
+          {passkeyDemands.map((one) => (
+            <option key={one} value={one}>
+              {t(labels[one])}
+            </option>
+          ))}
+        </SelectField>
+        <Button
+          variant="primary"
+          className={styles.button}
+          disabled={!isPossible || shown === data?.demandedOf}
+          busy={mutation.isPending}
+          onClick={() => mutation.mutate(shown)}
+        >
+          {t("Save")}
+        </Button>
+      </div>
+      {data?.hasPasskey === false && (
+        <p>
+          <span>{t("To require passkeys of others, add one to your own account first.")}</span>
+          <span> </span>
+          <Link to="/profile">{t("Open profile")}</Link>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** When the demand starts, or what it does. */
+function hintOf(data: StoredDemand | undefined): string {
+  const { administratorsFrom, everybodyFrom } = data ?? {};
+  if (everybodyFrom !== undefined)
+    return t("Administrators and managers from {administrators}, everybody from {everybody}.", {
+      administrators: formatShortDate(administratorsFrom ?? everybodyFrom),
+      everybody: formatShortDate(everybodyFrom),
+    });
+  if (administratorsFrom !== undefined)
+    return t("Needed from {date}.", { date: formatShortDate(administratorsFrom) });
+  return t("After a week, signing in without one only lets people add it.");
+}

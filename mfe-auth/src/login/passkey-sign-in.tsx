@@ -1,0 +1,62 @@
+import { limits } from "@souffleur/contracts";
+import { Button } from "@souffleur/shared-ui";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
+import { offersAutofill, passkeyFailure, signInWithPasskey, stopAsking } from "../passkeys/ceremonies.ts";
+import { t } from "../texts/texts.ts";
+
+interface PasskeySignInProps {
+  rememberMe: () => boolean;
+  /** Signs in, and shows what came of it. */
+  enter: (open: () => Promise<void>) => Promise<void>;
+  onFailure: (text: string) => void;
+  disabled: boolean;
+}
+
+/** A challenge is asked for again before it expires. */
+const renewMs = limits.passkeyChallengeMs - 60_000;
+
+/** Signs in with a passkey that the browser offers in the address field, or that the button asks for. */
+export default function PasskeySignIn({ rememberMe, enter, onFailure, disabled }: PasskeySignInProps) {
+  const { busy, runOnce } = useOneAtATime();
+  /** An offer has been taken: a passkey that was refused is not offered again. */
+  const isTaken = useRef(false);
+  const offer = useEffectEvent(() => {
+    const take = (open: () => Promise<void>) => {
+      isTaken.current = true;
+      return enter(open);
+    };
+    // Nobody has asked for it: where the browser refuses, the fields and the button stay.
+    return signInWithPasskey({ autofill: true, rememberMe, enter: take }).catch(() => undefined);
+  });
+  useEffect(() => {
+    if (disabled || busy || isTaken.current) return undefined;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let isGone = false;
+    void offersAutofill().then((offers) => {
+      if (!offers || isGone) return;
+      void offer();
+      timer = setInterval(() => void offer(), renewMs);
+    });
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+      stopAsking();
+    };
+  }, [disabled, busy]);
+
+  const press = () =>
+    runOnce(async () => {
+      try {
+        await signInWithPasskey({ autofill: false, rememberMe, enter });
+      } catch (error) {
+        const text = passkeyFailure(error);
+        if (text !== undefined) onFailure(text);
+      }
+    });
+  return (
+    <Button variant="quiet" wide busy={busy} disabled={disabled} onClick={() => void press()}>
+      {t("Sign in with a passkey")}
+    </Button>
+  );
+}

@@ -1,0 +1,101 @@
+import { listSessions } from "@souffleur/contracts";
+import {
+  addPasskey,
+  listPasskeys,
+  type Passkey,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from "@souffleur/contracts/passkeys";
+import { setPasskeyFrom } from "@souffleur/shared-ui";
+import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { api, open } from "../testing/page.ts";
+
+const ada = someUser({ id: "ada", firstName: "Ada", lastName: "Person", email: "ada@acme.test" });
+const passkey = (id: string, more: Partial<Passkey> = {}): Passkey => ({
+  id,
+  name: id,
+  createdAt: "2026-11-20T10:00:00Z",
+  isSynced: false,
+  isBlocked: false,
+  ...more,
+});
+let passkeys: Passkey[];
+
+beforeEach(() => {
+  passkeys = [
+    passkey("Laptop", { lastUsedAt: "2026-11-26T10:00:00Z" }),
+    passkey("Telephone", { isSynced: true }),
+  ];
+  api.on(listSessions, () => ok(listSessions, { data: { sessions: [] } }));
+  api.on(listPasskeys, () => ok(listPasskeys, { data: { passkeys } }));
+});
+afterEach(() => {
+  Reflect.deleteProperty(window, "PublicKeyCredential");
+});
+
+const givePasskeys = () =>
+  Object.defineProperty(window, "PublicKeyCredential", { value: class {}, configurable: true });
+const openProfile = async () => {
+  const app = await open("/profile", { as: ada });
+  const card = within(await screen.findByRole("region", { name: "Passkeys" }));
+  return { ...app, card };
+};
+
+test("passkeys are listed with their use, and a browser without them says so", async () => {
+  const { card } = await openProfile();
+  const [laptop, telephone] = await card.findAllByRole("listitem");
+  expect(laptop).toHaveTextContent("LaptopLast used");
+  expect(telephone).toHaveTextContent("TelephoneSyncedNot used yet");
+  expect(card.getByText(/^This browser has no passkeys/)).toBeVisible();
+  expect(card.queryByRole("button", { name: "Add a passkey" })).toBeNull();
+});
+
+test("a passkey gets another name", async () => {
+  api.on(renamePasskey, ({ body }) => {
+    passkeys = [passkey("Laptop", { name: (body as { name: string }).name })];
+    return ok(renamePasskey, { data: { passkey: passkeys[0] as Passkey } });
+  });
+  const { card, user } = await openProfile();
+  const [laptop] = await card.findAllByRole("listitem");
+  await user.click(within(laptop as HTMLElement).getByRole("button", { name: "Rename" }));
+  const field = await screen.findByLabelText("Passkey name");
+  await user.clear(field);
+  await user.click(screen.getByRole("button", { name: "Rename passkey" }));
+  expect(field).toHaveAccessibleDescription(expect.stringContaining("Passkey name is required"));
+  await user.type(field, "Work{Enter}");
+  await waitFor(() => expect(card.getByRole("listitem")).toHaveTextContent("Work"));
+});
+
+test("the removal says what it does, with its verb on the button; a refusal is shown", async () => {
+  api.on(removePasskey, () => refused("INVALID_TRANSITION", "Your organization requires a passkey."));
+  const { card, user } = await openProfile();
+  const [laptop] = await card.findAllByRole("listitem");
+  await user.click(within(laptop as HTMLElement).getByRole("button", { name: "Remove" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Remove Laptop?" }));
+  await user.click(dialog.getByRole("button", { name: "Remove passkey" }));
+  expect(await screen.findByText("Your organization requires a passkey.")).toBeVisible();
+});
+
+test("a session that lacks a demanded passkey shows only its adding, or its use", async () => {
+  givePasskeys();
+  const { card } = await openProfile();
+  await card.findAllByRole("listitem");
+  act(() => setPasskeyFrom("2026-01-01T00:00:00Z"));
+  expect(await screen.findByRole("button", { name: "Use a passkey" })).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Sessions" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
+});
+
+test("an account that needs its first passkey adds it", async () => {
+  givePasskeys();
+  passkeys = [];
+  api.on(startPasskey, () => refused("INVALID_TRANSITION", "An account has at most 20 passkeys."));
+  const { user } = await openProfile();
+  act(() => setPasskeyFrom("2026-01-01T00:00:00Z"));
+  await user.click(await screen.findByRole("button", { name: "Add a passkey" }));
+  await user.type(await screen.findByLabelText("Passkey name"), "Laptop{Enter}");
+  expect(await screen.findByText("An account has at most 20 passkeys.")).toBeVisible();
+  expect(api.callsOf(addPasskey)).toHaveLength(0);
+});
