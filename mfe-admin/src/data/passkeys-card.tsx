@@ -110,7 +110,7 @@ export function PasskeysCard({ callerId }: { callerId: string }) {
 /** When the demand starts, or what it does. */
 function hintOf(data: StoredDemand | undefined): string {
   const { administratorsFrom, everybodyFrom } = data ?? {};
-  if (everybodyFrom !== undefined)
+  if (everybodyFrom !== undefined && everybodyFrom !== administratorsFrom)
     return t("Administrators and managers from {administrators}, everybody from {everybody}.", {
       administrators: formatShortDate(administratorsFrom ?? everybodyFrom),
       everybody: formatShortDate(everybodyFrom),
