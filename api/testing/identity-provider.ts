@@ -1,7 +1,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { resolve } from "node:path";
+import { join } from "node:path";
 import { parseSetCookie } from "cookie";
+import { root } from "../tools/run-step.mjs";
 
 export interface Person {
   sub: string;
@@ -17,7 +18,7 @@ export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>
 
 /** Starts a certified OpenID Connect provider in a process of its own, with one client. */
 export async function startIdentityProvider() {
-  const child = fork(resolve(__dirname, "identity-provider.mjs"), {
+  const child = fork(join(root, "api/testing/identity-provider.mjs"), {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   const [started] = (await once(child, "message")) as [

@@ -4,6 +4,7 @@ import { DataPage } from "./data/data-page.tsx";
 import { InvitationsPage } from "./invitations/invitations-page.tsx";
 import { PlaybookRoute } from "./playbook/playbook-route.tsx";
 import { ReleasesPage } from "./releases/releases-page.tsx";
+import { DomainsPage } from "./single-sign-on/domains-page.tsx";
 import { loadTexts } from "./texts/texts.ts";
 import { UserManagement } from "./users/user-management.tsx";
 
@@ -16,6 +17,11 @@ function Users() {
 function Data() {
   const { user } = useSession();
   return user && <DataPage key={user.id} callerId={user.id} />;
+}
+
+function Domains() {
+  const { user } = useSession();
+  return user && <DomainsPage key={user.id} callerId={user.id} />;
 }
 
 /** A platform administrator has no organization to invite people to. */
@@ -37,6 +43,7 @@ const remote: RemoteModule = {
     { path: "/admin/invitations", Component: Invitations },
     { path: "/admin/releases", Component: ReleasesPage },
     { path: "/admin/data", Component: Data },
+    { path: "/admin/domains", Component: Domains },
     { path: "/admin/playbook", Component: PlaybookRoute },
   ],
   loadTexts,

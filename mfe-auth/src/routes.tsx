@@ -4,6 +4,7 @@ import { Login } from "./login/login.tsx";
 import { NewPasswordRoute } from "./new-password/new-password-route.tsx";
 import { ProfileRoute } from "./profile/profile-route.tsx";
 import { Register } from "./register/register.tsx";
+import { SingleSignOnRoute } from "./single-sign-on/single-sign-on-route.tsx";
 import { loadTexts } from "./texts/texts.ts";
 import { VerifyEmail } from "./verify-email/verify-email.tsx";
 
@@ -14,6 +15,7 @@ const remote: RemoteModule = {
     { path: "/verify-email", Component: VerifyEmail },
     { path: "/invitation", Component: Invitation },
     { path: "/new-password", Component: NewPasswordRoute },
+    { path: "/single-sign-on/:organizationId", Component: SingleSignOnRoute },
     { path: "/profile", Component: ProfileRoute },
   ],
   loadTexts,

@@ -1,6 +1,7 @@
 import { renameOrganization } from "@souffleur/contracts";
 import { readPasskeyDemand } from "@souffleur/contracts/passkeys";
 import { eraseCustomer, listErasures, readRetention, saveRetention } from "@souffleur/contracts/privacy";
+import { readSso } from "@souffleur/contracts/sso";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { api, button, open } from "../testing/page.ts";
@@ -34,6 +35,7 @@ const erasure = {
 };
 
 beforeEach(() => {
+  api.on(readSso, () => refused("FORBIDDEN", "Not here."));
   api.on(readRetention, () => ok(readRetention, { data: kept }));
   api.on(readPasskeyDemand, () =>
     ok(readPasskeyDemand, { data: { demandedOf: "nobody", hasPasskey: false } }),

@@ -1,5 +1,6 @@
 import { Page, PageHeader, UsersIcon, useSession } from "@souffleur/shared-ui";
 import { PageLink } from "../page-link.tsx";
+import { SsoCard } from "../single-sign-on/sso-card.tsx";
 import { t } from "../texts/texts.ts";
 import styles from "./data.module.css";
 import { ErasureCard } from "./erasure-card.tsx";
@@ -16,7 +17,7 @@ export function DataPage({ callerId }: { callerId: string }) {
       <PageHeader
         title={t("Data")}
         subtitle={t(
-          "Your organization's name, passkeys, how long calls are kept, and erasure of customer data.",
+          "Your organization's name and sign-in, how long calls are kept, and erasure of customer data.",
         )}
       >
         <PageLink to="/admin/users" icon={UsersIcon} name={t("User Management")} />
@@ -24,6 +25,7 @@ export function DataPage({ callerId }: { callerId: string }) {
       <div className={styles.cards}>
         <OrganizationCard callerId={callerId} />
         {organization && <PasskeysCard callerId={callerId} />}
+        {organization && <SsoCard callerId={callerId} />}
         <RetentionCard callerId={callerId} />
         <ErasureCard callerId={callerId} />
         <ErasuresCard callerId={callerId} />

@@ -177,7 +177,10 @@ function Tools(props: { role: User["role"]; isPlatform: boolean; onExport: (() =
   return (
     <div className={styles.tools}>
       {isPlatform ? (
-        <PageLink to="/admin/releases" icon={ReleaseIcon} name={t("Releases")} />
+        <>
+          <PageLink to="/admin/domains" icon={MailIcon} name={t("Domains")} />
+          <PageLink to="/admin/releases" icon={ReleaseIcon} name={t("Releases")} />
+        </>
       ) : (
         <>
           <PageLink to="/admin/invitations" icon={MailIcon} name={t("Invitations")} />

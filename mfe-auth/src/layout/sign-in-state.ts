@@ -19,6 +19,24 @@ export function returnPath(state: unknown): string {
   const isOwnPath =
     typeof from === "string" &&
     /^\/(?![/\\])/.test(from) &&
-    !/^\/(login|register|verify-email|invitation|new-password)\b/.test(from);
+    !/^\/(login|register|verify-email|invitation|new-password|single-sign-on)\b/.test(from);
   return isOwnPath ? from : "/dashboard";
+}
+
+const returnKey = "souffleur.return";
+
+/** Keeps the path of `returnPath` while this tab is at an identity provider. Without storage, the dashboard follows. */
+export function keepReturn(state: unknown): void {
+  try {
+    sessionStorage.setItem(returnKey, returnPath(state));
+  } catch {}
+}
+
+/** The path that `keepReturn` has kept. */
+export function keptReturn(): string {
+  try {
+    return returnPath({ from: sessionStorage.getItem(returnKey) });
+  } catch {
+    return returnPath(null);
+  }
 }

@@ -284,3 +284,18 @@ test("what a password manager puts into the fields without an event is sent", as
   expect(await screen.findByText("Login successful! Redirecting...")).toBeVisible();
   expect(api.callsOf(login)[0]?.body).toMatchObject({ email: "camille@example.com", password: "Secret-123" });
 });
+
+test("an address alone is sent too: its organization may have a sign-in of its own; else the password is asked for", async () => {
+  api.on(login, () => refused("VALIDATION_ERROR", "Password is required", { field: "password" }));
+  const app = await open("/login");
+  await app.user.type(screen.getByLabelText("Email"), "camille@example.com");
+  await app.user.click(button("Sign In"));
+  expect(await screen.findByText("Password is required")).toBeVisible();
+  expect(screen.getByLabelText("Password")).toHaveFocus();
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  expect(api.callsOf(login)[0]?.body).toEqual({
+    email: "camille@example.com",
+    password: "",
+    rememberMe: false,
+  });
+});

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Credentials, limits, resendVerification, unlock } from "@souffleur/contracts";
+import { Credentials, Email, limits, resendVerification, unlock } from "@souffleur/contracts";
 import {
   Address,
   Button,
@@ -14,7 +14,7 @@ import {
   TextField,
   useSession,
 } from "@souffleur/shared-ui";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
@@ -22,7 +22,7 @@ import { AuthPage } from "../layout/auth-page.tsx";
 import { readMailedLink } from "../layout/mailed-link.ts";
 import { Notices, useNotices } from "../layout/notices.tsx";
 import { readFilled } from "../layout/read-filled.ts";
-import { codePath, returnPath, type SignInState } from "../layout/sign-in-state.ts";
+import { codePath, keepReturn, returnPath, type SignInState } from "../layout/sign-in-state.ts";
 import { SignUpSteps } from "../layout/sign-up-steps.tsx";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
@@ -42,13 +42,15 @@ export function Login() {
   const { email = "", done } = state ?? {};
   const navigate = useNavigate();
   const { notices, showNotice, dismiss } = useNotices();
-  const { phase, isPending, unverified, setUnverified, enter } = useSignIn(showNotice);
-  const { register, handleSubmit, formState, getValues, setValue } = useForm({
+  const { register, handleSubmit, formState, getValues, setValue, setError } = useForm({
     resolver: zodResolver(Credentials),
     mode: "onBlur",
     reValidateMode: "onChange",
     defaultValues: { email, password: "", rememberMe: false },
   });
+  const { phase, isPending, unverified, setUnverified, enter } = useSignIn(showNotice, (message) =>
+    setError("password", { message }, { shouldFocus: true }),
+  );
   useUnlock((text, unlocked) => showNotice({ kind: unlocked ? "success" : "error", text }));
   const { isResending, resend } = useResend((kind, text) => {
     // After a failure the mail can be requested again.
@@ -61,7 +63,16 @@ export function Login() {
 
   if (isAuthenticated && phase === "idle") return <Navigate to={returnPath(state)} replace />;
 
-  const submit = handleSubmit((credentials) => enter(() => signIn(credentials), credentials.email));
+  const attempt = (credentials: Credentials) => enter(() => signIn(credentials), credentials.email);
+  const submit = handleSubmit(attempt);
+  /** An address of an organization with an identity provider needs no password: the server knows. */
+  const send = (event: FormEvent) => {
+    const typed = getValues();
+    const isAddressAlone = typed.password === "" && Email.safeParse(typed.email).success;
+    if (!isAddressAlone) return submit(event);
+    event.preventDefault();
+    return attempt({ ...typed, rememberMe: typed.rememberMe ?? false });
+  };
   const { errors } = formState;
   return (
     <AuthPage
@@ -120,7 +131,8 @@ export function Login() {
         className={styles.form}
         onSubmit={(event) => {
           readFilled(event.currentTarget, getValues(), (name, value) => setValue(name, value as never));
-          void submit(event);
+          keepReturn(state);
+          void send(event);
         }}
         noValidate
       >
@@ -187,7 +199,10 @@ function CredentialFields({
  * Signs in, and shows what came of it. `unverified` is the address that is still to be verified; `isPending`, that the account
  * waits for a decision.
  */
-function useSignIn(showNotice: ReturnType<typeof useNotices>["showNotice"]) {
+function useSignIn(
+  showNotice: ReturnType<typeof useNotices>["showNotice"],
+  onPasswordMissing: (text: string) => void,
+) {
   const [phase, setPhase] = useState<Phase>("idle");
   const [unverified, setUnverified] = useState<string>();
   const [isPending, setIsPending] = useState(false);
@@ -204,7 +219,8 @@ function useSignIn(showNotice: ReturnType<typeof useNotices>["showNotice"]) {
         showNotice({ kind: "success", text: t("Login successful! Redirecting...") });
       } catch (error) {
         setPhase("idle");
-        const { code, text } = refusalOf(error);
+        const { code, text, field } = refusalOf(error);
+        if (field === "password") return onPasswordMissing(text);
         if (code === "EMAIL_NOT_VERIFIED") setUnverified(email);
         setIsPending(code === "ACCOUNT_PENDING_APPROVAL");
         showNotice({ kind: code === "ACCOUNT_PENDING_APPROVAL" ? "warning" : "error", text });
@@ -231,8 +247,10 @@ function ForgotPassword() {
 
 /** The server's text if it answered, else the catalogue's. */
 function refusalOf(error: unknown) {
-  if (!(error instanceof RequestError)) return { code: undefined, text: failureTexts.unexpected };
-  return { code: error.code, text: error.serverMessage || error.message || failureTexts.unexpected };
+  if (!(error instanceof RequestError))
+    return { code: undefined, field: undefined, text: failureTexts.unexpected };
+  const { code, field } = error;
+  return { code, field, text: error.serverMessage || error.message || failureTexts.unexpected };
 }
 
 /** Requests the verification mail again; where that is too early, the server's text says how long to wait. */

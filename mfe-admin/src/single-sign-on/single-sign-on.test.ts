@@ -1,0 +1,149 @@
+import { prove } from "@souffleur/contracts";
+import { listErasures, readRetention } from "@souffleur/contracts/privacy";
+import {
+  decideDomain,
+  listDomains,
+  type RequestedDomain,
+  readSso,
+  removeSso,
+  type StoredSingleSignOn,
+  saveSso,
+} from "@souffleur/contracts/sso";
+import { ok, refused } from "@souffleur/shared-ui/testing";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { acme, api, button, findToast, open } from "../testing/page.ts";
+import { admin } from "../testing/user-management.ts";
+
+const stored: StoredSingleSignOn = {
+  sso: {
+    issuer: "https://login.acme.example",
+    clientId: "souffleur",
+    domains: [{ name: "acme.example", state: "waiting" }],
+    demanded: false,
+    firstComers: "waiting",
+    emergencyUserId: admin.id,
+    roleClaim: "",
+    roles: [],
+  },
+  revision: 2,
+  redirectAddress: "https://app.example/single-sign-on/org",
+  logoutAddress: "https://app.example/api/auth/sso/org/logout",
+  administrators: [{ id: admin.id, name: "Ada Lovelace", email: "ada@acme.example" }],
+};
+const none: StoredSingleSignOn = { ...stored, sso: null, revision: 0 };
+
+beforeEach(() => {
+  const due = { conversations: 0, analyses: 0 };
+  api.on(readRetention, () =>
+    ok(readRetention, { data: { conversationDays: 180, analysisDays: 365, revision: 3, due } }),
+  );
+  api.on(listErasures, () => ok(listErasures, { data: { erasures: [] } }));
+});
+
+async function openData(data: StoredSingleSignOn) {
+  api.on(readSso, () => ok(readSso, { data }));
+  await open("/admin/data", { as: admin, organization: acme });
+  return screen.findByLabelText("Provider's address (issuer)");
+}
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const card = () => within(screen.getByLabelText("Client ID").closest("form") as HTMLElement);
+const save = () => fireEvent.click(card().getByRole("button", { name: "Save" }));
+
+test("a provider is entered, with the roles that its claim gives", async () => {
+  const bodies: unknown[] = [];
+  api.on(saveSso, ({ body }) => {
+    bodies.push(body);
+    return ok(saveSso, { data: stored });
+  });
+  await openData(none);
+  save();
+  expect(await screen.findByText("Enter the provider's address")).toBeVisible();
+  expect(bodies).toEqual([]);
+  fill("Provider's address (issuer)", "https://login.acme.example");
+  fill("Client ID", "souffleur");
+  fill("Client secret", "secret");
+  fill("Email domains", "acme.example, acme.fr");
+  fill("Claim that gives roles (optional)", "groups");
+  fill("Values for Supervisor", "sales; leads");
+  save();
+  expect(await findToast("Settings saved.")).toBeVisible();
+  expect(bodies).toEqual([
+    {
+      issuer: "https://login.acme.example",
+      clientId: "souffleur",
+      clientSecret: "secret",
+      domains: ["acme.example", "acme.fr"],
+      demanded: false,
+      firstComers: "waiting",
+      emergencyUserId: admin.id,
+      roleClaim: "groups",
+      roles: [
+        { value: "sales", role: "supervisor" },
+        { value: "leads", role: "supervisor" },
+      ],
+      revision: 0,
+    },
+  ]);
+  expect(await screen.findByText("Waiting for confirmation")).toBeVisible();
+});
+
+test("a refusal stands at its field, and a proof is asked for before the change is repeated", async () => {
+  let isProven = false;
+  api.on(saveSso, () => {
+    if (!isProven) return refused("PROOF_REQUIRED", "Please enter your password again to continue.");
+    return refused("VALIDATION_ERROR", "No provider at this address.", { field: "issuer" });
+  });
+  api.on(prove, ({ body }) => {
+    if ((body as { password: string }).password !== "right")
+      return refused("VALIDATION_ERROR", "This is not your current password.", { field: "password" });
+    isProven = true;
+    return ok(prove, {});
+  });
+  await openData(stored);
+  save();
+  const dialog = within(await screen.findByRole("dialog", { name: "Enter your password" }));
+  fireEvent.change(dialog.getByLabelText("Password"), { target: { value: "wrong" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByText("This is not your current password.")).toBeVisible();
+  fireEvent.change(dialog.getByLabelText("Password"), { target: { value: "right" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByText("No provider at this address.")).toBeVisible();
+  expect(screen.getByLabelText("Provider's address (issuer)")).toHaveAccessibleDescription(
+    "No provider at this address.",
+  );
+});
+
+test("a provider is removed after a confirmation", async () => {
+  api.on(removeSso, () => ok(removeSso, { data: { ...none, revision: 3 } }));
+  await openData(stored);
+  fireEvent.click(card().getByRole("button", { name: "Remove" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Remove single sign-on?" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Remove" }));
+  expect(await findToast("Single sign-on removed.")).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText("Client ID")).toHaveValue(""));
+});
+
+test("a platform administrator confirms a domain", async () => {
+  const domain: RequestedDomain = {
+    organizationId: "org",
+    organizationName: "Acme",
+    name: "acme.example",
+    state: "waiting",
+    requestedAt: "2026-03-12T09:00:00.000Z",
+    requestedBy: "Ada Lovelace",
+  };
+  let state: RequestedDomain["state"] = "waiting";
+  api.on(listDomains, () => ok(listDomains, { data: { domains: [{ ...domain, state }] } }));
+  api.on(decideDomain, ({ body }) => {
+    expect(body).toEqual({ decision: "approve" });
+    state = "confirmed";
+    return ok(decideDomain, { data: { domain: { ...domain, state } } });
+  });
+  await open("/admin/domains", { as: admin, organization: null });
+  expect(await screen.findByText("Acme · Ada Lovelace · Mar 12, 2026")).toBeVisible();
+  fireEvent.click(button("Confirm domain"));
+  expect(await findToast("Domain confirmed.")).toBeVisible();
+  expect(await screen.findByText("Confirmed")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Refuse" })).toBeNull();
+});

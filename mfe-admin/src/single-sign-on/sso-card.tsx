@@ -1,0 +1,116 @@
+import { SingleSignOnInput, type StoredSingleSignOn } from "@souffleur/contracts/sso";
+import { Badge, Button, Card, ConfirmDialog, contractText } from "@souffleur/shared-ui";
+import { type FormEvent, useState } from "react";
+import { NotLoaded } from "../not-loaded.tsx";
+import { t } from "../texts/texts.ts";
+import type { FailureTexts } from "../users/failure-text.ts";
+import { ProofDialog } from "./proof-dialog.tsx";
+import styles from "./single-sign-on.module.css";
+import { PeopleFields, ProviderFields, RoleFields } from "./sso-fields.tsx";
+import { formField, formOf, inputOf, type SsoForm } from "./sso-form.ts";
+import { domainStateTexts, stateTones } from "./states.ts";
+import { useSso } from "./use-sso.ts";
+
+const loadingTexts: FailureTexts = {
+  refused: "The settings could not be loaded.",
+  unanswered: "The settings could not be loaded. Please check your connection.",
+};
+
+/** The identity provider of the caller's organization. */
+export function SsoCard({ callerId }: { callerId: string }) {
+  const sso = useSso(callerId);
+  const { data } = sso.query;
+  return (
+    <Card title={t("Single sign-on")}>
+      {data === undefined ? (
+        <NotLoaded query={sso.query} texts={loadingTexts} height={320} />
+      ) : (
+        // What another administrator has saved replaces what was typed.
+        <Settings key={data.revision} stored={data} callerId={callerId} {...sso} />
+      )}
+    </Card>
+  );
+}
+
+type SettingsProps = Omit<ReturnType<typeof useSso>, "query"> & {
+  stored: StoredSingleSignOn;
+  callerId: string;
+};
+
+function Settings({ stored, callerId, save, remove, isBusy, proof, error }: SettingsProps) {
+  const [form, setForm] = useState(() => formOf(stored.sso, callerId));
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [isRemoving, setIsRemoving] = useState(false);
+  const change = (part: Partial<SsoForm>) => setForm({ ...form, ...part });
+  const errors = error === undefined ? wrong : { ...wrong, [formField(error.field)]: error.text };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const input = inputOf(form, stored.revision);
+    const read = SingleSignOnInput.safeParse(input);
+    const issues = read.error?.issues ?? [];
+    // The first message of a field counts.
+    const found = issues
+      .toReversed()
+      .map(({ path, message }) => [formField(String(path[0])), contractText(message)] as const);
+    setWrong(Object.fromEntries(found));
+    if (read.success && !isBusy) save(input);
+  };
+  const fields = { form, change, errors };
+  return (
+    <>
+      <p className={styles.intro}>
+        {t("People with an email address of your domains sign in through your identity provider.")}
+      </p>
+      <form noValidate className={styles.form} onSubmit={submit}>
+        <ProviderFields {...fields} stored={stored} />
+        <Domains stored={stored} />
+        <PeopleFields {...fields} administrators={stored.administrators} />
+        <RoleFields {...fields} />
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {t("Save")}
+          </Button>
+          {stored.sso && (
+            <Button variant="danger" onClick={() => setIsRemoving(true)}>
+              {t("Remove")}
+            </Button>
+          )}
+        </div>
+      </form>
+      {isRemoving && (
+        <ConfirmDialog
+          open
+          title={t("Remove single sign-on?")}
+          description={t(
+            "Everybody signs in with a password again, and people without one need a password link. The domains must be confirmed anew later.",
+          )}
+          confirmText={t("Remove")}
+          confirmVariant="danger"
+          busy={isBusy}
+          onConfirm={() => {
+            setIsRemoving(false);
+            remove();
+          }}
+          onClose={() => setIsRemoving(false)}
+        />
+      )}
+      {proof && <ProofDialog {...proof} />}
+    </>
+  );
+}
+
+/** The stored domains, which a platform administrator confirms. */
+function Domains({ stored: { sso } }: { stored: StoredSingleSignOn }) {
+  if (sso === null) return null;
+  return (
+    <ul className={styles.domains} aria-label={t("Domains")}>
+      {sso.domains.map(({ name, state }) => (
+        <li key={name}>
+          <span>{name}</span>
+          <Badge tone={stateTones[state]}>{t(domainStateTexts[state])}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

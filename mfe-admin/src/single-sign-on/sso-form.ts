@@ -1,0 +1,59 @@
+import type { ClaimedRole, SingleSignOn, SingleSignOnInput } from "@souffleur/contracts/sso";
+
+/** The roles that a provider's claim may give; everybody else becomes an agent. */
+export const givenRoles = ["manager", "supervisor", "analyst"] as const satisfies readonly ClaimedRole[];
+type GivenRole = (typeof givenRoles)[number];
+
+/** What the fields show: lists are texts with commas. */
+export interface SsoForm {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  domains: string;
+  firstComers: SingleSignOn["firstComers"];
+  roleClaim: string;
+  roles: Record<GivenRole, string>;
+  demanded: boolean;
+  emergencyUserId: string;
+}
+
+export function formOf(sso: SingleSignOn | null, callerId: string): SsoForm {
+  const valuesOf = (role: GivenRole) =>
+    (sso?.roles ?? [])
+      .filter((one) => one.role === role)
+      .map(({ value }) => value)
+      .join(", ");
+  return {
+    issuer: sso?.issuer ?? "",
+    clientId: sso?.clientId ?? "",
+    clientSecret: "",
+    domains: (sso?.domains ?? []).map(({ name }) => name).join(", "),
+    firstComers: sso?.firstComers ?? "waiting",
+    roleClaim: sso?.roleClaim ?? "",
+    roles: { manager: valuesOf("manager"), supervisor: valuesOf("supervisor"), analyst: valuesOf("analyst") },
+    demanded: sso?.demanded ?? false,
+    emergencyUserId: sso?.emergencyUserId ?? callerId,
+  };
+}
+
+const partsOf = (text: string) =>
+  text
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+export function inputOf(
+  { clientSecret, domains, roles, ...form }: SsoForm,
+  revision: number,
+): SingleSignOnInput {
+  return {
+    ...form,
+    ...(clientSecret !== "" && { clientSecret }),
+    domains: partsOf(domains),
+    roles: givenRoles.flatMap((role) => partsOf(roles[role]).map((value) => ({ value, role }))),
+    revision,
+  };
+}
+
+/** The field of the form that has a field of the request, such as `domains.2`. */
+export const formField = (field: string) => field.split(".")[0] ?? field;

@@ -1,0 +1,45 @@
+import { finishSso } from "@souffleur/contracts/sso";
+import { failureTexts, RequestError, request, signInBy } from "@souffleur/shared-ui";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { keptReturn } from "../layout/sign-in-state.ts";
+import { useViewFocus } from "../layout/use-view-focus.ts";
+import { t } from "../texts/texts.ts";
+import { FailureView } from "../verify-email/result-view.tsx";
+
+/** Completes a sign-in with what the identity provider has put into the address, once. */
+export default function SingleSignOn({ waiting }: { waiting: ReactNode }) {
+  const { organizationId = "" } = useParams();
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<{ text: string; isPending: boolean }>();
+  const isSent = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is sent once, whatever else changes
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    // The code belongs into no history.
+    navigate(pathname, { replace: true });
+    signInBy(() => request(finishSso, { body: { organizationId, query: search.slice(1) } })).then(
+      () => navigate(keptReturn(), { replace: true }),
+      (error) => setRefusal(refusalOf(error)),
+    );
+  }, []);
+  useViewFocus(refusal === undefined ? "waiting" : "refused");
+  if (refusal === undefined) return waiting;
+  const { text, isPending } = refusal;
+  return (
+    <FailureView
+      title={t("Sign in")}
+      text={isPending ? `${text} ${t("We'll email you when an administrator has decided.")}` : text}
+    />
+  );
+}
+
+function refusalOf(error: unknown) {
+  if (!(error instanceof RequestError)) return { text: failureTexts.unexpected, isPending: false };
+  return {
+    text: error.serverMessage || error.message || failureTexts.unexpected,
+    isPending: error.code === "ACCOUNT_PENDING_APPROVAL",
+  };
+}
