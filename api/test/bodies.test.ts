@@ -92,8 +92,10 @@ describe("a body", () => {
       "Coaching",
       "Data",
       "Desk",
+      "Passkeys",
       "Playbook",
       "Releases",
+      "Single sign-on",
     ]);
   });
 

@@ -6,11 +6,20 @@ import { listen } from "../../tools/network.ts";
 import { appError, errorHandler } from "./errors.ts";
 import { createLogger } from "./logger.ts";
 
-/** The specification's table, and three codes that it does not have: PROOF_REQUIRED, SERVER_BUSY and INTERNAL. */
+/** The specification's table, and the codes that it does not have: PROOF_REQUIRED, SERVER_BUSY, INTERNAL, PASSKEY_… and SSO_…. */
 const table: [number, ErrorCode[]][] = [
   [
     400,
-    ["VALIDATION_ERROR", "CODE_INVALID", "CODE_EXPIRED", "LINK_INVALID", "LINK_EXPIRED", "MALFORMED_JSON"],
+    [
+      "VALIDATION_ERROR",
+      "CODE_INVALID",
+      "CODE_EXPIRED",
+      "LINK_INVALID",
+      "LINK_EXPIRED",
+      "MALFORMED_JSON",
+      "PASSKEY_INVALID",
+      "SSO_FAILED",
+    ],
   ],
   [401, ["INVALID_CREDENTIALS", "EMAIL_NOT_VERIFIED", "TOKEN_EXPIRED", "TOKEN_INVALID", "SESSION_EXPIRED"]],
   [
@@ -24,6 +33,9 @@ const table: [number, ErrorCode[]][] = [
       "ACCOUNT_LOCKED",
       "ORIGIN_FORBIDDEN",
       "PROOF_REQUIRED",
+      "PASSKEY_REQUIRED",
+      "SSO_REQUIRED",
+      "SSO_REFUSED",
     ],
   ],
   [404, ["NOT_FOUND"]],
@@ -34,7 +46,7 @@ const table: [number, ErrorCode[]][] = [
   [415, ["UNSUPPORTED_MEDIA_TYPE"]],
   [429, ["RATE_LIMITED", "TOO_MANY_ATTEMPTS"]],
   [500, ["INTERNAL"]],
-  [503, ["DATABASE_UNAVAILABLE", "STT_NOT_CONFIGURED", "STT_UNAVAILABLE", "SERVER_BUSY"]],
+  [503, ["DATABASE_UNAVAILABLE", "STT_NOT_CONFIGURED", "STT_UNAVAILABLE", "SSO_UNAVAILABLE", "SERVER_BUSY"]],
 ];
 
 const app = express();

@@ -213,7 +213,8 @@ export async function startWorld() {
     async replace(asker: Someone): Promise<void> {
       const again = await api.signIn(people[asker]);
       const { status } = await api.request("GET", "/api/stt/language", { token: again.token });
-      people[asker] = status === 401 ? await enter(asker) : again;
+      // 401 where its session ended meanwhile, 403 where the account was deactivated.
+      people[asker] = status === 401 || status === 403 ? await enter(asker) : again;
     },
   };
 }

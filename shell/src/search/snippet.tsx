@@ -11,10 +11,9 @@ export function Snippet({ text, mark }: { text: string; mark: FoundText["marks"]
   const from = cut <= 0 ? 0 : text.lastIndexOf(" ", cut) + 1;
   return (
     <span lang="fr">
-      {from > 0 && "… "}
-      {text.slice(from, mark.from)}
+      <span>{(from > 0 ? "… " : "") + text.slice(from, mark.from)}</span>
       <mark>{text.slice(mark.from, mark.to)}</mark>
-      {text.slice(mark.to)}
+      <span>{text.slice(mark.to)}</span>
     </span>
   );
 }
