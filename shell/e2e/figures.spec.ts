@@ -18,7 +18,7 @@ async function endedCall(page: Page): Promise<{ callId: string; headers: Record<
 }
 
 async function revenueOf(page: Page): Promise<number> {
-  const tile = page.locator("dl > div").filter({ hasText: "Revenue" }).first().locator("dd");
+  const tile = page.locator("dl > div").filter({ hasText: "Revenue" }).first().locator("dd").first();
   return Number((await tile.textContent())?.replace(/\D/g, ""));
 }
 

@@ -97,7 +97,7 @@ export function Dashboard() {
 function OwnTile({ tile, figures }: { tile: Tile; figures: ReturnType<typeof useOwnFigures>["data"] }) {
   const { label, icon, value, amount, own = {} } = tile;
   const name = t(own.label ?? label);
-  if (figures === undefined) return <StatTile label={name} icon={icon} value={undefined} change="" />;
+  if (figures === undefined) return <StatTile label={name} icon={icon} value={undefined} />;
   const { dashboard, previous, analytics } = figures;
   const [now, before] = [amount(dashboard), amount(previous)];
   const by = own.unit === "pts" ? (previous.totalCalls > 0 ? now - before : undefined) : growth(now, before);
@@ -109,7 +109,7 @@ function OwnTile({ tile, figures }: { tile: Tile; figures: ReturnType<typeof use
       icon={icon}
       value={<Link to={`/analytics/calls?${query}`}>{value(dashboard)}</Link>}
       change={
-        by !== undefined && (
+        by === undefined ? undefined : (
           <span title={t("vs previous 30 days")}>
             <Change by={by} {...(own.unit && { unit: own.unit })} {...(own.isNeutral && { neutral: true })} />
           </span>

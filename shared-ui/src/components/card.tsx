@@ -77,7 +77,7 @@ interface StatTileProps {
   /** Whether the value could not be loaded; `value` is then a substitute. */
   isFailed?: boolean;
   icon: ComponentType<{ "aria-hidden"?: boolean }>;
-  /** The value's change, below it. */
+  /** The value's change, on the tile's frame. */
   change?: ReactNode;
 }
 
