@@ -1,10 +1,10 @@
-import { type RemoteModule, saveWordsWith, useSession } from "@souffleur/shared-ui";
+import { type RemoteModule, Skeleton, saveWordsWith, useSession } from "@souffleur/shared-ui";
+import { lazy, Suspense } from "react";
 import { Navigate } from "react-router-dom";
 import { DataPage } from "./data/data-page.tsx";
 import { InvitationsPage } from "./invitations/invitations-page.tsx";
 import { PlaybookRoute } from "./playbook/playbook-route.tsx";
 import { ReleasesPage } from "./releases/releases-page.tsx";
-import { DomainsPage } from "./single-sign-on/domains-page.tsx";
 import { loadTexts } from "./texts/texts.ts";
 import { UserManagement } from "./users/user-management.tsx";
 
@@ -19,9 +19,18 @@ function Data() {
   return user && <DataPage key={user.id} callerId={user.id} />;
 }
 
+/** A chunk of its own: few visits of this remote are to it. */
+const DomainsPage = lazy(() => import("./single-sign-on/domains-page.tsx"));
+
 function Domains() {
   const { user } = useSession();
-  return user && <DomainsPage key={user.id} callerId={user.id} />;
+  return (
+    user && (
+      <Suspense fallback={<Skeleton height={360} />}>
+        <DomainsPage key={user.id} callerId={user.id} />
+      </Suspense>
+    )
+  );
 }
 
 /** A platform administrator has no organization to invite people to. */

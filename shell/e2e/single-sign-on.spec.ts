@@ -19,8 +19,7 @@ test("an organization's provider is entered, its domain confirmed, and its peopl
     await admin.getByLabel("Client ID").fill(provider.clientId);
     await admin.getByLabel("Client secret").fill(provider.clientSecret);
     await admin.getByLabel("Email domains").fill("lumiere.example");
-    const form = admin.locator("form", { has: admin.getByLabel("Client ID") });
-    await form.getByRole("button", { name: "Save" }).click();
+    await admin.getByRole("button", { name: "Save provider" }).click();
     await expect(admin.getByText("Settings saved.")).toBeVisible();
     await expect(admin.getByText("Waiting for confirmation")).toBeVisible();
     const redirectUri = await admin.getByText(/\/single-sign-on\//).textContent();

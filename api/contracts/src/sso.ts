@@ -253,5 +253,6 @@ export const endByProvider = endpoint({
   bodyBytes: 20_000,
   example: { params: { organizationId: "acme" } },
   params: z.object({ organizationId: idField() }),
-  body: z.custom<Uint8Array>((body) => body instanceof Uint8Array),
+  /** A form, which the handler reads from the bytes. */
+  body: z.object({}),
 });

@@ -64,8 +64,8 @@ export function mountSso(mount: Mount, deps: SsoRoutesDeps): void {
     return { data, message: textIn(language, "Login successful!") };
   });
 
-  mount(endByProvider, async ({ params, body }) => {
-    const token = new URLSearchParams(Buffer.from(body).toString("utf8")).get("logout_token");
+  mount(endByProvider, async ({ params, req }) => {
+    const token = new URLSearchParams(String(req.body)).get("logout_token");
     if (token === null || token === "")
       throw appError("VALIDATION_ERROR", {
         text: "The request needs a logout_token.",

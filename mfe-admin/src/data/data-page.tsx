@@ -1,6 +1,6 @@
-import { Page, PageHeader, UsersIcon, useSession } from "@souffleur/shared-ui";
+import { Page, PageHeader, Skeleton, UsersIcon, useSession } from "@souffleur/shared-ui";
+import { lazy, Suspense } from "react";
 import { PageLink } from "../page-link.tsx";
-import { SsoCard } from "../single-sign-on/sso-card.tsx";
 import { t } from "../texts/texts.ts";
 import styles from "./data.module.css";
 import { ErasureCard } from "./erasure-card.tsx";
@@ -8,6 +8,9 @@ import { ErasuresCard } from "./erasures-card.tsx";
 import { OrganizationCard } from "./organization-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { RetentionCard } from "./retention-card.tsx";
+
+/** A chunk of its own: most visits of this remote are to User Management. */
+const SsoCard = lazy(() => import("../single-sign-on/sso-card.tsx"));
 
 /** The retention of calls and the erasure of a customer; the shell's route guard restricts it to those with access. */
 export function DataPage({ callerId }: { callerId: string }) {
@@ -25,7 +28,11 @@ export function DataPage({ callerId }: { callerId: string }) {
       <div className={styles.cards}>
         <OrganizationCard callerId={callerId} />
         {organization && <PasskeysCard callerId={callerId} />}
-        {organization && <SsoCard callerId={callerId} />}
+        {organization && (
+          <Suspense fallback={<Skeleton height={400} />}>
+            <SsoCard callerId={callerId} />
+          </Suspense>
+        )}
         <RetentionCard callerId={callerId} />
         <ErasureCard callerId={callerId} />
         <ErasuresCard callerId={callerId} />

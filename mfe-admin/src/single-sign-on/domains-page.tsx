@@ -30,7 +30,7 @@ const decidingTexts: FailureTexts = {
 };
 
 /** The email domains that organizations have entered for single sign-on; for platform administrators. */
-export function DomainsPage({ callerId }: { callerId: string }) {
+export default function DomainsPage({ callerId }: { callerId: string }) {
   const queryClient = useQueryClient();
   const key = ["admin", callerId, "domains"];
   const query = useQuery({

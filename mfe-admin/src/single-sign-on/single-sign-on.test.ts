@@ -48,7 +48,7 @@ async function openData(data: StoredSingleSignOn) {
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const card = () => within(screen.getByLabelText("Client ID").closest("form") as HTMLElement);
-const save = () => fireEvent.click(card().getByRole("button", { name: "Save" }));
+const save = () => fireEvent.click(card().getByRole("button", { name: "Save provider" }));
 
 test("a provider is entered, with the roles that its claim gives", async () => {
   const bodies: unknown[] = [];

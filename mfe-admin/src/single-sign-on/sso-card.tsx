@@ -17,7 +17,7 @@ const loadingTexts: FailureTexts = {
 };
 
 /** The identity provider of the caller's organization. */
-export function SsoCard({ callerId }: { callerId: string }) {
+export default function SsoCard({ callerId }: { callerId: string }) {
   const sso = useSso(callerId);
   const { data } = sso.query;
   return (
@@ -38,7 +38,7 @@ type SettingsProps = Omit<ReturnType<typeof useSso>, "query"> & {
 };
 
 function Settings({ stored, callerId, save, remove, isBusy, proof, error }: SettingsProps) {
-  const [form, setForm] = useState(() => formOf(stored.sso, callerId));
+  const [form, setForm] = useState(() => formOf(stored, callerId));
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [isRemoving, setIsRemoving] = useState(false);
   const change = (part: Partial<SsoForm>) => setForm({ ...form, ...part });
@@ -69,7 +69,7 @@ function Settings({ stored, callerId, save, remove, isBusy, proof, error }: Sett
         <RoleFields {...fields} />
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" busy={isBusy}>
-            {t("Save")}
+            {t("Save provider")}
           </Button>
           {stored.sso && (
             <Button variant="danger" onClick={() => setIsRemoving(true)}>

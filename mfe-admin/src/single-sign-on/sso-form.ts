@@ -1,4 +1,9 @@
-import type { ClaimedRole, SingleSignOn, SingleSignOnInput } from "@souffleur/contracts/sso";
+import type {
+  ClaimedRole,
+  SingleSignOn,
+  SingleSignOnInput,
+  StoredSingleSignOn,
+} from "@souffleur/contracts/sso";
 
 /** The roles that a provider's claim may give; everybody else becomes an agent. */
 export const givenRoles = ["manager", "supervisor", "analyst"] as const satisfies readonly ClaimedRole[];
@@ -17,7 +22,9 @@ export interface SsoForm {
   emergencyUserId: string;
 }
 
-export function formOf(sso: SingleSignOn | null, callerId: string): SsoForm {
+/** The emergency account is the caller's, or else that of the first administrator with a password. */
+export function formOf({ sso, administrators }: StoredSingleSignOn, callerId: string): SsoForm {
+  const [first, own] = [administrators[0], administrators.find(({ id }) => id === callerId)];
   const valuesOf = (role: GivenRole) =>
     (sso?.roles ?? [])
       .filter((one) => one.role === role)
@@ -32,7 +39,7 @@ export function formOf(sso: SingleSignOn | null, callerId: string): SsoForm {
     roleClaim: sso?.roleClaim ?? "",
     roles: { manager: valuesOf("manager"), supervisor: valuesOf("supervisor"), analyst: valuesOf("analyst") },
     demanded: sso?.demanded ?? false,
-    emergencyUserId: sso?.emergencyUserId ?? callerId,
+    emergencyUserId: sso?.emergencyUserId ?? (own ?? first)?.id ?? callerId,
   };
 }
 

@@ -23,20 +23,11 @@ export function returnPath(state: unknown): string {
   return isOwnPath ? from : "/dashboard";
 }
 
-const returnKey = "souffleur.return";
+export const returnKey = "souffleur.return";
 
 /** Keeps the path of `returnPath` while this tab is at an identity provider. Without storage, the dashboard follows. */
 export function keepReturn(state: unknown): void {
   try {
     sessionStorage.setItem(returnKey, returnPath(state));
   } catch {}
-}
-
-/** The path that `keepReturn` has kept. */
-export function keptReturn(): string {
-  try {
-    return returnPath({ from: sessionStorage.getItem(returnKey) });
-  } catch {
-    return returnPath(null);
-  }
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Credentials, Email, limits, resendVerification, unlock } from "@souffleur/contracts";
+import { Credentials, canonicalEmail, limits, resendVerification, unlock } from "@souffleur/contracts";
 import {
   Address,
   Button,
@@ -68,7 +68,7 @@ export function Login() {
   /** An address of an organization with an identity provider needs no password: the server knows. */
   const send = (event: FormEvent) => {
     const typed = getValues();
-    const isAddressAlone = typed.password === "" && Email.safeParse(typed.email).success;
+    const isAddressAlone = typed.password === "" && canonicalEmail(typed.email) !== undefined;
     if (!isAddressAlone) return submit(event);
     event.preventDefault();
     return attempt({ ...typed, rememberMe: typed.rememberMe ?? false });

@@ -1,14 +1,14 @@
 import { finishSso } from "@souffleur/contracts/sso";
-import { failureTexts, RequestError, request, signInBy } from "@souffleur/shared-ui";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { failureTexts, LoadingScreen, RequestError, request, signInBy } from "@souffleur/shared-ui";
+import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
-import { keptReturn } from "../layout/sign-in-state.ts";
+import { returnKey, returnPath } from "../layout/sign-in-state.ts";
 import { useViewFocus } from "../layout/use-view-focus.ts";
 import { t } from "../texts/texts.ts";
 import { FailureView } from "../verify-email/result-view.tsx";
 
 /** Completes a sign-in with what the identity provider has put into the address, once. */
-export default function SingleSignOn({ waiting }: { waiting: ReactNode }) {
+export default function SingleSignOn() {
   const { organizationId = "" } = useParams();
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export default function SingleSignOn({ waiting }: { waiting: ReactNode }) {
     );
   }, []);
   useViewFocus(refusal === undefined ? "waiting" : "refused");
-  if (refusal === undefined) return waiting;
+  if (refusal === undefined) return <LoadingScreen />;
   const { text, isPending } = refusal;
   return (
     <FailureView
@@ -42,4 +42,13 @@ function refusalOf(error: unknown) {
     text: error.serverMessage || error.message || failureTexts.unexpected,
     isPending: error.code === "ACCOUNT_PENDING_APPROVAL",
   };
+}
+
+/** The path that the sign-in page has kept in this tab. */
+function keptReturn(): string {
+  try {
+    return returnPath({ from: sessionStorage.getItem(returnKey) });
+  } catch {
+    return returnPath(null);
+  }
 }

@@ -1,4 +1,5 @@
 import type { Erasure } from "@souffleur/contracts/privacy";
+import type { RequestedDomain, StoredSingleSignOn } from "@souffleur/contracts/sso";
 import { expect, type Page } from "playwright/test";
 import { demo } from "../accounts.ts";
 import { now } from "./fixed-world.ts";
@@ -32,6 +33,34 @@ const erasure: Erasure = {
     seal: "k1.77ab",
   },
 };
+const provider: StoredSingleSignOn = {
+  sso: {
+    issuer: "https://login.lumiere.example",
+    clientId: "souffleur",
+    domains: [
+      { name: "lumiere.example", state: "confirmed" },
+      { name: "lumiere-telecom-international.example", state: "waiting" },
+    ],
+    demanded: true,
+    firstComers: "waiting",
+    emergencyUserId: "person-0",
+    roleClaim: "groups",
+    roles: [{ value: "sales", role: "supervisor" }],
+  },
+  revision: 3,
+  redirectAddress: "https://app.souffleur.example/single-sign-on/3f0c5b2e9a1d4c6f8e7b0a9d8c7b6a59",
+  logoutAddress: "https://app.souffleur.example/api/auth/sso/3f0c5b2e9a1d4c6f8e7b0a9d8c7b6a59/logout",
+  administrators: [{ id: "person-0", name: "Camille Moreau", email: "admin@lumiere.example" }],
+};
+const requested: RequestedDomain[] = (["waiting", "refused", "confirmed"] as const).map((state, index) => ({
+  organizationId: `organization-${index}`,
+  organizationName: "Lumière Télécom",
+  name: "lumiere.example",
+  state,
+  requestedAt: before(index + 1),
+  requestedBy: "Camille Moreau",
+  ...(state === "refused" && { confirmedFor: "Éclat" }),
+}));
 const { certificate: _certificate, ...underWay } = erasure;
 const found = {
   calls: 4,
@@ -51,6 +80,7 @@ async function openData(
   erasures = [underWay, erasure],
 ): Promise<void> {
   await answer(page, "**/api/organization/retention", settings);
+  await answer(page, "**/api/organization/sso", provider);
   await page.route("**/api/erasures", (route) =>
     route.fulfill({
       json: { success: true, data: route.request().method() === "GET" ? { erasures } : found },
@@ -98,6 +128,22 @@ export const dataStates: readonly State[] = [
       await page.getByRole("combobox", { name: say("Keep conversations") }).selectOption(say("30 days"));
       await button(page, "Save").click();
       await expect(page.getByRole("dialog")).toContainText(/1[,\s]204/);
+    },
+  },
+  {
+    name: "data, provider being removed",
+    async reach(page) {
+      await openData(page);
+      await button(page, "Remove").click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "domains",
+    async reach(page) {
+      await answer(page, "**/api/auth/admin/domains", { domains: requested });
+      await openSignedIn(page, "/admin/domains");
+      await expect(button(page, "Confirm domain")).toBeVisible();
     },
   },
   {
