@@ -140,7 +140,7 @@ test("a platform administrator confirms a domain", async () => {
     state = "confirmed";
     return ok(decideDomain, { data: { domain: { ...domain, state } } });
   });
-  await open("/admin/domains", { as: admin, organization: null });
+  await open("/admin/domains", { as: admin });
   expect(await screen.findByText("Acme · Ada Lovelace · Mar 12, 2026")).toBeVisible();
   fireEvent.click(button("Confirm domain"));
   expect(await findToast("Domain confirmed.")).toBeVisible();
