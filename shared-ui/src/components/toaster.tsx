@@ -52,7 +52,7 @@ export function Toaster() {
   }, [SonnerToaster]);
   if (SonnerToaster === undefined) return null;
   return (
-    <div onFocusCapture={keepFromLibrary}>
+    <div className={styles.toasts} onFocusCapture={keepFromLibrary}>
       <SonnerToaster
         theme={theme}
         position="bottom-left"
