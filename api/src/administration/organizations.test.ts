@@ -3,6 +3,7 @@ import { io } from "socket.io-client";
 import { registrationForm, startApp, type TestApp, tokenIn, until } from "../../testing/app.ts";
 import { next, type TestSocket } from "../../testing/call-events.ts";
 import { connected } from "../../testing/connect-socket.ts";
+import { startMailServer } from "../../testing/mail-server.ts";
 import { type SignedInUser, testPassword } from "../../testing/people.ts";
 import type { Answer } from "../../testing/request.ts";
 import { organizationIdOf } from "../auth/accounts/organizations.ts";
@@ -287,4 +288,27 @@ describe("a founder of an organization that resembles another one", () => {
     });
     expect((await approve(one.admin, joiner.id, { organizationId: one.id })).status).toBe(200);
   });
+});
+
+test("the mails of an approval into an organization wait for a mail server that is down, and each comes once", async () => {
+  const closed = await startMailServer();
+  await closed.close();
+  const away = await startApp({ env: { SMTP_URL: `smtp://127.0.0.1:${closed.port}` } });
+  const platform = await away.signIn(await away.createUser({ role: "admin", organization: null }));
+  const admin = await away.createUser({ role: "admin", organization: "Distant Works" });
+  const person = await away.createUser({ organization: "Distant", status: "pending_approval" });
+  const { status } = await away.request("PUT", `/api/auth/admin/users/${person.id}/approve`, {
+    token: platform.token,
+    body: { decision: "approve", organizationId: organizationIdOf("Distant Works") },
+  });
+  expect(status).toBe(200);
+  const server = await startMailServer({}, closed.port);
+  try {
+    await until(async () => (await away.users.findById(person.id))?.outbox.length === 0);
+    const readers = server.received.flatMap(({ recipients }) => recipients);
+    expect(readers.toSorted()).toEqual([admin.email, person.email].toSorted());
+  } finally {
+    await away.close();
+    await server.close();
+  }
 });
