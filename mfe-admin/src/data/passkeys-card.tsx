@@ -97,7 +97,7 @@ export function PasskeysCard({ callerId }: { callerId: string }) {
         </Button>
       </div>
       {data?.hasPasskey === false && (
-        <p>
+        <p className={styles.note}>
           <span>{t("To require passkeys of others, add one to your own account first.")}</span>
           <span> </span>
           <Link to="/profile">{t("Open profile")}</Link>
