@@ -106,9 +106,9 @@ describe("an owner's sessions", () => {
   test("end one by one with token, renewal and socket, with a mail and an audit event", async () => {
     const { email, id: userId } = await person();
     const [here, there] = [await logIn(email, { "User-Agent": firefox }), await logIn(email)];
-    const gone = connect(there).then(
-      (socket) => new Promise<string>((resolve) => socket.once("disconnect", resolve)),
-    );
+    // Connected and listening before its session ends.
+    const socket = await connect(there);
+    const gone = new Promise<string>((resolve) => socket.once("disconnect", resolve));
     const [, other] = await list(here.token);
     const ended = api.request("DELETE", `${path}/${other.id}`, {
       token: here.token,

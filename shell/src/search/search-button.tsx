@@ -9,7 +9,6 @@ export function SearchButton() {
   return (
     <IconButton
       label={t("Search everything")}
-      title={`${t("Search everything")} (${commandKey}+K)`}
       aria-keyshortcuts={commandKey === "Ctrl" ? "Control+K" : "Meta+K"}
       className={styles.search}
       onClick={openSearch}
