@@ -126,7 +126,10 @@ export const dataStates: readonly State[] = [
     async reach(page) {
       await openData(page, { ...retention, due: { conversations: 1204, analyses: 0 } });
       await page.getByRole("combobox", { name: say("Keep conversations") }).selectOption(say("30 days"));
-      await button(page, "Save").click();
+      await page
+        .getByRole("region", { name: say("Retention") })
+        .getByRole("button", { name: say("Save") })
+        .click();
       await expect(page.getByRole("dialog")).toContainText(/1[,\s]204/);
     },
   },
