@@ -15,7 +15,8 @@ export function callCommands({ store, startTestCall, endCall }: LiveCall): reado
       to: "/live-call",
       run: () => void startTestCall(scenario),
     }));
-  if (state.call.status !== "active") return [];
+  // The bar of a call that connects can end it too.
+  if (state.call.status === "ended") return [];
   const generate = {
     label: t("Generate suggestions"),
     icon: "conversation",
