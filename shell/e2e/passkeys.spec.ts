@@ -109,12 +109,12 @@ async function walk(browser: Browser, options: Options) {
     enabled: false,
   });
   await signOut(page);
-  await expect(button(page, "Sign in with a passkey")).toBeVisible();
+  await expect(button(page, "Use a passkey")).toBeVisible();
   await plugged.browser.send("WebAuthn.setAutomaticPresenceSimulation", {
     authenticatorId: plugged.authenticatorId,
     enabled: true,
   });
-  await button(page, "Sign in with a passkey").click();
+  await button(page, "Use a passkey").click();
   await expect(page).toHaveURL(/\/dashboard/);
 
   await page.goto("/profile");

@@ -56,7 +56,7 @@ export default function PasskeySignIn({ rememberMe, enter, onFailure, disabled }
     });
   return (
     <Button variant="quiet" wide busy={busy} disabled={disabled} onClick={() => void press()}>
-      {t("Sign in with a passkey")}
+      {t("Use a passkey")}
     </Button>
   );
 }
