@@ -115,7 +115,7 @@ test("every screen of an administrator is used in a translated page", async ({ p
     await expectWhole(page, complaints);
   }
   await page.goto("/analytics/calls");
-  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByRole("button", { name: "Filters", exact: true }).click();
   await page.getByLabel("Outcome").selectOption("Too expensive");
   await expectWhole(page, complaints);
   await page.getByLabel("Outcome").selectOption({ index: 0 });
