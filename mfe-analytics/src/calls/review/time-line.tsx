@@ -79,10 +79,12 @@ export function TimeLine({ turns, names, seconds, at, onMove }: TimeLineProps) {
   );
 }
 
-/** The seconds that are marked, without the start and the end. */
+/** The seconds that are marked, without the start and what has no room before the end. */
 function marksOf(seconds: number): number[] {
   const step = markSteps.find((one) => seconds / one <= marksMax) ?? Math.ceil(seconds / marksMax);
-  return Array.from({ length: Math.ceil(seconds / step) - 1 }, (_, at) => (at + 1) * step);
+  const marks = Array.from({ length: Math.ceil(seconds / step) - 1 }, (_, at) => (at + 1) * step);
+  // On a phone a time needs a tenth of the width.
+  return marks.filter((mark) => mark <= 0.9 * seconds);
 }
 
 /** A bar for each turn of one speaker, as one path for any number of turns. */
