@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, type Session } from "@souffleur/contracts";
+import { endOtherSessions, endSession, listSessions, type Session } from "@souffleur/contracts";
 import {
   Badge,
   Button,
@@ -16,11 +16,13 @@ import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./profile.module.css";
 import { textOf, type WithProof } from "./proof.tsx";
-import { useSessions } from "./use-sessions.ts";
+import { useLoaded } from "./use-loaded.ts";
+
+const readSessions = async (signal?: AbortSignal) => (await call(listSessions, {}, signal)).data.sessions;
 
 /** Where the user is signed in, and how to end that. */
 export function SessionsCard({ withProof }: { withProof: WithProof }) {
-  const { sessions, failure, reload } = useSessions();
+  const { data: sessions, failure, reload } = useLoaded(readSessions);
   const { busy, runOnce } = useOneAtATime();
   const list = useRef<HTMLDivElement>(null);
 

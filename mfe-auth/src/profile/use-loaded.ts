@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from "react";
+import { textOf } from "./proof.tsx";
+
+/**
+ * What a card shows of the account. `data` is undefined while it loads and after a failure; `reload` keeps what is shown until
+ * the answer arrives.
+ * @param read the same function in every render
+ */
+export function useLoaded<Data>(read: (signal?: AbortSignal) => Promise<Data>) {
+  const [loaded, setLoaded] = useState<{ data?: Data; failure?: string }>({});
+  const load = useCallback(
+    async (signal?: AbortSignal) => {
+      try {
+        const data = await read(signal);
+        if (!signal?.aborted) setLoaded({ data });
+      } catch (error) {
+        if (!signal?.aborted) setLoaded({ failure: textOf(error) });
+      }
+    },
+    [read],
+  );
+  useEffect(() => {
+    const leaving = new AbortController();
+    void load(leaving.signal);
+    return () => leaving.abort();
+  }, [load]);
+  return { ...loaded, reload: () => load() };
+}
