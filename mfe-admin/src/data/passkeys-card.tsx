@@ -19,17 +19,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type Text, t } from "../texts/texts.ts";
-import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import { endsSession, ownFailureText, settingsTexts } from "../users/failure-text.ts";
 import styles from "./data.module.css";
 
-const loadingTexts: FailureTexts = {
-  refused: "The settings could not be loaded.",
-  unanswered: "The settings could not be loaded. Please check your connection.",
-};
-const savingTexts: FailureTexts = {
-  refused: "The settings could not be saved.",
-  unanswered: "The settings could not be saved. Please try again.",
-};
 const labels: Record<PasskeyDemand, Text> = {
   nobody: "Nobody",
   administrators: "Administrators and managers",
@@ -56,7 +48,7 @@ export function PasskeysCard({ callerId }: { callerId: string }) {
     },
     onError: (failure) => {
       if (endsSession(failure)) return;
-      toast.error(ownFailureText(failure, savingTexts));
+      toast.error(ownFailureText(failure, settingsTexts.saving));
       // Another administrator has changed it, or the caller's passkey is gone: that is shown.
       if (failure instanceof RequestError && failure.status === 409) void refetch();
     },
@@ -64,7 +56,7 @@ export function PasskeysCard({ callerId }: { callerId: string }) {
   if (error !== null && data === undefined && !isFetching) {
     return (
       <Card title={t("Passkeys")}>
-        <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, loadingTexts)}</ErrorState>
+        <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, settingsTexts.loading)}</ErrorState>
       </Card>
     );
   }

@@ -14,17 +14,9 @@ import {
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../texts/texts.ts";
-import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import { endsSession, ownFailureText, settingsTexts } from "../users/failure-text.ts";
 import styles from "./data.module.css";
 
-const loadingTexts: FailureTexts = {
-  refused: "The settings could not be loaded.",
-  unanswered: "The settings could not be loaded. Please check your connection.",
-};
-const savingTexts: FailureTexts = {
-  refused: "The settings could not be saved.",
-  unanswered: "The settings could not be saved. Please try again.",
-};
 const times = [...retentionDays, null] as const;
 const textOf = (days: number | null) => (days === null ? t("Forever") : t("{days} days", { days }));
 const read = (value: string) => times.find((days) => String(days) === value) ?? null;
@@ -70,7 +62,7 @@ export function RetentionCard({ callerId }: { callerId: string }) {
     },
     onError: (failure) => {
       if (endsSession(failure)) return;
-      toast.error(ownFailureText(failure, savingTexts));
+      toast.error(ownFailureText(failure, settingsTexts.saving));
       setQuestion(undefined);
       // Another administrator has changed the settings: those are shown.
       if (!(failure instanceof RequestError) || failure.status !== 409) return;
@@ -88,7 +80,7 @@ export function RetentionCard({ callerId }: { callerId: string }) {
   if (error !== null && data === undefined && !isFetching) {
     return (
       <Card title={t("Retention")}>
-        <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, loadingTexts)}</ErrorState>
+        <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, settingsTexts.loading)}</ErrorState>
       </Card>
     );
   }

@@ -3,7 +3,7 @@ import { Card, CheckboxField, call, Notice, RequestError, SelectField, toast } f
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { NotLoaded } from "../not-loaded.tsx";
 import { type Text, t } from "../texts/texts.ts";
-import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import { ownFailureText, settingsTexts } from "../users/failure-text.ts";
 import styles from "./playbook.module.css";
 
 interface SettingsTabProps {
@@ -15,14 +15,6 @@ const modelLabels: Readonly<Record<PlaybookSettings["model"], Text>> = {
   first: "Language model first",
   "when-silent": "Playbook first, then the model",
   off: "Playbook only",
-};
-const loadingTexts: FailureTexts = {
-  refused: "The settings could not be loaded.",
-  unanswered: "The settings could not be loaded. Please check your connection.",
-};
-const savingTexts: FailureTexts = {
-  refused: "The settings could not be saved.",
-  unanswered: "The settings could not be saved. Please try again.",
 };
 
 /** How suggestions are made; each choice is saved at once. */
@@ -46,12 +38,12 @@ export function SettingsTab({ userId, mayEdit }: SettingsTabProps) {
       toast.error(
         isOutdated
           ? t("The settings were changed elsewhere. These are the new ones.")
-          : ownFailureText(failure, savingTexts),
+          : ownFailureText(failure, settingsTexts.saving),
       );
       void settings.refetch();
     },
   });
-  if (data === undefined) return <NotLoaded query={settings} texts={loadingTexts} height={200} />;
+  if (data === undefined) return <NotLoaded query={settings} texts={settingsTexts.loading} height={200} />;
   const { model, quieter } = isPending ? variables : data;
   const change = (part: Partial<PlaybookSettings>) => {
     if (!isPending && mayEdit) mutate({ model, quieter, ...part });

@@ -3,18 +3,13 @@ import { Badge, Button, Card, ConfirmDialog, contractText } from "@souffleur/sha
 import { type FormEvent, useState } from "react";
 import { NotLoaded } from "../not-loaded.tsx";
 import { t } from "../texts/texts.ts";
-import type { FailureTexts } from "../users/failure-text.ts";
+import { settingsTexts } from "../users/failure-text.ts";
 import { ProofDialog } from "./proof-dialog.tsx";
 import styles from "./single-sign-on.module.css";
 import { PeopleFields, ProviderFields, RoleFields } from "./sso-fields.tsx";
 import { formField, formOf, inputOf, type SsoForm } from "./sso-form.ts";
 import { domainStateTexts, stateTones } from "./states.ts";
 import { useSso } from "./use-sso.ts";
-
-const loadingTexts: FailureTexts = {
-  refused: "The settings could not be loaded.",
-  unanswered: "The settings could not be loaded. Please check your connection.",
-};
 
 /** The identity provider of the caller's organization. */
 export default function SsoCard({ callerId }: { callerId: string }) {
@@ -23,7 +18,7 @@ export default function SsoCard({ callerId }: { callerId: string }) {
   return (
     <Card title={t("Single sign-on")}>
       {data === undefined ? (
-        <NotLoaded query={sso.query} texts={loadingTexts} height={320} />
+        <NotLoaded query={sso.query} texts={settingsTexts.loading} height={320} />
       ) : (
         // What another administrator has saved replaces what was typed.
         <Settings key={data.revision} stored={data} callerId={callerId} {...sso} />

@@ -3,12 +3,7 @@ import { call, RequestError, toast } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../texts/texts.ts";
-import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
-
-const savingTexts: FailureTexts = {
-  refused: "The settings could not be saved.",
-  unanswered: "The settings could not be saved. Please try again.",
-};
+import { endsSession, ownFailureText, settingsTexts } from "../users/failure-text.ts";
 
 /** A change that is asked for; undefined removes the provider. */
 type Change = SingleSignOnInput | undefined;
@@ -33,7 +28,7 @@ export function useSso(callerId: string) {
     onError: (failure, change) => {
       if (endsSession(failure)) return;
       if (failure instanceof RequestError && failure.code === "PROOF_REQUIRED") setUnproven({ change });
-      else if (fieldOf(failure) === undefined) toast.error(ownFailureText(failure, savingTexts));
+      else if (fieldOf(failure) === undefined) toast.error(ownFailureText(failure, settingsTexts.saving));
       // Another administrator has changed the settings: those are shown.
       if (failure instanceof RequestError && failure.status === 409) void query.refetch();
     },
@@ -45,7 +40,8 @@ export function useSso(callerId: string) {
     remove: () => mutation.mutate(undefined),
     isBusy: mutation.isPending,
     /** The field that the server has refused. */
-    error: field === undefined ? undefined : { field, text: ownFailureText(mutation.error, savingTexts) },
+    error:
+      field === undefined ? undefined : { field, text: ownFailureText(mutation.error, settingsTexts.saving) },
     proof: unproven && {
       onProven: () => {
         setUnproven(undefined);

@@ -64,3 +64,15 @@ export function wasAnswered(error: unknown): error is RequestError {
 export function endsSession(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401;
 }
+
+/** For the cards with settings of the organization. */
+export const settingsTexts = {
+  loading: {
+    refused: "The settings could not be loaded.",
+    unanswered: "The settings could not be loaded. Please check your connection.",
+  },
+  saving: {
+    refused: "The settings could not be saved.",
+    unanswered: "The settings could not be saved. Please try again.",
+  },
+} as const satisfies Record<string, FailureTexts>;
