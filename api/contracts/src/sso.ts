@@ -78,7 +78,7 @@ export const SingleSignOnInput = z
       .transform((names) => [...new Set(names)]),
     demanded: z.boolean({ error: text("Demanded must be true or false") }).default(false),
     firstComers: FirstComers.default("waiting"),
-    /** The administrator who may always sign in with a password; by default the caller, or the stored one. */
+    /** The administrator that may always sign in with a password; by default the caller, or the stored one. */
     emergencyUserId: idField().optional(),
     /** The claim that says the role of a person; empty where it does not. */
     roleClaim: claimName.default(""),

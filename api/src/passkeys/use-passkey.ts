@@ -24,7 +24,7 @@ export type UsePasskey = ReturnType<typeof createUsePasskey>;
 /** Checks the use of a passkey, at a sign-in and as a proof. */
 export function createUsePasskey({ users, challenges, ceremonies, endSessions, wake }: UsePasskeyDeps) {
   /**
-   * A copy is in use, and nobody knows who has which: the passkey is blocked and all sessions end, in one write; what
+   * A copy is in use, and nothing tells it from the original: the passkey is blocked and all sessions end, in one write; what
    * follows only tidies up.
    */
   async function block(user: UserDoc, passkey: StoredPasskey, counter: number, place: Place, now: Date) {

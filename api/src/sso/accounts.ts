@@ -54,7 +54,7 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
   }
 
   /**
-   * Creates the account of a person who comes for the first time, or finds the one that a repeated step has created. Null where
+   * Creates the account of a person at the first visit, or finds the one that a repeated step has created. Null where
    * the address has another one.
    */
   async function join(

@@ -2,7 +2,7 @@ import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import { appError } from "../http/errors.ts";
 import { isConfigured, type ProviderSettings, type SsoRecords } from "./sso-records.ts";
 
-/** Who may sign in with a password although the organization has a provider. */
+/** The accounts that may sign in with a password although the organization has a provider. */
 export function createPasswordRule({ users, records }: { users: Users; records: SsoRecords }) {
   /** The emergency account; where it can't be used any more, every active administrator, so that nobody is locked out. */
   async function isEmergencyAccount(user: UserDoc, { emergencyUserId }: ProviderSettings): Promise<boolean> {

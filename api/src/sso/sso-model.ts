@@ -11,7 +11,7 @@ export interface ProviderSettings {
   secret: string;
   demanded: boolean;
   firstComers: FirstComers;
-  /** The administrator who may always sign in with a password. */
+  /** The administrator that may always sign in with a password. */
   emergencyUserId: string;
   roleClaim: string;
   roles: RoleOfClaim[];
