@@ -106,7 +106,7 @@ test("from an empty database to the first whisper: a founder, an invited colleag
   await expect(tip).toContainText("Wrap up");
   await tip.getByRole("button", { name: "Got it" }).click();
   await expect(tip).toHaveCount(0);
-  await agent.getByRole("radio", { name: "Successful" }).check();
+  await agent.getByRole("radio", { name: "Won" }).check();
   await expect(agent.getByRole("region", { name: "Wrap-up" }).getByRole("status").first()).toHaveText(
     "Saved",
   );

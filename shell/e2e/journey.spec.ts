@@ -45,7 +45,7 @@ test("a newcomer registers, is approved, takes a call, wraps it up, finds it aga
   // The page is left while the last change is still on its way.
   await wrappedUp.getByLabel("Date of the next step").fill("2026-12-31");
   await page.reload();
-  await expect(wrappedUp.getByRole("radio", { name: "Successful" })).toBeChecked();
+  await expect(wrappedUp.getByRole("radio", { name: "Won" })).toBeChecked();
   await expect(wrappedUp.getByLabel("Amount (USD)")).toHaveValue("12400");
   await expect(wrappedUp.getByLabel("Next step", { exact: true })).toHaveValue("Envoyer le contrat");
   await expect(wrappedUp.getByLabel("Date of the next step")).toHaveValue("2026-12-31");
@@ -54,7 +54,7 @@ test("a newcomer registers, is approved, takes a call, wraps it up, finds it aga
 
   await page.getByRole("button", { name: "Save and next call" }).click();
   const recent = page.getByRole("region", { name: "Recent calls" });
-  await expect(recent.getByRole("link", { name: /^Hélène Vasseur.*Successful · \$12,400$/ })).toBeVisible();
+  await expect(recent.getByRole("link", { name: /^Hélène Vasseur.*Won · \$12,400$/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "To wrap up" })).toHaveCount(0);
   await recent.getByRole("link").click();
   await expect(wrappedUp).toContainText("Dec 31, 2026");
@@ -63,7 +63,7 @@ test("a newcomer registers, is approved, takes a call, wraps it up, finds it aga
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Analytics" }).click();
   await page.getByRole("main").getByRole("link", { name: "Calls", exact: true }).click();
   const row = page.getByRole("row", { name: /Hélène Vasseur/ });
-  await expect(row).toContainText("Successful · $12,400");
+  await expect(row).toContainText("Won · $12,400");
   await row.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name: "Hélène Vasseur" })).toBeVisible();
   await expect(page.getByText("Envoyer le contrat")).toBeVisible();

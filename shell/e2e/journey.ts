@@ -168,7 +168,7 @@ export async function wrapUp(page: Page, input: InputMethod): Promise<void> {
   const pane = wrapUpOf(page);
   await expect(pane.getByRole("status")).toHaveText("To wrap up");
   await page.keyboard.press("1");
-  await expect(pane.getByRole("radio", { name: "Successful" })).toBeChecked();
+  await expect(pane.getByRole("radio", { name: "Won" })).toBeChecked();
   await input.type(pane.getByLabel("Amount (USD)"), "12400");
   await input.type(pane.getByLabel("Next step", { exact: true }), "Envoyer le contrat");
   await expect(pane.getByRole("status")).toHaveText("Saved");

@@ -138,7 +138,7 @@ describe("figures", () => {
       id: won,
       type: "deal",
       title: "Deal with Claire Moreau",
-      description: "Camille · 3:20 · Successful · $1,200 · Contrat",
+      description: "Camille · 3:20 · Won · $1,200 · Contrat",
       status: "success",
       timestamp: expect.any(Number),
     });
@@ -159,7 +159,7 @@ describe("figures", () => {
       "Appel avec Claire Moreau",
     ]);
     expect(activity.map(({ description }) => description.split(" · ").slice(2))).toEqual([
-      ["Réussi", "1\u202f200\u00a0$", "Contrat"],
+      ["Gagné", "1\u202f200\u00a0$", "Contrat"],
       ["Trop cher"],
       ["À clore"],
     ]);

@@ -562,7 +562,7 @@ describe("stored calls", () => {
       expect(csv[0]).toBe(
         '\uFEFF"Date";"Agent";"Client";"Source";"Durée";"Résultat";"Montant (USD)";"Phrases";"Réponses utilisées"',
       );
-      expect(csv[1]).toContain('"Téléphone";"00:01:00";"Réussi";"1200"');
+      expect(csv[1]).toContain('"Téléphone";"00:01:00";"Gagné";"1200"');
       // The words are those of the interface, the separator that of the spreadsheet.
       const separated = async (asked: string, languages: string) =>
         (await download(analyst, `/api/calls/export?${asked}`, { "Accept-Language": languages })).text.slice(
@@ -575,7 +575,7 @@ describe("stored calls", () => {
       expect(await separated("separator=semicolon", "en")).toBe('";"');
       const { text } = await download(analyst, `/api/calls/${call}/export?format=text`, french);
       expect(text).toContain("Date\u00a0: 31 mars 2025, 09:00 UTC\n");
-      expect(text).toContain("Résultat\u00a0: Réussi\nMontant\u00a0: 1\u202f200\u00a0$\n");
+      expect(text).toContain("Résultat\u00a0: Gagné\nMontant\u00a0: 1\u202f200\u00a0$\n");
       expect(text).toContain("Notes\nAucune.\n");
       const vcon = await download(analyst, `/api/calls/${call}/export?format=vcon`, french);
       expect(JSON.parse(vcon.text).subject).toBe("Appel avec Claire Moreau");
@@ -594,7 +594,7 @@ describe("stored calls", () => {
       expect(headers.get("cache-control")).toBe("no-store");
       expect(text.split("\r\n")).toEqual([
         '\uFEFF"When","Agent","Customer","Source","Length","Outcome","Amount (USD)","Lines","Replies used"',
-        '"2025-01-03T09:00:00.000Z","Camille","Claire Moreau","Telephone","00:12:34","Successful","700","12","2"',
+        '"2025-01-03T09:00:00.000Z","Camille","Claire Moreau","Telephone","00:12:34","Won","700","12","2"',
         '"2025-01-02T09:00:00.000Z","Zoé","Claire Moreau","Test call","00:01:00","To wrap up","","0","0"',
         "",
       ]);
@@ -694,7 +694,7 @@ describe("stored calls", () => {
             "When: Mar 31, 2025, 09:00 UTC",
             "Length: 00:01:30",
             "Source: Telephone",
-            "Outcome: Successful",
+            "Outcome: Won",
             "Amount: $1,200",
             "Next step: Envoyer le devis",
             "Due: Apr 2, 2025",

@@ -68,7 +68,7 @@ test("the row of a call has when, agent, customer, source, length, outcome, line
   await openCalls();
   const cells = async (customer: string) => textsOf(within(await row(customer)).getAllByRole("cell"));
   expect(await cells("Customer 1")).toBe("Camille Moreau|Customer 1|Telephone|12:34|Follow-up|42|3");
-  expect(await cells("Customer 2")).toContain("|Successful · $48,600|");
+  expect(await cells("Customer 2")).toContain("|Won · $48,600|");
   expect(await cells("Customer 3")).toContain("|To wrap up|");
   expect(await cells("Customer 4")).toBe("Camille Moreau|Customer 4|Test call|–|In progress|42|3");
   expect(textsOf(screen.getAllByRole("columnheader"))).toBe(

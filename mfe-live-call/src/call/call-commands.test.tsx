@@ -38,13 +38,13 @@ test("the palette starts a practice call, asks for suggestions and help, ends th
   await run("End Call");
   await waitForStatus("Ended");
   expect(labels()).not.toContain("End Call");
-  expect(currentCommands().find(({ label }) => label === "Set outcome: Successful")?.keys).toEqual(["1"]);
-  await run("Set outcome: Successful");
+  expect(currentCommands().find(({ label }) => label === "Set outcome: Won")?.keys).toEqual(["1"]);
+  await run("Set outcome: Won");
   await waitFor(() =>
     expect(page.server.api.callsOf(saveOutcome)[0]?.body).toMatchObject({ outcome: "successful" }),
   );
   // The digits choose once.
-  expect(currentCommands().find(({ label }) => label === "Set outcome: Successful")?.keys).toBeUndefined();
+  expect(currentCommands().find(({ label }) => label === "Set outcome: Won")?.keys).toBeUndefined();
   await act(async () => button("Later").click());
   expect(labels()[0]).toBe("Practice: Discovery");
 });

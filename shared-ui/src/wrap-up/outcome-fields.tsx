@@ -75,7 +75,7 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
         autoComplete="off"
         value={isSuccessful ? form.amount : ""}
         error={errors.amount}
-        hint={isSuccessful ? dollars !== undefined && formatDollars(dollars) : t("For successful calls")}
+        hint={isSuccessful ? dollars !== undefined && formatDollars(dollars) : t("For won calls")}
         readOnly={!isSuccessful}
         aria-disabled={!isSuccessful}
         onChange={({ target }) => onChange({ amount: target.value })}

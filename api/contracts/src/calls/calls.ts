@@ -37,7 +37,7 @@ export const Outcome = choice("Outcome", outcomes);
 export type Outcome = z.infer<typeof Outcome>;
 /** The name of each outcome on screens and in figures. */
 export const outcomeLabels: Readonly<Record<Outcome, ContractText>> = {
-  successful: "Successful",
+  successful: "Won",
   follow_up: "Follow-up",
   no_decision: "No decision",
   too_expensive: "Too expensive",
@@ -63,7 +63,7 @@ export const dealStates = {
 export const CallOutcome = z.object({
   /** Undefined until the call is wrapped up, also where a next step is stored. */
   outcome: Outcome.optional(),
-  /** In whole USD; for successful calls only. */
+  /** In whole USD; for won calls only. */
   amount: z.int().nonnegative().optional(),
   nextStep: z.string().optional(),
   /** A day, without a time or a zone. */

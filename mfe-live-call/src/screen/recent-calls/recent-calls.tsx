@@ -1,4 +1,4 @@
-import { type CallSummary, limits, listCalls, outcomeLabels } from "@souffleur/contracts";
+import { type CallSummary, formatMinutes, limits, listCalls, outcomeLabels } from "@souffleur/contracts";
 import {
   Badge,
   Button,
@@ -12,7 +12,6 @@ import {
   useNow,
   useSession,
 } from "@souffleur/shared-ui";
-import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -114,7 +113,7 @@ function CallList({ title, calls, opening }: CallListProps) {
 
 function factsOf({ startedAt, durationSeconds = 0, lines }: CallSummary): string {
   const count = t("{lines, plural, one {{lines} line} other {{lines} lines}}", { lines });
-  return [formatDateTime(startedAt), formatTimer(durationSeconds), count].join(" · ");
+  return [formatDateTime(startedAt), formatMinutes(durationSeconds), count].join(" · ");
 }
 
 /** How long a call waits to be wrapped up. */

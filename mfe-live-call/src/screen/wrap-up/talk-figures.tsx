@@ -1,6 +1,5 @@
-import type { TalkMetrics, TalkSide } from "@souffleur/contracts";
+import { formatMinutes, type TalkMetrics, type TalkSide } from "@souffleur/contracts";
 import { formatPercent, Skeleton } from "@souffleur/shared-ui";
-import { formatTimer } from "@souffleur/shared-ui/transcript";
 import { type Text, t } from "../../texts/texts.ts";
 import styles from "./wrap-up.module.css";
 
@@ -8,7 +7,8 @@ const rows: readonly (readonly [name: Text, textOf: (side: TalkSide) => string])
   ["Talk share", ({ share }) => formatPercent(share * 100)],
   [
     "Longest monologue",
-    ({ longestMonologue }) => (longestMonologue === undefined ? "–" : formatTimer(longestMonologue.seconds)),
+    ({ longestMonologue }) =>
+      longestMonologue === undefined ? "–" : formatMinutes(longestMonologue.seconds),
   ],
   ["Questions asked", ({ questions }) => String(questions)],
   ["Interruptions", ({ interruptions }) => String(interruptions)],
@@ -42,7 +42,7 @@ export function TalkFigures({ talk }: { talk: TalkMetrics | undefined }) {
         {silences.map(([name, secondsOf]) => (
           <tr key={name}>
             <th scope="row">{t(name)}</th>
-            <td colSpan={2}>{talk ? formatTimer(secondsOf(talk)) : <Skeleton />}</td>
+            <td colSpan={2}>{talk ? formatMinutes(secondsOf(talk)) : <Skeleton />}</td>
           </tr>
         ))}
       </tbody>

@@ -75,7 +75,7 @@ describe("the wrap-up of a call that ended", () => {
     const { user } = await openEnded();
     expect(await wrapUp().findByText("To wrap up")).toBeVisible();
     expect(field("Amount (USD)")).toHaveAttribute("readonly");
-    await user.click(radio("Successful"));
+    await user.click(radio("Won"));
     await user.type(field("Amount (USD)"), "$1,200");
     expect(wrapUp().getByText("$1,200")).toBeVisible();
     await user.type(field("Next step"), "Envoyer le devis");
@@ -117,14 +117,14 @@ describe("the wrap-up of a call that ended", () => {
     for (const text of ["1200,50", "1 200", ...fc.sample(typed, 8)]) {
       await user.clear(field("Amount (USD)"));
       await user.keyboard(text);
-      expect(radio("Successful")).toBeChecked();
+      expect(radio("Won")).toBeChecked();
       expect(field("Amount (USD)")).toHaveValue(text);
       expect(status()).toHaveTextContent("Ended");
     }
     // Nor does what is typed where there is no field.
-    radio("Successful").focus();
+    radio("Won").focus();
     await user.keyboard("1 200,50");
-    expect(radio("Successful")).toBeChecked();
+    expect(radio("Won")).toBeChecked();
     await user.clear(field("Amount (USD)"));
     await waitForSaved();
   });
@@ -132,7 +132,7 @@ describe("the wrap-up of a call that ended", () => {
   test("does not type the key that has chosen the outcome while it is held down", async () => {
     const { user } = await openEnded();
     await user.keyboard("{1>5/}");
-    expect(radio("Successful")).toBeChecked();
+    expect(radio("Won")).toBeChecked();
     expect(field("Amount (USD)")).toHaveValue("");
     await user.keyboard("1");
     expect(field("Amount (USD)")).toHaveValue("1");
@@ -144,7 +144,7 @@ describe("the wrap-up of a call that ended", () => {
     await user.keyboard("1");
     await waitForSaved();
     await user.click(wrapUp().getByRole("button", { name: "Undo" }));
-    expect(radio("Successful")).not.toBeChecked();
+    expect(radio("Won")).not.toBeChecked();
     await waitFor(() => expect(wrapUp().getByRole("status")).toHaveTextContent(/^To wrap up$/));
     expect(saves().at(-1)).toEqual({ outcome: null, revision: 1 });
     await user.keyboard("5");
@@ -187,12 +187,12 @@ describe("the wrap-up of a call that ended", () => {
     expect(notes()).toHaveFocus();
     await user.keyboard("1");
     expect(notes()).toHaveValue("1ppeler");
-    expect(radio("Successful")).not.toBeChecked();
+    expect(radio("Won")).not.toBeChecked();
   });
 
   test("shows what is wrong with an amount, and keeps it in the browser until it is corrected", async () => {
     const { user } = await openEnded();
-    await user.click(radio("Successful"));
+    await user.click(radio("Won"));
     await waitForSaved();
     await user.type(field("Amount (USD)"), "12.5");
     expect(wrapUp().getByText("Amount must be whole dollars")).toBeVisible();
@@ -312,7 +312,7 @@ describe("the wrap-up of a call that ended", () => {
     page.server.call.status = "ended";
     await open({}, pathname + search);
     await waitForStatus("Ended");
-    expect(radio("Successful")).toBeEnabled();
+    expect(radio("Won")).toBeEnabled();
     expect(log()).toHaveTextContent("Merci, à bientôt.");
   });
 });
@@ -344,10 +344,10 @@ describe("the waiting screen", () => {
     await open();
     expect(screen.getByText("Ready. Incoming calls open here.")).toBeVisible();
     const toWrapUp = within(await screen.findByRole("region", { name: "To wrap up" }));
-    expect(toWrapUp.getByRole("link", { name: /Hélène Vasseur.*00:04:32 · 2 lines/ })).toBeVisible();
+    expect(toWrapUp.getByRole("link", { name: /Hélène Vasseur.*4:32 · 2 lines/ })).toBeVisible();
     const recent = within(screen.getByRole("region", { name: "Recent calls" }));
     expect(recent.getAllByRole("link")).toHaveLength(1);
-    expect(recent.getByRole("link", { name: /Paul Mercier.*Successful · \$1,200/ })).toBeVisible();
+    expect(recent.getByRole("link", { name: /Paul Mercier.*Won · \$1,200/ })).toBeVisible();
   });
 
   test("opens a call read-only, and returns to the list", async () => {
