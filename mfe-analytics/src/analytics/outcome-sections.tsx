@@ -99,7 +99,7 @@ export function Conversion({
   );
 }
 
-export function CallSuccess({ figures: { callVolume, lostReasons } }: CardProps) {
+export function CallSuccess({ figures: { callVolume, lostReasons }, list }: CardProps) {
   const { total, successful, failed, open, lost } = callVolume;
   const isOwn = open !== undefined && lost !== undefined;
   const name = t(isOwn ? "Won" : "Successful");
@@ -107,9 +107,11 @@ export function CallSuccess({ figures: { callVolume, lostReasons } }: CardProps)
     <ChartCard
       title={t("Call Success Analysis")}
       headline={
-        isOwn
-          ? t("{won, number} won", { won: successful })
-          : t("{successful, number} successful", { successful })
+        <Figure to={list?.(won)}>
+          {isOwn
+            ? t("{won, number} won", { won: successful })
+            : t("{successful, number} successful", { successful })}
+        </Figure>
       }
       note={
         isOwn

@@ -20,7 +20,7 @@ export interface CardProps {
 }
 
 /** The figure of a card, which leads to its calls. */
-export function Figure({ to, children }: { to: string | undefined; children: string }) {
+export function Figure({ to, children }: { to: string | undefined; children?: string }) {
   return to === undefined ? <span>{children}</span> : <Link to={to}>{children}</Link>;
 }
 

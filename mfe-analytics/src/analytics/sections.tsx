@@ -110,7 +110,7 @@ function RevenueVsTarget({ figures: { revenue }, buckets, days, list }: CardProp
   );
 }
 
-function RevenueInsights({ figures: { callVolume, revenue }, buckets, days, before }: CardProps) {
+function RevenueInsights({ figures: { callVolume, revenue }, buckets, days, before, list }: CardProps) {
   const { successful } = callVolume;
   const perDeal = revenue.current / successful;
   return (
@@ -122,9 +122,9 @@ function RevenueInsights({ figures: { callVolume, revenue }, buckets, days, befo
         ) : (
           <>
             <T
-              text="{amount} <0>per deal</0>"
+              text="<0>{amount}</0> <1>per deal</1>"
               values={{ amount: formatDollars(perDeal) }}
-              elements={[<small key="deal" />]}
+              elements={[<Figure key="amount" to={list?.(won)} />, <small key="deal" />]}
             />
             {before.successful > 0 && (
               <Growth now={perDeal} before={before.revenue / before.successful} days={days} />
