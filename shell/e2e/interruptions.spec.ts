@@ -132,6 +132,56 @@ test("a page is online again after a restart of 40 seconds, without a press", as
   await expect(badge(page)).toHaveText("Connected", { timeout: 20_000 });
 });
 
+/** Starts a practice call and waits for its first line and suggestion. */
+async function openPracticeCall(page: Page): Promise<void> {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Live Call" }).click();
+  await page.getByRole("button", { name: "Test Live Transcription" }).click();
+  await expect(log(page).locator("[lang=fr]").first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "Use", exact: true }).first()).toBeVisible({
+    timeout: 60_000,
+  });
+}
+
+test.describe("a call whose server is killed", () => {
+  test("looks dead in three seconds, and has ended everywhere when the server is back", async ({ page }) => {
+    test.setTimeout(240_000);
+    const behind = await openSignedIn(page);
+    await openPracticeCall(page);
+    await behind.kill();
+    const soon = { timeout: 3000 };
+    await expect(page.getByRole("region", { name: "Live transcript" })).toHaveText("Reconnecting…", soon);
+    await expect(page.getByText(/^Connection lost\. Missed lines will appear/)).toBeVisible(soon);
+    await expect(page.locator("[data-outdated]")).toBeVisible(soon);
+    await expect(badge(page)).toHaveText("Offline", soon);
+    await behind.start();
+    await expect(page.getByText(/^The call ended because the server restarted\./)).toBeVisible({
+      timeout: 40_000,
+    });
+    await expect(badge(page)).toHaveText("Connected");
+    await expect(page.getByRole("button", { name: "End Call" })).toBeHidden();
+    await page.goto(`${behind.url}/dashboard`);
+    await expect(badge(page)).toHaveText("Connected");
+    await expect(page.getByRole("button", { name: /^Return to call/ })).toBeHidden();
+  });
+
+  test("and that is ended meanwhile stays ended", async ({ page }) => {
+    test.setTimeout(240_000);
+    const behind = await openSignedIn(page);
+    await openPracticeCall(page);
+    await behind.kill();
+    await page.getByRole("button", { name: "End Call" }).click();
+    await expect(page.getByText("You ended the call.")).toBeVisible();
+    await behind.start();
+    await expect(badge(page)).toHaveText("Connected", { timeout: 40_000 });
+    // It had ended with its server, a moment before.
+    await expect(page.getByText(/^The call ended because the server restarted\./)).toBeVisible();
+    await expect(page.getByRole("button", { name: "End Call" })).toBeHidden();
+    await page.goto(`${behind.url}/dashboard`);
+    await expect(badge(page)).toHaveText("Connected");
+    await expect(page.getByRole("button", { name: /^Return to call/ })).toBeHidden();
+  });
+});
+
 for (const upgrades of ["refuse", "hang"] as const) {
   test(`a running call shows its lines where a proxy lets no WebSocket through: ${upgrades}`, async ({
     page,
