@@ -51,8 +51,8 @@ test("a telephone call is on the agent's screen: every packet, each leg separate
   const log = page.getByRole("log", { name: "Conversation" });
   for (const text of texts) await log.getByText(text).first().waitFor();
   await page.getByText("Heard well", { exact: true }).waitFor();
-  // By the keyboard: the tips of a first call stand above the details.
-  await page.getByText("Details", { exact: true }).press("Enter");
+  // By the keyboard: the tips of a first call stand above the status.
+  await page.locator("summary", { hasText: "Transcription status" }).press("Enter");
   await page.getByText("Monitoring", { exact: true }).waitFor();
   await page.getByRole("meter", { name: "Client audio level" }).waitFor();
   if (process.env.SOUFFLEUR_PBX_SCREEN) {

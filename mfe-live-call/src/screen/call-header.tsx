@@ -37,7 +37,7 @@ export function CallHeader({ live, insights, controls, onCustomer, ...actions }:
   return (
     <header className={styles.header} data-waiting={call.status === "waiting" || undefined}>
       <h1 tabIndex={-1}>{t("Live Call")}</h1>
-      <Badge role="status" tone={tone}>
+      <Badge role="status" tone={tone} className={styles.status}>
         {t(text)}
       </Badge>
       <CallTimer call={call} className={styles.timer} />

@@ -47,7 +47,7 @@ export function Insights({ isSpoken }: { isSpoken: boolean }) {
         <polyline points={points} />
       </svg>
       <span className={styles.sample} title={t("Sample values, not from this call")}>
-        {t("Sample values")}
+        {t("Sample")}
       </span>
     </div>
   );

@@ -431,7 +431,7 @@ describe("the rest of the screen", () => {
     const region = within(screen.getByRole("region", { name: "Transcription status" }));
     expect(region.getAllByText("Ready")[0]).toBeVisible();
     expect(fact("Model")).not.toBeVisible();
-    await user.click(region.getByText("Details"));
+    await user.click(region.getByText("Transcription status"));
     expect(fact("Model")).toBeVisible();
     page.server.call.source = "telephony";
     page.server.announce();

@@ -1,7 +1,6 @@
 import {
   ArrowDownIcon,
   ArrowUpIcon,
-  Button,
   CheckIcon,
   CopyIcon,
   IconButton,
@@ -87,15 +86,14 @@ export function TranscriptToolbar({ search, searchBox, isLong, transcript }: Tra
             </IconButton>
           </div>
         )}
-        <Button
+        <IconButton
           small
-          variant="quiet"
+          label={t(copied ? "Copied" : "Copy transcript")}
           disabled={transcript === undefined}
           onClick={() => transcript && void copy(transcript())}
         >
           {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
-          <span>{t(copied ? "Copied" : "Copy transcript")}</span>
-        </Button>
+        </IconButton>
       </div>
       {/* Only where there is no room for the tools. */}
       <IconButton

@@ -4,6 +4,7 @@ import { initials } from "../../lib/initials.ts";
 import { t } from "../../texts/texts.ts";
 import styles from "./customer.module.css";
 import { demoCustomer } from "./demo-customer.ts";
+import { FoldedCard } from "./folded-card.tsx";
 
 interface CustomerCardProps {
   customer: Customer;
@@ -66,6 +67,16 @@ function DemoCustomer() {
     <>
       <Card title={t("Customer")}>
         <Party name={name}>{`${t(position)}, ${company}`}</Party>
+        <h3 className="visually-hidden">{t("Tags")}</h3>
+        <ul className={styles.tags}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Badge>{t(tag)}</Badge>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <FoldedCard title={t("Account history")}>
         <ul className={styles.contacts}>
           <li>
             <MailIcon aria-hidden />
@@ -76,16 +87,6 @@ function DemoCustomer() {
             <span>{phone}</span>
           </li>
         </ul>
-        <h3 className={styles.subtitle}>{t("Tags")}</h3>
-        <ul className={styles.tags}>
-          {tags.map((tag) => (
-            <li key={tag}>
-              <Badge>{t(tag)}</Badge>
-            </li>
-          ))}
-        </ul>
-      </Card>
-      <Card title={t("Account history")}>
         <dl className={styles.facts}>
           <Fact name={t("Customer since")}>{t(customerSince)}</Fact>
           <Fact name={t("Plan")}>{t(plan)}</Fact>
@@ -99,7 +100,7 @@ function DemoCustomer() {
             </li>
           ))}
         </ol>
-      </Card>
+      </FoldedCard>
     </>
   );
 }

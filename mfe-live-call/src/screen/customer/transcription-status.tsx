@@ -2,7 +2,6 @@ import { limits, sttStats } from "@souffleur/contracts";
 import {
   Badge,
   Button,
-  Card,
   call,
   contractText,
   formatCount,
@@ -10,13 +9,13 @@ import {
   useConnectionStatus,
 } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { speechQuery } from "../../audio/speech-query.ts";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { t } from "../../texts/texts.ts";
 import styles from "./customer.module.css";
 import { Fact } from "./customer-card.tsx";
+import { FoldedCard } from "./folded-card.tsx";
 import { LegAudio, legState, type Shown } from "./leg-audio.tsx";
 
 type Services = LiveCallState["services"];
@@ -35,9 +34,6 @@ const lineTexts = {
 const legNames = { client: "Client audio", agent: "Agent audio" } as const;
 const notConfigured =
   "No speech recognizer is configured on this server: nothing that you say is transcribed.";
-
-/** In windows of this height, the nine items are in view below the customer and their history. */
-const roomForDetails = 1240;
 
 /** A one-line summary; its details are the specification's transcription-status block. */
 export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) {
@@ -59,7 +55,6 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
     refetchInterval: limits.sttPollMs,
     staleTime: 0,
   });
-  const [isOpen, setIsOpen] = useState(() => window.innerHeight >= roomForDetails);
   const transcription = liveState(services, isActive, speech?.configured);
   const isOver = !isActive || (line !== undefined && line.type !== "call_established");
   const reason = speech?.configured === false ? t(notConfigured) : downReason(services);
@@ -77,9 +72,8 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
     legs: isActive ? shownLegs.map((leg) => legState(leg)) : [],
   });
   return (
-    <Card title={t("Transcription status")} aside={<State shown={heard} />}>
-      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-        <summary className={styles.summary}>{t("Details")}</summary>
+    <>
+      <FoldedCard title={t("Transcription status")} aside={<State shown={heard} />}>
         <dl className={styles.facts}>
           <Fact name={t("Backend connection")}>
             <State shown={connections[connection]} />
@@ -105,13 +99,13 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
         </dl>
         {reason !== undefined && <p className={styles.reason}>{reason}</p>}
         {detail !== undefined && <p className={styles.nothing}>{contractText(detail)}</p>}
-      </details>
+      </FoldedCard>
       {connection === "offline" && (
         <Button small wide onClick={reconnect}>
           {t("Reconnect")}
         </Button>
       )}
-    </Card>
+    </>
   );
 }
 

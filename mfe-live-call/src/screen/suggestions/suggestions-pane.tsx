@@ -70,11 +70,15 @@ export function SuggestionsPane({ store, actions, onStatus, onPopOut }: Suggesti
           {!generating && <GenerateIcon aria-hidden />}
           <span>{t("Generate")}</span>
         </Button>
-        {generate !== undefined && (
-          <IconButton small label={t("Pop out")} className={styles.popOut} onClick={onPopOut}>
-            <PopOutIcon aria-hidden />
-          </IconButton>
-        )}
+        <IconButton
+          small
+          label={t("Pop out")}
+          disabled={generate === undefined}
+          className={styles.popOut}
+          onClick={onPopOut}
+        >
+          <PopOutIcon aria-hidden />
+        </IconButton>
       </div>
       <div className={styles.above}>
         {whisper && (
