@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Suggestion } from "@souffleur/contracts";
+import { type CoachMark, type Suggestion, saveOnboarding } from "@souffleur/contracts";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 import type { Browser, Page } from "playwright";
 import { scriptDuration } from "../src/calls/simulation/play-script.ts";
@@ -133,6 +133,8 @@ function summarize(turns: readonly Turn[], pages: readonly Watched[]): Row[] {
   const lives = pages.flatMap(({ cards }) =>
     cards.flatMap(({ came, left }) => (left === undefined ? [] : [left - came])),
   );
+  const shifts = pages.flatMap((page) => page.shifts);
+  for (const { score, moved } of shifts) console.log(`moved by ${score}: ${moved.join(" | ")}`);
   const sum = (of: (page: Watched) => number) => pages.reduce((total, page) => total + of(page), 0);
   return [
     row("turns of the client", turns.length, ""),
@@ -152,7 +154,7 @@ function summarize(turns: readonly Turn[], pages: readonly Watched[]): Row[] {
     ),
     row(
       "layout shift of the page",
-      sum(({ shifted }) => shifted),
+      shifts.reduce((total, { score }) => total + score, 0),
       "0",
       undefined,
       5,
@@ -165,7 +167,16 @@ function summarize(turns: readonly Turn[], pages: readonly Watched[]): Row[] {
   ];
 }
 
+/** The tips of a first call stand beside it for seconds, and no more in the next. */
+async function passTips({ signIn, url }: ApiServer): Promise<void> {
+  const { accessToken } = await signIn("agent");
+  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${accessToken}` };
+  for (const seen of ["sentence", "keys"] satisfies CoachMark[])
+    await fetch(`${url}${saveOnboarding.path}`, { method: "PUT", headers, body: JSON.stringify({ seen }) });
+}
+
 async function watchAll(server: ApiServer, browser: Browser): Promise<Row[]> {
+  await passTips(server);
   const { read } = listen(server);
   const page = await openCallScreen(browser, server.url);
   const turns: Turn[] = [];

@@ -6,10 +6,16 @@ export interface Watched {
   cards: { came: number; left?: number }[];
   /** How often a card moved from one frame to the next. */
   jumps: number;
-  /** The sum of the page's layout shifts, as the browser scores them. */
-  shifted: number;
-  /** The most words on the screen at once, without those of the conversation and of closed details. */
+  /** The page's layout shifts: their scores, as the browser gives them, and what moved. */
+  shifts: { score: number; moved: string[] }[];
+  /** The most words on the screen at once, without what is and was said and without closed details. */
   words: number;
+}
+
+/** Not in the standard library's types. */
+interface LayoutShift {
+  value: number;
+  sources: readonly { node: Node | null }[];
 }
 
 declare global {
@@ -19,7 +25,7 @@ declare global {
 
 /** Runs in the page: records the suggestions' cards, every layout shift, and the number of words. */
 export function watchPrompter(): void {
-  const watched: Watched = { best: [], cards: [], jumps: 0, shifted: 0, words: 0 };
+  const watched: Watched = { best: [], cards: [], jumps: 0, shifts: [], words: 0 };
   const shown = new Map<Element, { card: Watched["cards"][number]; top: number }>();
   const pane = document.querySelector("[aria-labelledby=suggestions-title]");
   if (pane === null) throw new Error("The suggestions are not shown.");
@@ -54,7 +60,7 @@ export function watchPrompter(): void {
   function countWords(): void {
     const isSeen = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
-      element.closest("[role=log], [data-interim], .visually-hidden, option") === null &&
+      element.closest("[role=log], [aria-label='Live transcript'], .visually-hidden, option") === null &&
       (element.closest("details")?.open !== false || element.closest("summary") !== null);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     let words = 0;
@@ -70,7 +76,10 @@ export function watchPrompter(): void {
   requestAnimationFrame(watchCards);
   setInterval(countWords, 2000);
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) watched.shifted += (entry as { value?: number }).value ?? 0;
+    for (const entry of list.getEntries()) {
+      const { value = 0, sources = [] } = entry as Partial<LayoutShift>;
+      watched.shifts.push({ score: value, moved: sources.map(({ node }) => node?.textContent ?? "") });
+    }
   }).observe({ type: "layout-shift" });
   globalThis.watchedPrompter = watched;
 }
