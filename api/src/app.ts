@@ -50,6 +50,7 @@ import type { AriTimings } from "./telephony/ari/ari-client.ts";
 import { createTelephony } from "./telephony/telephony.ts";
 import { createRequestLimits } from "./throttle/request-limits.ts";
 import { createThrottle } from "./throttle/throttle.ts";
+import { createTokens } from "./tokens/tokens.ts";
 import { createRecognizer } from "./transcription/create-recognizer.ts";
 import { createVerification } from "./verification/verification.ts";
 
@@ -157,8 +158,10 @@ export function createApp(deps: AppDeps): App {
     ...administration.mails,
     ...invitations.mails,
   });
+  const tokens = createTokens({ ...context, organizations: auth.organizations, audit });
   const admit = createRequestLimits({
     ...throttle,
+    ...tokens,
     sessionOf: auth.sessionOf,
     authenticate,
     authenticateRelease: withReleaseToken(authenticate, config.RELEASES_TOKEN),
@@ -184,6 +187,7 @@ export function createApp(deps: AppDeps): App {
     account,
     createPasskeys({ ...context, auth, audit, mail }),
     sso,
+    tokens,
     // Its seeds add audit events to their accounts, so it starts before the audit log, which relays them.
     administration,
     verification,

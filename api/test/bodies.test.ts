@@ -96,6 +96,7 @@ describe("a body", () => {
       "Playbook",
       "Releases",
       "Single sign-on",
+      "Tokens",
     ]);
   });
 

@@ -35,7 +35,9 @@ describe("the compiler requires of an endpoint", () => {
   });
 });
 
-test("the credential is the access token by default, and none for a public call", () => {
+test("the credential is by default the access token, with a scope also a token that has it, and none for a public call", () => {
   expect(endpoint({ ...definition, access: "session" }).credential).toEqual(["accessToken"]);
   expect(endpoint({ ...definition, access: "public", limit: 5 }).credential).toEqual([]);
+  const { credential } = endpoint({ ...definition, access: "session", scope: "calls:read" });
+  expect(credential).toEqual(["accessToken", "organizationToken"]);
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { ErrorCode } from "./error-codes.ts";
-import type { Capability } from "./roles.ts";
+import type { Capability, TokenScope } from "./roles.ts";
 
 /**
  * Required access: none, a session, the session of an account with an organization, the right to manage users (`isAdmin`),
@@ -14,6 +14,7 @@ export type Tag =
   | "Accounts"
   | "Passkeys"
   | "Single sign-on"
+  | "Tokens"
   | "Verification"
   | "Administration"
   | "Calls"
@@ -30,7 +31,13 @@ export type Tag =
 export type SourceBucket = "signIn" | "registration" | "verification" | "reports" | "renewal" | "anonymous";
 
 /** What authenticates the caller; "body" is a password, code or token in the body, "none" makes the others optional. */
-export type Credential = "accessToken" | "renewalCookie" | "releasesToken" | "body" | "none";
+export type Credential =
+  | "accessToken"
+  | "organizationToken"
+  | "renewalCookie"
+  | "releasesToken"
+  | "body"
+  | "none";
 
 type Shape = z.ZodObject<z.ZodRawShape>;
 
@@ -48,6 +55,8 @@ export interface Endpoint<
   readonly access: A;
   /** A capability that the caller's role needs besides. Access and capability are checked before the body is read. */
   readonly capability?: Capability;
+  /** Also for an organization's tokens that have this scope, whatever capability the call needs of people. */
+  readonly scope?: TokenScope;
   /** Also for a session that lacks the passkey that its organization demands. */
   readonly withoutPasskey?: true;
   readonly tag: Tag;
@@ -123,11 +132,12 @@ export function endpoint<
     path: string;
     access: A;
     capability?: Capability;
+    scope?: TokenScope;
     withoutPasskey?: true;
     tag: Tag;
     summary: string;
     errors?: readonly ErrorCode[];
-    /** The access token by default, and nothing for a public call. */
+    /** By default the access token, an organization's token where there is a scope, and nothing for a public call. */
     credential?: readonly Credential[];
     params?: Params;
     query?: Query;
@@ -141,7 +151,10 @@ export function endpoint<
 ): Endpoint<Params, Query, Body, Data, Top, A> {
   return {
     errors: [],
-    credential: definition.access === "public" ? [] : ["accessToken"],
+    credential: [
+      ...(definition.access === "public" ? [] : (["accessToken"] as const)),
+      ...(definition.scope === undefined ? [] : (["organizationToken"] as const)),
+    ],
     example: {},
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,

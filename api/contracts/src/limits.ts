@@ -102,6 +102,10 @@ export const limits = {
   /** From an organization's demand for passkeys until sessions need one. */
   passkeyGraceMs: 7 * 24 * 60 * 60_000,
 
+  /** Of one organization. */
+  tokensMax: 20,
+  tokenNameMax: 50,
+
   ssoIssuerMax: 500,
   ssoTextMax: 500,
   /** E-mail domains of one organization. */

@@ -15,6 +15,16 @@ export const roleLabels: Readonly<Record<Role, ContractText>> = {
 
 export type Capability = "manageUsers" | "viewAnalytics" | "viewAllCalls" | "manageSettings" | "exportData";
 
+/** What a token of an organization is for; each call that it may make names one. */
+export const tokenScopes = [
+  "calls:read",
+  "calls:export",
+  "customers:read",
+  "customers:write",
+  "users:provision",
+] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 /** The roles of people within a team, which a manager gives. */
 const teamRoles: readonly Role[] = Role.options.filter((role) => role !== "admin" && role !== "manager");
 

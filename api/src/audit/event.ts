@@ -19,6 +19,8 @@ type AuditAction =
   | "sso.domain_refused"
   | "sso.joined"
   | "sso.linked"
+  | "token.created"
+  | "token.deleted"
   | "administrator.created"
   | "call.deleted"
   | "call.watched"

@@ -1,8 +1,15 @@
-import { type Endpoint, isAdmin, isPlatformAdmin, may, type Role } from "@souffleur/contracts";
+import {
+  type Endpoint,
+  isAdmin,
+  isPlatformAdmin,
+  may,
+  type Role,
+  type TokenScope,
+} from "@souffleur/contracts";
 import type { Request } from "express";
 import { appError } from "./errors.ts";
 
-/** The caller: an active account with a live session. */
+/** The caller: an active account with a live session, or a program with a token. */
 export interface Caller {
   userId: string;
   sessionId: string;
@@ -18,6 +25,8 @@ export interface Caller {
   provenAt: Date;
   /** The session lacks the passkey that its organization demands: it reaches only calls `withoutPasskey`. */
   needsPasskey?: boolean;
+  /** Of a program with a token of its organization; it is no account, and `userId` names the token. */
+  scopes?: readonly TokenScope[];
 }
 
 /** A caller who is no platform administrator. */
@@ -34,6 +43,12 @@ export type RightsOf = (userId: string) => Promise<Pick<Caller, "role" | "organi
  * @throws AppError TOKEN_INVALID, TOKEN_EXPIRED, the account's own code, or PASSKEY_REQUIRED unless `withoutPasskey`.
  */
 export type Authenticate = (token: string, options?: { withoutPasskey?: boolean }) => Promise<Caller>;
+
+/**
+ * The program that presents a token of its organization; undefined where the bearer is no such token.
+ * @throws AppError TOKEN_INVALID
+ */
+export type AuthenticateMachine = (bearer: string) => Promise<Member> | undefined;
 
 /** A session, or all sessions of an account, that `Authenticate` no longer accepts. */
 export interface RevokedSessions {
@@ -68,11 +83,28 @@ export async function callerOf(
  * Checks what an endpoint requires of every caller with a session, whatever the request contains.
  * @throws AppError FORBIDDEN
  */
-export function requireAllowed({ role, organizationId }: Caller, { access, capability }: Endpoint): void {
+export function requireAllowed(caller: Caller, endpoint: Endpoint): void {
+  const { role, organizationId, scopes } = caller;
+  const { access, capability, scope } = endpoint;
+  if (scopes !== undefined) {
+    requireScope(scopes, scope);
+    return;
+  }
   const isAllowed =
     (access !== "admin" || isAdmin(role)) &&
     (access !== "platform" || isPlatformAdmin(role, organizationId)) &&
     (access !== "organization" || organizationId !== null) &&
     (capability === undefined || may(role, capability));
   if (!isAllowed) throw appError("FORBIDDEN");
+}
+
+/** @throws AppError FORBIDDEN, which names the scope that the token lacks */
+function requireScope(scopes: readonly TokenScope[], scope: TokenScope | undefined): void {
+  if (scope === undefined)
+    throw appError("FORBIDDEN", { text: "This request is for people: no token has a scope for it." });
+  if (!scopes.includes(scope))
+    throw appError("FORBIDDEN", {
+      text: "This request needs a token with the scope {scope}.",
+      values: { scope },
+    });
 }

@@ -13,6 +13,7 @@ import * as playbookEndpoints from "@souffleur/contracts/playbook";
 import * as privacyEndpoints from "@souffleur/contracts/privacy";
 import * as releaseCommands from "@souffleur/contracts/release-commands";
 import * as ssoEndpoints from "@souffleur/contracts/sso";
+import * as tokenEndpoints from "@souffleur/contracts/tokens";
 import * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 
@@ -40,6 +41,12 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
       schemas: { User, Organization, Call, CallSummary, CallOutcome, CallReview, Line, Suggestion, Failure },
       securitySchemes: {
         accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        organizationToken: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "A token of an organization (`POST /api/tokens`) that has the scope that the call names.",
+        },
         releasesToken: { type: "http", scheme: "bearer", description: "The deployment's RELEASES_TOKEN." },
         renewalCookie: {
           type: "apiKey",
@@ -64,6 +71,7 @@ export function endpoints(): [string, Endpoint][] {
     ...coachingEndpoints,
     ...releaseCommands,
     ...ssoEndpoints,
+    ...tokenEndpoints,
   });
   return exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));
 }
@@ -97,18 +105,17 @@ const accountErrors = [
 
 /** Every code that a call may fail with, by its kind or by its own contract. INTERNAL is none of them. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const { method, path, access, capability, withoutPasskey, credential, params, query, body, errors } =
-    endpoint;
+  const { method, path, access, withoutPasskey, credential, params, query, body, errors } = endpoint;
   const takes = (one: Credential) => credential.includes(one);
   const hasInput = Object.keys({ ...params.shape, ...query.shape }).length > 0 || body.type !== "undefined";
-  const hasRoles = access === "admin" || access === "platform" || access === "organization";
   const codes: ErrorCode[] = [
     ...(hasInput ? (["VALIDATION_ERROR"] as const) : []),
     ...(method === "GET" ? [] : (["MALFORMED_JSON", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const)),
     ...(takes("accessToken") ? (["TOKEN_INVALID", "TOKEN_EXPIRED"] as const) : []),
     ...(takes("accessToken") || takes("renewalCookie") ? accountErrors : []),
     ...(access !== "public" && withoutPasskey === undefined ? (["PASSKEY_REQUIRED"] as const) : []),
-    ...(hasRoles || capability !== undefined ? (["FORBIDDEN"] as const) : []),
+    // Of a role that may not make the call, and of every token without its scope.
+    ...(access === "public" ? [] : (["FORBIDDEN"] as const)),
     // A segment of the path may not be valid text.
     ...(path.includes(":") ? (["NOT_FOUND", "MALFORMED_JSON"] as const) : []),
     ...errors,
@@ -119,8 +126,8 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
 }
 
 function operation(operationId: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { summary, tag, params, query, body, example, credential } = endpoint;
-  const security = credential.filter((one) => one !== "body").map(requirement);
+  const { summary, tag, params, query, body, example, credential, scope } = endpoint;
+  const security = credential.filter((one) => one !== "body").map((one) => requirement(one, scope));
   const content = endpoint.contentType
     ? { [endpoint.contentType]: {} }
     : { "application/json": { schema: body, example: example.body } };
@@ -144,8 +151,9 @@ function contentOf(endpoint: Endpoint) {
   return { "application/json": { schema: answerOf(endpoint) } };
 }
 
-function requirement(credential: Credential): Record<string, string[]> {
-  return credential === "none" ? {} : { [credential]: [] };
+function requirement(credential: Credential, scope: Endpoint["scope"]): Record<string, string[]> {
+  if (credential === "none") return {};
+  return { [credential]: credential === "organizationToken" && scope !== undefined ? [scope] : [] };
 }
 
 function withExamples(schema: Endpoint["params"], example: Readonly<Record<string, unknown>> = {}) {

@@ -40,6 +40,11 @@ describe("the API's description", () => {
       expect(operation).toMatchObject({ operationId, summary: endpoint.summary, tags: [endpoint.tag] });
       expect(body.tags).toContainEqual({ name: endpoint.tag });
       if (endpoint.access !== "public") expect(operation.security).toContainEqual({ accessToken: [] });
+      const byToken = (operation.security ?? []).flatMap((one: object) => Object.entries(one));
+      const { scope } = endpoint;
+      expect(byToken.filter(([name]: [string]) => name === "organizationToken")).toEqual(
+        scope === undefined ? [] : [["organizationToken", [scope]]],
+      );
       for (const code of errorsOf(endpoint))
         expect(operation.responses[errorCatalogue[code].status].description.split(", ")).toContain(code);
     }
@@ -48,6 +53,10 @@ describe("the API's description", () => {
       example: { email: "ada@example.com" },
     });
     expect(body.paths["/api/auth/refresh"].post.security).toEqual([{ renewalCookie: [] }]);
+    expect(body.paths["/api/calls"].get.security).toEqual([
+      { accessToken: [] },
+      { organizationToken: ["calls:read"] },
+    ]);
     expect(body.paths["/api/admin/releases/{remote}/upload"].put).toMatchObject({
       security: [{ accessToken: [] }, { releasesToken: [] }],
       requestBody: { content: { "application/gzip": {} } },

@@ -58,12 +58,17 @@ ${json(answer?.content?.["application/json"]?.schema ?? answer?.content)}
 
 const credentialNames: Record<string, string> = {
   accessToken: "an access token",
+  organizationToken: "an organization's token",
   releasesToken: "the deployment's token for releases",
   renewalCookie: "the renewal cookie",
 };
 
 function credentialText({ description, security = [] }: oas31.OperationObject): string {
-  const names = security.map((one) => credentialNames[Object.keys(one)[0] ?? ""] ?? "nothing");
+  const names = security.map((one) => {
+    const [[credential, scopes] = ["", []]] = Object.entries(one);
+    const name = credentialNames[credential] ?? "nothing";
+    return scopes.length === 0 ? name : `${name} with the scope ${scopes.join(", ")}`;
+  });
   return encodeHtml(description ?? (names.length === 0 ? "Open to all." : `Needs ${names.join(" or ")}.`));
 }
 

@@ -1,7 +1,14 @@
 import type { Endpoint, SourceBucket } from "@souffleur/contracts";
 import type { Request } from "express";
 import { appError } from "../http/errors.ts";
-import { type Admit, type Authenticate, callerOf } from "../http/guard.ts";
+import {
+  type Admit,
+  type Authenticate,
+  type AuthenticateMachine,
+  bearerToken,
+  type Caller,
+  callerOf,
+} from "../http/guard.ts";
 import { type Counter, type Counters, createCounters } from "./counters.ts";
 import type { CountLimitHit } from "./limit-metrics.ts";
 import { sourceOf } from "./source.ts";
@@ -22,6 +29,8 @@ const sourceLimits: Record<SourceBucket, number> = {
 
 /** Calls a minute of one account. An agent in a call makes about 50. */
 const ofAccount = 600;
+/** Calls a minute of one token: identity providers that provision people send 25 a second. */
+const ofToken = 1500;
 /** Renewals and sign-outs a minute of one session from one source; a browser renews every 30 s at most. */
 const ofRenewal = 60;
 
@@ -33,19 +42,23 @@ interface RequestLimitsDeps {
   authenticate: Authenticate;
   /** For calls that also accept the token for releases. */
   authenticateRelease: Authenticate;
+  /** For tokens of organizations. */
+  authenticateMachine: AuthenticateMachine;
   /** How many times as many calls are allowed. */
   requests?: number | undefined;
 }
 
 /**
- * The rate limits of calls. An authenticated call counts for its session and its account, any other call for its
- * source. Therefore the people of an office behind one address do not share a limit, and a caller without a token
+ * The rate limits of calls. An authenticated call counts for its session and its account, or its token; any other call
+ * for its source. Therefore the people of an office behind one address do not share a limit, and a caller without a token
  * cannot use up their calls.
  */
 export function createRequestLimits(deps: RequestLimitsDeps): Admit {
   const { counters, countHit, sessionOf, authenticate, authenticateRelease, requests = 1 } = deps;
+  const { authenticateMachine } = deps;
   const sources = counters.counter("source", windowSeconds);
   const accounts = counters.counter("account", windowSeconds);
+  const tokens = counters.counter("token", windowSeconds);
   /** For calls with a limit of their own. */
   const callsOfAccounts = counters.counter("account-call", windowSeconds);
   const renewals = counters.counter("renewal", windowSeconds);
@@ -69,20 +82,28 @@ export function createRequestLimits(deps: RequestLimitsDeps): Admit {
     return take("renewal", renewals, `${session} ${sourceOf(req)}`, ofRenewal);
   }
 
+  function identify(req: Request, endpoint: Endpoint): Promise<Caller> {
+    const bearer = bearerToken(req);
+    const machine = bearer === undefined ? undefined : authenticateMachine(bearer);
+    if (machine !== undefined) return machine;
+    const isRelease = endpoint.credential.includes("releasesToken");
+    return callerOf(req, isRelease ? authenticateRelease : authenticate, endpoint);
+  }
+
   return async (req, endpoint) => {
-    const { access, credential, limit } = endpoint;
+    const { access, limit } = endpoint;
     if (access === "public") {
       await admitPublic(req, endpoint);
       return undefined;
     }
     const session = sessionOf(req);
     if (session !== undefined) await take("session", sessions, session, ofAccount);
-    const check = credential.includes("releasesToken") ? authenticateRelease : authenticate;
-    const caller = await callerOf(req, check, endpoint).catch(async (thrown: unknown) => {
+    const caller = await identify(req, endpoint).catch(async (thrown: unknown) => {
       if (session === undefined) await takeOfSource("anonymous", req, sourceLimits.anonymous);
       throw thrown;
     });
-    await take("account", accounts, caller.userId, ofAccount);
+    if (caller.scopes === undefined) await take("account", accounts, caller.userId, ofAccount);
+    else await take("token", tokens, caller.userId, ofToken);
     if (typeof limit === "number") {
       const name = nameOf(endpoint);
       await take(`account ${name}`, callsOfAccounts, `${name} ${caller.userId}`, limit);

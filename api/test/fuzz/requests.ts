@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { hostileText, hostileValue, spoiled } from "./hostile-values.ts";
 import { exampleOf, inputOf, type Known } from "./schema-values.ts";
 
-/** The caller: without a token, with a forged token, or a person of the fuzzed organization. */
-export const askers = ["nobody", "forger", "agent", "supervisor", "admin", "platform"] as const;
+/** The caller: without a token, with a forged token, a person of the fuzzed organization, or a program with its token. */
+export const askers = ["nobody", "forger", "agent", "supervisor", "admin", "platform", "machine"] as const;
 export type Asker = (typeof askers)[number];
 
 export interface FuzzRequest {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Release } from "@souffleur/contracts";
+import { type Release, tokenScopes } from "@souffleur/contracts";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { newCall } from "../../src/calls/new-call.ts";
 import { callModels } from "../../src/calls/records/call-model.ts";
@@ -24,7 +24,7 @@ import type { Foreign } from "./judge.ts";
 import type { Asker } from "./requests.ts";
 import type { Known } from "./schema-values.ts";
 
-type Someone = Exclude<Asker, "nobody" | "forger">;
+type Someone = Exclude<Asker, "nobody" | "forger" | "machine">;
 
 const releasesToken = "a-token-for-machines-that-release-0123456789";
 const home = "Fuzzed Works";
@@ -77,6 +77,10 @@ export async function startWorld() {
     supervisor: await enter("supervisor"),
     platform: await enter("platform"),
   };
+  const machine = await api.request("POST", "/api/tokens", {
+    token: people.admin.token,
+    body: { name: "Fuzzer", scopes: tokenScopes },
+  });
   const pending = await Promise.all(
     (["pending_approval", "pending_verification", "inactive"] as const).map((status) =>
       api.createUser({ status, organization: home }),
@@ -205,12 +209,14 @@ export async function startWorld() {
     /** A caller's token and cookies. */
     credentials(asker: Asker): { token?: string; cookies?: Record<string, string> } {
       if (asker === "nobody") return {};
+      if (asker === "machine") return { token: machine.body.data.token };
       if (asker === "forger") return { token: `${people.agent.token.slice(0, -4)}AAAA`, cookies: { a: "b" } };
       const { token, cookies } = people[asker];
       return { token, cookies };
     },
     /** Signs a person in again, or creates another one if the account has ended. */
-    async replace(asker: Someone): Promise<void> {
+    async replace(asker: Asker): Promise<void> {
+      if (asker === "nobody" || asker === "forger" || asker === "machine") return;
       const again = await api.signIn(people[asker]);
       const { status } = await api.request("GET", "/api/stt/language", { token: again.token });
       // 401 where its session ended meanwhile, 403 where the account was deactivated.

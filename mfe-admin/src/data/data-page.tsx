@@ -9,8 +9,9 @@ import { OrganizationCard } from "./organization-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { RetentionCard } from "./retention-card.tsx";
 
-/** A chunk of its own: most visits of this remote are to User Management. */
+/** Chunks of their own: most visits of this remote are to User Management. */
 const SsoCard = lazy(() => import("../single-sign-on/sso-card.tsx"));
+const TokensCard = lazy(() => import("../tokens/tokens-card.tsx"));
 
 /** The retention of calls and the erasure of a customer; the shell's route guard restricts it to those with access. */
 export function DataPage({ callerId }: { callerId: string }) {
@@ -31,6 +32,11 @@ export function DataPage({ callerId }: { callerId: string }) {
         {organization && (
           <Suspense fallback={<Skeleton height={400} />}>
             <SsoCard callerId={callerId} />
+          </Suspense>
+        )}
+        {organization && (
+          <Suspense fallback={<Skeleton height={160} />}>
+            <TokensCard callerId={callerId} />
           </Suspense>
         )}
         <RetentionCard callerId={callerId} />

@@ -7,12 +7,14 @@ import { endsSession, ownFailureText } from "../users/failure-text.ts";
 import styles from "./single-sign-on.module.css";
 
 interface ProofDialogProps {
+  /** Why the password is needed. */
+  reason: string;
   onProven: () => void;
   onClose: () => void;
 }
 
 /** Asks for the caller's password again. */
-export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
+export function ProofDialog({ reason, onProven, onClose }: ProofDialogProps) {
   const [password, setPassword] = useState("");
   const mutation = useMutation({
     mutationFn: () => call(prove, { body: { password } }),
@@ -33,7 +35,7 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
     <Dialog
       open
       title={t("Enter your password")}
-      description={t("Who may sign in depends on this setting. Without a password, sign out and in again.")}
+      description={`${reason} ${t("Without a password, sign out and in again.")}`}
       onClose={onClose}
     >
       <form noValidate className={styles.proof} onSubmit={submit}>

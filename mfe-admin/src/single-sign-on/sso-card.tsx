@@ -90,7 +90,7 @@ function Settings({ stored, callerId, save, remove, isBusy, proof, error }: Sett
           onClose={() => setIsRemoving(false)}
         />
       )}
-      {proof && <ProofDialog {...proof} />}
+      {proof && <ProofDialog {...proof} reason={t("Who may sign in depends on this setting.")} />}
     </>
   );
 }

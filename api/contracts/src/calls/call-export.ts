@@ -11,6 +11,7 @@ export const exportCalls = endpoint({
   path: "/api/calls/export",
   access: "organization",
   capability: "exportData",
+  scope: "calls:export",
   tag: "Calls",
   summary:
     "The calls that the list's filters find, the newest first, as CSV, separated as the reader’s region has it, or as asked; for callers who may export data",
@@ -30,6 +31,7 @@ export const exportCall = endpoint({
   path: "/api/calls/:callId/export",
   access: "organization",
   capability: "exportData",
+  scope: "calls:export",
   tag: "Calls",
   summary:
     "A call with its conversation, notes, outcome, suggestions and talk figures: as text to read, as JSON, or as a vCon of the IETF (draft-ietf-vcon-vcon-core); for callers who may export data",

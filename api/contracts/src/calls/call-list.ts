@@ -63,6 +63,7 @@ export const listCalls = endpoint({
   method: "GET",
   path: "/api/calls",
   access: "session",
+  scope: "calls:read",
   tag: "Calls",
   summary:
     "Calls, the newest first: all of the organization for callers who may view all calls, the caller's own for others",
@@ -115,6 +116,7 @@ export const listCallAgents = endpoint({
   method: "GET",
   path: "/api/calls/agents",
   access: "session",
+  scope: "calls:read",
   tag: "Calls",
   summary: "The agents of the calls that the caller may read, each with the name in their newest call",
   data: z.object({

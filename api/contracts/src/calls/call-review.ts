@@ -87,6 +87,7 @@ export const reviewCall = endpoint({
   method: "GET",
   path: "/api/calls/:callId/review",
   access: "session",
+  scope: "calls:read",
   tag: "Calls",
   summary: "A call with its outcome, its talk figures, and the states of its suggestions",
   example: { params: exampleCall },

@@ -12,11 +12,12 @@ import { manifestConflicts } from "../releases/remote-manifest.ts";
 import { specifiedManifests } from "../releases/specified-manifests.ts";
 import { downTexts } from "../service-texts.ts";
 import * as sso from "../sso.ts";
+import * as tokens from "../tokens.ts";
 import { findText } from "./find-text.ts";
 import french from "./fr.json" with { type: "json" };
 
 const { z: _, ...index } = contracts;
-const modules = [index, coaching, desk, passkeys, playbook, privacy, realtime, releaseCommands, sso];
+const modules = [index, coaching, desk, passkeys, playbook, privacy, realtime, releaseCommands, sso, tokens];
 const keys = Object.keys(french);
 
 /** Inputs with which the schemas' error functions return all of their messages. */

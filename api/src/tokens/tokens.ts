@@ -1,0 +1,43 @@
+import { createToken, deleteToken, listTokens } from "@souffleur/contracts/tokens";
+import type { Connection } from "mongoose";
+import type { Audit } from "../audit/audit.ts";
+import type { Organizations } from "../auth/accounts/organizations.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { languageOf } from "../http/language.ts";
+import type { Mount } from "../http/mount.ts";
+import { textIn } from "../texts/texts.ts";
+import { sourceOf } from "../throttle/source.ts";
+import { createAuthenticateMachine } from "./machines.ts";
+import { createOwnTokens } from "./own-tokens.ts";
+import { createTokenRecords } from "./token-records.ts";
+
+interface TokensDeps {
+  connection: Connection;
+  keys: Keyring;
+  organizations: Pick<Organizations, "find">;
+  audit: Audit;
+}
+
+/** The tokens with which programs act for an organization. */
+export function createTokens({ connection, keys, organizations, audit }: TokensDeps) {
+  const records = createTokenRecords(connection, keys);
+  audit.watch(records.model);
+  const own = createOwnTokens({ records, wake: audit.wake });
+  return {
+    authenticateMachine: createAuthenticateMachine({ records, organizations }),
+    mount(mount: Mount) {
+      mount(listTokens, async ({ caller }) => ({ data: { tokens: await own.list(caller) } }));
+
+      mount(createToken, async ({ caller, body, req }) => ({
+        data: await own.create(body, { caller, source: sourceOf(req) }, new Date()),
+        message: textIn(languageOf(req), "Token created"),
+      }));
+
+      mount(deleteToken, async ({ caller, params, req }) => {
+        await own.remove(params.id, { caller, source: sourceOf(req) }, new Date());
+        return { message: textIn(languageOf(req), "Token deleted") };
+      });
+    },
+    createIndexes: (): Promise<void> => records.model.createIndexes(),
+  };
+}

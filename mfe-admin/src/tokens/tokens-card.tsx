@@ -1,0 +1,123 @@
+import type { OrganizationToken } from "@souffleur/contracts/tokens";
+import {
+  Badge,
+  Button,
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  formatRelative,
+  formatShortDate,
+  useNow,
+} from "@souffleur/shared-ui";
+import { useId, useRef, useState } from "react";
+import { NotLoaded } from "../not-loaded.tsx";
+import { ProofDialog } from "../single-sign-on/proof-dialog.tsx";
+import { t } from "../texts/texts.ts";
+import type { FailureTexts } from "../users/failure-text.ts";
+import { CreateTokenDialog, NewTokenDialog } from "./create-token-dialog.tsx";
+import { scopeTexts } from "./scopes.ts";
+import styles from "./tokens.module.css";
+import { useTokens } from "./use-tokens.ts";
+
+const loadingTexts: FailureTexts = {
+  refused: "The tokens could not be loaded.",
+  unanswered: "The tokens could not be loaded. Please check your connection.",
+};
+
+/** The tokens with which programs act for the caller's organization. */
+export default function TokensCard({ callerId }: { callerId: string }) {
+  const tokens = useTokens(callerId);
+  const { query, created, proof } = tokens;
+  const [isAsked, setIsAsked] = useState(false);
+  const [deleted, setDeleted] = useState<OrganizationToken>();
+  const box = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setIsAsked(false);
+    tokens.dismiss();
+  };
+  return (
+    <Card
+      title={t("Tokens")}
+      aside={
+        <Button disabled={query.data === undefined} onClick={() => setIsAsked(true)}>
+          {t("Create token")}
+        </Button>
+      }
+    >
+      <p className={styles.intro}>
+        {t("With a token, a program of yours reads calls or provisions users. It sees what a manager sees.")}
+      </p>
+      <div ref={box} tabIndex={-1} className={styles.list}>
+        {query.data === undefined ? (
+          <NotLoaded query={query} texts={loadingTexts} height={56} />
+        ) : query.data.length === 0 ? (
+          <EmptyState>{t("No program has a token yet.")}</EmptyState>
+        ) : (
+          <ul aria-label={t("Tokens")}>
+            {query.data.map((token) => (
+              <Row key={token.id} token={token} onDelete={() => setDeleted(token)} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {isAsked && created === undefined && (
+        <CreateTokenDialog
+          open={proof === undefined}
+          busy={tokens.isCreating}
+          error={tokens.error}
+          onCreate={tokens.create}
+          onClose={close}
+        />
+      )}
+      {created && <NewTokenDialog token={created} onClose={close} />}
+      {proof && <ProofDialog {...proof} reason={t("A token lets a program act for your organization.")} />}
+      {deleted && (
+        <ConfirmDialog
+          open
+          title={t("Delete {name}?", { name: deleted.name })}
+          description={t("Programs that use this token are refused at once.")}
+          confirmText={t("Delete token")}
+          confirmVariant="danger"
+          focusAfter={box}
+          onConfirm={() => {
+            tokens.remove(deleted);
+            setDeleted(undefined);
+          }}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Row({ token, onDelete }: { token: OrganizationToken; onDelete: () => void }) {
+  const { name, scopes, createdAt, expiresAt, lastUsedAt } = token;
+  const id = useId();
+  const now = useNow(30_000);
+  const hasExpired = expiresAt !== undefined && Date.parse(expiresAt) <= now;
+  return (
+    <li>
+      <div>
+        <p className={styles.name}>
+          <span id={id}>{name}</span>
+          {hasExpired && <Badge tone="danger">{t("Has expired")}</Badge>}
+        </p>
+        <p className={styles.may}>{scopes.map((scope) => t(scopeTexts[scope])).join(" · ")}</p>
+        <p className={styles.second}>
+          <span>
+            {lastUsedAt === undefined
+              ? t("Not used yet")
+              : t("Last used {time}", { time: formatRelative(Date.parse(lastUsedAt), now) })}
+          </span>
+          <span>{t("Created {date}", { date: formatShortDate(createdAt) })}</span>
+          {expiresAt !== undefined && (
+            <span>{t("Last day {date}", { date: formatShortDate(expiresAt) })}</span>
+          )}
+        </p>
+      </div>
+      <Button small aria-describedby={id} onClick={onDelete}>
+        {t("Delete")}
+      </Button>
+    </li>
+  );
+}
