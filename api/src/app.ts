@@ -45,6 +45,7 @@ import { createReleases } from "./releases/releases.ts";
 import type { ServedShell } from "./releases/serve-shell.ts";
 import { refuseSourceMaps } from "./releases/source-maps.ts";
 import { createSweeper } from "./scheduling/sweeper.ts";
+import { createScim } from "./scim/scim.ts";
 import { createSso } from "./sso/sso.ts";
 import type { AriTimings } from "./telephony/ari/ari-client.ts";
 import { createTelephony } from "./telephony/telephony.ts";
@@ -188,6 +189,15 @@ export function createApp(deps: AppDeps): App {
     createPasskeys({ ...context, auth, audit, mail }),
     sso,
     tokens,
+    createScim({
+      ...context,
+      auth,
+      audit,
+      mail,
+      admit,
+      signInRulesOf: sso.signInRulesOf,
+      administration: administration.administration,
+    }),
     // Its seeds add audit events to their accounts, so it starts before the audit log, which relays them.
     administration,
     verification,

@@ -123,6 +123,33 @@ describe("two processes of one product", () => {
     expect(kept.body.data.sessions).toHaveLength(1);
   });
 
+  test("cut a person off whom a program deactivates at one, and refuse its token at both once that is deleted", async () => {
+    const [admin, user] = await Promise.all([
+      here.signIn(await here.createUser({ role: "admin" })),
+      person("agent"),
+    ]);
+    const { token } = admin;
+    const made = await here.request("POST", "/api/tokens", {
+      token,
+      body: { name: "Provider", scopes: ["users:provision"] },
+    });
+    const { id, token: program } = made.body.data;
+    const gone = disconnected(await connect(there, user));
+    const began = performance.now();
+    const operation = { op: "Replace", path: "active", value: "False" };
+    const off = await here.request("PATCH", `/scim/v2/Users/${user.id}`, {
+      token: program,
+      body: { Operations: [operation] },
+    });
+    expect(off.body.active).toBe(false);
+    expect(await gone).toBe("io server disconnect");
+    expect(performance.now() - began).toBeLessThan(1000);
+    expect((await there.request("GET", "/api/calls", { token: user.token })).body.code).toBe("TOKEN_INVALID");
+    await here.request("DELETE", `/api/tokens/${id}`, { token });
+    for (const app of [here, there])
+      expect((await app.request("GET", "/scim/v2/Users", { token: program })).status).toBe(401);
+  });
+
   test("count the sign-ins of a source together", async () => {
     const source = "198.51.100.9";
     const attempt = (app: TestApp) =>

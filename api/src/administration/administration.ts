@@ -59,6 +59,7 @@ export function createAdministration(deps: AdministrationDeps) {
   const seed = createSeed({ users, passwords, organizationCreation });
   return {
     administrators,
+    administration,
     mails: {
       ...decisionMails({ users, organizations, publicUrl: config.PUBLIC_URL }),
       ...waitingDigests(mail, users, config.PUBLIC_URL),

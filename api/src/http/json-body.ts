@@ -3,16 +3,26 @@ import { type RequestHandler, raw } from "express";
 import { requireSize, wrongType } from "./bytes-body.ts";
 import { appError } from "./errors.ts";
 
-/** Reads a JSON body of at most `bytes`; `req.body` is its value, or undefined where there is none. */
-export function readJson(bytes: number = limits.bodyBytes): RequestHandler[] {
+const json = "application/json";
+
+/**
+ * Reads a JSON body of at most `bytes` and of one of these media types; `req.body` is its value, or undefined where there is
+ * none.
+ */
+export function readJson({
+  bytes = limits.bodyBytes,
+  types = [json],
+}: {
+  bytes?: number | undefined;
+  types?: readonly [string, ...string[]];
+} = {}): RequestHandler[] {
+  const requireJson: RequestHandler = (req, _res, next) => {
+    const hasBody = Number(req.get("content-length") ?? 0) > 0 || req.get("transfer-encoding") !== undefined;
+    if (hasBody && !req.is([...types])) throw wrongType(types[0]);
+    next();
+  };
   return [requireJson, requireSize(bytes), raw({ type: () => true, limit: bytes }), parseBody];
 }
-
-const requireJson: RequestHandler = (req, _res, next) => {
-  const hasBody = Number(req.get("content-length") ?? 0) > 0 || req.get("transfer-encoding") !== undefined;
-  if (hasBody && !req.is("application/json")) throw wrongType("application/json");
-  next();
-};
 
 const parseBody: RequestHandler = (req, _res, next) => {
   const bytes: unknown = req.body;

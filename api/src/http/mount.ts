@@ -77,7 +77,7 @@ export function createMount({ router, admit, onAnswered }: MountDeps): Mount {
 }
 
 function readBody({ contentType, bodyBytes }: Endpoint): RequestHandler[] {
-  return contentType === undefined ? readJson(bodyBytes) : readBytes(contentType, bodyBytes);
+  return contentType === undefined ? readJson({ bytes: bodyBytes }) : readBytes(contentType, bodyBytes);
 }
 
 function parse<Schema extends ZodType>(schema: Schema, value: unknown): z.output<Schema> {

@@ -32,7 +32,8 @@ export function openApiDocument(publicUrl: string): OpenApiDocument {
     info: {
       title: "Souffleur",
       version: "1",
-      description: "Every answer but a file is JSON: `success` is true with the data, false with an error.",
+      description:
+        "Every answer but a file is JSON: `success` is true with the data, false with an error. Accounts are provisioned at /scim/v2, which is SCIM 2.0 and describes itself.",
     },
     servers: [{ url: publicUrl }],
     tags: [...new Set(endpoints().map(([, { tag }]) => tag))].map((name) => ({ name })),

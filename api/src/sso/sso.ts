@@ -35,8 +35,13 @@ interface SsoDeps {
   onRightsLost: (userId: string) => Promise<void>;
 }
 
+/** An organization's confirmed domains, and the account that may always sign in with a password. */
+export type SignInRules = (
+  organizationId: string,
+) => Promise<{ domains: readonly string[]; emergencyUserId?: string | undefined }>;
+
 /** Sign-in through the identity providers of organizations (OpenID Connect). */
-export function createSso(deps: SsoDeps): Feature & Elsewhere {
+export function createSso(deps: SsoDeps): Feature & Elsewhere & { signInRulesOf: SignInRules } {
   const { config, log, connection, keys, auth, audit, mail, revoke, onRightsLost } = deps;
   const { users, organizations, passwords, sessions, admit, enter } = auth;
   const records = createSsoRecords(connection, keys);
@@ -86,6 +91,10 @@ export function createSso(deps: SsoDeps): Feature & Elsewhere {
   return {
     lead: createLead({ users, passwords, records, providers, attempts, cookies, rule, redirectAddress }),
     requireOwnSignIn: rule.requireOwnSignIn,
+    async signInRulesOf(organizationId) {
+      const found = await records.find(organizationId);
+      return { domains: found?.confirmed ?? [], emergencyUserId: found?.provider?.emergencyUserId };
+    },
     mount: (mount) => mountSso(mount, { config, enter, settings, domains, finish, endSessions }),
     async createIndexes() {
       await Promise.all([records.model.createIndexes(), attempts.model.createIndexes()]);

@@ -12,6 +12,7 @@ import {
   type PendingRegistration,
   pendingRegistrationSchema,
 } from "./pending-registration.ts";
+import { type Provisioned, provisionedSchema } from "./provisioned.ts";
 
 export interface UserDoc {
   _id: string;
@@ -57,6 +58,8 @@ export interface UserDoc {
   passkeys?: StoredPasskey[];
   /** At the organization's identity provider. */
   identity?: Identity;
+  /** Absent where no program has provisioned the account. */
+  provisioned?: Provisioned;
   /** Only the identity provider lets the owner in: nobody knows the password of the hash. */
   withoutPassword?: boolean;
   /** The session that stayed when the owner changed the password: it belongs to this epoch, too. */
@@ -100,6 +103,7 @@ const schema = new Schema<UserDoc>(
     passwordLink: passwordLinkSchema,
     passkeys: { type: [passkeySchema], default: undefined },
     identity: { type: identitySchema, default: undefined },
+    provisioned: { type: provisionedSchema, default: undefined },
     withoutPassword: Boolean,
     kept: { type: { _id: false, session: String, epoch: Number }, default: undefined },
     digest: { type: { _id: false, mail: String, at: Date }, default: undefined },

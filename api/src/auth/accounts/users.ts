@@ -14,6 +14,7 @@ import { createPasswordChanges } from "./password-changes.ts";
 import { type MailedLink, unverifiedBefore } from "./pending-registration.ts";
 import { createPendingRegistrations } from "./pending-registrations.ts";
 import { createProfileChanges } from "./profile-changes.ts";
+import { createProvisioned } from "./provisioned-changes.ts";
 import { type ManagedFields, managedProjection, type UserDoc, userModel } from "./user-model.ts";
 
 export { type ManagedFields, toDto, toManagedDto, type UserDoc } from "./user-model.ts";
@@ -60,6 +61,7 @@ export function createUsers(connection: Connection, keys: Keyring) {
     ...createPasskeyChanges(model, keys),
     ...createProfileChanges(model, keys),
     ...createIdentities(model, keys),
+    ...createProvisioned(model, keys),
     findById: (id: string): Promise<UserDoc | null> => model.findById(id).lean<UserDoc>(),
     /** An unverified account whose registrations have expired counts as absent. */
     async findByEmail(email: string, now: Date): Promise<UserDoc | null> {

@@ -1,0 +1,85 @@
+import type { AuditEvent } from "../../audit/event.ts";
+import { sealEvent } from "../../audit/event-seal.ts";
+import type { Keyring } from "../../crypto/keyring.ts";
+import { foundBy } from "./found-by.ts";
+import type { UserDoc, UserModel } from "./user-model.ts";
+
+/** Whether the program has removed the account, and nobody has let its owner in since: it no longer exists for it. */
+export const isRemoved = ({ status, epoch, provisioned }: UserDoc): boolean =>
+  status !== "active" && provisioned?.removedEpoch === epoch;
+
+const notRemoved = {
+  $nor: [{ status: { $ne: "active" as const }, $expr: { $eq: ["$provisioned.removedEpoch", "$epoch"] } }],
+};
+
+/** Which accounts a program asks for. */
+export interface ProvisionedFilter {
+  _id?: string;
+  email?: string;
+  "provisioned.externalId"?: string;
+}
+
+/** What a program changes; null removes the id. */
+export interface ProvisionedNames {
+  firstName: string;
+  lastName: string;
+  externalId: string | null;
+}
+
+/** The part of `Users` for programs that provision an organization's accounts. */
+export function createProvisioned(model: UserModel, keys: Keyring) {
+  const wanted = (organizationId: string, filter: ProvisionedFilter) =>
+    ({ organizationId, status: { $ne: "pending_verification" }, ...filter, ...notRemoved }) as const;
+  return {
+    /** The organization's verified accounts that match, in a fixed order, and how many there are. */
+    async listProvisioned(
+      organizationId: string,
+      filter: ProvisionedFilter,
+      { skip, limit }: { skip: number; limit: number },
+    ): Promise<{ total: number; users: UserDoc[] }> {
+      const query = wanted(organizationId, filter);
+      const [total, users] = await Promise.all([
+        model.countDocuments(query),
+        limit === 0
+          ? []
+          : model
+              .find(query, { audit: 0, outbox: 0 })
+              .sort({ _id: 1 })
+              .skip(skip)
+              .limit(limit)
+              .lean<UserDoc[]>(),
+      ]);
+      return { total, users };
+    },
+    /** Null where there is no account. */
+    setProvisionedNames: (
+      { _id, email }: Pick<UserDoc, "_id" | "email">,
+      { firstName, lastName, externalId }: ProvisionedNames,
+      audit: AuditEvent,
+    ): Promise<UserDoc | null> =>
+      model
+        .findOneAndUpdate(
+          { _id },
+          {
+            $set: {
+              firstName,
+              lastName,
+              foundBy: foundBy({ firstName, lastName, email }),
+              ...(externalId !== null && { "provisioned.externalId": externalId }),
+            },
+            ...(externalId === null && { $unset: { "provisioned.externalId": 1 } }),
+            $push: { audit: sealEvent(keys, audit) },
+          },
+          { returnDocument: "after" },
+        )
+        .lean<UserDoc>(),
+    /** Marks an account that is not active as removed. False where its owner has been let in meanwhile. */
+    async setRemoved({ _id, epoch }: Pick<UserDoc, "_id" | "epoch">): Promise<boolean> {
+      const { matchedCount } = await model.updateOne(
+        { _id, epoch, status: { $ne: "active" } },
+        { $set: { "provisioned.removedEpoch": epoch } },
+      );
+      return matchedCount === 1;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { addressOf, attributesOf, readActive, readExternalId, readName, userSchema } from "./attributes.ts";
+import { scimRefusal } from "./scim-error.ts";
+import type { Wanted } from "./user-resource.ts";
+
+const operationsMax = 100;
+
+/** Attributes of a User (RFC 7643, 4.1) that the product has no place for: what is said of them is dropped. */
+const dropped = new Set([
+  "schemas",
+  "displayname",
+  "nickname",
+  "profileurl",
+  "title",
+  "usertype",
+  "preferredlanguage",
+  "locale",
+  "timezone",
+  "emails",
+  "phonenumbers",
+  "ims",
+  "photos",
+  "addresses",
+  "entitlements",
+  "roles",
+  "x509certificates",
+  "password",
+]);
+const readOnly = new Set(["id", "meta", "groups"]);
+const ownPrefix = `${userSchema}:`.toLowerCase();
+
+/** What the operations of a PATCH (RFC 7644, 3.5.2) together want of an account with this address. */
+export function readPatch(body: unknown, email: string): Wanted {
+  const operations = attributesOf(body).get("operations");
+  if (!Array.isArray(operations) || operations.length === 0 || operations.length > operationsMax)
+    throw scimRefusal("invalidSyntax", "Operations must be a list of 1 to {most} operations.", {
+      most: operationsMax,
+    });
+  return merged(operations.map((one) => readOperation(one, email)));
+}
+
+/** The last one that says something counts. */
+const merged = (wishes: readonly Wanted[]): Wanted => Object.assign({}, ...wishes);
+
+function readOperation(operation: unknown, email: string): Wanted {
+  const parts = attributesOf(operation);
+  const given = parts.get("op");
+  const op = typeof given === "string" ? given.toLowerCase() : "";
+  const path = parts.get("path");
+  if (op !== "add" && op !== "replace" && op !== "remove")
+    throw scimRefusal("invalidSyntax", "op must be add, replace or remove.");
+  if (path !== undefined && typeof path !== "string")
+    throw scimRefusal("invalidPath", "path must be the name of an attribute.");
+  if (op === "remove") {
+    if (path === undefined) throw scimRefusal("noTarget", "A removal needs the path of an attribute.");
+    return removed(path);
+  }
+  const value = parts.get("value");
+  if (path !== undefined) return said(path, value, email);
+  return merged([...attributesOf(value)].map(([name, one]) => said(name, one, email)));
+}
+
+/** What is said of an attribute. */
+function said(path: string, value: unknown, email: string): Wanted {
+  const name = nameOf(path);
+  switch (name) {
+    case "active":
+      return { active: readActive(value) };
+    case "externalid":
+      return { externalId: readExternalId(value) };
+    case "name.givenname":
+      return { firstName: readName("givenName", value) };
+    case "name.familyname":
+      return { lastName: readName("familyName", value) };
+    case "name":
+      return merged([...attributesOf(value)].map(([part, one]) => said(`name.${part}`, one, email)));
+    case "username":
+      if (addressOf(value) !== email) throw fixedAddress();
+      return {};
+    default:
+      return requireKnown(name);
+  }
+}
+
+function removed(path: string): Wanted {
+  const name = nameOf(path);
+  if (name === "externalid") return { externalId: null };
+  if (name === "active" || name === "username" || name === "name" || /^name\.(given|family)name$/.test(name))
+    throw scimRefusal("mutability", "This attribute is needed: replace it.");
+  return requireKnown(name);
+}
+
+/** Without the schema's own prefix. */
+function nameOf(path: string): string {
+  const name = path.trim().toLowerCase();
+  return name.startsWith(ownPrefix) ? name.slice(ownPrefix.length) : name;
+}
+
+/** Drops what is said of other attributes of a User and of extensions. */
+function requireKnown(name: string): Wanted {
+  // Such as `emails[type eq "work"].value`.
+  const [attribute = ""] = name.split(/[.[]/, 1);
+  if (readOnly.has(attribute)) throw scimRefusal("mutability", "This attribute can't be changed.");
+  const isKnown = dropped.has(attribute) || name.startsWith("urn:") || /^name\.[a-z]+$/.test(name);
+  if (!isKnown) throw scimRefusal("invalidPath", "path must be the name of an attribute.");
+  return {};
+}
+
+export const fixedAddress = () =>
+  scimRefusal("mutability", "userName can't be changed. Remove this account and create another one.");

@@ -1,0 +1,219 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { User } from "@souffleur/contracts";
+import type { AdministrationRequest } from "../administration/target.ts";
+import { auditEvent } from "../audit/event.ts";
+import { sealEvent } from "../audit/event-seal.ts";
+import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
+import { isRemoved, type ProvisionedFilter } from "../auth/accounts/provisioned-changes.ts";
+import type { UserDoc, Users } from "../auth/accounts/users.ts";
+import type { Passwords } from "../auth/passwords/passwords.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { appError, isAppError } from "../http/errors.ts";
+import type { Member } from "../http/guard.ts";
+import type { SignInRules } from "../sso/sso.ts";
+import { fixedAddress } from "./patch.ts";
+import { scimRefusal } from "./scim-error.ts";
+import { namesFor, type Wanted, type WantedUser } from "./user-resource.ts";
+
+interface ProvisioningDeps {
+  users: Users;
+  organizations: Organizations;
+  passwords: Passwords;
+  keys: Keyring;
+  signInRulesOf: SignInRules;
+  /** What administrators do with accounts. */
+  administration: {
+    setStatus(by: AdministrationRequest, id: string, status: "active" | "inactive"): Promise<User>;
+    decide(by: AdministrationRequest, id: string, wanted: { decision: "approve" }): Promise<User>;
+  };
+  /** Called when mails and audit events have been queued. */
+  wake: () => void;
+}
+
+/** The program, by its token. */
+export interface Program {
+  caller: Member;
+  source: string;
+}
+
+export type Provisioning = ReturnType<typeof createProvisioning>;
+
+/** What a program does with the accounts of its organization, but never with an administrator's. */
+export function createProvisioning(deps: ProvisioningDeps) {
+  const { users, organizations, passwords, keys, signInRulesOf, administration, wake } = deps;
+
+  /** @throws AppError NOT_FOUND, also for what another organization has and for what was removed */
+  async function find({ caller }: Program, id: string): Promise<UserDoc> {
+    const user = await users.findById(id);
+    const isSeen =
+      user !== null &&
+      user.organizationId === caller.organizationId &&
+      user.status !== "pending_verification" &&
+      !isRemoved(user);
+    if (!isSeen) throw appError("NOT_FOUND", { text: "This account was not found." });
+    return user;
+  }
+
+  /** Administrators and the emergency account let everybody else in: no program locks them out. @throws AppError FORBIDDEN */
+  async function requireManaged(user: UserDoc, { caller }: Program): Promise<void> {
+    const { emergencyUserId } = await signInRulesOf(caller.organizationId);
+    if (user.role === "admin" || user._id === emergencyUserId)
+      throw appError("FORBIDDEN", {
+        text: "An administrator's account is changed in User Management, by another administrator.",
+      });
+  }
+
+  /** Brings a removed account back, as an agent. Null where another request was faster. */
+  async function restore(user: UserDoc, wanted: WantedUser, by: Program, now: Date) {
+    await requireManaged(user, by);
+    const { _id: id, status, version } = user;
+    const to = wanted.active === false ? "inactive" : "active";
+    const audit = auditEvent("user.provisioned", id, now, {
+      actorId: by.caller.userId,
+      from: status,
+      to: `${to}, agent`,
+      source: by.source,
+    });
+    const change = { set: { status: to, role: "agent" }, newEpoch: true, audit } as const;
+    const restored = await users.change({ id, status, version }, change);
+    return restored === null ? null : setNames(restored, wanted, by, now);
+  }
+
+  async function join(wanted: WantedUser, { caller, source }: Program, now: Date): Promise<UserDoc | null> {
+    const { organizationId } = caller;
+    const { email, externalId } = wanted;
+    const organization = await organizations.find(organizationId);
+    const passwordHash = await passwords.hash(randomBytes(32).toString("base64url"));
+    const status = wanted.active === false ? "inactive" : "active";
+    // Of several requests at once, one finds its own, and the others that of another.
+    const acceptance = randomUUID();
+    const joined = await users.join(email, (id) => ({
+      _id: id,
+      email,
+      ...namesFor(wanted),
+      passwordHash,
+      withoutPassword: true,
+      role: "agent",
+      status,
+      organizationId,
+      ...(organization !== undefined && { organizationName: organization.name }),
+      createdAt: now,
+      requestedAt: now,
+      verifiedAt: now,
+      version: 0,
+      epoch: 0,
+      acceptance,
+      provisioned: typeof externalId === "string" ? { externalId } : {},
+      outbox: [],
+      audit: [
+        sealEvent(
+          keys,
+          auditEvent("user.provisioned", id, now, { actorId: caller.userId, to: `${status}, agent`, source }),
+        ),
+      ],
+    }));
+    if (joined !== null) await organizations.addDomain(organizationId, domainOf(email));
+    return joined;
+  }
+
+  async function setNames(user: UserDoc, wanted: Wanted, { caller, source }: Program, now: Date) {
+    const before = { firstName: user.firstName, lastName: user.lastName };
+    const externalId = wanted.externalId === undefined ? user.provisioned?.externalId : wanted.externalId;
+    const names = {
+      firstName: wanted.firstName ?? before.firstName,
+      lastName: wanted.lastName ?? before.lastName,
+      externalId: externalId ?? null,
+    };
+    const isSame =
+      names.firstName === before.firstName &&
+      names.lastName === before.lastName &&
+      names.externalId === (user.provisioned?.externalId ?? null);
+    if (isSame) return user;
+    const audit = auditEvent("user.profile_changed", user._id, now, { actorId: caller.userId, source });
+    return (await users.setProvisionedNames(user, names, audit)) ?? user;
+  }
+
+  /** Lets the owner in or keeps them out; a change that another request has made already is none. */
+  async function setActive(user: UserDoc, isActive: boolean, { caller, source }: Program): Promise<void> {
+    // The rules of account management for an administrator: those that are refused to a program were before.
+    const by = { caller: { ...caller, role: "admin" as const }, source };
+    const { _id: id, status } = user;
+    if ((status === "active") === isActive) return;
+    try {
+      if (!isActive) await administration.setStatus(by, id, "inactive");
+      else if (status === "pending_approval") await administration.decide(by, id, { decision: "approve" });
+      else await administration.setStatus(by, id, "active");
+    } catch (thrown) {
+      if (!isAppError(thrown) || thrown.code !== "INVALID_TRANSITION") throw thrown;
+      const now = await users.findById(id);
+      if (now === null || (now.status === "active") !== isActive) throw thrown;
+    }
+  }
+
+  const isChange = (user: UserDoc, { firstName, lastName, externalId, active }: Wanted) =>
+    (firstName ?? user.firstName) !== user.firstName ||
+    (lastName ?? user.lastName) !== user.lastName ||
+    (externalId !== undefined && (externalId ?? undefined) !== user.provisioned?.externalId) ||
+    // What is not active may be waiting, or be kept out in another way.
+    (active !== undefined && active !== (user.status === "active"));
+
+  async function change(by: Program, user: UserDoc, wanted: Wanted, now: Date): Promise<UserDoc> {
+    if (!isChange(user, wanted)) return user;
+    await requireManaged(user, by);
+    // First, because it keeps somebody out.
+    if (wanted.active === false) await setActive(user, false, by);
+    await setNames(user, wanted, by, now);
+    if (wanted.active === true) await setActive(user, true, by);
+    wake();
+    return find(by, user._id);
+  }
+
+  return {
+    find,
+
+    list: ({ caller }: Program, filter: ProvisionedFilter, page: { skip: number; limit: number }) =>
+      users.listProvisioned(caller.organizationId, filter, page),
+
+    /** @throws AppError, or a refusal of SCIM where the address is not the organization's or has an account */
+    async create(by: Program, wanted: WantedUser, now: Date): Promise<UserDoc> {
+      const { organizationId } = by.caller;
+      const { domains } = await signInRulesOf(organizationId);
+      if (!domains.includes(domainOf(wanted.email)))
+        throw scimRefusal(
+          "invalidValue",
+          "userName must be of an email domain that is confirmed for your organization, under Data.",
+        );
+      const known = await users.findByEmail(wanted.email, now);
+      const isOwn = known?.organizationId === organizationId;
+      const user =
+        known !== null && isOwn && isRemoved(known)
+          ? await restore(known, wanted, by, now)
+          : await join(wanted, by, now);
+      // Of any organization: whose it is stays untold.
+      if (user === null) throw scimRefusal("uniqueness", "There is an account with this address already.");
+      wake();
+      return user;
+    },
+
+    /** What is not said stays. */
+    async replace(by: Program, id: string, { email, ...wanted }: WantedUser, now: Date): Promise<UserDoc> {
+      const user = await find(by, id);
+      if (email !== user.email) throw fixedAddress();
+      return change(by, user, wanted, now);
+    },
+
+    change,
+
+    /** Deactivates the account, which the program then no longer sees. */
+    async remove(by: Program, id: string): Promise<void> {
+      const user = await find(by, id);
+      await requireManaged(user, by);
+      await setActive(user, false, by);
+      const now = await users.findById(id);
+      if (now === null || !(await users.setRemoved(now)))
+        throw appError("INVALID_TRANSITION", {
+          text: "This account was changed by someone else in the meantime.",
+        });
+    },
+  };
+}
