@@ -136,11 +136,13 @@ export function createAuth(deps: AuthDeps): Auth {
     users,
     organizations,
     cookies,
+    requireOwnSignIn,
     log,
     onTheft: ({ _id }) => {
       revoke({ sessionId: _id });
       audit.wake();
     },
+    onEnded: ({ _id }) => revoke({ sessionId: _id }),
   });
 
   const { forgetOverride } = deps;

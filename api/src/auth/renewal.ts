@@ -1,12 +1,13 @@
-import { appError } from "../http/errors.ts";
+import { appError, isAppError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import { requireActive } from "./account-problem.ts";
 import type { Organizations } from "./accounts/organizations.ts";
-import type { Users } from "./accounts/users.ts";
+import type { RequestUser, Users } from "./accounts/users.ts";
 import { belongs } from "./authenticate.ts";
 import type { IssueToken } from "./issue-token.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 import type { Place, SessionDoc, Sessions } from "./sessions.ts";
+import type { Elsewhere } from "./sign-in.ts";
 
 interface RenewalDeps {
   issue: IssueToken;
@@ -14,13 +15,29 @@ interface RenewalDeps {
   users: Users;
   organizations: Organizations;
   cookies: RenewalCookies;
+  requireOwnSignIn: Elsewhere["requireOwnSignIn"];
   log: Logger;
   onTheft: (session: SessionDoc) => void;
+  /** The session has been ended here. */
+  onEnded: (session: SessionDoc) => void;
 }
 
 /** Exchanges a renewal cookie for its successor and a new access token. */
 export function createRenewal(deps: RenewalDeps) {
-  const { issue, sessions, users, organizations, cookies, log, onTheft } = deps;
+  const { issue, sessions, users, organizations, cookies, requireOwnSignIn, log, onTheft, onEnded } = deps;
+
+  /** Whether its organization's provider has opened the session, or none is demanded of its owner. */
+  async function mayGoOn({ provider }: SessionDoc, user: RequestUser): Promise<boolean> {
+    if (provider !== undefined) return true;
+    try {
+      await requireOwnSignIn(user);
+      return true;
+    } catch (thrown) {
+      if (isAppError(thrown) && thrown.code === "SSO_REQUIRED") return false;
+      throw thrown;
+    }
+  }
+
   /** @throws AppError SESSION_EXPIRED, or the code of an account that is not active */
   return async (cookie: string | undefined, place: Place, now: Date) => {
     const ticket = cookie === undefined ? undefined : cookies.open(cookie);
@@ -35,6 +52,11 @@ export function createRenewal(deps: RenewalDeps) {
     const user = await users.findForRequest(session.userId);
     if (user === null || !belongs(session, user)) throw appError("SESSION_EXPIRED");
     requireActive(user);
+    if (!(await mayGoOn(session, user))) {
+      await sessions.end(session._id, now);
+      onEnded(session);
+      throw appError("SESSION_EXPIRED");
+    }
     const { organization = null, passkeys } = await organizations.findWithDemand(user.organizationId);
     return { ...(await issue(user, session, passkeys, now)), organization, session, n };
   };

@@ -42,7 +42,7 @@ export type LeadElsewhere = (
 export interface Elsewhere {
   lead: LeadElsewhere;
   /** @throws AppError SSO_REQUIRED where the organization demands its provider, and this is not its emergency account */
-  requireOwnSignIn(user: UserDoc): Promise<void>;
+  requireOwnSignIn(user: Pick<UserDoc, "_id" | "organizationId" | "role" | "status">): Promise<void>;
 }
 
 /** Checks credentials and opens a session. */

@@ -99,7 +99,7 @@ export function PeopleFields({ form, change, errors, administrators }: PeoplePro
           onChange={(event) => change({ demanded: event.target.checked })}
         />
         <p className={styles.below} data-error={errors.demanded !== undefined}>
-          {errors.demanded ?? t("Sessions that are open go on until they end.")}
+          {errors.demanded ?? t("Other open sessions then end within 15 minutes.")}
         </p>
       </div>
     </>
