@@ -23,6 +23,7 @@ import { root } from "../tools/run-step.mjs";
 
 const token = "a-token-for-machines-that-release-in-tests";
 const name = "mfe-deals";
+const collections = ["releases", "release_files", "release_registry"];
 
 describe.each(["with Redis", "without Redis"])("releases of three processes behind a balancer, %s", (how) => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
@@ -113,7 +114,7 @@ describe.each(["with Redis", "without Redis"])("releases of three processes behi
     const [port = 0, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
     url = `http://127.0.0.1:${port}`;
     for (const [at, one] of ports.entries()) {
-      proxies.push(await startKillingProxy(database.uri, () => killAtLast(at)));
+      proxies.push(await startKillingProxy(database.uri, collections, () => killAtLast(at)));
       nodes.push(run(at, one));
     }
     balancer = await startBalancer(folder, port, ports);

@@ -1,22 +1,24 @@
 import { connect, createServer, type Socket } from "node:net";
 import { listen } from "../tools/network.ts";
 
-/** How each write of a collection of releases begins, in the MongoDB protocol: an element with the collection's name. */
-const writes = ["insert", "update", "delete", "findAndModify"].flatMap((command) =>
-  ["releases", "release_files", "release_registry"].map((collection) => {
-    const length = Buffer.alloc(4);
-    length.writeInt32LE(collection.length + 1);
-    return Buffer.concat([Buffer.from(`\u0002${command}\0`), length, Buffer.from(`${collection}\0`)]);
-  }),
-);
+/** How each write of these collections begins, in the MongoDB protocol: an element with the collection's name. */
+const writesOf = (collections: readonly string[]) =>
+  ["insert", "update", "delete", "findAndModify"].flatMap((command) =>
+    collections.map((collection) => {
+      const length = Buffer.alloc(4);
+      length.writeInt32LE(collection.length + 1);
+      return Buffer.concat([Buffer.from(`\u0002${command}\0`), length, Buffer.from(`${collection}\0`)]);
+    }),
+  );
 
 /**
- * A proxy to the tests' database that sees each write of releases before the database does.
+ * A proxy to the tests' database that sees each write of some collections before the database does.
  * @param uri of the database
  * @param onWrite returns whether the write may pass; the connection ends otherwise
  * @returns the address to use in its place
  */
-export async function startKillingProxy(uri: string, onWrite: () => boolean) {
+export async function startKillingProxy(uri: string, collections: readonly string[], onWrite: () => boolean) {
+  const writes = writesOf(collections);
   const { hostname, port } = new URL(uri);
   const path = decodeURIComponent(hostname);
   const sockets = new Set<Socket>();

@@ -67,14 +67,23 @@ export async function createCompany(api: TestApp, provider: IdentityProvider, op
 }
 
 /** Presses Sign In. */
-export const press = (api: TestApp, email: string, password = "", source?: string): Promise<Answer> =>
+export const press = (
+  api: Pick<TestApp, "request">,
+  email: string,
+  password = "",
+  source?: string,
+): Promise<Answer> =>
   api.request("POST", "/api/auth/login", {
     body: { email, password },
     ...(source !== undefined && { source }),
   });
 
 /** Brings back what the provider has answered, in the browser that has pressed Sign In. */
-export const finish = (api: TestApp, { body, cookies }: Answer, answer: string): Promise<Answer> =>
+export const finish = (
+  api: Pick<TestApp, "request">,
+  { body, cookies }: Answer,
+  answer: string,
+): Promise<Answer> =>
   api.request("POST", "/api/auth/sso", {
     body: { organizationId: organizationOf(body.data.signInAt), query: answer },
     cookies,

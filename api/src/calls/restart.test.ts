@@ -1,29 +1,17 @@
-import { once } from "node:events";
-import { resolve } from "node:path";
 import type { Line } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { io } from "socket.io-client";
 import { onLine } from "../../testing/call-events.ts";
 import { acme, hire, type Person, supervisor, tokenOf } from "../../testing/call-people.ts";
 import { testDatabase } from "../../testing/database.ts";
+import { startProcess } from "../../testing/killed-process.ts";
 import { createRequest } from "../../testing/request.ts";
-import type { serveAlone } from "../../testing/serve-process.ts";
-import { spawnSource } from "../../testing/source-process.ts";
-import { endProcess } from "../../tools/end-process.ts";
 
 /** Each starts two calls, the most that an agent may have. */
 const agents = Array.from(
   { length: 10 },
   (_, at): Person => ({ id: `agent-${at}`, role: "agent", organization: acme }),
 );
-
-async function startProcess(options: Parameters<typeof serveAlone>[0]) {
-  const child = spawnSource(resolve(__dirname, "../../testing/serve-process.ts"), {
-    call: `.serveAlone(${JSON.stringify(options)})`,
-  });
-  const [url] = (await once(child, "message")) as [string];
-  return { url, port: Number(new URL(url).port), kill: () => endProcess(child, "SIGKILL") };
-}
 
 const request = async (url: string, method: string, path: string, body?: object, person = supervisor) =>
   (await createRequest(url)(method, path, { body, token: tokenOf(person) })).body.data;

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type TestApp, travel } from "../../testing/app.ts";
+import { io } from "socket.io-client";
+import { type TestApp, travel, until } from "../../testing/app.ts";
+import { connected } from "../../testing/connect-socket.ts";
 import { type IdentityProvider, visitProvider } from "../../testing/identity-provider.ts";
 import { testPassword } from "../../testing/people.ts";
 import {
@@ -78,7 +80,7 @@ test("a provider that dies during a sign-in is told, and a secret whose key is g
 });
 
 describe("a sign-out at the provider", () => {
-  test("ends the sessions that it has opened here, and no later one when it is told again", async () => {
+  test("ends the sessions that it has opened here with their sockets, and no later one when it is told again", async () => {
     const { domain, organizationId } = await createCompany(api, provider, {
       settings: { firstComers: "active" },
     });
@@ -90,7 +92,16 @@ describe("a sign-out at the provider", () => {
     const claims = logoutClaims({ sub, sid: session.provider?.sid });
     const read = () => api.request("GET", "/api/account/sessions", { token: body.data.accessToken });
     expect((await read()).status).toBe(200);
+    const socket = io(api.url, {
+      transports: ["websocket"],
+      forceNew: true,
+      auth: { token: body.data.accessToken },
+    });
+    const gone = connected(socket).then(() => new Promise((resolve) => socket.once("disconnect", resolve)));
+    await until(async () => socket.connected);
     expect(await provider.logOut({ sub, sid: String(session.provider?.sid) })).toBe("accepted");
+    expect(await gone).toBe("io server disconnect");
+    socket.disconnect();
     expect((await read()).body.code).toBe("TOKEN_INVALID");
 
     const token = await provider.sign({ ...claims, sid: undefined });
