@@ -46,7 +46,10 @@ function readFilter(filter: unknown): ProvisionedFilter | undefined {
     // What is no address is nobody's: a test of the connection asks for such a name.
     if (attribute === "username") return filterOfAddress(addressOf(wanted));
   }
-  throw scimRefusal("invalidFilter", 'Only filters such as userName eq "ada@example.com" are supported.');
+  throw scimRefusal(
+    "invalidFilter",
+    "Only userName, externalId and id can be filtered, by eq with a text in quotation marks.",
+  );
 }
 
 const filterOfAddress = (email: string | undefined) => (email === undefined ? undefined : { email });

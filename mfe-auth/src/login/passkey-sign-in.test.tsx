@@ -1,0 +1,84 @@
+import { signInByPasskey, startPasskeySignIn } from "@souffleur/contracts/passkeys";
+import { ok, refused, someUser, tokenFor } from "@souffleur/shared-ui/testing";
+import { screen, waitFor } from "@testing-library/react";
+import { api, button, open } from "../testing/page.ts";
+
+const user = someUser();
+const options = {
+  challenge: "Y2hhbGxlbmdl",
+  rpId: "localhost",
+  timeout: 300_000,
+  userVerification: "required" as const,
+  allowCredentials: [],
+};
+const bytes = new TextEncoder().encode("signed").buffer;
+/** What a browser answers once its user has confirmed. */
+const credential = {
+  id: "cGFzc2tleQ",
+  rawId: bytes,
+  type: "public-key",
+  response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: null },
+  getClientExtensionResults: () => ({}),
+};
+let get: jest.Mock;
+
+beforeEach(() => {
+  get = jest.fn(async () => credential);
+  // A browser with passkeys that does not offer them in the field.
+  Object.defineProperty(window, "PublicKeyCredential", { value: class {}, configurable: true });
+  Object.defineProperty(navigator, "credentials", { value: { get }, configurable: true });
+  api.on(startPasskeySignIn, () => ok(startPasskeySignIn, { data: { options } }));
+});
+afterEach(() => {
+  Reflect.deleteProperty(window, "PublicKeyCredential");
+  Reflect.deleteProperty(navigator, "credentials");
+});
+
+async function press() {
+  const app = await open("/login");
+  await app.user.click(await screen.findByRole("button", { name: "Use a passkey" }));
+  return app;
+}
+
+test("a browser without passkeys has no button for them", async () => {
+  Reflect.deleteProperty(window, "PublicKeyCredential");
+  await open("/login");
+  expect(button("Sign In")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Use a passkey" })).toBeNull();
+  expect(api.callsOf(startPasskeySignIn)).toHaveLength(0);
+});
+
+test("the button signs in with a passkey, without an address and as Remember me says", async () => {
+  api.on(signInByPasskey, () =>
+    ok(signInByPasskey, { data: { accessToken: tokenFor(user), user, organization: null } }),
+  );
+  const app = await open("/login");
+  await app.user.click(screen.getByLabelText("Remember me"));
+  await app.user.click(await screen.findByRole("button", { name: "Use a passkey" }));
+  expect(await screen.findByText("Login successful! Redirecting...")).toBeVisible();
+  const [asked] = get.mock.calls[0] as [{ publicKey: { rpId: string; userVerification: string } }];
+  expect(asked.publicKey).toMatchObject({ rpId: "localhost", userVerification: "required" });
+  expect(api.callsOf(signInByPasskey).map(({ body }) => body)).toMatchObject([
+    { answer: { id: credential.id, type: "public-key" }, rememberMe: true },
+  ]);
+});
+
+test("a user who changes their mind is told nothing, and can press again", async () => {
+  get.mockRejectedValueOnce(new DOMException("no", "NotAllowedError"));
+  api.on(signInByPasskey, () => refused("PASSKEY_INVALID", "This passkey was not accepted."));
+  const app = await press();
+  await waitFor(() => expect(get).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(button("Use a passkey")).not.toHaveAttribute("aria-disabled"));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(api.callsOf(signInByPasskey)).toHaveLength(0);
+  await app.user.click(button("Use a passkey"));
+  expect(await screen.findByText("This passkey was not accepted.")).toBeVisible();
+  expect(api.callsOf(signInByPasskey)).toHaveLength(1);
+});
+
+test("a server that offers no challenge is told, and the browser asks for nothing", async () => {
+  api.on(startPasskeySignIn, () => refused("RATE_LIMITED", "Too many requests."));
+  await press();
+  expect(await screen.findByText("Too many requests.")).toBeVisible();
+  expect(get).not.toHaveBeenCalled();
+});
