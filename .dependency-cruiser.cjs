@@ -6,7 +6,7 @@ const never = (name, from, to, comment) => rule(name, comment, { path: from }, {
 const layers = [
   "config|feature|http|crypto|database|phone|redis|scheduling|texts",
   "auth|account|passkeys|sso|tokens|scim|verification|administration|invitations|onboarding|audit|mail|throttle|openapi|releases|migrations",
-  "calls|realtime|suggestions|transcription|browser-errors|playbook",
+  "calls|customers|realtime|suggestions|transcription|browser-errors|playbook",
   "telephony|privacy|desk",
   "app|server",
 ];

@@ -5,6 +5,8 @@ import { createErasureRecords } from "../src/calls/records/erasure-records.ts";
 import { type Config, readConfig } from "../src/config.ts";
 import { createKeyring, type Keyring } from "../src/crypto/keyring.ts";
 import { resolveSecrets } from "../src/crypto/signing-keys.ts";
+import { customerModel } from "../src/customers/customer-model.ts";
+import { createCustomerErasure } from "../src/customers/erase-customers.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { isByListedKey, isGenuine, parseCertificate } from "../src/privacy/certificate.ts";
 import { createErasures, type Erasures } from "../src/privacy/erasures.ts";
@@ -63,6 +65,7 @@ function withErasures(config: Config, keys: Keyring, work: (erasures: Erasures) 
         // The running product enters the events of the documents into the audit log.
         audit: { watch() {}, wake() {} },
         calls: { ...createErasureRecords(callModels(connection)), announce() {} },
+        customers: createCustomerErasure(customerModel(connection)),
       }),
     ),
   );

@@ -10,6 +10,7 @@ import { createBrowserErrors } from "./browser-errors/browser-errors.ts";
 import { type Calls, createCalls } from "./calls/calls.ts";
 import type { Config } from "./config.ts";
 import { createKeyring } from "./crypto/keyring.ts";
+import { type Customers, createCustomers } from "./customers/customers.ts";
 import { buildIndexes } from "./database/build-indexes.ts";
 import { createPeriodicLock } from "./database/periodic-lock.ts";
 import { createDesk } from "./desk/desk.ts";
@@ -171,7 +172,20 @@ export function createApp(deps: AppDeps): App {
   const realtime = createRealtime({ ...context, authenticate });
   const playbook = createPlaybook({ ...context, audit, linesOfCall: (...of) => calls.linesOfCall(...of) });
   const { guidanceOf, publishedEntries, formerEntries } = playbook.published;
-  const calls: Calls = createCalls({ ...context, audit, realtime, guidanceOf, publishedEntries });
+  const calls: Calls = createCalls({
+    ...context,
+    audit,
+    realtime,
+    guidanceOf,
+    publishedEntries,
+    customerOf: (...of) => customers.of(...of),
+  });
+  const customers: Customers = createCustomers({
+    ...context,
+    audit,
+    calls: calls.forCustomers,
+    ...auth.people,
+  });
   const { forTelephony, forPrivacy, forPlaybook, forDesk } = calls;
   const telephony = createTelephony({
     ...context,
@@ -222,8 +236,9 @@ export function createApp(deps: AppDeps): App {
       onOpened: onboarding.openedFloor,
     }),
     playbook,
+    customers,
     { mount: (mount) => mountReplyFigures({ mount, calls: forPlaybook, publishedEntries, formerEntries }) },
-    createPrivacy({ ...context, audit, calls: forPrivacy }),
+    createPrivacy({ ...context, audit, calls: forPrivacy, customers: customers.forPrivacy }),
     createBrowserErrors({ ...context, pages, tracing, authenticate }),
     // Starts after the audit log, to which it appends the releases.
     releases,

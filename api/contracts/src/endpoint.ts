@@ -18,6 +18,7 @@ export type Tag =
   | "Verification"
   | "Administration"
   | "Calls"
+  | "Customers"
   | "Data"
   | "Suggestions"
   | "Desk"

@@ -10,6 +10,13 @@ export function textField(required: ContractText, label: Before<" must be text">
   });
 }
 
+/** A text of one line: what breaks, hides or turns text would go into lists, files and mails. */
+export const oneLine = (given: string): string =>
+  given
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+    .replace(/(?![\u200C\u200D])[\p{Cf}\p{Cs}\p{Co}]/gu, "")
+    .trim();
+
 /** One of some words, which a refusal names. */
 export const choice = <const Words extends readonly [string, ...string[]]>(label: string, words: Words) =>
   z.enum(words, { error: `${label} must be one of: ${words.join(", ")}` });

@@ -120,7 +120,7 @@ export const eraseCustomer = endpoint({
   capability: "manageSettings",
   tag: "Data",
   summary:
-    "Erase all ended calls with a customer, by number or full name; for callers who may manage settings. A dry run lists them. 409 while the customer is in a call",
+    "Erase a customer and all ended calls with them, by number, address or full name; for callers who may manage settings. A dry run lists them. 409 while the customer is in a call",
   errors: ["NOT_FOUND", "INVALID_TRANSITION"],
   // Each request reads the names of all calls.
   limit: 30,
@@ -140,6 +140,8 @@ export const eraseCustomer = endpoint({
   data: z.object({
     calls: counted,
     lines: counted,
+    /** The stored customers with this name, number or address, which are erased too. */
+    customers: counted.optional(),
     /** The newest calls. */
     newest: z
       .array(

@@ -15,5 +15,6 @@ export {
   object,
   string,
   union,
+  unknown,
   uuid,
 } from "zod";

@@ -3,6 +3,7 @@ import type { LiveCalls } from "./live-calls.ts";
 import { type NewCall, newCall } from "./new-call.ts";
 import type { CallDoc, PhoneLine } from "./records/call-model.ts";
 import type { CallRecords } from "./records/call-records.ts";
+import type { NamedCustomer } from "./records/customer-calls.ts";
 
 /** A telephone call, as it is stored. */
 export type StoredCall = CallDoc;
@@ -15,10 +16,23 @@ interface CallsForTelephonyDeps {
   owner: string;
   /** Counts media frames of a call. */
   onPackets(call: StoredCall, howMany: number): void;
+  customerOf: CustomerOf;
 }
 
+/** The organization's customer with a number, as far as the agent may see it. */
+export type CustomerOf = (
+  agent: Pick<CallDoc, "agentId" | "organizationId">,
+  number: string,
+) => Promise<NamedCustomer | undefined>;
+
 /** The part of the calls that telephony uses. */
-export function createCallsForTelephony({ records, live, owner, onPackets }: CallsForTelephonyDeps) {
+export function createCallsForTelephony({
+  records,
+  live,
+  owner,
+  onPackets,
+  customerOf,
+}: CallsForTelephonyDeps) {
   const { leases, phones } = records;
   return {
     ...phones,
@@ -29,7 +43,10 @@ export function createCallsForTelephony({ records, live, owner, onPackets }: Cal
 
     /** Stores a new call and emits its start; undefined where the agent's channel already has a stored call. */
     async open(given: NewPhoneCall): Promise<StoredCall | undefined> {
-      const call = newCall({ ...given, source: "telephony", owner });
+      const { number } = given.customer;
+      const known = number === undefined ? undefined : await customerOf(given, number);
+      const customer = { ...given.customer, ...known };
+      const call = newCall({ ...given, customer, source: "telephony", owner });
       return (await isWritten(live.open(call))) ? call : undefined;
     },
 

@@ -15,8 +15,8 @@ import { createSuggestions, type Guidance } from "../suggestions/suggestions.ts"
 import type { Recognizer } from "../transcription/recognizer.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { createTranscription } from "../transcription/transcription.ts";
-import { type ReadCall, requireDeletion } from "./access.ts";
-import { type CallsForTelephony, createCallsForTelephony } from "./calls-for-telephony.ts";
+import { type ReadCall, requireDeletion, requireWrapUp } from "./access.ts";
+import { type CallsForTelephony, type CustomerOf, createCallsForTelephony } from "./calls-for-telephony.ts";
 import { createNoteRecords, type NoteRecords } from "./coaching/note-records.ts";
 import { mountExports } from "./export/export-routes.ts";
 import { createLeases } from "./leases.ts";
@@ -28,6 +28,7 @@ import { createReadLines, type ReadLines } from "./reading-budget.ts";
 import { type CallDoc, callModels } from "./records/call-model.ts";
 import { type CallRecords, createCallRecords } from "./records/call-records.ts";
 import type { PublishedEntries } from "./records/call-words.ts";
+import type { CustomerCalls } from "./records/customer-calls.ts";
 import type { DeskRecords } from "./records/desk-records.ts";
 import type { ErasureRecords } from "./records/erasure-records.ts";
 import type { LineDoc } from "./records/line-model.ts";
@@ -55,16 +56,24 @@ export interface CallsDeps {
   /** The playbook and settings from which an organization's suggestions are made. */
   guidanceOf: (organizationId: string | null) => Promise<Guidance>;
   publishedEntries: PublishedEntries;
+  customerOf: CustomerOf;
 }
 
 export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" | "start" | "stop">> {
   forTelephony: CallsForTelephony;
   forPrivacy: CallsForPrivacy;
   forDesk: CallsForDesk;
+  forCustomers: CallsForCustomers;
   /** A call's lines, in order. @throws AppError NOT_FOUND where the caller may not see the call */
   linesOfCall(callId: string, caller: Caller): Promise<(TranscriptLine & { seq: number })[]>;
   /** The results of the playbook's replies. */
   forPlaybook: Pick<ReplyRecords, "calls" | "given" | "instead">;
+}
+
+/** The part of the calls that the organization's customers use. */
+export interface CallsForCustomers extends CustomerCalls {
+  /** The caller's own call, or one that the caller may wrap up. @throws AppError NOT_FOUND, FORBIDDEN */
+  requireWrapUp(callId: string, caller: Caller): Promise<CallDoc>;
 }
 
 /** The part of the calls that retention and erasure use. */
@@ -103,7 +112,7 @@ const phoneGraceMs = 10 * 60_000;
 /** Live calls: their sources, lines, watchers and suggestions. */
 export function createCalls(deps: CallsDeps): Calls {
   const { config, log, connection, recognizer, realtime, metrics, audit, speed = 1, maxWaitMs } = deps;
-  const { guidanceOf, publishedEntries } = deps;
+  const { guidanceOf, publishedEntries, customerOf } = deps;
   const owner = randomUUID();
   // Only with Redis can there be other processes.
   const several = config.REDIS_URL !== undefined;
@@ -249,10 +258,20 @@ export function createCalls(deps: CallsDeps): Calls {
       requireDeletion: async (callId, caller) => requireDeletion(await records.find(callId), caller),
       announce: live.announceDeleted,
     },
+    forCustomers: {
+      ...records.ofCustomers,
+      requireWrapUp: async (callId, caller) => requireWrapUp(await records.find(callId), caller),
+    },
     forTelephony: createCallsForTelephony({
       records,
       live,
       owner,
+      // A call whose customer can't be looked up is followed all the same.
+      customerOf: (...of) =>
+        customerOf(...of).catch((err: unknown) => {
+          log.warn({ err }, "a caller's number was not looked up");
+          return undefined;
+        }),
       onPackets(call, howMany) {
         stats.packets(call.organizationId, howMany);
         packets.add(call._id, howMany);

@@ -40,16 +40,19 @@ export const storeCustomer = (customer: Customer): CustomerFields => perField(({
 /** The condition that finds the calls with a customer. */
 export const withCustomer = (call: CustomerFields) => perField(({ stored }) => call[stored] ?? null);
 
-/** All that is known of a call's customer, the name first. */
+/** All that people know of a call's customer, the name first. */
 export const customerTexts = (call: CustomerFields): string[] =>
-  fields.flatMap(({ stored }) => call[stored] || []);
+  fields.flatMap(({ field, stored }) => (field !== "id" && call[stored]) || []);
 
-/** A call's customer for pages, and once more as pages of earlier releases read it. */
-export function toCustomerDto(call: CustomerFields): { customer: Customer } & CustomerFields {
+/** A call's customer for pages, and once more as pages of earlier releases read it, which know no id. */
+export function toCustomerDto(
+  call: CustomerFields,
+): { customer: Customer } & Omit<CustomerFields, "clientId"> {
   const known = fields.flatMap(({ field, stored }) =>
     call[stored] === undefined ? [] : [[field, call[stored]]],
   );
   const customer = Object.fromEntries(known) as Customer;
   if (customer.number !== undefined) customer.number = shownPhone(customer.number);
-  return { customer, ...storeCustomer(customer) };
+  const { clientId: _clientId, ...before } = storeCustomer(customer);
+  return { customer, ...before };
 }

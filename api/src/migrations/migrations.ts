@@ -200,6 +200,11 @@ export const migrations: readonly Migration[] = [
         await dropIndex(db, "users", `${field}_1_organizationId_1`);
     },
   },
+  {
+    number: 17,
+    name: "drop the index of all calls' customers, in whose place one with their ids comes",
+    up: (db) => dropIndex(db, "calls", "organizationId_1_clientName_1_clientNumber_1"),
+  },
 ];
 
 /** A suggestion's id consists of its call's id and its reply's, which is its entry's id with a number. */

@@ -7,6 +7,7 @@ import {
   Failure,
 } from "@souffleur/contracts";
 import * as coachingEndpoints from "@souffleur/contracts/coaching";
+import * as customerEndpoints from "@souffleur/contracts/customers";
 import * as deskEndpoints from "@souffleur/contracts/desk";
 import * as passkeyEndpoints from "@souffleur/contracts/passkeys";
 import * as playbookEndpoints from "@souffleur/contracts/playbook";
@@ -68,6 +69,7 @@ export function endpoints(): [string, Endpoint][] {
     ...passkeyEndpoints,
     ...playbookEndpoints,
     ...privacyEndpoints,
+    ...customerEndpoints,
     ...deskEndpoints,
     ...coachingEndpoints,
     ...releaseCommands,

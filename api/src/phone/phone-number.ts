@@ -53,6 +53,27 @@ export function phoneKey(text: string): string | undefined {
   return parsed?.digits.replace(/^\+/u, "").replace(/^0(?=\d{9}$)/u, "33");
 }
 
+/** No number is longer with its country code (E.164), and extensions are shorter. */
+const digitsMax = 15;
+
+/**
+ * A number as it is stored: with its country code (E.164) where it has one or is written as in France, else its digits.
+ * Undefined where the text is no number.
+ */
+export function storedPhone(text: string): string | undefined {
+  const parsed = parse(text);
+  if (parsed?.number) return parsed.number.number;
+  // No plan has it: an extension, or a number that is reserved for fiction.
+  const written = parsed?.digits.replace(/^0(?=\d{9}$)/u, "+33") ?? "";
+  const { length } = written.replace("+", "");
+  return length >= 2 && length <= digitsMax ? written : undefined;
+}
+
+/** The digits of all spellings of a number, from its `phoneKey`. */
+export function spellingsOfKey(key: string): string[] {
+  return [...new Set([key, key.replace(/^33(?=\d{9}$)/u, "0"), ...phoneSpellings(`+${key}`)])];
+}
+
 /** The digits of a number as people dial it: with its country code, and inside its country. */
 export function phoneSpellings(text: string): string[] {
   const parsed = parse(text);

@@ -9,6 +9,7 @@ import { sealEvent } from "../audit/event-seal.ts";
 import type { CallDoc, CallsForPrivacy } from "../calls/calls.ts";
 import { customerTexts, toCustomerDto } from "../calls/customer-fields.ts";
 import type { Keyring } from "../crypto/keyring.ts";
+import type { CustomerErasure } from "../customers/erase-customers.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
@@ -24,6 +25,8 @@ interface ErasureDoc {
   /** The sealed customer; undefined for the deletion of one call. */
   customer?: string;
   callIds: string[];
+  /** The organization's stored customers with this name, number or address. */
+  customerIds?: string[];
   /** How many lines the calls had. */
   lines: number;
   /** The account and the network address of the request. */
@@ -45,6 +48,7 @@ const schema = new Schema<ErasureDoc>(
     organizationId: { type: String, default: null },
     customer: String,
     callIds: { type: [String], required: true },
+    customerIds: { type: [String], default: undefined },
     lines: { type: Number, required: true },
     by: { type: String, required: true },
     source: { type: String, default: null },
@@ -81,18 +85,19 @@ interface ErasuresDeps {
   log: Pick<Logger, "info">;
   audit: Pick<Audit, "watch" | "wake">;
   calls: Omit<CallsForPrivacy, "requireDeletion">;
+  customers: CustomerErasure;
 }
 
 type Answer = z.output<typeof eraseCustomer.data>;
 
 /** Erases customers and single calls by stored jobs, whose steps can all be repeated. */
-export function createErasures({ connection, keys, log, audit, calls }: ErasuresDeps) {
+export function createErasures({ connection, keys, log, audit, calls, customers }: ErasuresDeps) {
   const model = connection.model<ErasureDoc>("Erasure", schema, "erasures");
   audit.watch(model);
 
   async function createJob(
     { caller, source }: Asked,
-    erased: Pick<ErasureDoc, "callIds" | "lines"> & { customer?: string },
+    erased: Pick<ErasureDoc, "callIds" | "lines" | "customer" | "customerIds">,
     now: Date,
   ): Promise<ErasureDoc> {
     const { userId: by, organizationId } = caller;
@@ -112,7 +117,8 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
 
   /** Carries out an erasure, which may have stopped at any step. */
   async function complete(erasure: ErasureDoc, now: Date): Promise<ErasureDoc> {
-    const { callIds } = erasure;
+    const { callIds, customerIds = [], organizationId } = erasure;
+    if (organizationId !== null && customerIds.length > 0) await customers.erase(organizationId, customerIds);
     for (let from = 0; from < callIds.length; from += callsOfStep) {
       const erased = await calls.erase(callIds.slice(from, from + callsOfStep), now);
       for (const call of erased) calls.announce(call);
@@ -151,12 +157,17 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
     });
   }
 
-  /** The calls with a customer. Where the PBX has no name of a customer, the number is stored as the name. */
-  async function callsOf(organizationId: string | null, isCustomer: (text: string) => boolean) {
-    const customers = (await calls.customers(organizationId)).filter((one) =>
-      customerTexts(one).some(isCustomer),
+  /**
+   * The stored customers with a name, number or address, and the calls with one of them. Where the PBX has no name of a
+   * customer, the number is stored as the name.
+   */
+  async function allOf(organizationId: string | null, isCustomer: (text: string) => boolean) {
+    const customerIds = organizationId === null ? [] : await customers.matching(organizationId, isCustomer);
+    const ofCalls = (await calls.customers(organizationId)).filter(
+      (one) => customerIds.includes(one.clientId ?? "") || customerTexts(one).some(isCustomer),
     );
-    return customers.length === 0 ? [] : await calls.with(organizationId, customers);
+    const found = ofCalls.length === 0 ? [] : await calls.with(organizationId, ofCalls);
+    return { customerIds, found };
   }
 
   return {
@@ -171,11 +182,12 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
     async eraseCustomer(asked: Asked, customer: string, dryRun: boolean, now: Date): Promise<Answer> {
       const { organizationId } = asked.caller;
       const key = customerKey(customer);
-      const found = await callsOf(organizationId, (text) => customerKey(text) === key);
+      const { customerIds, found } = await allOf(organizationId, (text) => customerKey(text) === key);
       const lines = found.reduce((sum, { seq }) => sum + seq, 0);
       const answer: Answer = {
         calls: found.length,
         lines,
+        customers: customerIds.length,
         newest: found.slice(0, limits.erasureShown).map(({ _id: callId, startedAt, seq, ...call }) => ({
           callId,
           startedAt: startedAt.toISOString(),
@@ -185,7 +197,8 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
         })),
       };
       if (dryRun) return answer;
-      if (found.length === 0) throw appError("NOT_FOUND", { text: "No call with this customer was found." });
+      if (found.length + customerIds.length === 0)
+        throw appError("NOT_FOUND", { text: "No call with this customer was found." });
       if (found.some(({ status }) => status === "active")) {
         throw appError("INVALID_TRANSITION", {
           text: "This customer is in a call. Erase their data after it ends.",
@@ -193,19 +206,22 @@ export function createErasures({ connection, keys, log, audit, calls }: Erasures
       }
       const callIds = found.map(({ _id }) => _id);
       const sealed = sealCustomer(keys, organizationId, customer);
-      const job = await createJob(asked, { customer: sealed, callIds, lines }, now);
+      const job = await createJob(asked, { customer: sealed, callIds, customerIds, lines }, now);
       return { ...answer, erasure: toErasureDto(await complete(job, now)) };
     },
 
     /** Repeats the erasure of a certificate after a backup was restored. @returns how many calls it erases */
     async repeat(certificate: ErasureCertificate, now: Date): Promise<number> {
       const { organizationId, customer, by } = certificate;
-      const found = await callsOf(organizationId, (text) => isErasedCustomer(keys, certificate, text));
+      const { customerIds, found } = await allOf(organizationId, (text) =>
+        isErasedCustomer(keys, certificate, text),
+      );
       const lines = found.reduce((sum, { seq }) => sum + seq, 0);
       const callIds = found.filter(({ status }) => status === "ended").map(({ _id }) => _id);
-      if (callIds.length === 0) return 0;
+      if (callIds.length + customerIds.length === 0) return 0;
       const caller = { userId: by, organizationId };
-      await complete(await createJob({ caller, source: null }, { customer, callIds, lines }, now), now);
+      const job = { customer, callIds, customerIds, lines };
+      await complete(await createJob({ caller, source: null }, job, now), now);
       return callIds.length;
     },
 

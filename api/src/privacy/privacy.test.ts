@@ -15,6 +15,8 @@ import { type WatchedQueries, watchQueries } from "../../testing/watch-queries.t
 import { type CallDoc, callModels } from "../calls/records/call-model.ts";
 import { createErasureRecords } from "../calls/records/erasure-records.ts";
 import { createKeyring } from "../crypto/keyring.ts";
+import { customerModel } from "../customers/customer-model.ts";
+import { createCustomerErasure } from "../customers/erase-customers.ts";
 import { createPeriodicLock } from "../database/periodic-lock.ts";
 import { createLogger } from "../http/logger.ts";
 import { isGenuine, parseCertificate } from "./certificate.ts";
@@ -314,6 +316,7 @@ describe("the erasure of a customer", () => {
     expect(body.data).toEqual({
       calls: 2,
       lines: 8,
+      customers: 0,
       newest: calls.toReversed().map(({ _id, startedAt, agentName, clientName, seq }) => ({
         callId: _id,
         startedAt: startedAt.toISOString(),
@@ -428,6 +431,7 @@ describe("the erasure of a customer", () => {
         log: createLogger("silent"),
         audit: { watch() {}, wake() {} },
         calls: { ...createErasureRecords(models), announce() {} },
+        customers: createCustomerErasure(customerModel(database.connection)),
       });
     await later(["the next secret"]).sealAgain();
     expect(await later(["the next secret"]).isGenuine(certificate)).toBe(false);
@@ -472,6 +476,7 @@ describe("the erasure of a customer", () => {
     let kills = 0;
     for (let left = 0; !isDone; left++) {
       await Promise.all([stored(), stored()]);
+      await ask(people.admin, "POST", "/api/customers", { name: "Zéphyrine Dupont", notes: "Quetzalcoatl" });
       const audited = await newEntries("customer.erased");
       const connection = failingConnection(database.connection, { left });
       const dyingErasures = createErasures({
@@ -480,6 +485,7 @@ describe("the erasure of a customer", () => {
         log: createLogger("silent"),
         audit: quiet,
         calls: { ...createErasureRecords(callModels(connection)), announce() {} },
+        customers: createCustomerErasure(customerModel(connection)),
       });
       const caller = { userId: people.admin.id, organizationId: people.admin.organizationId };
       const asked = { caller, source: null };

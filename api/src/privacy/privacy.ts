@@ -2,6 +2,7 @@ import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import type { CallsForPrivacy } from "../calls/calls.ts";
 import type { Keyring } from "../crypto/keyring.ts";
+import type { CustomerErasure } from "../customers/erase-customers.ts";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
@@ -15,6 +16,7 @@ interface PrivacyDeps {
   log: Logger;
   audit: Audit;
   calls: CallsForPrivacy;
+  customers: CustomerErasure;
 }
 
 /** The retention of calls, and the erasure of calls and customers. */

@@ -1,4 +1,4 @@
-import { agent, colleague } from "../../testing/call-people.ts";
+import { agent, colleague, type Person } from "../../testing/call-people.ts";
 import {
   agentAddress,
   bothConnected,
@@ -215,4 +215,29 @@ test("stops following a call that the agent ends on the screen, and does not aff
   await phones.pbx.until(() => phones.pbx.bridgeIds().length === 1);
   expect(phones.pbx.channelIds()).toEqual([channels.client, channels.agent]);
   expect(browser.of("line")).toEqual([]);
+});
+
+test("a call from a customer's number has the customer, and one of a colleague's customer has not", async () => {
+  const phones = await start();
+  const browser = await watch(phones);
+  const store = (person: Person, body: object) => phones.server().api(person, "POST", "/api/customers", body);
+  await store(agent, { name: "Jeanne Martin-Leroy", numbers: ["+33 6 11 22 33 44"] });
+  await store(colleague, { name: "Secret", numbers: ["06 55 44 33 22"] });
+  const call = async (caller: typeof clientParty, count: number) => {
+    const channels = phones.talk(agentAddress, caller);
+    await browser.until("call_started", undefined, count);
+    const { customer } = browser.of("call_started")[count - 1];
+    phones.pbx.hangUp(channels.client);
+    await browser.until("call_ended", undefined, count);
+    return customer;
+  };
+  expect(await call(clientParty, 1)).toEqual({
+    id: expect.any(String),
+    name: "Jeanne Martin-Leroy",
+    number: "06 11 22 33 44",
+  });
+  expect(await call({ name: "", number: "0655443322" }, 2)).toEqual({
+    name: "0655443322",
+    number: "06 55 44 33 22",
+  });
 });

@@ -131,6 +131,15 @@ export async function startWorld() {
     ])
   ).flat();
 
+  const customerOf = async ({ token }: SignedInUser, body: object) =>
+    (await api.request("POST", "/api/customers", { token, body })).body.data.id as string;
+  const foreignCustomer = await customerOf(rival, { name: elsewhere, emails: ["rival@example.com"] });
+  const customerIds = [
+    await customerOf(people.agent, { name: "Claire Moreau", numbers: ["06 12 34 56 78"] }),
+    await customerOf(people.admin, { name: "Paul Petit" }),
+    foreignCustomer,
+  ];
+
   const sessionIds = [...calls, foreignCall].map(({ sessionId }) => sessionId);
   const domain = "fuzzed.example";
   const organizationId = people.agent.organizationId ?? "";
@@ -166,6 +175,8 @@ export async function startWorld() {
     ],
     callId: [running._id, ...[...calls, foreignCall].map(({ callId }) => callId)],
     sessionId: sessionIds,
+    customerId: customerIds,
+    ownerId: [people.agent.id, rival.id, null],
     suggestionId,
     passkeyId: [passkeyId],
     answer: answers,
@@ -190,7 +201,7 @@ export async function startWorld() {
   };
   const foreign: Foreign = {
     words: [elsewhere],
-    ids: [boss.id, rival.id, rival.sessionId, foreignCall.callId, foreignCall.sessionId],
+    ids: [boss.id, rival.id, rival.sessionId, foreignCustomer, foreignCall.callId, foreignCall.sessionId],
   };
 
   return {

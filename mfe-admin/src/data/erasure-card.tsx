@@ -54,6 +54,7 @@ export function ErasureCard({ callerId }: { callerId: string }) {
     },
   });
   const found = search.data;
+  const { customers = 0 } = found ?? {};
   const { certificate } = erasure.data ?? {};
 
   const submit = (event: FormEvent) => {
@@ -66,7 +67,7 @@ export function ErasureCard({ callerId }: { callerId: string }) {
       <form className={styles.fields} onSubmit={submit}>
         <TextField
           label={t("Customer")}
-          hint={t("Phone number in any format, or full name.")}
+          hint={t("Phone number in any format, email address, or full name.")}
           error={search.error === null ? undefined : ownFailureText(search.error, searchTexts)}
           autoComplete="off"
           spellCheck={false}
@@ -95,13 +96,21 @@ export function ErasureCard({ callerId }: { callerId: string }) {
           <Button onClick={() => saveCertificate(certificate)}>{t("Download certificate")}</Button>
         )}
         {found?.calls === 0 && <EmptyState>{t("No calls with this customer.")}</EmptyState>}
-        {found !== undefined && found.calls > 0 && (
-          <>
-            <CallsToErase found={found} />
-            <Button variant="danger" onClick={() => setIsConfirming(true)}>
-              {t("Erase {calls, plural, one {# call} other {# calls}}", { calls: found.calls })}
-            </Button>
-          </>
+        {found !== undefined && customers > 0 && (
+          <p>
+            {t(
+              "{customers, plural, one {# stored customer} other {# stored customers}} would be erased, with numbers, addresses and notes.",
+              { customers },
+            )}
+          </p>
+        )}
+        {found !== undefined && found.calls > 0 && <CallsToErase found={found} />}
+        {found !== undefined && found.calls + customers > 0 && (
+          <Button variant="danger" onClick={() => setIsConfirming(true)}>
+            {found.calls === 0
+              ? t("Erase the customer")
+              : t("Erase {calls, plural, one {# call} other {# calls}}", { calls: found.calls })}
+          </Button>
         )}
       </div>
       {isConfirming && found && (
@@ -160,7 +169,11 @@ function ConfirmErasure({ calls, busy, onConfirm, onClose, focusAfter }: Confirm
   return (
     <ConfirmDialog
       open
-      title={t("Erase {calls, plural, one {# call} other {# calls}}?", { calls })}
+      title={
+        calls === 0
+          ? t("Erase the customer?")
+          : t("Erase {calls, plural, one {# call} other {# calls}}?", { calls })
+      }
       description={t(
         "Transcripts, notes, names, numbers and suggestions will be erased for everyone. This can't be undone.",
       )}

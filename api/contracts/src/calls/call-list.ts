@@ -30,6 +30,8 @@ export const CallSummary = Call.pick({
   durationSeconds: true,
   outcome: true,
   amount: true,
+  nextStep: true,
+  nextStepAt: true,
 }).extend({
   agentId: z.string(),
   lines: z.int().nonnegative(),
@@ -71,6 +73,8 @@ export const listCalls = endpoint({
   query: z.object({
     status: CallStatus.optional(),
     agentId: idField().optional(),
+    /** Calls with this customer of the organization. */
+    customerId: idField().optional(),
     outcome: Outcome.optional(),
     source: CallSource.optional(),
     /** The start of the call is not before `from`, and before `to`. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { choice, idField, refusedAs } from "../fields.ts";
+import { choice, idField, oneLine, refusedAs } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { type ContractText, text } from "../texts/text.ts";
 
@@ -124,6 +124,8 @@ export const Customer = z.object({
   name: z.string(),
   /** Where the PBX reports it, grouped for people. */
   number: z.string().optional(),
+  /** That of the organization's customer with this number; only for readers who may see that customer at the call's start. */
+  id: z.string().optional(),
 });
 export type Customer = z.infer<typeof Customer>;
 
@@ -156,16 +158,10 @@ export type Call = z.infer<typeof Call>;
 
 export const callParams = z.object({ callId: idField() });
 export const exampleCall = { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" };
-/** Of one line: what breaks, hides or turns text would go into lists, files and mails. */
 const shortText = (label: "Agent name" | "Client name" | "Call SID") =>
   z
     .string({ error: text(`${label} must be text`) })
-    .overwrite((given) =>
-      given
-        .replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-        .replace(/(?![\u200C\u200D])[\p{Cf}\p{Cs}\p{Co}]/gu, "")
-        .trim(),
-    )
+    .overwrite(oneLine)
     .max(100, { error: text(`${label} is too long (max 100 characters)`) });
 
 export const startSimulation = endpoint({

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import * as coaching from "../coaching.ts";
+import * as customers from "../customers.ts";
 import * as desk from "../desk.ts";
 import { errorCatalogue } from "../error-codes.ts";
 import * as contracts from "../index.ts";
@@ -17,7 +18,19 @@ import { findText } from "./find-text.ts";
 import french from "./fr.json" with { type: "json" };
 
 const { z: _, ...index } = contracts;
-const modules = [index, coaching, desk, passkeys, playbook, privacy, realtime, releaseCommands, sso, tokens];
+const modules = [
+  index,
+  coaching,
+  customers,
+  desk,
+  passkeys,
+  playbook,
+  privacy,
+  realtime,
+  releaseCommands,
+  sso,
+  tokens,
+];
 const keys = Object.keys(french);
 
 /** Inputs with which the schemas' error functions return all of their messages. */

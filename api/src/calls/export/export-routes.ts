@@ -61,7 +61,7 @@ const fileOf: Readonly<Record<CallFormat, FileWriter>> = {
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
 /** As asked; else that of the caller's first language (RFC 9110, 12.5.4). */
-function separatorFor(req: Request, asked: "comma" | "semicolon" | undefined): CsvSeparator {
+export function separatorFor(req: Request, asked: "comma" | "semicolon" | undefined): CsvSeparator {
   if (asked !== undefined) return asked === "semicolon" ? ";" : ",";
   return csvSeparatorOf(req.acceptsLanguages()[0]);
 }

@@ -21,6 +21,8 @@ export const listed = {
   seq: 1,
   outcome: 1,
   amount: 1,
+  nextStep: 1,
+  nextStepAt: 1,
   suggestionsUsed: 1,
 } as const;
 export type Listed = Pick<CallDoc, "_id" | keyof typeof listed>;
@@ -102,7 +104,7 @@ export function createCallAgents({ calls }: CallModels) {
 
 export function summary(call: Listed): CallSummary {
   const { _id: callId, agentId, agentName, source, status, startedAt, endedAt } = call;
-  const { seq, outcome, amount, suggestionsUsed = 0 } = call;
+  const { seq, outcome, amount, nextStep, nextStepAt, suggestionsUsed = 0 } = call;
   return {
     callId,
     agentId,
@@ -115,16 +117,20 @@ export function summary(call: Listed): CallSummary {
     lines: seq,
     ...(outcome !== undefined && { outcome }),
     ...(amount !== undefined && { amount }),
+    ...(nextStep !== undefined && { nextStep }),
+    ...(nextStepAt !== undefined && { nextStepAt }),
     suggestionsUsed,
   };
 }
 
 export function conditions(query: ListQuery): Condition[] {
-  const { status, agentId, outcome, source, from, to, minSeconds, maxSeconds, toWrapUp, cursor } = query;
+  const { status, agentId, customerId, outcome, source, from, to, minSeconds, maxSeconds, toWrapUp, cursor } =
+    query;
   return [
     { erasedAt: null },
     status && { status },
     agentId && { agentId },
+    customerId && { clientId: customerId },
     outcome && { outcome },
     source && { source },
     from && { startedAt: { $gte: new Date(from) } },

@@ -167,6 +167,11 @@ callSchema.index({
   agentId: 1,
 });
 callSchema.index({ organizationId: 1, ...customerProjection });
+// The last calls of a customer, and of a number.
+callSchema.index(
+  { clientId: 1, startedAt: -1, _id: -1 },
+  { name: "calls_of_customer", partialFilterExpression: { clientId: { $exists: true } } },
+);
 // The search. Without the id, which would make up most of each of its many keys.
 callSchema.index({ organizationId: 1, words: 1, startedAt: -1 });
 callSchema.index({ wordsDue: 1 }, { sparse: true });

@@ -10,8 +10,8 @@ import { linesOfPart } from "./line-records.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
 
 type Condition = QueryFilter<CallDoc>;
-const searched = { ...listed, notes: 1, nextStep: 1 } as const;
-type Searched = Listed & Pick<CallDoc, "notes" | "nextStep">;
+const searched = { ...listed, notes: 1 } as const;
+type Searched = Listed & Pick<CallDoc, "notes">;
 type SpokenText = Pick<LineDoc, "seq" | "sender" | "text">;
 /** Some of a call's lines as columns, which takes the process a third of the time of documents. */
 interface SpokenPart {

@@ -1,0 +1,74 @@
+import type { CustomerFields } from "@souffleur/contracts/customers";
+import { foldedLine } from "@souffleur/contracts/fold";
+import { foundStems } from "../calls/records/call-words.ts";
+import { figureTerms } from "../calls/search/figure-terms.ts";
+import { nameTerms } from "../calls/search/name-terms.ts";
+import { appError } from "../http/errors.ts";
+import { phoneKey, shownPhone, spellingsOfKey, storedPhone } from "../phone/phone-number.ts";
+import { wordsOf } from "../suggestions/matching/french-stem.ts";
+import type { CustomerDoc } from "./customer-model.ts";
+
+/** The parts of a customer that people enter. */
+export type Entered = Pick<CustomerDoc, "name" | "numbers" | "emails" | "tags" | "notes"> & {
+  company?: string | undefined;
+};
+type Content = Entered & Pick<CustomerDoc, "nameKey" | "keys" | "words">;
+
+/**
+ * What is stored of what was entered.
+ * @throws AppError VALIDATION_ERROR for a number that can't be read
+ */
+export function contentOf(given: CustomerFields): Content {
+  const { name, company, emails, notes } = given;
+  const numbers = [...new Set(given.numbers.map(numberOf))];
+  const keys = [...numbers.map(keyOfNumber), ...emails];
+  const entered = { name, company, numbers, emails, tags: distinctTags(given.tags), notes };
+  return {
+    ...entered,
+    nameKey: foldedLine(name).slice(0, nameKeyMax),
+    ...(keys.length > 0 && { keys }),
+    words: searchedWords(entered),
+  };
+}
+
+/** Some letters fold to several, and the cursor of the list has the key. */
+const nameKeyMax = 120;
+
+function numberOf(typed: string): string {
+  const number = storedPhone(typed);
+  if (number !== undefined) return number;
+  throw appError("VALIDATION_ERROR", {
+    text: "“{number}” is no telephone number that can be read. Enter its digits, with the country code unless it is French.",
+    values: { number: typed.slice(0, 60) },
+    field: "numbers",
+  });
+}
+
+export const keyOfNumber = (number: string): string => phoneKey(number) ?? number;
+
+/** Each tag once, as it was written first. */
+export function distinctTags(tags: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  for (const tag of tags) if (!first.has(foldedLine(tag))) first.set(foldedLine(tag), tag);
+  return [...first.values()];
+}
+
+/** All texts of a customer, its numbers as people write them. */
+export function textsOf({ name, company = "", numbers, emails, tags, notes }: Entered): string[] {
+  const spelled = numbers.flatMap((number) =>
+    [number, ...spellingsOfKey(keyOfNumber(number))].map((one) => inPairs(shownPhone(one))),
+  );
+  return [name, company, ...new Set(spelled), ...emails, ...tags, notes];
+}
+
+/** A French number as it is dialled in France, in pairs of digits. */
+const inPairs = (number: string): string =>
+  /^0\d{9}$/u.test(number) ? number.replace(/\d\d(?=\d)/gu, "$& ") : number;
+
+/** The terms by which the search finds a customer, as those of a call. */
+function searchedWords(customer: Entered): string[] {
+  const { name, company = "" } = customer;
+  const texts = textsOf(customer);
+  const terms = [...texts.flatMap(figureTerms), ...[name, company].flatMap(nameTerms)];
+  return [...new Set([...foundStems(new Set(texts.flatMap(wordsOf))), ...terms.map(({ stem }) => stem)])];
+}

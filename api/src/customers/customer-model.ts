@@ -1,0 +1,94 @@
+import type { StoredCustomer } from "@souffleur/contracts/customers";
+import { type Connection, type Model, Schema } from "mongoose";
+import { auditEventSchema, type StoredEvent } from "../audit/event.ts";
+import { schemaOptions } from "../database/schema-options.ts";
+import { shownPhone } from "../phone/phone-number.ts";
+
+export interface CustomerDoc {
+  _id: string;
+  organizationId: string;
+  name: string;
+  /** The folded name, by which the list is ordered. */
+  nameKey: string;
+  company?: string | undefined;
+  /** In the form of `storedPhone`. */
+  numbers: string[];
+  emails: string[];
+  tags: string[];
+  notes: string;
+  ownerId: string | null;
+  ownerName?: string;
+  /** What no two customers of an organization have: numbers as `phoneKey` has them, and addresses. Undefined for none. */
+  keys?: string[];
+  /** The terms by which the search finds it. */
+  words: string[];
+  revision: number;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Set by each change of the numbers, and removed when the calls from them have the customer's id. */
+  linkDue?: string;
+  /** A call from which the customer was saved, until that one has its id. */
+  linkCallId?: string;
+  /** A deleted customer has nothing but its id, this time and its events. */
+  deletedAt?: Date;
+  audit: StoredEvent[];
+}
+
+const schema = new Schema<CustomerDoc>(
+  {
+    _id: { type: String, required: true },
+    organizationId: { type: String, required: true },
+    name: { type: String, required: true },
+    nameKey: { type: String, default: "" },
+    company: String,
+    numbers: [String],
+    emails: [String],
+    tags: [String],
+    notes: { type: String, default: "" },
+    ownerId: { type: String, default: null },
+    ownerName: String,
+    keys: { type: [String], default: undefined },
+    words: { type: [String], select: false },
+    revision: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+    linkDue: String,
+    linkCallId: String,
+    deletedAt: Date,
+    audit: { type: [auditEventSchema], select: false },
+  },
+  schemaOptions,
+);
+// Two at once can't store the same number or address.
+schema.index(
+  { organizationId: 1, keys: 1 },
+  { name: "keys_of_customers", unique: true, partialFilterExpression: { keys: { $exists: true } } },
+);
+schema.index({ organizationId: 1, nameKey: 1, _id: 1 });
+schema.index({ organizationId: 1, ownerId: 1, nameKey: 1, _id: 1 });
+schema.index({ organizationId: 1, words: 1, nameKey: 1, _id: 1 });
+schema.index({ linkDue: 1 }, { sparse: true });
+schema.index({ deletedAt: 1 }, { sparse: true });
+schema.index({ "audit.at": 1 });
+
+export type CustomerModel = Model<CustomerDoc>;
+
+export const customerModel = (connection: Connection): CustomerModel =>
+  connection.model<CustomerDoc>("Customer", schema, "customers");
+
+export function toStoredCustomer(customer: CustomerDoc): StoredCustomer {
+  const { _id: id, name, company, numbers, emails, tags, notes, ownerId, ownerName = "" } = customer;
+  return {
+    id,
+    name,
+    ...(company !== undefined && { company }),
+    numbers: numbers.map(shownPhone),
+    emails,
+    tags,
+    notes,
+    ...(ownerId !== null && { owner: { userId: ownerId, name: ownerName } }),
+    revision: customer.revision,
+    createdAt: customer.createdAt.toISOString(),
+    updatedAt: customer.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import type { CustomerFields } from "@souffleur/contracts/customers";
+import { auditEvent } from "../audit/event.ts";
+import { sealEvent } from "../audit/event-seal.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { isWritten } from "../database/duplicate-keys.ts";
+import { appError } from "../http/errors.ts";
+import type { Member } from "../http/guard.ts";
+import { requireChange, requireDeletion, visibleTo } from "./access.ts";
+import { contentOf, keyOfNumber } from "./customer-content.ts";
+import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
+import { createCustomerErasure } from "./erase-customers.ts";
+import { changedElsewhere, exists, notFound } from "./refusals.ts";
+
+/** Who changes customers, and from where. */
+export interface By {
+  caller: Member;
+  /** The network address of the request. */
+  source: string;
+}
+
+export interface Owner {
+  userId: string;
+  name: string;
+}
+
+/** Another customer may take a key and be deleted between two attempts. */
+const attempts = 5;
+/** How long a deleted customer's id is kept, for the relay of its events. */
+const deletedKeptMs = 60 * 60_000;
+
+/** The stored customers. Each change is one guarded write. */
+export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
+  const erasure = createCustomerErasure(customers);
+  const holderOf = (organizationId: string, wanted: readonly string[], exceptId = "") =>
+    customers.findOne({ organizationId, keys: { $in: wanted }, _id: { $ne: exceptId } }).lean<CustomerDoc>();
+
+  /** Writes what may have a number or address of another customer. @throws AppError CUSTOMER_EXISTS */
+  async function write(
+    doc: Pick<CustomerDoc, "_id" | "organizationId" | "keys" | "numbers">,
+    caller: Member,
+    run: () => Promise<unknown>,
+  ) {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      if (await isWritten(run())) return;
+      const holder = await holderOf(doc.organizationId, doc.keys ?? [], doc._id);
+      if (holder) throw exists(doc, holder, caller);
+    }
+    throw appError("CUSTOMER_EXISTS");
+  }
+
+  async function find({ organizationId }: Pick<Member, "organizationId">, _id: string) {
+    return customers.findOne({ _id, organizationId }).lean<CustomerDoc>();
+  }
+
+  /** @throws AppError NOT_FOUND, also for a customer that the caller may not see */
+  async function requireVisible(member: Member, _id: string): Promise<CustomerDoc> {
+    const found = await customers.findOne({ $and: [{ _id }, visibleTo(member)] }).lean<CustomerDoc>();
+    if (found === null) throw notFound();
+    return found;
+  }
+
+  return {
+    createIndexes: async () => void (await customers.createIndexes()),
+    find,
+    requireVisible,
+    holdersOf: (organizationId: string, wanted: readonly string[]) =>
+      customers
+        .find({ organizationId, keys: { $in: wanted } })
+        .limit(2)
+        .lean<CustomerDoc[]>(),
+
+    /**
+     * @param create.id a new one by default; false where a customer with a given one is stored already
+     * @throws AppError CUSTOMER_EXISTS, VALIDATION_ERROR
+     */
+    async create(
+      { caller, source }: By,
+      given: CustomerFields,
+      {
+        owner,
+        id,
+        callId,
+        audited = true,
+      }: { owner: Owner | null; id?: string; callId?: string | undefined; audited?: boolean },
+    ): Promise<CustomerDoc | undefined> {
+      const now = new Date();
+      const doc: CustomerDoc = {
+        _id: id ?? randomUUID(),
+        organizationId: caller.organizationId,
+        ...contentOf(given),
+        ...ownedBy(owner).set,
+        revision: 1,
+        createdAt: now,
+        updatedAt: now,
+        linkDue: randomUUID(),
+        ...(callId !== undefined && { linkCallId: callId }),
+        audit: [],
+      };
+      if (audited) {
+        const event = auditEvent("customer.created", doc._id, now, { actorId: caller.userId, source });
+        doc.audit.push(sealEvent(keys, event));
+      }
+      let isNew = true;
+      await write(doc, caller, async () => {
+        try {
+          await customers.create(doc);
+        } catch (thrown) {
+          isNew = id === undefined || (await customers.exists({ _id: id })) === null;
+          if (isNew) throw thrown;
+        }
+      });
+      return isNew ? doc : undefined;
+    },
+
+    /**
+     * Replaces a customer; saving what is stored changes nothing, whatever the revision.
+     * @param revision the revision that it replaces; any by default
+     * @param owner undefined leaves it
+     * @throws AppError NOT_FOUND, FORBIDDEN, CUSTOMER_EXISTS, and INVALID_TRANSITION with the stored customer where
+     *   `revision` is no longer the stored one
+     */
+    async save(
+      { caller, source }: By,
+      _id: string,
+      {
+        given,
+        owner,
+        revision,
+      }: { given: CustomerFields; owner?: Owner | null | undefined; revision?: number | undefined },
+    ): Promise<CustomerDoc> {
+      const { words, ...content } = contentOf(given);
+      for (let attempt = 0; attempt < attempts; attempt += 1) {
+        const before = await requireVisible(caller, _id);
+        requireChange(before, caller);
+        const changed = changedParts(before, content, owner);
+        if (changed.length === 0) return before;
+        if (revision !== undefined && revision !== before.revision) throw changedElsewhere(before);
+        const now = new Date();
+        const event = auditEvent("customer.changed", _id, now, {
+          actorId: caller.userId,
+          source,
+          to: changed.join(", "),
+        });
+        const optional = { company: content.company, keys: content.keys, ...ownedBy(owner).optional };
+        let after: CustomerDoc | null = null;
+        await write({ ...before, ...content, _id }, caller, async () => {
+          after = await customers
+            .findOneAndUpdate(
+              { _id, organizationId: caller.organizationId, revision: before.revision },
+              {
+                $set: {
+                  ...defined(content),
+                  words,
+                  ...(owner !== undefined && defined(ownedBy(owner).set)),
+                  updatedAt: now,
+                  ...(changed.includes("numbers") && { linkDue: randomUUID() }),
+                },
+                $unset: Object.fromEntries(
+                  Object.entries(optional).flatMap(([name, value]) =>
+                    value === undefined ? [[name, ""]] : [],
+                  ),
+                ),
+                $inc: { revision: 1 },
+                $push: { audit: sealEvent(keys, event) },
+              },
+              { returnDocument: "after" },
+            )
+            .lean<CustomerDoc>();
+        });
+        if (after !== null) return after;
+      }
+      throw changedElsewhere(await requireVisible(caller, _id));
+    },
+
+    /** @throws AppError NOT_FOUND, FORBIDDEN */
+    async remove({ caller, source }: By, _id: string): Promise<void> {
+      requireDeletion(await requireVisible(caller, _id), caller);
+      const event = auditEvent("customer.deleted", _id, new Date(), { actorId: caller.userId, source });
+      if ((await erasure.erase(caller.organizationId, [_id], sealEvent(keys, event))) === 0) throw notFound();
+    },
+
+    /** The customer with a number. */
+    withNumber: (organizationId: string, number: string) =>
+      customers.findOne({ organizationId, keys: keyOfNumber(number) }).lean<CustomerDoc>(),
+
+    due: (most: number) =>
+      customers
+        .find({ linkDue: { $exists: true } })
+        .limit(most)
+        .lean<CustomerDoc[]>(),
+    /** A customer that has changed meanwhile stays due. */
+    async linked({ _id, linkDue }: CustomerDoc): Promise<void> {
+      if (linkDue === undefined) return;
+      await customers.updateOne({ _id, linkDue }, { $unset: { linkDue: "", linkCallId: "" } });
+    },
+
+    deleted: (most: number) =>
+      customers
+        .find({ deletedAt: { $exists: true } }, { _id: 1 })
+        .limit(most)
+        .lean<{ _id: string }[]>(),
+    /** Removes what is left of deleted customers. */
+    async sweep(now: Date): Promise<void> {
+      const before = new Date(now.getTime() - deletedKeptMs);
+      await customers.deleteMany({ deletedAt: { $lt: before }, "audit.0": { $exists: false } });
+    },
+  };
+}
+export type CustomerRecords = ReturnType<typeof createCustomerRecords>;
+
+function ownedBy(owner: Owner | null | undefined) {
+  const ownerName = owner?.name;
+  return {
+    set: { ownerId: owner?.userId ?? null, ...(ownerName !== undefined && { ownerName }) },
+    optional: owner === undefined ? {} : { ownerName },
+  };
+}
+
+const defined = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+
+const entered = ["name", "company", "numbers", "emails", "tags", "notes"] as const;
+
+/** The names of the changed parts, for the audit log. */
+function changedParts(
+  before: CustomerDoc,
+  content: Pick<CustomerDoc, (typeof entered)[number]>,
+  owner: Owner | null | undefined,
+): string[] {
+  const parts: string[] = entered.filter(
+    (part) => JSON.stringify(before[part]) !== JSON.stringify(content[part]),
+  );
+  if (owner !== undefined && (owner?.userId ?? null) !== before.ownerId) parts.push("owner");
+  return parts;
+}

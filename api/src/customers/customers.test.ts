@@ -1,0 +1,459 @@
+import type { ImportResult, StoredCustomer } from "@souffleur/contracts/customers";
+import { travel, until } from "../../testing/app.ts";
+import {
+  admin,
+  agent,
+  colleague,
+  endedCall,
+  manager,
+  outsider,
+  type Person,
+  platform,
+  runningCall,
+  somebody,
+  supervisor,
+} from "../../testing/call-people.ts";
+import { collectWords, readPages, startWatchedCalls, type WatchedCalls } from "../../testing/stored-calls.ts";
+
+const path = "/api/customers";
+const claire = {
+  name: "Claire Moreau",
+  company: "Ateliers Brunel",
+  numbers: ["06 12 34 56 78"],
+  emails: ["Claire.Moreau@Example.com"],
+  tags: ["Renouvellement"],
+  notes: "Préfère le matin.",
+};
+
+describe("customers", () => {
+  let server: WatchedCalls;
+  beforeAll(async () => {
+    server = await startWatchedCalls({ tuning: { speed: 1 } });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.connection.collection("customers").deleteMany({});
+    await server.models.calls.deleteMany({});
+  });
+
+  const create = (person: Person, body: object = claire) => server.api(person, "POST", path, body);
+  const stored = async (person: Person, body: object = claire) =>
+    (await create(person, body)).body.data as StoredCustomer;
+  const read = (person: Person, id: string) => server.api(person, "GET", `${path}/${id}`);
+  const save = (person: Person, id: string, body: object) => server.api(person, "PUT", `${path}/${id}`, body);
+  const remove = (person: Person, id: string) => server.api(person, "DELETE", `${path}/${id}`);
+  const find = async (person: Person, query: Record<string, string> = {}) => {
+    const { body, status } = await server.api(person, "GET", `${path}?${new URLSearchParams(query)}`);
+    const customers = (body.data?.customers ?? []) as StoredCustomer[];
+    return {
+      status,
+      body,
+      names: customers.map(({ name }) => name),
+      nextCursor: body.data?.nextCursor as string,
+    };
+  };
+  const bring = async (person: Person, rows: unknown[], duplicates = "merge") => {
+    const body = { duplicates, rows: rows.map((customer, at) => ({ line: at + 2, customer })) };
+    const { body: answer } = await server.api(person, "POST", `${path}/import`, body);
+    return answer.data.results as ImportResult[];
+  };
+  const audited = (action: string, subjectId: string) =>
+    until(async () => server.connection.collection("audit_log").findOne({ action, subjectId }));
+
+  test("a customer is stored in one form, and read, changed and deleted", async () => {
+    const created = await stored(agent);
+    expect(created).toMatchObject({
+      ...claire,
+      numbers: ["+33 6 12 34 56 78"],
+      emails: ["claire.moreau@example.com"],
+      owner: { userId: agent.id },
+      revision: 1,
+    });
+    expect((await read(agent, created.id)).body.data).toEqual(created);
+    const { body } = await save(agent, created.id, {
+      ...claire,
+      company: undefined,
+      tags: ["A", "a"],
+      revision: 1,
+    });
+    expect(body.data).toMatchObject({ revision: 2, tags: ["A"], numbers: ["+33 6 12 34 56 78"] });
+    expect(body.data).not.toHaveProperty("company");
+    expect(await audited("customer.created", created.id)).toMatchObject({ actorId: agent.id });
+    expect(await audited("customer.changed", created.id)).toMatchObject({ to: "company, tags" });
+    expect((await remove(agent, created.id)).body.message).toBe("Customer deleted");
+    expect((await remove(agent, created.id)).status).toBe(404);
+    expect((await read(agent, created.id)).status).toBe(404);
+    expect((await find(agent)).names).toEqual([]);
+    await audited("customer.deleted", created.id);
+    const left = await server.connection.collection("customers").findOne({ _id: created.id as never });
+    expect(JSON.stringify(left)).not.toMatch(/Claire|Brunel|0639|3363|example/i);
+    // Its number is free again.
+    expect((await create(colleague)).status).toBe(200);
+    travel(2 * 60 * 60_000);
+    await server.app.sweep(new Date());
+    expect(await server.connection.collection("customers").countDocuments({})).toBe(1);
+  });
+
+  test("agents see their own and those without an owner, others all of the organization", async () => {
+    const own = await stored(agent, { name: "Own" });
+    const unowned = await stored(manager, { name: "Unowned" });
+    const foreign = await stored(colleague, { name: "Foreign" });
+    for (const [person, names] of [
+      [agent, ["Own", "Unowned"]],
+      [colleague, ["Foreign", "Unowned"]],
+      [supervisor, ["Foreign", "Own", "Unowned"]],
+      [somebody("analyst"), ["Foreign", "Own", "Unowned"]],
+      [manager, ["Foreign", "Own", "Unowned"]],
+      [admin, ["Foreign", "Own", "Unowned"]],
+      [outsider, []],
+    ] as const) {
+      expect([person.id, (await find(person)).names]).toEqual([person.id, names]);
+      const body = { name: "Changed", notes: person.id };
+      const may = (status: boolean) =>
+        status ? 200 : person === outsider || person.role === "agent" ? 404 : 403;
+      const manages = ["manager", "admin"].includes(person.role) && person !== outsider;
+      expect([person.id, (await read(person, own.id)).status]).toEqual([
+        person.id,
+        names.includes("Own" as never) ? 200 : 404,
+      ]);
+      expect((await save(person, foreign.id, { ...body, name: "Foreign" })).status).toBe(
+        may(manages || person === colleague),
+      );
+      expect((await save(person, unowned.id, { ...body, name: "Unowned" })).status).toBe(
+        person === outsider ? 404 : 200,
+      );
+    }
+    expect((await find(platform)).status).toBe(403);
+    // What has no owner is everybody's, and is deleted by those who manage users.
+    expect((await remove(agent, unowned.id)).status).toBe(403);
+    expect((await remove(supervisor, own.id)).status).toBe(403);
+    expect((await remove(outsider, own.id)).status).toBe(404);
+    expect((await remove(manager, unowned.id)).status).toBe(200);
+    expect((await remove(agent, own.id)).status).toBe(200);
+  });
+
+  test("an owner is given by those who manage users, and taken by agents where there is none", async () => {
+    const { id } = await stored(manager, { name: "Nobody's" });
+    const ownedBy = async (person: Person, ownerId: string | null) =>
+      (await save(person, id, { name: "Nobody's", ownerId })).status;
+    expect(await ownedBy(agent, colleague.id)).toBe(403);
+    expect(await ownedBy(agent, agent.id)).toBe(200);
+    expect(await ownedBy(colleague, null)).toBe(404);
+    expect(await ownedBy(manager, outsider.id)).toBe(400);
+    expect(await ownedBy(manager, colleague.id)).toBe(200);
+    expect((await read(agent, id)).status).toBe(404);
+    expect((await read(colleague, id)).body.data.owner).toEqual({ userId: colleague.id, name: "hugo Test" });
+    expect(await ownedBy(colleague, null)).toBe(200);
+    expect((await read(agent, id)).body.data).not.toHaveProperty("owner");
+  });
+
+  test("a number or address that another customer has is refused with that one, if the caller may see it", async () => {
+    const first = await stored(agent);
+    for (const numbers of [["+33612345678"], ["0033 6.12.34.56.78"], ["01 99 00 00 01", "06-12-34-56-78"]]) {
+      const { status, body } = await create(agent, { name: "Other", numbers });
+      expect(status).toBe(409);
+      expect(body).toMatchObject({
+        code: "CUSTOMER_EXISTS",
+        field: "numbers",
+        error: "Claire Moreau has +33612345678 already.",
+        current: { id: first.id, name: "Claire Moreau" },
+      });
+    }
+    const { body } = await create(colleague, { name: "Other", emails: ["CLAIRE.MOREAU@example.com"] });
+    expect(body).toMatchObject({ code: "CUSTOMER_EXISTS", field: "emails" });
+    expect(JSON.stringify(body)).not.toMatch(/Claire Moreau|current/);
+    const other = await stored(agent, { name: "Other" });
+    const changed = await save(agent, other.id, { name: "Other", numbers: claire.numbers });
+    expect(changed.body).toMatchObject({ code: "CUSTOMER_EXISTS", current: { id: first.id } });
+    // Another organization has its own customers.
+    expect((await create(outsider)).status).toBe(200);
+  });
+
+  test("of two that store the same number at once one is refused", async () => {
+    const answers = await Promise.all([agent, colleague, manager, admin].map((person) => create(person)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect((await find(admin)).names).toHaveLength(1);
+  });
+
+  test("of two changes at once one is told what stands, and repeating the other changes nothing", async () => {
+    const { id } = await stored(manager);
+    const change = (notes: string) => save(manager, id, { ...claire, notes, revision: 1 });
+    const answers = await Promise.all([change("One"), change("Two")]);
+    const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
+    expect([won?.status, lost?.status]).toEqual([200, 409]);
+    expect(lost?.body).toMatchObject({ code: "INVALID_TRANSITION", current: won?.body.data });
+    expect((await change(won?.body.data.notes)).body.data).toEqual(won?.body.data);
+    expect((await save(manager, id, { ...claire, notes: "Last" })).body.data.revision).toBe(3);
+  });
+
+  test.each([
+    [{}, "name", "Name is required"],
+    [{ name: "\u200b \u200d\t" }, "name", "Name is required"],
+    [{ name: "x".repeat(90_000) }, "name", "Name is too long (max 100 characters)"],
+    [{ name: { $gt: "" } }, "name", "Name must be text"],
+    [{ name: "A", company: 7 }, "company", "Company must be text"],
+    [{ name: "A", numbers: "0612" }, "numbers", "Telephone numbers must be a list"],
+    [{ name: "A", numbers: ["call me"] }, "numbers", /^“call me” is no telephone number that can be read/],
+    [{ name: "A", numbers: Array(11).fill("0612345678") }, "numbers", /at most 10 telephone numbers/],
+    [{ name: "A", emails: ["claire@"] }, "emails.0", "Please enter a valid email address"],
+    [{ name: "A", tags: ["x".repeat(41)] }, "tags.0", "Tag is too long (max 40 characters)"],
+    [{ name: "A", notes: "x".repeat(5001) }, "notes", "Notes are too long (max 5000 characters)"],
+  ])("bad input %# is refused by its field", async (body, field, error) => {
+    const { status, body: answer } = await create(agent, body);
+    expect([status, answer.field]).toEqual([400, field]);
+    expect(answer.error).toEqual(typeof error === "string" ? error : expect.stringMatching(error));
+  });
+
+  test("what people paste is stored as they mean it", async () => {
+    const { name, company, numbers, emails, tags, notes } = await stored(agent, {
+      name: "  Zoé\u00a0\t\u200bO’Brien-Lée 👩🏽‍💼\n",
+      company: "\u202e=SUM(A1)",
+      numbers: ["Tél. : (0)6\u00a012.34.56.78".replace("(0)6", "+33 (0)6"), "", "３４５６"],
+      emails: [" <b>".slice(0, 1), "Zoé@exämple.com".replace("Zoé", "Zoe")],
+      tags: [" Clé ", "clé"],
+      notes: "Un\r\n\tdeux\u0007 ",
+    });
+    expect({ name, company, numbers, emails, tags, notes }).toEqual({
+      name: "Zoé O’Brien-Lée 👩🏽‍💼",
+      company: "=SUM(A1)",
+      numbers: ["+33 6 12 34 56 78", "3456"],
+      emails: ["zoe@xn--exmple-cua.com"],
+      tags: ["Clé"],
+      notes: "Un\n\tdeux",
+    });
+    expect((await find(agent, { q: "obrien" })).names).toEqual([name]);
+  });
+
+  test.each([
+    "moreau",
+    "CLAIRE",
+    "brunel ateliers",
+    "06 12 34 56 78",
+    "+33612345678",
+    "0033 6 12 34 56 78",
+    "06 12 34",
+    "claire.moreau@example.com",
+    "renouvellement",
+    "prefere matin",
+    '"ateliers brunel"',
+  ])("is found by %s", async (q) => {
+    await stored(agent);
+    await stored(agent, { name: "Zoé", company: "Brunel et ateliers", notes: "rien" });
+    expect((await find(agent, { q })).names).toContain("Claire Moreau");
+    expect((await find(colleague, { q })).names).toEqual([]);
+    expect((await find(outsider, { q })).names).toEqual([]);
+  });
+
+  test("a search needs all words, and phrases in sequence", async () => {
+    await stored(agent);
+    expect((await find(agent, { q: "moreau introuvable" })).names).toEqual([]);
+    expect((await find(agent, { q: '"brunel ateliers"' })).names).toEqual([]);
+    expect((await find(agent, { q: "a" })).body).toMatchObject({ field: "q" });
+    const { status, body } = await find(agent, { cursor: "abc" });
+    expect([status, body.field]).toEqual([400, "cursor"]);
+  });
+
+  test("pages follow each other by name, with and without a search, for each reader", async () => {
+    const names = ["Émile", "emile", "Zoé", "Adèle", "Bruno", "Élodie", "Ðavid"];
+    for (const [at, name] of names.entries())
+      await stored(at % 2 ? agent : manager, { name, company: "Sté" });
+    for (const person of [agent, manager])
+      for (const q of [undefined, "sté"]) {
+        const query = q === undefined ? {} : { q };
+        const pages = await readPages(async (cursor) => {
+          const page = await find(person, { ...query, limit: "2", ...cursor });
+          return { ids: page.names, nextCursor: page.nextCursor };
+        });
+        expect(pages.flat()).toEqual((await find(person, query)).names);
+        expect(pages.flat()).toHaveLength(7);
+      }
+    expect((await find(manager)).names.slice(0, 2)).toEqual(["Adèle", "Bruno"]);
+  });
+
+  describe("and their calls", () => {
+    const phoned = (number: string, changes = {}) =>
+      endedCall({ source: "telephony", clientName: number, clientNumber: number, ...changes });
+    const calls = async (person: Person, customerId: string) =>
+      (await server.api(person, "GET", `/api/calls?${new URLSearchParams({ customerId })}`)).body.data
+        .calls as {
+        callId: string;
+        customer: object;
+        nextStep?: string;
+      }[];
+
+    test("past and running calls from a number get the customer, who keeps them", async () => {
+      const past = phoned("0612345678", { nextStep: "Envoyer le devis" });
+      const named = phoned("+33612345678", { clientName: "C. Moreau", agentId: colleague.id });
+      const other = phoned("0639981299");
+      const running = runningCall({
+        source: "telephony",
+        clientName: "0612345678",
+        clientNumber: "0612345678",
+      });
+      await server.models.calls.create([past, named, other, running]);
+      await collectWords(server.models);
+      const { id } = await stored(agent);
+      const found = await calls(supervisor, id);
+      expect(found.map(({ callId }) => callId).sort()).toEqual([past._id, named._id, running._id].sort());
+      expect(found.find(({ callId }) => callId === past._id)).toMatchObject({
+        customer: { id, name: "Claire Moreau", number: "06 12 34 56 78" },
+        nextStep: "Envoyer le devis",
+      });
+      expect(found.find(({ callId }) => callId === named._id)?.customer).toMatchObject({ name: "C. Moreau" });
+      expect((await calls(agent, id)).map(({ callId }) => callId).sort()).toEqual(
+        [past._id, running._id].sort(),
+      );
+      expect(await calls(outsider, id)).toEqual([]);
+      await remove(agent, id);
+      expect(await calls(supervisor, id)).toEqual([]);
+      const { body } = await server.api(agent, "GET", `/api/calls/${past._id}`);
+      expect(body.data.call.customer).toEqual({ name: "Claire Moreau", number: "06 12 34 56 78" });
+    });
+
+    test("a number that no plan has is known in each spelling, too", async () => {
+      const past = phoned("0639981234");
+      await server.models.calls.create(past);
+      await collectWords(server.models);
+      const { id, numbers } = await stored(agent, { name: "Fiction", numbers: ["+33 6 39 98 12 34"] });
+      expect(numbers).toEqual(["+33639981234"]);
+      expect(await calls(agent, id)).toHaveLength(1);
+      expect((await create(agent, { name: "Other", numbers: ["06 39 98 12 34"] })).status).toBe(409);
+      for (const q of ["06 39 98 12 34", "0639981234", "+33639981234", "06 39 98"])
+        expect([q, (await find(agent, { q })).names]).toEqual([q, ["Fiction"]]);
+    });
+
+    test("a call without a number gets the customer that is saved from it", async () => {
+      const call = endedCall({ source: "telephony", clientName: "Client" });
+      await server.models.calls.create(call);
+      const body = { name: "Jeanne", callId: call._id };
+      expect((await create(colleague, body)).status).toBe(404);
+      expect((await create(supervisor, body)).status).toBe(403);
+      expect((await find(admin)).names).toEqual([]);
+      const { id } = await stored(agent, body);
+      expect((await calls(agent, id))[0]?.customer).toEqual({ id, name: "Jeanne" });
+    });
+
+    test("a process that died before the calls got the customer is made up for", async () => {
+      const past = phoned("0612345678");
+      await server.models.calls.create(past);
+      await collectWords(server.models);
+      const { id } = await stored(agent);
+      await server.models.calls.updateMany({}, { $unset: { clientId: "" } });
+      await server.connection.collection("customers").updateOne({}, { $set: { linkDue: "again" } });
+      await until(async () => (await calls(agent, id)).length === 1);
+      await until(
+        async () => (await server.connection.collection("customers").findOne({}))?.linkDue === undefined,
+      );
+    });
+
+    test("an erasure removes the customer with the calls, by number, address or name", async () => {
+      const customers = server.connection.collection("customers");
+      for (const asked of ["06.12.34.56.78", "claire.moreau@example.com", "CLAIRE MOREAU"]) {
+        await server.models.calls.create(phoned("0612345678", { clientName: "Somebody" }));
+        await collectWords(server.models);
+        await stored(agent);
+        const erase = (body: object) =>
+          server.api(admin, "POST", "/api/erasures", { customer: asked, ...body });
+        expect((await erase({ dryRun: true })).body.data).toMatchObject({ calls: 1, customers: 1 });
+        expect((await erase({})).body.data).toMatchObject({ calls: 1, customers: 1 });
+        expect(await customers.countDocuments({ organizationId: agent.organization })).toBe(0);
+        expect(await server.models.calls.countDocuments({ erasedAt: null })).toBe(0);
+        expect((await erase({})).status).toBe(404);
+      }
+      expect(JSON.stringify(await customers.find().toArray())).not.toMatch(/Claire/);
+    });
+  });
+
+  describe("an import", () => {
+    const rows = [
+      claire,
+      { name: "Paul", emails: ["paul@example.com"] },
+      { name: "Sans numéro", company: "X" },
+    ];
+
+    test("stores new customers once, however often it runs", async () => {
+      expect((await bring(agent, rows)).map(({ result }) => result)).toEqual([
+        "created",
+        "created",
+        "created",
+      ]);
+      expect((await bring(agent, rows)).map(({ result }) => result)).toEqual([
+        "unchanged",
+        "unchanged",
+        "unchanged",
+      ]);
+      const both = await Promise.all([bring(manager, rows), bring(admin, rows)]);
+      expect(new Set(both.flat().map(({ result }) => result))).toEqual(new Set(["unchanged"]));
+      expect((await find(agent)).names).toEqual(["Claire Moreau", "Paul", "Sans numéro"]);
+      expect(await audited("customers.imported", agent.organization ?? "")).toMatchObject({ to: "3 rows" });
+    });
+
+    test("two at once store each customer once", async () => {
+      const results = await Promise.all([bring(agent, rows), bring(colleague, rows), bring(manager, rows)]);
+      expect(results.flat().filter(({ result }) => result === "created")).toHaveLength(3);
+      expect((await find(admin)).names).toHaveLength(3);
+    });
+
+    test("merges what a row adds, or leaves it and says so", async () => {
+      const { id } = await stored(agent);
+      const row = {
+        name: "C. Moreau",
+        company: "Autre",
+        numbers: ["0612345678", "3456"],
+        tags: ["Renouvellement", "VIP"],
+        notes: "Pont.",
+      };
+      expect(await bring(agent, [row], "leave")).toEqual([
+        { line: 2, result: "duplicate", customer: { id, name: "Claire Moreau" } },
+      ]);
+      expect(await bring(agent, [row])).toMatchObject([{ result: "merged", customer: { id } }]);
+      expect((await read(agent, id)).body.data).toMatchObject({
+        name: "Claire Moreau",
+        company: "Ateliers Brunel",
+        numbers: ["+33 6 12 34 56 78", "3456"],
+        tags: ["Renouvellement", "VIP"],
+        notes: "Préfère le matin.\nPont.",
+      });
+      expect(await bring(agent, [row])).toMatchObject([{ result: "unchanged" }]);
+    });
+
+    test("says of each row what is wrong with it, and stores the others", async () => {
+      await stored(colleague, { name: "Secret", numbers: ["0639980001"] });
+      await stored(agent, { name: "Anne", numbers: ["0639980002"] });
+      await stored(agent, { name: "Béa", emails: ["bea@example.com"] });
+      const results = await bring(agent, [
+        { name: "" },
+        "no row",
+        { name: "A", numbers: ["demain"] },
+        { name: "B", numbers: ["0639980001"] },
+        { name: "C", numbers: ["0639980002"], emails: ["bea@example.com"] },
+        { name: "D", emails: ["d@@example.com"] },
+        { name: "Good" },
+      ]);
+      expect(results).toMatchObject([
+        { line: 2, result: "refused", field: "name", error: "Name is required" },
+        { line: 3, result: "refused" },
+        { line: 4, result: "refused", field: "numbers", error: expect.stringContaining("“demain”") },
+        { line: 5, result: "refused", error: expect.stringContaining("Ask a manager") },
+        { line: 6, result: "refused", error: expect.stringContaining("Anne and Béa") },
+        { line: 7, result: "refused", field: "emails", error: "Please enter a valid email address" },
+        { line: 8, result: "created" },
+      ]);
+      expect(JSON.stringify(results)).not.toContain("Secret");
+    });
+  });
+
+  test("the export has what the import reads, for those who may export", async () => {
+    await stored(agent);
+    await stored(agent, { name: '=1+1;"x"', notes: "a\nb" });
+    const csv = await server.api(manager, "GET", `${path}/export?separator=semicolon`);
+    expect(csv.body).toBe(
+      '"Name";"Company";"Telephone numbers";"Email addresses";"Tags";"Notes";"Owner"\r\n' +
+        `"'=1+1;""x""";"";"";"";"";"a\nb";"camille Test"\r\n` +
+        `"Claire Moreau";"Ateliers Brunel";"'+33 6 12 34 56 78";"claire.moreau@example.com";"Renouvellement";"Préfère le matin.";"camille Test"\r\n`,
+    );
+    expect((await server.api(agent, "GET", `${path}/export`)).status).toBe(403);
+    expect((await server.api(supervisor, "GET", `${path}/export`)).status).toBe(403);
+    expect(await audited("customers.exported", agent.organization ?? "")).toMatchObject({ to: "csv" });
+  });
+});

@@ -1,0 +1,46 @@
+import type { StoredEvent } from "../audit/event.ts";
+import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
+
+const removed = {
+  organizationId: "",
+  name: "",
+  nameKey: "",
+  company: "",
+  numbers: "",
+  emails: "",
+  tags: "",
+  notes: "",
+  ownerId: "",
+  ownerName: "",
+  keys: "",
+  words: "",
+  linkDue: "",
+  linkCallId: "",
+} as const;
+
+/** Finds customers by their texts, and removes all that is known of them. All steps can be repeated. */
+export function createCustomerErasure(customers: CustomerModel) {
+  return {
+    /** The customers of which a text is wanted; all of them are read. */
+    async matching(organizationId: string, isWanted: (text: string) => boolean): Promise<string[]> {
+      const found: string[] = [];
+      const read = customers
+        .find({ organizationId }, { name: 1, numbers: 1, emails: 1 })
+        .lean<Pick<CustomerDoc, "_id" | "name" | "numbers" | "emails">>()
+        .cursor();
+      for await (const { _id, name, numbers, emails } of read)
+        if ([name, ...numbers, ...emails].some(isWanted)) found.push(_id);
+      return found;
+    },
+
+    /** Removes everything but the ids. @returns how many were not deleted before */
+    async erase(organizationId: string, ids: readonly string[], event?: StoredEvent): Promise<number> {
+      const { modifiedCount } = await customers.updateMany(
+        { _id: { $in: ids }, organizationId },
+        { $set: { deletedAt: new Date() }, $unset: removed, ...(event && { $push: { audit: event } }) },
+      );
+      return modifiedCount;
+    },
+  };
+}
+export type CustomerErasure = ReturnType<typeof createCustomerErasure>;

@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import type { Language } from "@souffleur/contracts";
+import { CustomerFields, customerLimits, type ImportResult } from "@souffleur/contracts/customers";
+import { foldedLine } from "@souffleur/contracts/fold";
+import { isAppError } from "../http/errors.ts";
+import { type ApiText, messageIn, textIn, type Values } from "../texts/texts.ts";
+import { mayChange, maySee } from "./access.ts";
+import { contentOf, distinctTags } from "./customer-content.ts";
+import type { CustomerDoc } from "./customer-model.ts";
+import type { By, CustomerRecords, Owner } from "./customer-records.ts";
+
+interface Import {
+  by: By;
+  duplicates: "merge" | "leave";
+  owner: Owner | null;
+  language: Language;
+}
+
+interface Row {
+  line: number;
+  customer?: unknown;
+}
+
+/**
+ * Stores the customers of rows, one after the other. Each row is one write, and the same rows once more change nothing: a
+ * customer is known again by a number or an address, and one without both by name and company.
+ */
+export async function importRows(
+  records: CustomerRecords,
+  rows: readonly Row[],
+  importing: Import,
+): Promise<ImportResult[]> {
+  const results: ImportResult[] = [];
+  for (const { line, customer } of rows) {
+    const parsed = CustomerFields.safeParse(customer);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      results.push({
+        line,
+        result: "refused",
+        field: String(issue?.path[0] ?? "name"),
+        error: messageIn(importing.language, issue?.message ?? ""),
+      });
+      continue;
+    }
+    results.push({ line, ...(await importRow(records, parsed.data, importing)) });
+  }
+  return results;
+}
+
+type Outcome = Omit<ImportResult, "line">;
+
+async function importRow(
+  records: CustomerRecords,
+  given: CustomerFields,
+  importing: Import,
+): Promise<Outcome> {
+  const { by, duplicates, language } = importing;
+  const { organizationId } = by.caller;
+  const refused = (error: string, field?: string): Outcome => ({
+    result: "refused",
+    error,
+    ...(field !== undefined && { field }),
+  });
+  const say = (text: ApiText, values?: Values) => textIn(language, text, values);
+  try {
+    const { keys } = contentOf(given);
+    const holders = keys === undefined ? [] : await records.holdersOf(organizationId, keys);
+    const [holder, other] = holders;
+    if (holder === undefined) return await createRow(records, given, importing, keys === undefined);
+    if (!holders.every((one) => maySee(one, by.caller)))
+      return refused(say("A colleague's customer has this number or address. Ask a manager."));
+    const customer = namedOf(holder);
+    if (other !== undefined)
+      return refused(
+        say("This row has numbers or addresses of two customers: {first} and {second}.", {
+          first: holder.name,
+          second: other.name,
+        }),
+      );
+    const merged = merge(holder, given);
+    if (merged === undefined) return { result: "unchanged", customer };
+    if (duplicates === "leave") return { result: "duplicate", customer };
+    if (!mayChange(holder, by.caller))
+      return refused(say("Only the owner of this customer, and managers, may do that."));
+    const fits = CustomerFields.safeParse(merged);
+    if (!fits.success)
+      return refused(
+        messageIn(language, fits.error.issues[0]?.message ?? ""),
+        String(fits.error.issues[0]?.path[0]),
+      );
+    await records.save(by, holder._id, { given: fits.data, revision: holder.revision });
+    return { result: "merged", customer };
+  } catch (thrown) {
+    if (!isAppError(thrown)) throw thrown;
+    return refused(thrown.messageIn(language), thrown.details.field);
+  }
+}
+
+async function createRow(
+  records: CustomerRecords,
+  given: CustomerFields,
+  { by, owner }: Import,
+  isKeyless: boolean,
+): Promise<Outcome> {
+  const id = isKeyless ? idOf(by.caller.organizationId, given) : undefined;
+  const created = await records.create(by, given, { owner, audited: false, ...(id !== undefined && { id }) });
+  if (created !== undefined) return { result: "created", customer: namedOf(created) };
+  return { result: "unchanged", ...(id !== undefined && { customer: { id, name: given.name } }) };
+}
+
+const namedOf = ({ _id: id, name }: Pick<CustomerDoc, "_id" | "name">) => ({ id, name });
+
+/** The id of an imported customer who has neither a number nor an address, by which it is known again. */
+function idOf(organizationId: string, { name, company = "" }: CustomerFields): string {
+  const known = JSON.stringify([organizationId, foldedLine(name), foldedLine(company)]);
+  return createHash("sha256").update(`customer:${known}`).digest("hex").slice(0, 32);
+}
+
+/** A stored customer with what a row adds: nothing that is stored is replaced. Undefined where it adds nothing. */
+function merge(stored: CustomerDoc, given: CustomerFields): CustomerFields | undefined {
+  const { numbers } = contentOf(given);
+  const added = given.notes !== "" && !stored.notes.includes(given.notes);
+  const merged = {
+    name: stored.name,
+    company: stored.company ?? given.company,
+    numbers: [...new Set([...stored.numbers, ...numbers])],
+    emails: [...new Set([...stored.emails, ...given.emails])],
+    tags: distinctTags([...stored.tags, ...given.tags]),
+    notes: added
+      ? [stored.notes, given.notes].filter(Boolean).join("\n").slice(0, customerLimits.notesMax)
+      : stored.notes,
+  };
+  const { name, company, emails, tags, notes } = stored;
+  const isSame =
+    JSON.stringify(merged) ===
+    JSON.stringify({ name, company, numbers: stored.numbers, emails, tags, notes });
+  return isSame ? undefined : merged;
+}

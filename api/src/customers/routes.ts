@@ -1,0 +1,122 @@
+import { limits, may } from "@souffleur/contracts";
+import {
+  createCustomer,
+  deleteCustomer,
+  exportCustomers,
+  importCustomers,
+  listCustomers,
+  readCustomer,
+  saveCustomer,
+} from "@souffleur/contracts/customers";
+import type { Audit } from "../audit/audit.ts";
+import { auditEvent } from "../audit/event.ts";
+import type { CallsForCustomers } from "../calls/calls.ts";
+import { separatorFor } from "../calls/export/export-routes.ts";
+import { appError } from "../http/errors.ts";
+import { type Member, nameOf } from "../http/guard.ts";
+import { languageOf } from "../http/language.ts";
+import type { Mount } from "../http/mount.ts";
+import { textIn } from "../texts/texts.ts";
+import { sourceOf } from "../throttle/source.ts";
+import type { createCustomerList } from "./customer-list.ts";
+import { type CustomerDoc, toStoredCustomer } from "./customer-model.ts";
+import type { CustomerRecords, Owner } from "./customer-records.ts";
+import { customersCsv } from "./customers-csv.ts";
+import { importRows } from "./import-customers.ts";
+
+interface CustomerRoutesDeps {
+  mount: Mount;
+  records: CustomerRecords;
+  list: ReturnType<typeof createCustomerList>;
+  calls: Pick<CallsForCustomers, "requireWrapUp">;
+  audit: Pick<Audit, "append" | "wake">;
+  /** Gives a customer's id to its calls. */
+  link(customer: CustomerDoc): Promise<void>;
+  /** Takes the id of a deleted customer from its calls. */
+  unlink(customerId: string): Promise<void>;
+  membersOf(organizationId: string): Promise<readonly Owner[]>;
+}
+
+export function mountCustomers(deps: CustomerRoutesDeps): void {
+  const { mount, records, list, calls, audit, link, unlink, membersOf } = deps;
+
+  /**
+   * The owner that a request names; undefined where it names none.
+   * @throws AppError FORBIDDEN, VALIDATION_ERROR
+   */
+  async function ownerNamed(
+    caller: Member,
+    ownerId: string | null | undefined,
+  ): Promise<Owner | null | undefined> {
+    if (ownerId === undefined || ownerId === null) return ownerId;
+    if (ownerId === caller.userId) return ownOf(caller);
+    if (!may(caller.role, "manageUsers")) throw appError("FORBIDDEN");
+    const owner = (await membersOf(caller.organizationId)).find(({ userId }) => userId === ownerId);
+    if (owner !== undefined) return { userId: owner.userId, name: owner.name };
+    throw appError("VALIDATION_ERROR", {
+      text: "Choose an active account of your organization as the owner.",
+      field: "ownerId",
+    });
+  }
+
+  mount(listCustomers, async ({ caller, query }) => ({ data: await list(caller, query) }));
+
+  mount(createCustomer, async ({ caller, body: { ownerId, callId, ...given }, req }) => {
+    if (callId !== undefined) await calls.requireWrapUp(callId, caller);
+    const usual = may(caller.role, "viewAllCalls") ? null : ownOf(caller);
+    const owner = (await ownerNamed(caller, ownerId)) ?? (ownerId === undefined ? usual : null);
+    const created = await records.create({ caller, source: sourceOf(req) }, given, { owner, callId });
+    if (created === undefined) throw appError("CUSTOMER_EXISTS");
+    audit.wake();
+    await link(created);
+    return { data: toStoredCustomer(created) };
+  });
+
+  // Before the route of one customer, which would take it for an id.
+  mount(exportCustomers, async ({ caller, query, req }) => {
+    const page = (cursor?: string) => list(caller, { limit: limits.callsPageMax, cursor });
+    const first = await page();
+    const now = new Date();
+    const details = { actorId: caller.userId, source: sourceOf(req), to: "csv" };
+    await audit.append([auditEvent("customers.exported", caller.organizationId, now, details)]);
+    return {
+      file: {
+        name: `customers-${now.toISOString().slice(0, 10)}.csv`,
+        type: "text/csv",
+        parts: customersCsv(first, page, languageOf(req), separatorFor(req, query.separator)),
+      },
+    };
+  });
+
+  mount(readCustomer, async ({ caller, params }) => ({
+    data: toStoredCustomer(await records.requireVisible(caller, params.customerId)),
+  }));
+
+  mount(saveCustomer, async ({ caller, params, body: { ownerId, revision, ...given }, req }) => {
+    const owner = await ownerNamed(caller, ownerId);
+    const by = { caller, source: sourceOf(req) };
+    const saved = await records.save(by, params.customerId, { given, owner, revision });
+    audit.wake();
+    if (saved.linkDue !== undefined) await link(saved);
+    return { data: toStoredCustomer(saved) };
+  });
+
+  mount(deleteCustomer, async ({ caller, params, req }) => {
+    await records.remove({ caller, source: sourceOf(req) }, params.customerId);
+    audit.wake();
+    await unlink(params.customerId);
+    return { message: textIn(languageOf(req), "Customer deleted") };
+  });
+
+  mount(importCustomers, async ({ caller, body: { rows, duplicates, own }, req }) => {
+    const source = sourceOf(req);
+    const details = { actorId: caller.userId, source, to: `${rows.length} rows` };
+    // Before the first row: a killed import is in the log, too.
+    await audit.append([auditEvent("customers.imported", caller.organizationId, new Date(), details)]);
+    const owner = own ? ownOf(caller) : null;
+    const importing = { by: { caller, source }, duplicates, owner, language: languageOf(req) };
+    return { data: { results: await importRows(records, rows, importing) } };
+  });
+}
+
+const ownOf = (caller: Member): Owner => ({ userId: caller.userId, name: nameOf(caller) });
