@@ -14,6 +14,7 @@ export * from "./calls/call-list.ts";
 export * from "./calls/call-outcome.ts";
 export * from "./calls/call-review.ts";
 export * from "./calls/calls.ts";
+export * from "./calls/conversation-summary.ts";
 export * from "./calls/figures.ts";
 export * from "./calls/transcription.ts";
 export * from "./csv.ts";

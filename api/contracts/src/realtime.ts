@@ -90,6 +90,8 @@ export const serverEvents = {
   suggestion: Suggestion,
   /** A suggestion that is still being written; each draft replaces the previous one. */
   suggestion_draft: Suggestion,
+  /** What the language model has written so far of a call's summary; sent to the account that asked for it. */
+  summary_draft: z.object({ callId: z.string(), text: z.string() }),
   /** A draft will not be completed. */
   suggestion_withdrawn: Suggestion.pick({ callId: true, id: true }),
   live_transcription: TranscriptionEvent,

@@ -36,6 +36,7 @@ import type { ReplyRecords } from "./records/reply-records.ts";
 import { mountReviews } from "./review-routes.ts";
 import { mountCalls } from "./routes.ts";
 import { createSimulation } from "./simulation.ts";
+import { createSummaries } from "./summaries.ts";
 import { type OnWatch, serveWatchers } from "./watchers.ts";
 
 export type { CallDoc } from "./records/call-model.ts";
@@ -157,6 +158,14 @@ export function createCalls(deps: CallsDeps): Calls {
     emit: (sessionId, name, event) => realtime.emit(rooms.session(sessionId), name, event),
     mask: maskSecrets,
   });
+  const summaries = createSummaries({
+    config,
+    log,
+    metrics,
+    records,
+    guidanceOf,
+    mask: maskSecrets,
+  });
   const transcription = createTranscription({
     config,
     recognizer,
@@ -211,8 +220,8 @@ export function createCalls(deps: CallsDeps): Calls {
 
   return {
     mount(mount) {
-      mountExports({ mount, records, notes, readLines, audit, read });
-      mountReviews({ mount, records, readLines, live, read });
+      mountExports({ mount, records, notes, readLines, summaries, audit, read });
+      mountReviews({ mount, records, readLines, live, read, summaries, realtime });
       mountCalls({ mount, records, readLines, live, read, simulation, suggestions, owner });
       transcription.mount(mount);
     },

@@ -5,15 +5,19 @@ import {
   reportSuggestion,
   reviewCall,
   saveOutcome,
+  summarizeCall,
 } from "@souffleur/contracts";
 import { appError } from "../http/errors.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
-import { type ReadCall, readableBy, requireAgent, requireWrapUp } from "./access.ts";
+import type { Realtime } from "../realtime/realtime.ts";
+import { rooms } from "../realtime/rooms.ts";
+import { type ReadCall, readableBy, requireAgent, requireView, requireWrapUp } from "./access.ts";
 import { reviewOf } from "./call-review.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import type { ReadLines } from "./reading-budget.ts";
 import type { CallRecords } from "./records/call-records.ts";
+import type { Summaries } from "./summaries.ts";
 
 interface ReviewRoutesDeps {
   mount: Mount;
@@ -21,10 +25,13 @@ interface ReviewRoutesDeps {
   readLines: ReadLines;
   live: Pick<LiveCalls, "announceFigures" | "announceWhispers">;
   read: ReadCall;
+  summaries: Pick<Summaries, "read">;
+  realtime: Pick<Realtime, "emit">;
 }
 
 /** The routes for stored calls: list, figures, outcomes, suggestions and reviews. */
-export function mountReviews({ mount, records, readLines, live, read }: ReviewRoutesDeps): void {
+export function mountReviews(deps: ReviewRoutesDeps): void {
+  const { mount, records, readLines, live, read, summaries, realtime } = deps;
   mount(listCalls, async ({ query, caller }) => {
     const { q } = query;
     const readable = readableBy(caller);
@@ -60,5 +67,17 @@ export function mountReviews({ mount, records, readLines, live, read }: ReviewRo
   mount(reviewCall, async ({ params, caller }) => {
     const call = await read(params.callId, caller);
     return { data: await reviewOf(call, records, () => readLines.spoken(caller, call)) };
+  });
+
+  mount(summarizeCall, async ({ params, caller }) => {
+    const call = await read(params.callId, caller);
+    const data = await summaries.read(
+      call,
+      () => readLines.spoken(caller, call),
+      (text) => realtime.emit(rooms.user(caller.userId), "summary_draft", { callId: call._id, text }),
+    );
+    // It may have been erased while the model wrote.
+    requireView(await records.find(call._id), caller);
+    return { data };
   });
 }

@@ -724,6 +724,7 @@ describe("stored calls", () => {
         const transcript = await server.api(analyst, "GET", `/api/calls/${callId}/transcript`);
         expect(JSON.parse(text)).toEqual({
           ...review.body.data,
+          summary: { provider: "rules", points: [] },
           lines: transcript.body.data.lines,
           notes: [],
         });
@@ -751,6 +752,7 @@ describe("stored calls", () => {
         });
         expect(vcon.analysis.map(({ schema }: { schema: string }) => schema)).toEqual([
           "outcome",
+          "summary",
           "suggestions",
           "talk",
           "line-notes",

@@ -9,6 +9,7 @@ const places = {
   agent: "Agent name",
   notes: "Notes",
   nextStep: "Next step",
+  summary: "Summary",
 } as const satisfies Record<string, Text>;
 
 interface FoundTextsProps {

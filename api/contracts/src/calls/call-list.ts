@@ -7,7 +7,7 @@ import { Call, CallSource, CallStatus, customerOfCall, Outcome, Sender } from ".
 
 /** A text of a call that matches a search. */
 export const FoundText = z.object({
-  place: z.enum(["client", "agent", "notes", "nextStep", "line"]),
+  place: z.enum(["client", "agent", "notes", "nextStep", "summary", "line"]),
   /** The number of a line. */
   seq: z.int().positive().optional(),
   sender: Sender.optional(),

@@ -1,8 +1,10 @@
 import {
   type CallReview,
+  type ConversationSummary,
   type Language,
   type Line,
   type StoredSuggestion,
+  type SummaryPointKind,
   sourceLabels,
   type TalkSide,
 } from "@souffleur/contracts";
@@ -19,6 +21,7 @@ export function callText(
   lines: readonly Line[],
   language: Language,
   lineNotes: readonly LineNote[],
+  summary: ConversationSummary,
 ): string {
   const say: Say = (text, values) => textIn(language, text, values);
   const { agentName, customer, startedAt, durationSeconds, amount, notes } = call;
@@ -44,6 +47,9 @@ export function callText(
   return [
     facts.flatMap(([name, value]) => (value === undefined ? [] : [`${say(name)}${say(": ")}${value}`])),
     [say("Notes"), notes.trim() || say("None.")],
+    ...(summary.points.length === 0
+      ? []
+      : [[say("Summary"), ...summary.points.map((one) => pointText(one, say))]]),
     [
       say("Talk figures"),
       sideText(agentName, talk.agent, say),
@@ -58,6 +64,19 @@ export function callText(
     .map((part) => `${part.join("\n")}\n`)
     .join("\n");
 }
+
+const pointLabels: Readonly<Record<SummaryPointKind, ApiText>> = {
+  summary: "In short",
+  need: "Need",
+  objection: "Objection",
+  answer: "Answer",
+  figure: "Figure",
+  date: "Date",
+  promise: "Promise",
+};
+
+const pointText = ({ kind, text, lines }: ConversationSummary["points"][number], say: Say) =>
+  say("{kind} (line {numbers}): {text}", { kind: say(pointLabels[kind]), numbers: lines.join(", "), text });
 
 function suggestionText({ text, state, said }: StoredSuggestion, say: Say): string {
   const values = { state, said: said ? "yes" : "no", text };

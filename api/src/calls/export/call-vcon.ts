@@ -1,4 +1,4 @@
-import type { CallReview, Language, Line, Sender } from "@souffleur/contracts";
+import type { CallReview, ConversationSummary, Language, Line, Sender } from "@souffleur/contracts";
 import type { LineNote } from "@souffleur/contracts/coaching";
 import { telOf } from "../../phone/phone-number.ts";
 import { textIn } from "../../texts/texts.ts";
@@ -7,8 +7,8 @@ import { textIn } from "../../texts/texts.ts";
 const speakers: Readonly<Record<Sender, readonly number[]>> = { agent: [0, 1], client: [1, 0] };
 
 /**
- * A call as an unsigned vCon of draft-ietf-vcon-vcon-core-04. Notes, notes on lines, outcome, suggestions and talk figures are
- * analyses, because attachments are documents that the parties exchange.
+ * A call as an unsigned vCon of draft-ietf-vcon-vcon-core-04. Notes, notes on lines, outcome, summary, suggestions and talk
+ * figures are analyses, because attachments are documents that the parties exchange.
  * @param now the time of the export
  * @param language of its title
  */
@@ -16,6 +16,7 @@ export function callVcon(
   { call, talk, suggestions }: CallReview,
   lines: readonly Line[],
   lineNotes: readonly LineNote[],
+  summary: ConversationSummary,
   now: Date,
   language: Language,
 ) {
@@ -59,6 +60,7 @@ export function callVcon(
     })),
     analysis: [
       report("outcome", { outcome, amount, nextStep, nextStepAt, notes: call.notes }),
+      report("summary", summary),
       report("suggestions", suggestions),
       report("talk", talk),
       report("line-notes", lineNotes),

@@ -1,6 +1,7 @@
 import {
   type CallFormat,
   type CallReview,
+  type ConversationSummary,
   type CsvSeparator,
   csvSeparatorOf,
   exportCall,
@@ -23,6 +24,7 @@ import type { NoteRecords } from "../coaching/note-records.ts";
 import type { ReadLines } from "../reading-budget.ts";
 import { toLineDto } from "../records/call-dto.ts";
 import type { CallRecords } from "../records/call-records.ts";
+import type { Summaries } from "../summaries.ts";
 import { callText } from "./call-text.ts";
 import { callVcon } from "./call-vcon.ts";
 import { callsCsv } from "./calls-csv.ts";
@@ -32,6 +34,7 @@ interface ExportRoutesDeps {
   records: CallRecords;
   notes: Pick<NoteRecords, "of">;
   readLines: ReadLines;
+  summaries: Pick<Summaries, "ready">;
   audit: Pick<Audit, "append">;
   read: ReadCall;
 }
@@ -43,18 +46,19 @@ type FileWriter = (
   lines: readonly Line[],
   language: Language,
   notes: readonly LineNote[],
+  summary: ConversationSummary,
 ) => readonly [extension: string, type: string, text: string];
 const fileOf: Readonly<Record<CallFormat, FileWriter>> = {
   text: (...call) => ["txt", "text/plain", callText(...call)],
-  json: (review, lines, _language, notes) => [
+  json: (review, lines, _language, notes, summary) => [
     "json",
     "application/json",
-    JSON.stringify({ ...review, lines, notes }),
+    JSON.stringify({ ...review, summary, lines, notes }),
   ],
-  vcon: (review, lines, language, notes) => [
+  vcon: (review, lines, language, notes, summary) => [
     "vcon",
     "application/vcon",
-    JSON.stringify(callVcon(review, lines, notes, new Date(), language)),
+    JSON.stringify(callVcon(review, lines, notes, summary, new Date(), language)),
   ],
 };
 
@@ -67,7 +71,15 @@ export function separatorFor(req: Request, asked: "comma" | "semicolon" | undefi
 }
 
 /** Exports calls as files. Each export is in the audit log before its first byte is sent. */
-export function mountExports({ mount, records, notes, readLines, audit, read }: ExportRoutesDeps): void {
+export function mountExports({
+  mount,
+  records,
+  notes,
+  readLines,
+  summaries,
+  audit,
+  read,
+}: ExportRoutesDeps): void {
   const record = (
     action: "calls.exported" | "call.exported",
     subjectId: string,
@@ -119,6 +131,7 @@ export function mountExports({ mount, records, notes, readLines, audit, read }: 
       stored.map(toLineDto),
       languageOf(req),
       lineNotes.map(toNoteDto),
+      await summaries.ready(call, stored),
     );
     await record("call.exported", call._id, { caller, req }, { to: format });
     const name = `call-${day(call.startedAt)}-${call._id.slice(0, 8)}.${extension}`;

@@ -74,6 +74,8 @@ export interface CallDoc extends CustomerFields {
   words?: string[];
   /** The talk figures of a long call, as JSON, computed with `words`; outdated while `wordsDue` is set. */
   talk?: string;
+  /** What a language model has written about its lines, as JSON; removed when one of them is corrected. */
+  summary?: string;
   /** How often texts of its lines were changed; undefined before the first change. */
   corrections?: number;
   /** Set to a new value by each change of the searchable texts, and removed when `words` are collected. */
@@ -139,6 +141,7 @@ const callSchema = new Schema<CallDoc>(
     // A call has hundreds of words, which only the search needs.
     words: { type: [String], default: undefined, select: false },
     talk: { type: String, select: false },
+    summary: { type: String, select: false },
     corrections: Number,
     wordsDue: String,
     erasedAt: Date,

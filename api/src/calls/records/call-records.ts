@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { EndReason } from "@souffleur/contracts";
+import type { ConversationSummary, EndReason } from "@souffleur/contracts";
 import { isWritten } from "../../database/duplicate-keys.ts";
 import type { ReadStates } from "../../realtime/fan-out.ts";
+import { formatSummary, readSummary } from "../summary/stored-summary.ts";
 import { secondsBetween } from "./call-dto.ts";
 import { createCallFigures } from "./call-figures.ts";
 import { createCallAgents, createCallList } from "./call-list.ts";
@@ -22,6 +23,17 @@ const suggestedKept = 1000;
 /** At most two chunks of each of two recordings are in transit; the rest is for a second tab that records too. */
 const settledChunksKept = 16;
 
+type Summarized = Pick<CallDoc, "_id" | "seq" | "corrections">;
+
+/** An ended call while it has the lines of which its summary is made: a corrected line has hidden a secret, which it may have. */
+const asSummarized = ({ _id, seq, corrections }: Summarized) => ({
+  _id,
+  erasedAt: null,
+  status: "ended" as const,
+  seq,
+  corrections: corrections ?? null,
+});
+
 /** The stored calls. Each change is one atomic write, or can be repeated. */
 export function createCallRecords(models: CallModels) {
   const { calls } = models;
@@ -29,6 +41,9 @@ export function createCallRecords(models: CallModels) {
   const leases = createLeaseRecords(models, lines);
   const suggestions = createSuggestionRecords(models);
   const replies = createReplyRecords(models);
+
+  const storedSummary = async (call: Summarized): Promise<string | undefined> =>
+    (await calls.findOne(asSummarized(call), { summary: 1 }).lean<Pick<CallDoc, "summary">>())?.summary;
 
   return {
     lines,
@@ -134,6 +149,28 @@ export function createCallRecords(models: CallModels) {
     async packets(callId: string): Promise<number> {
       const call = await calls.findById(callId, { packets: 1 }).lean<Pick<CallDoc, "packets">>();
       return call?.packets ?? 0;
+    },
+
+    /** What a language model has written about an ended call; undefined where it has not, or where lines have changed. */
+    summary: async (call: Summarized): Promise<ConversationSummary | undefined> =>
+      readSummary(call, await storedSummary(call)),
+
+    /**
+     * Stores a summary, unless another process has stored one of the same lines.
+     * @returns the stored one; undefined where the call was erased, or its lines have changed
+     */
+    async saveSummary(
+      call: Summarized,
+      given: ConversationSummary,
+    ): Promise<ConversationSummary | undefined> {
+      const before = await storedSummary(call);
+      const known = readSummary(call, before);
+      if (known !== undefined) return known;
+      const saved = await calls.updateOne(
+        { ...asSummarized(call), summary: before ?? null },
+        { $set: { summary: formatSummary(call, given), wordsDue: randomUUID() } },
+      );
+      return saved.modifiedCount > 0 ? given : readSummary(call, await storedSummary(call));
     },
 
     /** Ends an active call; null where it is not active, or not owned by `owner`. */

@@ -3,6 +3,7 @@ import type { QueryFilter } from "mongoose";
 import { customerTexts } from "../customer-fields.ts";
 import { createFinder, type Passage } from "../search/found-texts.ts";
 import { searchTerms } from "../search/search-terms.ts";
+import { sentencesIn } from "../summary/stored-summary.ts";
 import { conditions, type Listed, type ListQuery, listed, summary } from "./call-list.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
@@ -10,8 +11,8 @@ import { linesOfPart } from "./line-records.ts";
 import { readCursor, writeCursor } from "./page-cursor.ts";
 
 type Condition = QueryFilter<CallDoc>;
-const searched = { ...listed, notes: 1 } as const;
-type Searched = Listed & Pick<CallDoc, "notes">;
+const searched = { ...listed, notes: 1, summary: 1 } as const;
+type Searched = Listed & Pick<CallDoc, "notes" | "summary">;
 type SpokenText = Pick<LineDoc, "seq" | "sender" | "text">;
 /** Some of a call's lines as columns, which takes the process a third of the time of documents. */
 interface SpokenPart {
@@ -201,12 +202,13 @@ async function* chunks(candidates: AsyncIterable<Searched>): AsyncGenerator<Sear
 }
 
 function passagesOf(call: Searched, spoken: readonly SpokenText[] = []): Passage[] {
-  const { agentName, notes, nextStep = "" } = call;
+  const { agentName, notes, nextStep = "", summary } = call;
   return [
     ...customerTexts(call).map((text): Passage => ({ place: "client", text })),
     { place: "agent", text: agentName },
     { place: "notes", text: notes },
     { place: "nextStep", text: nextStep },
+    ...sentencesIn(summary).map((text): Passage => ({ place: "summary", text })),
     ...spoken.map(({ seq, sender, text }): Passage => ({ place: "line", seq, sender, text })),
   ];
 }

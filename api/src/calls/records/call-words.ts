@@ -6,6 +6,7 @@ import { talkMetricsOf } from "../review/talk-metrics.ts";
 import { figureTerms } from "../search/figure-terms.ts";
 import { nameTerms } from "../search/name-terms.ts";
 import { isFound } from "../search/search-terms.ts";
+import { sentencesIn } from "../summary/stored-summary.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineRecords } from "./line-records.ts";
 import type { PublishedEntry } from "./measured-replies.ts";
@@ -16,6 +17,7 @@ const readFields = {
   agentName: 1,
   notes: 1,
   nextStep: 1,
+  summary: 1,
   wordsDue: 1,
   seq: 1,
   endedAt: 1,
@@ -43,12 +45,13 @@ export function createCallWords(
     call: Due,
     publishedEntries: PublishedEntries,
   ): Promise<Pick<CallDoc, "words" | "talk">> {
-    const { _id: callId, clientName, agentName, notes, nextStep = "", organizationId } = call;
+    const { _id: callId, clientName, agentName, notes, nextStep = "", summary, organizationId } = call;
     // Includes a line that was being stored when the call ended.
     await settled(callId);
     const lines = await spoken(call);
     await measure(call, lines, await publishedEntries(organizationId));
-    const texts = [...customerTexts(call), agentName, notes, nextStep, ...lines.map(({ text }) => text)];
+    const own = [...customerTexts(call), agentName, notes, nextStep, ...sentencesIn(summary)];
+    const texts = [...own, ...lines.map(({ text }) => text)];
     const words = new Set(texts.flatMap(wordsOf));
     const terms = [...texts.flatMap(figureTerms), ...[clientName, agentName].flatMap(nameTerms)];
     return {

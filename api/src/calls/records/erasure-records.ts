@@ -21,6 +21,7 @@ const removed = {
   outcomeRevision: "",
   words: "",
   talk: "",
+  summary: "",
   wordsDue: "",
   numberedFor: "",
   microphoneAt: "",

@@ -1,0 +1,42 @@
+import { summarize } from "../src/calls/summary/summarize.ts";
+import { builtInPlaybook } from "../src/suggestions/matching/built-in-playbook.ts";
+import { type Row, rounded, timed } from "./figures.ts";
+import { accuracyOf, keyKinds } from "./summary-accuracy.ts";
+import { heldOutCalls, keyedCalls } from "./summary-key.ts";
+
+/** Lines of a call of more than an hour. */
+const longCall = 2000;
+
+const percent = (share: number) => `${rounded(100 * share, 1)} %`;
+
+function rowsOf(name: string, calls: typeof keyedCalls, goal?: string): Row[] {
+  return keyKinds.flatMap((kind) => {
+    const { recall, precision, facts, points, faults } = accuracyOf(calls, kind);
+    for (const fault of faults) console.log(fault);
+    return [
+      { name: `${kind}s found, of ${facts} in ${name}`, value: percent(recall), ...(goal && { goal }) },
+      {
+        name: `${kind}s that are right, of ${points} found`,
+        value: percent(precision),
+        ...(goal && { goal }),
+      },
+    ];
+  });
+}
+
+/** How many of a call's facts the summary by rules finds, how many of its points are right, and how long it takes. */
+export default async function summary(): Promise<Row[]> {
+  const spoken = keyedCalls.flatMap(({ lines }) => lines);
+  const lines = Array.from({ length: longCall }, (_, at) => ({
+    ...(spoken[at % spoken.length] as (typeof spoken)[number]),
+    seq: at + 1,
+  }));
+  const took = await timed(
+    async () => void summarize({ lines, playbook: builtInPlaybook, today: "2026-03-12" }),
+  );
+  return [
+    ...rowsOf("the labelled calls", keyedCalls, "90 %"),
+    ...rowsOf("calls that the rules were not made for", heldOutCalls),
+    { name: `a summary of ${longCall} lines by rules`, value: `${rounded(took, 0)} ms` },
+  ];
+}

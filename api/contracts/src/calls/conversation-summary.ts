@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { endpoint } from "../endpoint.ts";
+import { CallOutcome, callParams, exampleCall } from "./calls.ts";
+
+/** A call with fewer lines has an empty summary. */
+export const linesOfSummaryMin = 5;
+
+/**
+ * What a point of a summary is: a sentence of a language model's summary, what the customer needs, an objection, the agent's
+ * answer to one, an amount or another figure, a day or a time, or what either side promises to do.
+ */
+export const SummaryPointKind = z.enum([
+  "summary",
+  "need",
+  "objection",
+  "answer",
+  "figure",
+  "date",
+  "promise",
+]);
+export type SummaryPointKind = z.infer<typeof SummaryPointKind>;
+
+export const SummaryPoint = z.object({
+  kind: SummaryPointKind,
+  /** In the words of the call; only a language model's sentences have words of their own. */
+  text: z.string(),
+  /** The numbers of the lines that contain it, in rising order. */
+  lines: z.array(z.int().positive()).min(1),
+});
+export type SummaryPoint = z.infer<typeof SummaryPoint>;
+
+export const ConversationSummary = z.object({
+  /** "model" where a language model has written the points of the kind "summary"; all others are found by rules. */
+  provider: z.enum(["rules", "model"]),
+  /** By kind, and in the order of their lines. */
+  points: z.array(SummaryPoint),
+  /** What the call's outcome could be, as `saveOutcome` takes it. The amount is the figure that was said, in any currency. */
+  ...CallOutcome.omit({ revision: true }).partial().shape,
+});
+export type ConversationSummary = z.infer<typeof ConversationSummary>;
+
+export const summarizeCall = endpoint({
+  method: "GET",
+  path: "/api/calls/:callId/summary",
+  access: "session",
+  tag: "Calls",
+  summary:
+    "What was said in a call: needs, objections and answers, figures, dates and promises, each with the lines that contain it, and a suggested outcome. A call of fewer than five lines has no points",
+  limit: 120,
+  example: { params: exampleCall },
+  params: callParams,
+  data: ConversationSummary,
+});

@@ -1,0 +1,128 @@
+import { type ConversationSummary, linesOfSummaryMin } from "@souffleur/contracts";
+import type { Config } from "../config.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Metrics } from "../http/metrics.ts";
+import { createRegisteredMetrics } from "../http/registered-metrics.ts";
+import { ModelFault } from "../suggestions/chat-stream.ts";
+import type { Guidance } from "../suggestions/suggestions.ts";
+import type { CallDoc } from "./records/call-model.ts";
+import type { CallRecords } from "./records/call-records.ts";
+import { createModelSummary } from "./summary/model-summary.ts";
+import { summarize } from "./summary/summarize.ts";
+import type { SummaryLine } from "./summary/turns.ts";
+
+interface SummariesDeps {
+  config: Config;
+  log: Logger;
+  metrics: Metrics;
+  records: Pick<CallRecords, "summary" | "saveSummary">;
+  guidanceOf: (organizationId: string | null) => Promise<Guidance>;
+  /** Masks secrets in a text. */
+  mask: (text: string) => string;
+}
+
+/** Days that are said without a year are those after the call in France, where its people speak of them. */
+const dayIn = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateStyle: "short" });
+
+/**
+ * The summaries of calls: by rules, from their lines whenever they are read, and where a language model is used, with its
+ * sentences, which are written once and stored.
+ */
+export function createSummaries({ config, log, metrics, records, guidanceOf, mask }: SummariesDeps) {
+  const model = createModelSummary(config);
+  const { counter } = createRegisteredMetrics(metrics);
+  const written = counter("souffleur_summaries_total", "Summaries by what wrote them", ["provider"]);
+  const dropped = counter(
+    "souffleur_summary_statements_dropped_total",
+    "Statements of summaries that were dropped because their lines do not contain them",
+    ["provider"],
+  );
+  const faults = counter(
+    "souffleur_summary_model_faults_total",
+    "Summaries that the language model could not write, by reason",
+    ["reason"],
+  );
+  /** Pages that ask for one summary at once share it. */
+  const running = new Map<string, Promise<ConversationSummary>>();
+
+  async function byRules(call: CallDoc, lines: readonly SummaryLine[]) {
+    const guidance = await guidanceOf(call.organizationId);
+    const { summary, dropped: howMany } = summarize({
+      lines,
+      playbook: guidance.playbook,
+      today: dayIn.format(call.startedAt),
+    });
+    dropped.inc({ provider: "rules" }, howMany);
+    return { summary, guidance };
+  }
+
+  async function write(
+    call: CallDoc,
+    lines: readonly SummaryLine[],
+    onDraft: (text: string) => void,
+  ): Promise<ConversationSummary> {
+    const { summary, guidance } = await byRules(call, lines);
+    const isModelAsked =
+      call.status === "ended" && guidance.model !== "off" && lines.length >= linesOfSummaryMin;
+    if (!isModelAsked || !model?.available()) {
+      written.inc({ provider: "rules" });
+      return summary;
+    }
+    try {
+      const { points, dropped: howMany } = await model.write(
+        lines,
+        [call.agentName, call.clientName],
+        (text) => onDraft(mask(text)),
+      );
+      dropped.inc({ provider: "model" }, howMany);
+      if (points.length === 0) throw new ModelFault("malformed", "no sentence is supported by its lines");
+      const prose = points.map((one) => ({ ...one, text: mask(one.text) }));
+      written.inc({ provider: "model" });
+      const whole: ConversationSummary = {
+        ...summary,
+        provider: "model",
+        points: [...prose, ...summary.points],
+      };
+      return (await records.saveSummary(call, whole)) ?? whole;
+    } catch (thrown) {
+      if (!(thrown instanceof ModelFault)) throw thrown;
+      faults.inc({ reason: thrown.reason });
+      log.warn(
+        { callId: call._id, reason: thrown.reason, err: thrown },
+        "the language model wrote no summary",
+      );
+      written.inc({ provider: "rules" });
+      return summary;
+    }
+  }
+
+  return {
+    /**
+     * @param readLines reads all lines of the call, in order
+     * @param onDraft called with the model's text so far
+     */
+    async read(
+      call: CallDoc,
+      readLines: () => Promise<readonly SummaryLine[]>,
+      onDraft: (text: string) => void,
+    ): Promise<ConversationSummary> {
+      const stored = call.status === "ended" ? await records.summary(call) : undefined;
+      if (stored !== undefined) return stored;
+      // A line more is another summary.
+      const key = `${call._id} ${call.status} ${call.seq} ${call.corrections ?? 0}`;
+      const known = running.get(key);
+      if (known !== undefined) return known;
+      const answer = readLines()
+        .then((lines) => write(call, lines, onDraft))
+        .finally(() => running.delete(key));
+      running.set(key, answer);
+      return answer;
+    },
+
+    /** As it is stored, or by rules: for files, which wait for no model. */
+    async ready(call: CallDoc, lines: readonly SummaryLine[]): Promise<ConversationSummary> {
+      return (await records.summary(call)) ?? (await byRules(call, lines)).summary;
+    },
+  };
+}
+export type Summaries = ReturnType<typeof createSummaries>;

@@ -1,0 +1,152 @@
+import { wordsOf } from "../../suggestions/matching/french-stem.ts";
+import { hearWords } from "../../suggestions/matching/negation.ts";
+import type { SaidDate } from "./dates.ts";
+import { cut, type Part, type Sentence } from "./turns.ts";
+
+/** What a speaker says that they will do. */
+export interface SaidPromise extends Part {
+  /** Whether it is to speak again. */
+  isCall: boolean;
+  /** Whether it only confirms what was asked for. */
+  isAnswer: boolean;
+  isQuestion: boolean;
+  date: SaidDate | undefined;
+}
+
+const clitics = "(?:(?:ne |n'|vous |te |t'|le |la |l'|les |lui |leur |y |en |me |m'|nous |se |s')*)";
+/** The stems of what one does for somebody: "envoie", "enverrai", "envoyer", "envoyons". */
+const sending =
+  "envo|enverr|renvo|renverr|transmet|transfer|transfèr|adress|expedi|joins|joindr|joint|joign|partag";
+const calling = "rappel|recontact|telephon|revien|reviendr|reven|reparl|revoi|reverr|revoy|retrouv";
+const doing =
+  "prepar|confirm|rembours|credit|retir|reserv|bloqu|organis|planifi|programm|relanc|lanc|verifi|annul|modifi|corrig|activ|install|livr|recuper|inscri|offr|defend|engag|occup|charg|regl|debloqu|ajout|deduir|dedui|chiffr|repren|reprend|signer|renouvel";
+const always = `(?:${sending}|${calling}|${doing})[a-z]*`;
+/** These promise something only with a day, or in the future. */
+const sometimes =
+  "(?:appel|pass|vois|voit|voyons|verr|regard|parl|donn|met|mets|mettr|mett|fais|fait|fer|repond|repondr|sign|valid|pay|pai|vir|demand|contact|commenc|demarr|tien|tiendr|livr|test|teste|essay|debut|compar|finalis|tranch|decid|choisi|commande|command|aur|repass|reflechi|remont|soumet|consult|interrog)[a-z]*";
+const infinitives = `(?:${always}|(?:voir (?:avec|ca avec)|faire (?:parvenir|suivre|activer|passer|un)|mettre|donner|repondre|signer|valider|payer|virer|tester|contacter|parler a|regarder|tenir|appeler|remonter|soumettre|consulter|commander|passer (?:la|une|le|vous voir)|revenir)[a-z]*)`;
+const future = "(?!(?:pour|voud|dev|se|au|sau|fau|di|ver)rai(?![a-z]))[a-z]{2,}rai";
+const futureOfUs = "(?!(?:pour|voud|dev|se|au|sau|ver)ron[st](?![a-z]))[a-z]{2,}rons";
+const futureOfOne = "(?!(?:ver|se|pour|au|fau|dev)ra(?![a-z]))[a-z]{2,}ra";
+
+const start = "(?<![\\p{L}\\p{N}'-])";
+const stop = "(?![\\p{L}\\p{N}])";
+const found = new RegExp(
+  `${start}(?:${[
+    `(?:je |j'|nous |on )${clitics}(?<always>${always})${stop}`,
+    `(?:je |j')${clitics}(?<future>${future})${stop}`,
+    `nous ${clitics}(?<us>${futureOfUs})${stop}`,
+    `on ${clitics}(?<one>${futureOfOne})${stop}`,
+    `(?:je vais|on va|nous allons) (?:aussi |donc |tout de suite |bien |vous |te |le |la |l'|les |lui |leur |y |en |me |m'|nous |se |s')*(?<soon>${infinitives})${stop}`,
+    `(?:je peux|on peut|nous pouvons) ${clitics}(?<able>${infinitives})${stop}`,
+    `(?:je |j'|nous |on )${clitics}(?<sometimes>${sometimes})${stop}`,
+    `vous (?:l'|les |le |la |en )?(?<given>aurez|recevrez|recevez|serez (?:rembourse|livre|credite|recontacte|rappele)e?s?)${stop}`,
+    `c'est (?<noted>note)e?${stop}`,
+  ].join("|")})`,
+  "gu",
+);
+/** Verbs that only look like one of those, past forms, and the conditional. */
+const notPromised =
+  /(?:rais|rait|rions|riez|raient|ais|ait|ions|iez)$|^(?:envoyee?s?|confirmations?|donnees?|mesures?|paroles?|passe|rappelee?s?|revenus?)$/u;
+const presentOfAlways =
+  /^(?:fais$|fait|met|joint|dedui[st]|repren|voit|tient|inscrit|reprend|prepare|offre)/u;
+const openedBy =
+  /(?:^|[^a-z])(?:si|quand|que|qu'|lorsque|comme|dit|disait|disiez|dites|comment|pourquoi|ou|est-ce que|apres que|tant que|ce que|dont|qui|avant que)\s*(?:,\s*)?$/u;
+const surely = /(?:promets|assure|garantis|certain|sur) (?:que|qu')\s*$/u;
+/** "Je vous rappelle que", "je reviens vers vous après notre rendez-vous": what one is doing now. */
+const nowAfter =
+  /^\s*(?:vers (?:vous|toi) )?(?:,\s*)?(?:que(?![a-z])|qu'|parce|car(?![a-z])|de la part|suite(?![a-z])|concernant|a propos|au sujet|apres (?:notre|votre|mon|avoir)|pour (?:savoir|vous (?:parler|presenter|demander)|faire le point sur|notre))/u;
+const talking =
+  /^(?:rappel|recontact|telephon|revien|reviendr|reven|reparl|revoi|revoy|retrouv|appel|voit|verr|reverr)/u;
+/** What belongs to this call and not to later. */
+const inCall = /^(?:expliqu|present|montr|pos|ecout|entend|compren)/u;
+
+function negatedAt(plain: string, clause: Part, verb: number): boolean {
+  const text = plain.slice(clause.from, clause.to);
+  const heard = hearWords(text);
+  const at = wordsOf(plain.slice(clause.from, verb)).length;
+  return heard.isNegated(at) || /^(?:rien|pas|jamais|aucun|plus)$/u.test(heard.words[at + 1] ?? "");
+}
+
+type Groups = Record<string, string | undefined>;
+
+/** Whether a verb promises something in its sentence. */
+function isPromise(
+  groups: Groups,
+  verb: string,
+  { said, rest, hasDate, isClient }: { said: string; rest: string; hasDate: boolean; isClient: boolean },
+): boolean {
+  if (notPromised.test(verb) && !presentOfAlways.test(verb)) return false;
+  if (nowAfter.test(rest) || inCall.test(verb)) return false;
+  // "Nous rappelons", without a day or somebody, is what one always does.
+  if (
+    groups.always !== undefined &&
+    /^(?:nous|on) [a-z]/u.test(said) &&
+    !hasDate &&
+    !/ (?:vous|te|t'|la|le|les|l'|lui|leur|se|s') ?/u.test(said)
+  )
+    return false;
+  if (groups.noted !== undefined) return hasDate && !isClient;
+  if (groups.given !== undefined) return !isClient;
+  if (groups.able !== undefined) return hasDate;
+  if (groups.sometimes !== undefined) {
+    const isInTurn = /^(?:met|fait|fais|donn|tien|mets)/u.test(verb) && !isClient;
+    const isTask =
+      /^(?:m'en )?(?:en parle|parle|demand|soumet|remont|consult)/u.test(verb) &&
+      /^ (?:en |ca )?(?:a|au|avec) (?:mon|ma|mes|notre|nos|la|le)/u.test(rest);
+    const isGiven =
+      isInTurn &&
+      /^(?: (?:tout de suite|moi-meme))? (?:activer|parvenir|suivre|un avoir|ma ligne|mon numero|en copie|au courant|a jour|le necessaire|passer|une reponse)/u.test(
+        rest,
+      );
+    return hasDate || isTask || isGiven;
+  }
+  return true;
+}
+
+/**
+ * What is promised in a sentence. A question promises nothing by itself, what is denied or depends on a condition nothing at
+ * all: "je ne vous envoie rien", "si je vous envoie", "je vous enverrais".
+ */
+export function promisesOf(sentence: Sentence, dates: readonly SaidDate[]): SaidPromise[] {
+  const { turn, from, to, isQuestion } = sentence;
+  const { plain, sender } = turn;
+  const matches = [...plain.slice(from, to).matchAll(found)].flatMap(({ 0: said, index, groups = {} }) => {
+    const at = from + index;
+    const verb = Object.values(groups).find((group) => group !== undefined) ?? "";
+    const verbAt = at + said.length - verb.length;
+    const lead = plain.slice(from, at);
+    if (openedBy.test(lead) && !surely.test(lead)) return [];
+    return [{ at, verb, verbAt, end: at + said.length, groups }];
+  });
+  return matches.flatMap(({ at, verb, verbAt, end, groups }, order) => {
+    const next = matches[order + 1]?.at ?? to;
+    const until =
+      at + plain.slice(at, next).replace(/[\s,;]*(?:(?:et|puis|donc|alors|mais|ensuite)\s*)*$/u, "").length;
+    const own = { from: at, to: Math.max(end, until) };
+    const date = dates.findLast((one) => !one.isPast && one.from < own.to && one.to > at);
+    const leading =
+      date ?? dates.find((one) => !one.isPast && one.to <= at && one.from >= from && order === 0);
+    const rest = plain.slice(end, own.to);
+    if (
+      !isPromise(groups, verb, {
+        said: plain.slice(at, end),
+        rest,
+        hasDate: leading !== undefined,
+        isClient: sender === "client",
+      })
+    )
+      return [];
+    if (negatedAt(plain, own, verbAt)) return [];
+    const text = leading !== undefined && leading.to <= at ? { from: leading.from, to: own.to } : own;
+    return [
+      {
+        ...cut(turn, text, { from: at, to: end }),
+        isCall: talking.test(verb),
+        isAnswer: groups.noted !== undefined,
+        isQuestion,
+        date: leading,
+      },
+    ];
+  });
+}

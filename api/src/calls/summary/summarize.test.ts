@@ -1,0 +1,239 @@
+import type { Sender, SummaryPointKind } from "@souffleur/contracts";
+import fc from "fast-check";
+import { builtInPlaybook } from "../../suggestions/matching/built-in-playbook.ts";
+import { datesOf } from "./dates.ts";
+import { keepSupported, summarize } from "./summarize.ts";
+import { plainOf } from "./turns.ts";
+
+/** A Thursday. */
+const today = "2026-03-12";
+
+/** The summary of a call that ends with these lines; "a" is the agent, "c" the client. */
+function summaryOf(...said: readonly string[]) {
+  const before = ["c: Bonjour.", "a: Bonjour.", "c: Je vous écoute.", "a: Merci.", "c: Allez-y."];
+  const lines = [...before, ...said].map((row, at) => ({
+    seq: at + 1,
+    sender: (row.startsWith("a") ? "agent" : "client") as Sender,
+    text: row.slice(3),
+  }));
+  return summarize({ lines, playbook: builtInPlaybook, today }).summary;
+}
+
+const textsOf = (kind: SummaryPointKind, ...said: readonly string[]) =>
+  summaryOf(...said).points.flatMap((one) => (one.kind === kind ? [one.text] : []));
+
+test("a call of fewer than five lines has an empty summary", () => {
+  const lines = ["Bonjour.", "C'est trop cher.", "Je vous envoie le devis.", "Merci."].map((text, at) => {
+    return { seq: at + 1, sender: "agent" as const, text };
+  });
+  expect(summarize({ lines, playbook: builtInPlaybook, today }).summary).toEqual({
+    provider: "rules",
+    points: [],
+  });
+});
+
+describe("a promise", () => {
+  test.each([
+    "Je vous envoie le devis",
+    "je vous enverrai le contrat dès demain",
+    "Je vais vous envoyer la documentation",
+    "on se rappelle mardi",
+    "Je reviens vers vous la semaine prochaine",
+    "nous vous recontactons lundi matin",
+    "On fait le point jeudi",
+    "Je m'en occupe",
+    "Vous recevrez la facture vendredi",
+    "Je vous tiens au courant",
+    "J’en parle à mon directeur",
+  ])("is heard of either side: %s", (text) => {
+    expect(textsOf("promise", `a: D'accord. ${text}.`)).toHaveLength(1);
+  });
+
+  test.each([
+    "Je ne vous envoie rien.",
+    "Je vous envoie pas le devis.",
+    "Je n'ai jamais dit que je vous rappelle.",
+    "Si je vous envoie le devis, vous signez ?",
+    "Je vous enverrais bien le devis.",
+    "Je vous ai envoyé le devis.",
+    "Je vous rappelle que le contrat finit en juin.",
+    "Je vous appelle parce que le contrat finit en juin.",
+    "Je reviens vers vous après notre rendez-vous.",
+    "Vous voulez que je vous envoie le devis ?",
+    "Nous rappelons chaque client.",
+  ])("is not heard in: %s", (text) => {
+    expect(textsOf("promise", `a: ${text}`, "c: Ah bon.")).toEqual([]);
+  });
+
+  test("that is asked for counts once the other side agrees", () => {
+    expect(textsOf("promise", "a: Je vous envoie le devis ?", "c: Oui, volontiers.")).toEqual([
+      "Je vous envoie le devis ?",
+    ]);
+    expect(textsOf("promise", "a: Je vous envoie le devis ?", "c: Non merci.")).toEqual([]);
+  });
+
+  test("has the day that was said last, and not the one that was taken back", () => {
+    expect(textsOf("promise", "a: Je vous rappelle mardi, non, plutôt jeudi matin.")).toEqual([
+      "Je vous rappelle jeudi matin.",
+    ]);
+    expect(textsOf("date", "a: Je vous rappelle mardi, non, plutôt jeudi matin.")).toEqual(["jeudi matin"]);
+  });
+
+  test("goes on from line to line, with the numbers of both", () => {
+    const { points } = summaryOf("a: Alors je vous envoie", "a: le devis mardi.");
+    expect(points.filter(({ kind }) => kind === "promise")).toEqual([
+      { kind: "promise", text: "je vous envoie le devis mardi.", lines: [6, 7] },
+    ]);
+  });
+});
+
+test.each([
+  ["mille deux cents euros", "Ça fait mille deux cents euros par an."],
+  ["1 200,50 €", "Ça fait 1 200,50 € par an."],
+  ["12 %", "Je peux faire 12 % de remise."],
+  ["dix pour cent", "Je peux faire dix pour cent de remise."],
+  ["trente postes", "Il nous faut trente postes."],
+])("a figure is heard as recognizers write it: %s", (figure, text) => {
+  expect(textsOf("figure", `c: ${text}`)).toEqual([expect.stringContaining(figure)]);
+});
+
+test.each([
+  "Deux minutes, s'il vous plaît.",
+  "J'ai appelé deux fois.",
+  "Les deux me vont.",
+  "On se voit à dix heures.",
+])("no figure is heard in: %s", (text) => {
+  expect(textsOf("figure", `c: ${text}`)).toEqual([]);
+});
+
+test.each([
+  ["mardi prochain", "2026-03-17"],
+  ["jeudi", "2026-03-19"],
+  ["mardi en huit", "2026-03-24"],
+  ["demain matin à neuf heures", "2026-03-13"],
+  ["après-demain", "2026-03-14"],
+  ["ce soir", "2026-03-12"],
+  ["fin de mois", "2026-03-31"],
+  ["avant la fin du mois", "2026-03-31"],
+  ["en fin de semaine", "2026-03-13"],
+  ["la semaine prochaine", "2026-03-16"],
+  ["le mois prochain", "2026-04-01"],
+  ["le 15", "2026-03-15"],
+  ["le quinze", "2026-03-15"],
+  ["le 3", "2026-04-03"],
+  ["le trente juin", "2026-06-30"],
+  ["le 1er février", "2027-02-01"],
+  ["15/04", "2026-04-15"],
+  ["mardi 24 mars", "2026-03-24"],
+  ["début septembre", "2026-09-01"],
+  ["mi-avril", "2026-04-15"],
+  ["fin mars", "2026-03-31"],
+  ["dans deux semaines", "2026-03-26"],
+  ["dans quinze jours", "2026-03-27"],
+  ["dans un mois", "2026-04-12"],
+  ["sous huit jours", "2026-03-20"],
+  ["le 31 avril", undefined],
+  ["le mois dernier", undefined],
+])("the day of %s is %s", (text, day) => {
+  const [found] = datesOf(plainOf(`On se voit ${text}.`));
+  expect(found?.dayAfter(today)).toBe(day);
+});
+
+test.each(["Bonne fin de journée.", "Chaque mois.", "Le dix pour cent.", "C'est le deuxième.", "Mais oui."])(
+  "no date is heard in: %s",
+  (text) => {
+    expect(datesOf(plainOf(text))).toEqual([]);
+  },
+);
+
+test("an objection stands with the agent's answer", () => {
+  const { points } = summaryOf(
+    "c: Franchement, c'est trop cher.",
+    "a: Je comprends. La formation est comprise.",
+  );
+  expect(points.filter(({ kind }) => kind === "objection" || kind === "answer")).toEqual([
+    { kind: "objection", text: "Franchement, c'est trop cher.", lines: [6] },
+    { kind: "answer", text: "La formation est comprise.", lines: [7] },
+  ]);
+});
+
+describe("the suggested outcome", () => {
+  test("is successful with its amount where the client agrees", () => {
+    expect(
+      summaryOf(
+        "a: Cela fait 2 400 euros l'année.",
+        "c: Parfait, on peut signer.",
+        "a: Je vous envoie le contrat ce soir.",
+      ),
+    ).toMatchObject({
+      outcome: "successful",
+      amount: 2400,
+      nextStep: "Je vous envoie le contrat ce soir.",
+      nextStepAt: today,
+    });
+  });
+
+  test("has no amount that is a rate, and none without an agreement", () => {
+    expect(summaryOf("a: Cela fait 240 euros par mois.", "c: On peut signer.").amount).toBeUndefined();
+    expect(summaryOf("a: Cela fait 2 400 euros.", "c: C'est trop cher.").amount).toBeUndefined();
+  });
+
+  test("is a refusal without a next step where the client refuses", () => {
+    const { outcome, nextStep } = summaryOf("a: Je vous rappelle en mai.", "c: Non, ne m'appelez plus.");
+    expect([outcome, nextStep]).toEqual(["no_need", undefined]);
+  });
+
+  test("has the day on which both have agreed last", () => {
+    expect(summaryOf("a: Je vous rappelle mardi.", "c: Non, plutôt jeudi.")).toMatchObject({
+      outcome: "follow_up",
+      nextStep: "Je vous rappelle mardi.",
+      nextStepAt: "2026-03-19",
+    });
+  });
+});
+
+describe("a statement that its lines do not contain is dropped", () => {
+  const lines = [
+    { seq: 1, sender: "agent" as const, text: "Je ne vous envoie rien avant jeudi." },
+    { seq: 2, sender: "client" as const, text: "Notre budget est de dix mille euros." },
+  ];
+  test.each([
+    ["Le client a un budget de 10 000 €.", 2, true],
+    ["Le client a un budget de 12 000 €.", 2, false],
+    ["Le client a un budget de 10 000 €.", 1, false],
+    ["Le budget est de dix mille euros avant vendredi.", 2, false],
+    ["L'agent envoie le contrat signé au notaire.", 1, false],
+    ["L'agent envoie tout avant jeudi.", 1, false],
+    ["L'agent n'envoie rien avant jeudi.", 1, true],
+  ])("%s (line %d): %s", (text, seq, isKept) => {
+    const { kept, dropped } = keepSupported([{ kind: "summary", text, lines: [seq] }], lines, false);
+    expect([kept.length, dropped]).toEqual(isKept ? [1, 0] : [0, 1]);
+  });
+});
+
+test("any call is summarized with statements of its own lines, none of which is dropped", () => {
+  const words = fc.constantFrom(
+    ..."je vous envoie rappelle mardi jeudi , . ? ! non plutôt le 15 mille deux cents euros € 12 % trop cher pas ne si demain et on se".split(
+      " ",
+    ),
+  );
+  const line = fc.record({
+    sender: fc.constantFrom<Sender>("agent", "client"),
+    text: fc.oneof(
+      fc.array(words, { maxLength: 30 }).map((all) => all.join(" ")),
+      fc.string({ unit: "grapheme" }),
+    ),
+  });
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 5, maxLength: 20 }), (said) => {
+      const lines = said.map((one, at) => ({ ...one, seq: at + 1 }));
+      const { summary } = summarize({ lines, playbook: builtInPlaybook, today });
+      for (const { lines: seqs } of summary.points) {
+        expect(seqs.length).toBeGreaterThan(0);
+        expect(seqs.every((seq) => seq >= 1 && seq <= lines.length)).toBe(true);
+      }
+      expect(keepSupported(summary.points, lines, true).dropped).toBe(0);
+    }),
+    { numRuns: 200 },
+  );
+});

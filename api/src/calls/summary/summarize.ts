@@ -1,0 +1,177 @@
+import { type ConversationSummary, linesOfSummaryMin, type SummaryPoint } from "@souffleur/contracts";
+import type { CompiledPlaybook } from "../../suggestions/matching/compile-playbook.ts";
+import { datesOf, type SaidDate } from "./dates.ts";
+import { figuresOf } from "./figures.ts";
+import { answerIn, type FoundObjection, heardInTurn } from "./objections.ts";
+import { promisesOf, type SaidPromise } from "./promises.ts";
+import { type ReadTurn, suggestOutcome } from "./suggest-outcome.ts";
+import { isSupported } from "./supported.ts";
+import {
+  clauseAround,
+  cut,
+  linesOf,
+  type Part,
+  type Sentence,
+  type SummaryLine,
+  sentencesOf,
+  textOf,
+  turnsOf,
+} from "./turns.ts";
+
+/** Of each kind; a call of hours has thousands of sentences. */
+const pointsOfKind = 20;
+/** Needs are what most sentences of a sales call are about. */
+const needsMost = 8;
+const kinds = ["summary", "need", "objection", "answer", "figure", "date", "promise"] as const;
+
+/** "Mardi, non, plutôt jeudi": what is said before is taken back. */
+const correction =
+  /^[\s,.;:]*(?:euh,? |ah |enfin |oh )*(?:non|pardon|plutot|je veux dire|excusez-moi|enfin)(?![a-z])[^.?!]{0,20}$/u;
+const assent =
+  /^(?:(?:ah|bon|alors|eh bien|ben),? )*(?:oui|ouais|d'accord|ok|okay|parfait|tres bien|volontiers|entendu|avec plaisir|ca marche|bien sur|super|carrement|pourquoi pas|c'est parfait)(?![a-z])/u;
+
+function withoutCorrected<One extends Part>(plain: string, found: readonly One[]): One[] {
+  return found.filter((one, at) => {
+    const next = found[at + 1];
+    return next === undefined || !correction.test(plain.slice(one.to, next.from));
+  });
+}
+
+/** The sentences of each turn with what the rules find in them. */
+function readTurns(lines: readonly SummaryLine[], playbook: CompiledPlaybook) {
+  const turns = turnsOf(lines);
+  return turns.map((turn, at) => {
+    const sentences = sentencesOf(turn);
+    const dates = withoutCorrected(turn.plain, datesOf(turn.plain));
+    const heard = turn.sender === "client" ? heardInTurn(playbook, sentences) : { objections: [], needs: [] };
+    const isAgreed = assent.test(turns[at + 1]?.plain ?? "");
+    const promises = sentences
+      .flatMap((sentence) => promisesOf(sentence, dates))
+      // An offer counts once it is accepted.
+      .flatMap((one) => (one.isQuestion && !isAgreed ? [] : [{ ...one, isQuestion: false }]));
+    return {
+      turn,
+      sentences,
+      dates,
+      figures: figuresOf(turn, datesOf(turn.plain), turns[at - 1]),
+      promises,
+      ...heard,
+    };
+  });
+}
+
+type Read = ReadTurn & { sentences: readonly Sentence[]; needs: readonly Sentence[] };
+
+const sentenceWith = (sentences: readonly Sentence[], { from, to }: Part) =>
+  sentences.find((one) => one.from < to && one.to > from);
+
+function point(kind: SummaryPoint["kind"], turn: ReadTurn["turn"], part: Part): SummaryPoint {
+  return { kind, text: textOf(turn, part), lines: linesOf(turn, part) };
+}
+
+/** A promise without a date that was taken back in it. */
+function promiseText({ turn, dates: kept }: ReadTurn, promise: SaidPromise): SummaryPoint {
+  const whole = point("promise", turn, promise);
+  const dates = datesOf(turn.plain).filter(({ from, to }) => from >= promise.from && to <= promise.to);
+  const [first, last] = [dates[0], dates.at(-1)];
+  const isCorrected = first && last && !kept.some(({ from }) => from === first.from);
+  if (!isCorrected) return whole;
+  return {
+    ...whole,
+    text: `${turn.text.slice(promise.from, first.from)}${turn.text.slice(last.from, promise.to)}`.trim(),
+  };
+}
+
+function around(
+  { turn, sentences }: Read,
+  kind: SummaryPoint["kind"],
+  found: readonly Part[],
+): SummaryPoint[] {
+  return found.flatMap((one) => {
+    const sentence = sentenceWith(sentences, one);
+    return sentence === undefined ? [] : [point(kind, turn, clauseAround(sentence, one))];
+  });
+}
+
+/** What remains of a date's clause once the date that it corrects is left out. */
+function datePoints(read: Read, dates: readonly SaidDate[]): SummaryPoint[] {
+  const all = datesOf(read.turn.plain);
+  return dates.flatMap((date) => {
+    const dropped = all.filter(({ from }) => !dates.some((one) => one.from === from));
+    const isAfter = dropped.some(({ to }) => to <= date.from && date.from - to < 40);
+    return isAfter ? [point("date", read.turn, date)] : around(read, "date", [date]);
+  });
+}
+
+function objectionPoints(read: Read, after: Read | undefined, one: FoundObjection): SummaryPoint[] {
+  const [first, last] = [one.sentences[0], one.sentences.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const part = cut(read.turn, { from: first.from, to: last.to }, first);
+  const answer = after && answerIn(after.turn, after.sentences);
+  return [
+    point("objection", read.turn, part),
+    ...(answer && after ? [point("answer", after.turn, cut(after.turn, answer, answer))] : []),
+  ];
+}
+
+/** Each text once, with all its lines. */
+function once(points: readonly SummaryPoint[]): SummaryPoint[] {
+  const known = new Map<string, SummaryPoint>();
+  for (const one of points) {
+    const key = `${one.kind} ${one.lines.join()} ${one.text}`;
+    const same = known.get(`${one.kind} ${one.text}`) ?? known.get(key);
+    if (same === undefined) known.set(`${one.kind} ${one.text}`, { ...one });
+    else same.lines = [...new Set([...same.lines, ...one.lines])].sort((a, b) => a - b);
+  }
+  return [...known.values()];
+}
+
+export interface SummarizeInput {
+  /** All lines of the call, in order. */
+  lines: readonly SummaryLine[];
+  playbook: CompiledPlaybook;
+  /** The day of the call, such as 2026-03-31. */
+  today: string;
+}
+
+/** Points that their lines contain; counts the others. */
+export function keepSupported(
+  points: readonly SummaryPoint[],
+  lines: readonly SummaryLine[],
+  isQuotation: boolean,
+): { kept: SummaryPoint[]; dropped: number } {
+  const texts = new Map(lines.map(({ seq, text }) => [seq, text]));
+  const kept = points.filter((one) =>
+    isSupported(
+      one.text,
+      one.lines.flatMap((seq) => texts.get(seq) ?? []),
+      isQuotation,
+    ),
+  );
+  return { kept, dropped: points.length - kept.length };
+}
+
+/** The summary of a call by rules, and how many statements were dropped because their lines don't contain them. */
+export function summarize({ lines, playbook, today }: SummarizeInput): {
+  summary: ConversationSummary;
+  dropped: number;
+} {
+  if (lines.length < linesOfSummaryMin) return { summary: { provider: "rules", points: [] }, dropped: 0 };
+  const turns: Read[] = readTurns(lines, playbook);
+  const points = turns.flatMap((read, at): SummaryPoint[] => [
+    ...read.needs.map((one) => point("need", read.turn, cut(read.turn, one, one))),
+    ...read.objections.flatMap((one) => objectionPoints(read, turns[at + 1], one)),
+    ...around(
+      read,
+      "figure",
+      read.figures.map(({ start: from, end: to }) => ({ from, to })),
+    ),
+    ...datePoints(read, read.dates),
+    ...read.promises.map((one) => promiseText(read, one)),
+  ]);
+  const { kept, dropped } = keepSupported(once(points), lines, true);
+  const ordered = kinds.flatMap((kind) =>
+    kept.filter((one) => one.kind === kind).slice(0, kind === "need" ? needsMost : pointsOfKind),
+  );
+  return { summary: { provider: "rules", points: ordered, ...suggestOutcome(turns, today) }, dropped };
+}
