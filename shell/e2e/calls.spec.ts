@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type Browser, expect, type Page, test } from "playwright/test";
 import { type Account, administrator, agent, demo, signInAs } from "./accounts.ts";
+import { openReview } from "./states/past-call-states.ts";
 
 const manager = demo("manager");
 const supervisor = demo("supervisor");
@@ -173,4 +174,12 @@ test("times and lengths are whole with the text spacing of WCAG 1.4.12", async (
     );
     expect.soft(cut, `${width} px wide`).toEqual([]);
   }
+});
+
+test("a call of two minutes is printed on one page", async ({ page }) => {
+  // A line every six seconds.
+  await openReview(page, 20);
+  await expect(line(page, "des Ateliers Brunel").first()).toBeVisible();
+  const printed = await page.pdf({ format: "A4" });
+  expect(printed.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
