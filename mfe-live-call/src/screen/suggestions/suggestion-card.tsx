@@ -13,7 +13,7 @@ const categories = {
 } as const satisfies Record<Suggestion["category"], { label: Text; tone: string }>;
 
 /** Texts of more letters are set smaller, so that they are shown in full: for the first place, and for the others. */
-const longTexts = { best: [78, 120], other: [110, 160] } as const;
+const longTexts = { best: [72, 108], other: [110, 160] } as const;
 
 interface SuggestionCardProps {
   shown: ShownSuggestion;

@@ -62,6 +62,7 @@ export function SuggestionsPane({ store, actions, onStatus, onPopOut }: Suggesti
         <Switch label={t("Auto-generate")} checked={auto} onChange={setAuto} />
         <Button
           small
+          className={styles.generate}
           disabled={generate === undefined}
           busy={generating}
           aria-keyshortcuts="Control+Enter"
