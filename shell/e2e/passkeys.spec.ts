@@ -1,11 +1,12 @@
 import { createServer } from "node:http";
-import { type Browser, type CDPSession, expect, type Page, test } from "playwright/test";
+import { type Browser, expect, type Page, test } from "playwright/test";
 import { launchProduct, type Product } from "../../api/tools/launch-product.ts";
 import { enter, foundOrganization } from "./found-organization.ts";
 import { mouse } from "./input-method.ts";
 import { delivered } from "./mailbox.ts";
 import { say, speak } from "./states/say.ts";
 import { button } from "./states/state.ts";
+import { type Plugged, plugIn } from "./virtual-authenticator.ts";
 
 let product: Product;
 let people = 0;
@@ -21,24 +22,6 @@ function openContext(browser: Browser, options: Options = {}) {
   return browser.newContext({ baseURL: product.url, extraHTTPHeaders, ...options });
 }
 type Options = Parameters<Browser["newContext"]>[0];
-
-/** Chromium's own authenticator, which confirms at once. */
-async function plugIn(page: Page) {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send("WebAuthn.enable");
-  const { authenticatorId } = await browser.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { browser, authenticatorId };
-}
-type Plugged = { browser: CDPSession; authenticatorId: string };
 
 async function credentialIn({ browser, authenticatorId }: Plugged) {
   const { credentials } = await browser.send("WebAuthn.getCredentials", { authenticatorId });

@@ -1,6 +1,7 @@
 import type { Session } from "@souffleur/contracts";
+import type { Passkey } from "@souffleur/contracts/passkeys";
 import { expect, type Page } from "playwright/test";
-import { demo } from "../accounts.ts";
+import { demo, signInAs } from "../accounts.ts";
 import { say } from "./say.ts";
 import { answer, button, expectHeading, open, openSignedIn, refuse, type State } from "./state.ts";
 
@@ -18,8 +19,25 @@ const sessions: readonly Session[] = [
   { ...session, id: "three" },
 ];
 
-async function openProfile(page: Page): Promise<void> {
+const passkey = { createdAt: "2026-01-12T08:30:00.000Z", isSynced: false, isBlocked: false };
+const passkeys: readonly Passkey[] = [
+  { ...passkey, id: "one", name: "Laptop", lastUsedAt: now },
+  { ...passkey, id: "two", name: "Password manager of the whole sales team, in Lyon", isSynced: true },
+  { ...passkey, id: "three", name: "Telephone", isBlocked: true },
+];
+
+/** The organization demands a passkey from this time on. */
+async function demandPasskey(page: Page, passkeyFrom: string): Promise<void> {
+  await signInAs(page, demo("agent"));
+  await page.addInitScript((from) => {
+    const record = JSON.parse(localStorage.getItem("souffleur.auth") ?? "{}");
+    localStorage.setItem("souffleur.auth", JSON.stringify({ ...record, passkeyFrom: from }));
+  }, passkeyFrom);
+}
+
+async function openProfile(page: Page, own: readonly Passkey[] = passkeys): Promise<void> {
   await answer(page, "**/api/account/sessions", { sessions });
+  await answer(page, "**/api/account/passkeys", { passkeys: own });
   await openSignedIn(page, "/profile", demo("agent"));
   await expectHeading(page, "Profile");
   await expect(button(page, "End all others")).toBeVisible();
@@ -27,7 +45,43 @@ async function openProfile(page: Page): Promise<void> {
 
 /** One's own account, and the page behind a password link. */
 export const accountStates: readonly State[] = [
-  { name: "profile", reach: openProfile },
+  { name: "profile", reach: (page) => openProfile(page) },
+  {
+    name: "profile, passkey being removed",
+    async reach(page) {
+      await openProfile(page);
+      const row = page.getByRole("listitem").filter({ hasText: "Laptop" });
+      await row.getByRole("button", { name: say("Remove") }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "profile, passkey being added",
+    async reach(page) {
+      await openProfile(page, []);
+      await button(page, "Add a passkey").click();
+      await expect(page.getByLabel(say("Passkey name"))).toBeVisible();
+    },
+  },
+  {
+    name: "dashboard in the week before a passkey is demanded",
+    async reach(page) {
+      await demandPasskey(page, "2037-01-12T08:30:00.000Z");
+      await open(page, "/dashboard");
+      await expect(page.getByRole("link", { name: say("Add a passkey") })).toBeVisible();
+      await expect(page.getByText("125").first()).toBeVisible();
+    },
+  },
+  {
+    name: "profile that must have a passkey",
+    async reach(page) {
+      await demandPasskey(page, "2026-01-12T08:30:00.000Z");
+      await answer(page, "**/api/account/passkeys", { passkeys: [] });
+      await open(page, "/profile");
+      const text = "Your organization requires a passkey. Add or use one below to continue.";
+      await expect(page.getByText(say(text))).toBeVisible();
+    },
+  },
   {
     name: "profile with errors",
     async reach(page) {

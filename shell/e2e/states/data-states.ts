@@ -1,5 +1,6 @@
 import type { Erasure } from "@souffleur/contracts/privacy";
 import type { RequestedDomain, StoredSingleSignOn } from "@souffleur/contracts/sso";
+import type { OrganizationToken } from "@souffleur/contracts/tokens";
 import { expect, type Page } from "playwright/test";
 import { demo } from "../accounts.ts";
 import { now } from "./fixed-world.ts";
@@ -52,6 +53,24 @@ const provider: StoredSingleSignOn = {
   logoutAddress: "https://app.souffleur.example/api/auth/sso/3f0c5b2e9a1d4c6f8e7b0a9d8c7b6a59/logout",
   administrators: [{ id: "person-0", name: "Camille Moreau", email: "admin@lumiere.example" }],
 };
+const tokens: OrganizationToken[] = [
+  {
+    id: "token-2",
+    name: "Microsoft Entra ID of the whole company",
+    scopes: ["users:provision"],
+    createdAt: before(3),
+    lastUsedAt: before(1),
+    expiresAt: before(-300),
+  },
+  {
+    id: "token-1",
+    name: "HubSpot",
+    scopes: ["calls:read", "calls:export", "customers:read", "customers:write"],
+    createdAt: before(400),
+    expiresAt: before(35),
+  },
+];
+const newToken = { ...tokens[0], token: "souffleur_3q2-7wE5mXvJx0b1uKf9Tn4cYpLsRd8aZhGi6oQeWtU" };
 const requested: RequestedDomain[] = (["waiting", "refused", "confirmed"] as const).map((state, index) => ({
   organizationId: `organization-${index}`,
   organizationName: "Lumière Télécom",
@@ -81,6 +100,11 @@ async function openData(
 ): Promise<void> {
   await answer(page, "**/api/organization/retention", settings);
   await answer(page, "**/api/organization/sso", provider);
+  await page.route("**/api/tokens", (route) =>
+    route.fulfill({
+      json: { success: true, data: route.request().method() === "GET" ? { tokens } : newToken },
+    }),
+  );
   await page.route("**/api/erasures", (route) =>
     route.fulfill({
       json: { success: true, data: route.request().method() === "GET" ? { erasures } : found },
@@ -90,6 +114,19 @@ async function openData(
   await expectHeading(page, "Data");
   await expect(page.getByRole("combobox", { name: say("Keep conversations") })).toBeEnabled();
 }
+
+async function askForToken(page: Page): Promise<void> {
+  await openData(page);
+  await button(page, "Create token").click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+/** The dialog's own button. */
+const createToken = (page: Page) =>
+  page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("Create token") })
+    .click();
 
 const eraseCalls = "Erase {calls, plural, one {# call} other {# calls}}";
 
@@ -138,6 +175,33 @@ export const dataStates: readonly State[] = [
     async reach(page) {
       await openData(page);
       await button(page, "Remove").click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "data, token being created",
+    async reach(page) {
+      await askForToken(page);
+      await createToken(page);
+      await expect(page.getByText(say("Choose what the token is for"))).toBeVisible();
+    },
+  },
+  {
+    name: "data, token created",
+    async reach(page) {
+      await askForToken(page);
+      await page.getByLabel(say("Token name")).fill("CRM");
+      await page.getByLabel(say("Read calls")).check();
+      await createToken(page);
+      await expect(button(page, "Copy token")).toBeVisible();
+    },
+  },
+  {
+    name: "data, token being deleted",
+    async reach(page) {
+      await openData(page);
+      const row = page.getByRole("listitem").filter({ hasText: "HubSpot" });
+      await row.getByRole("button", { name: say("Delete") }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },

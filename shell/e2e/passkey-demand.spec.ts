@@ -1,0 +1,105 @@
+import { type Browser, expect, type Page, test } from "playwright/test";
+import { setStored } from "../../api/testing/running-product.ts";
+import { launchProduct, type Product } from "../../api/tools/launch-product.ts";
+import { enter, foundOrganization, hire } from "./found-organization.ts";
+import { mouse } from "./input-method.ts";
+import { say, speak } from "./states/say.ts";
+import { button, expectHeading } from "./states/state.ts";
+import { plugIn } from "./virtual-authenticator.ts";
+
+let product: Product;
+test.beforeAll(async () => {
+  product = await launchProduct();
+});
+test.afterAll(() => product.stop());
+
+type Options = Parameters<Browser["newContext"]>[0];
+
+interface Person {
+  email: string;
+  password: string;
+}
+
+/** The page of somebody who has signed in with their password, and its errors on the console. */
+async function signedIn(browser: Browser, { email, password }: Person, options: Options) {
+  const context = await browser.newContext({ baseURL: product.url, ...options });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  await speak(page);
+  await page.goto("/login");
+  await page.getByLabel(say("Email")).fill(email);
+  await page.getByLabel(say("Password"), { exact: true }).fill(password);
+  await button(page, "Sign In").click();
+  return { context, page, errors };
+}
+
+async function addPasskey(page: Page, name: string) {
+  const card = page.getByRole("region", { name: say("Passkeys") });
+  await card.getByRole("button", { name: say("Add a passkey") }).click();
+  await page.getByLabel(say("Passkey name")).fill(name);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("Add passkey") })
+    .click();
+  await expect(card.getByRole("listitem").filter({ hasText: name })).toBeVisible();
+}
+
+async function walk(browser: Browser, options: Options) {
+  const context = await browser.newContext({ baseURL: product.url, ...options });
+  const founder = await foundOrganization(context);
+  const colleague = await hire(context, founder, "agent", "Yann");
+  const page = await context.newPage();
+  await speak(page);
+  await plugIn(page);
+  await page.goto("/login");
+  await enter(page, mouse, founder.email, founder.password);
+  await page.goto("/profile");
+  await addPasskey(page, "Laptop");
+  await page.goto("/admin/data");
+  const demand = page.getByRole("region", { name: say("Passkeys") });
+  await demand.getByLabel(say("Require a passkey of")).selectOption(say("Everybody"));
+  await demand.getByRole("button", { name: say("Save") }).click();
+  await expect(page.getByText(say("Settings saved."))).toBeVisible();
+
+  // In the week of grace everything goes on below the announcement.
+  const before = await signedIn(browser, colleague, options);
+  await expect(before.page).toHaveURL(/\/dashboard/);
+  const announced = say("From {date}, your organization requires a passkey to sign in.", { date: "…" });
+  await expect(before.page.getByText(announced.split("…")[1] ?? "")).toBeVisible();
+  await before.page.getByRole("link", { name: say("Add a passkey") }).click();
+  await expect(before.page).toHaveURL(/\/profile/);
+  expect(before.errors).toEqual([]);
+  await before.context.close();
+
+  // After it, a session without one reaches the adding of the first alone.
+  const now = new Date();
+  const times = { "passkeys.administratorsFrom": now, "passkeys.everybodyFrom": now };
+  expect(await setStored(product.dataDir, "organizations", { name: founder.organization }, times)).toBe(1);
+  const after = await signedIn(browser, colleague, options);
+  await expect(after.page).toHaveURL(/\/profile/);
+  const stopped = say("Your organization requires a passkey. Add or use one below to continue.");
+  await expect(after.page.getByText(stopped)).toBeVisible();
+  await after.page.goto("/analytics");
+  await expect(after.page).toHaveURL(/\/profile/);
+  await plugIn(after.page);
+  await addPasskey(after.page, "Telephone");
+  await expect(after.page.getByText(stopped)).toHaveCount(0);
+  await after.page.goto("/analytics");
+  await expectHeading(after.page, "Analytics");
+  await Promise.all([context.close(), after.context.close()]);
+}
+
+test("a demanded passkey is announced for a week, and then stops a session until its owner has added one", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  await walk(browser, { viewport: { width: 1280, height: 812 } });
+});
+
+test("a demanded passkey is announced and stops a session on a phone, in the dark and in French", {
+  tag: "@fr",
+}, async ({ browser }) => {
+  test.setTimeout(300_000);
+  await walk(browser, { viewport: { width: 375, height: 812 }, colorScheme: "dark" });
+});
