@@ -11,7 +11,7 @@ import { percentile, type Row, row, timed } from "./figures.ts";
 
 const many = 100_000;
 const agents = 50;
-const part = 500;
+const part = 100;
 const rounds = 200;
 
 const firstNames = "Claire Paul Hélène Karim Zoé Anne Bruno Inès Yannick Sophie".split(" ");

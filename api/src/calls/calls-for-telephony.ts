@@ -1,9 +1,9 @@
 import { isWritten } from "../database/duplicate-keys.ts";
+import type { NamedCustomer } from "./customers/customer-calls.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { type NewCall, newCall } from "./new-call.ts";
 import type { CallDoc, PhoneLine } from "./records/call-model.ts";
 import type { CallRecords } from "./records/call-records.ts";
-import type { NamedCustomer } from "./records/customer-calls.ts";
 
 /** A telephone call, as it is stored. */
 export type StoredCall = CallDoc;

@@ -18,6 +18,7 @@ import { createTranscription } from "../transcription/transcription.ts";
 import { type ReadCall, requireDeletion, requireWrapUp } from "./access.ts";
 import { type CallsForTelephony, type CustomerOf, createCallsForTelephony } from "./calls-for-telephony.ts";
 import { createNoteRecords, type NoteRecords } from "./coaching/note-records.ts";
+import { type CustomerCalls, createCustomerCalls } from "./customers/customer-calls.ts";
 import { mountExports } from "./export/export-routes.ts";
 import { createLeases } from "./leases.ts";
 import { type CallKey, createLiveCalls, type LiveCalls } from "./live-calls.ts";
@@ -28,7 +29,6 @@ import { createReadLines, type ReadLines } from "./reading-budget.ts";
 import { type CallDoc, callModels } from "./records/call-model.ts";
 import { type CallRecords, createCallRecords } from "./records/call-records.ts";
 import type { PublishedEntries } from "./records/call-words.ts";
-import type { CustomerCalls } from "./records/customer-calls.ts";
 import type { DeskRecords } from "./records/desk-records.ts";
 import type { ErasureRecords } from "./records/erasure-records.ts";
 import type { LineDoc } from "./records/line-model.ts";
@@ -268,7 +268,7 @@ export function createCalls(deps: CallsDeps): Calls {
       announce: live.announceDeleted,
     },
     forCustomers: {
-      ...records.ofCustomers,
+      ...createCustomerCalls(models),
       requireWrapUp: async (callId, caller) => requireWrapUp(await records.find(callId), caller),
     },
     forTelephony: createCallsForTelephony({

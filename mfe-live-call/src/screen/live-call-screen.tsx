@@ -98,7 +98,14 @@ function CallScreen() {
       {isWaiting ? (
         <NoCustomer />
       ) : (
-        <CustomerCard customer={known ?? { name: names.client }} isPhone={source === "telephony"} />
+        <CustomerCard
+          customer={known ?? { name: names.client }}
+          isPhone={source === "telephony"}
+          callId={callId}
+          onSaved={(saved) =>
+            store.set((state) => (state.callId === callId ? { ...state, customer: saved } : state))
+          }
+        />
       )}
       <div className={styles.foot}>
         {!isNarrow && coachMarks}

@@ -9,7 +9,6 @@ import { createCallAgents, createCallList } from "./call-list.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import { createCallSearch } from "./call-search.ts";
 import { createCallWords } from "./call-words.ts";
-import { createCustomerCalls } from "./customer-calls.ts";
 import { createDeskRecords } from "./desk-records.ts";
 import { createErasureRecords } from "./erasure-records.ts";
 import { createLeaseRecords } from "./lease-records.ts";
@@ -58,7 +57,6 @@ export function createCallRecords(models: CallModels) {
     search: createCallSearch(models),
     words: createCallWords(models, lines, replies),
     desk: createDeskRecords(models),
-    ofCustomers: createCustomerCalls(models),
     phones: createPhoneRecords(models, { leases, lines }),
 
     async createIndexes(): Promise<void> {

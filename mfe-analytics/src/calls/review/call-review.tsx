@@ -4,6 +4,7 @@ import { type Bubble, useLineNotes, useSearch } from "@souffleur/shared-ui/trans
 import { type ReactNode, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../texts/texts.ts";
+import { CustomerCard } from "./customer-card.tsx";
 import { bubbleAt, bubbleIndexes, bubbleOf, readAddress } from "./find-line.ts";
 import { OutcomeCard } from "./outcome-card.tsx";
 import styles from "./review.module.css";
@@ -66,6 +67,7 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
         />
         <div className={styles.side}>
           <OutcomeCard call={call} />
+          <CustomerCard call={call} />
           <TalkCard talk={talk} names={names} />
         </div>
       </div>

@@ -1,22 +1,53 @@
 import type { Customer } from "@souffleur/contracts";
 import { Badge, Card, formatDollars, MailIcon, PhoneIcon } from "@souffleur/shared-ui";
+import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
 import { initials } from "../../lib/initials.ts";
 import { t } from "../../texts/texts.ts";
 import styles from "./customer.module.css";
 import { demoCustomer } from "./demo-customer.ts";
 import { FoldedCard } from "./folded-card.tsx";
 
+/** Chunks of their own: most calls of practice do not need them. */
+const KnownCustomer = lazy(() => import("../../customers/known-customer.tsx"));
+const SaveCustomer = lazy(() => import("../../customers/save-customer.tsx"));
+
 interface CustomerCardProps {
   customer: Customer;
   isPhone: boolean;
+  /** The call on the screen; undefined where the server does not know it. */
+  callId: string | undefined;
+  /** Shows the customer that was saved from the call. */
+  onSaved: (saved: Customer) => void;
 }
 
 /** The customer on the line. Only the demonstration customer has a record, which is shown with that name only. */
-export function CustomerCard({ customer, isPhone }: CustomerCardProps) {
-  return !isPhone && customer.name === demoCustomer.name ? (
-    <DemoCustomer />
-  ) : (
-    <UnknownCustomer customer={customer} isPhone={isPhone} />
+export function CustomerCard({ customer, isPhone, callId, onSaved }: CustomerCardProps) {
+  if (!isPhone && customer.name === demoCustomer.name) return <DemoCustomer />;
+  const base = (more: UnknownCustomerProps["children"]) => (
+    <UnknownCustomer customer={customer} isPhone={isPhone}>
+      {more}
+    </UnknownCustomer>
+  );
+  if (customer.id !== undefined)
+    return (
+      // The same card meanwhile, in the height that the customer's takes.
+      <Suspense fallback={<div className={styles.known}>{base(null)}</div>}>
+        <div className={styles.known}>
+          <KnownCustomer key={customer.id} customerId={customer.id} callId={callId}>
+            {base(null)}
+          </KnownCustomer>
+        </div>
+      </Suspense>
+    );
+  const isSavable = isPhone && callId !== undefined;
+  return base(
+    isSavable && (
+      <div className={styles.save}>
+        <Suspense fallback={null}>
+          <SaveCustomer customer={customer} callId={callId} onSaved={onSaved} />
+        </Suspense>
+      </div>
+    ),
   );
 }
 
@@ -29,7 +60,11 @@ export function NoCustomer() {
   );
 }
 
-function UnknownCustomer({ customer: { name, number }, isPhone }: CustomerCardProps) {
+type UnknownCustomerProps = Pick<CustomerCardProps, "customer" | "isPhone"> & {
+  children: ReactElement | false | null;
+};
+
+function UnknownCustomer({ customer: { id, name, number }, isPhone, children }: UnknownCustomerProps) {
   return (
     <Card title={t("Customer")}>
       <Party name={name}>{t(isPhone ? "Telephone call" : "Test call")}</Party>
@@ -41,12 +76,15 @@ function UnknownCustomer({ customer: { name, number }, isPhone }: CustomerCardPr
           </li>
         </ul>
       )}
-      <p className={styles.nothing}>{t("Nothing else is known about this customer.")}</p>
+      {id === undefined && (
+        <p className={styles.nothing}>{t("Nothing else is known about this customer.")}</p>
+      )}
+      {children}
     </Card>
   );
 }
 
-function Party({ name, children }: { name: string; children: React.ReactNode }) {
+function Party({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.party}>
       <span aria-hidden className={styles.portrait}>
@@ -105,7 +143,7 @@ function DemoCustomer() {
   );
 }
 
-export function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

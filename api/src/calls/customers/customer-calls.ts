@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { phoneKey, spellingsOfKey } from "../../phone/phone-number.ts";
-import type { CallDoc, CallModels } from "./call-model.ts";
+import type { CallDoc, CallModels } from "../records/call-model.ts";
 
 /** A customer of an organization, as its calls name it. */
 export interface NamedCustomer {

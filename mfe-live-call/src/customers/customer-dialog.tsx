@@ -1,0 +1,176 @@
+import { may, type User } from "@souffleur/contracts";
+import {
+  createCustomer,
+  customerLimits,
+  type StoredCustomer,
+  saveCustomer,
+} from "@souffleur/contracts/customers";
+import {
+  Button,
+  call,
+  Dialog,
+  Notice,
+  RequestError,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from "@souffleur/shared-ui";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { type Text, t } from "../texts/texts.ts";
+import { bodyOf, type CustomerForm, emptyForm, fieldError, formOf } from "./customer-form.ts";
+import styles from "./customers.module.css";
+import { failureText, useStoredCustomer } from "./use-customers.ts";
+
+interface CustomerDialogProps {
+  user: User;
+  /** Undefined for a new one. */
+  stored: StoredCustomer | undefined;
+  onStored: (customer: StoredCustomer) => void;
+  onClose: () => void;
+}
+
+type Owner = "me" | "nobody" | "kept";
+
+const textFields: readonly { name: Exclude<keyof CustomerForm, "notes">; label: Text; hint?: Text }[] = [
+  { name: "name", label: "Name" },
+  { name: "company", label: "Company" },
+  { name: "numbers", label: "Telephone numbers", hint: "Any format. Separate several with commas." },
+  { name: "emails", label: "Email addresses", hint: "Separate several with commas." },
+  { name: "tags", label: "Tags", hint: "Separate several with commas." },
+];
+
+/** The form of a new or stored customer. */
+export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDialogProps) {
+  const [form, setForm] = useState(stored === undefined ? emptyForm : formOf(stored));
+  const [base, setBase] = useState(stored);
+  const [owner, setOwner] = useState(() => ownerOf(stored, user));
+  const show = useStoredCustomer(user.id);
+  const first = useRef<HTMLInputElement>(null);
+  const mutation = useMutation({
+    mutationFn: async () => {
+      const ownerId = owner === "kept" ? undefined : owner === "me" ? user.id : null;
+      const body = { ...bodyOf(form), ...(ownerId !== undefined && { ownerId }) };
+      if (base === undefined) return (await call(createCustomer, { body })).data;
+      const params = { customerId: base.id };
+      return (await call(saveCustomer, { params, body: { ...body, revision: base.revision } })).data;
+    },
+    onSuccess: (saved) => {
+      show(saved);
+      onClose();
+      onStored(saved);
+    },
+    onError: (error) => {
+      if (error instanceof RequestError && error.fields.name !== undefined) first.current?.focus();
+    },
+  });
+  const failure = mutation.error instanceof RequestError ? mutation.error : undefined;
+  const standing =
+    failure?.code === "INVALID_TRANSITION" ? (failure.current as StoredCustomer | undefined) : undefined;
+  const other = failure?.code === "CUSTOMER_EXISTS" ? failure.current : undefined;
+  const isOfField = failure !== undefined && Object.keys(failure.fields).length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!mutation.isPending) mutation.mutate();
+  };
+  const errorOf = (name: keyof CustomerForm) => failure && fieldError(failure, name);
+  return (
+    <Dialog
+      open
+      onClose={() => !mutation.isPending && onClose()}
+      title={stored === undefined ? t("Add customer") : t("Edit customer")}
+    >
+      <form noValidate className={styles.form} onSubmit={submit}>
+        {standing && (
+          <Notice
+            kind="warning"
+            action={{
+              label: t("Show what stands"),
+              busy: false,
+              onPress: () => {
+                setForm(formOf(standing));
+                setBase(standing);
+                mutation.reset();
+              },
+            }}
+          >
+            {t("This customer was changed elsewhere, and yours is not saved.")}
+          </Notice>
+        )}
+        {mutation.isError && !standing && !isOfField && (
+          <Notice kind="error">{failureText(mutation.error)}</Notice>
+        )}
+        {textFields.map(({ name, label, hint }) => (
+          <TextField
+            key={name}
+            {...(name === "name" && { ref: first })}
+            label={t(label)}
+            hint={hint && t(hint)}
+            autoComplete="off"
+            spellCheck={false}
+            {...((name === "name" || name === "company") && { maxLength: customerLimits.nameMax })}
+            value={form[name]}
+            error={errorOf(name)}
+            errorAction={
+              other !== undefined &&
+              failure?.field === name && (
+                <Link to={`/live-call/customers/${encodeURIComponent(String(other.id))}`} onClick={onClose}>
+                  {t("Open {name}", { name: String(other.name) })}
+                </Link>
+              )
+            }
+            onChange={({ target }) => setForm({ ...form, [name]: target.value })}
+          />
+        ))}
+        <TextAreaField
+          label={t("Notes")}
+          rows={3}
+          maxLength={customerLimits.notesMax}
+          value={form.notes}
+          error={errorOf("notes")}
+          onChange={({ target }) => setForm({ ...form, notes: target.value })}
+        />
+        <OwnerField user={user} stored={stored} value={owner} onChange={setOwner} />
+        <div className={styles.actions}>
+          <Button disabled={mutation.isPending} onClick={onClose}>
+            {t("Cancel")}
+          </Button>
+          <Button type="submit" variant="primary" busy={mutation.isPending}>
+            {stored === undefined ? t("Add customer") : t("Save")}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** As the server does it: an agent's customer is their own, and those of others have no owner. */
+function ownerOf(stored: StoredCustomer | undefined, user: User): Owner {
+  if (stored === undefined) return may(user.role, "viewAllCalls") ? "nobody" : "me";
+  if (stored.owner === undefined) return "nobody";
+  return stored.owner.userId === user.id ? "me" : "kept";
+}
+
+interface OwnerFieldProps {
+  user: User;
+  stored: StoredCustomer | undefined;
+  value: Owner;
+  onChange: (owner: Owner) => void;
+}
+
+function OwnerField({ user, stored, value, onChange }: OwnerFieldProps) {
+  const colleague = stored?.owner?.userId === user.id ? undefined : stored?.owner;
+  return (
+    <SelectField
+      label={t("Owner")}
+      hint={t("Without an owner, all agents see the customer.")}
+      value={value}
+      onChange={({ target }) => onChange(target.value as Owner)}
+    >
+      {colleague && <option value="kept">{colleague.name}</option>}
+      <option value="me">{t("Me")}</option>
+      <option value="nobody">{t("No owner")}</option>
+    </SelectField>
+  );
+}

@@ -1,0 +1,295 @@
+/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
+// The socket's server and client run in one process, so both need their builds for Node.
+
+import { type CallSummary, listCalls } from "@souffleur/contracts";
+import {
+  createCustomer,
+  deleteCustomer,
+  type ImportResult,
+  importCustomers,
+  listCustomers,
+  readCustomer,
+  type StoredCustomer,
+  saveCustomer,
+} from "@souffleur/contracts/customers";
+import { refused, someUser } from "@souffleur/shared-ui/testing";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { button, fact, open, page, preparePages, show, showConnected } from "../testing/open-screen.tsx";
+
+preparePages();
+beforeEach(() => {
+  window.scrollTo = () => {};
+});
+
+const organization = { id: "org", name: "Lumière", industryType: "technology" } as const;
+const claire: StoredCustomer = {
+  id: "customer-1",
+  name: "Claire Moreau",
+  company: "Ateliers Brunel",
+  numbers: ["+33 6 12 34 56 78"],
+  emails: ["claire@example.com"],
+  tags: ["VIP"],
+  notes: "Préfère le matin.",
+  owner: { userId: "user-1", name: "Camille Moreau" },
+  revision: 3,
+  createdAt: "2026-03-01T09:00:00.000Z",
+  updatedAt: "2026-03-02T09:00:00.000Z",
+};
+const serve = (...customers: StoredCustomer[]) => {
+  page.server.api.answer(listCustomers, ({ query }) => ({
+    data: { customers: customers.filter(({ name }) => name.includes(query.get("q") ?? "")) },
+  }));
+  page.server.api.answer(readCustomer, () => ({ data: customers[0] ?? claire }));
+};
+const openList = (path = "/live-call/customers") => show({ path, as: someUser(), organization });
+const field = (name: string) => screen.getByRole("textbox", { name });
+
+test("the customers are listed by name and searched", async () => {
+  serve(claire, { ...claire, id: "customer-2", name: "Paul Petit", company: undefined, owner: undefined });
+  const { user, address } = await openList();
+  const rows = within(await screen.findByRole("list", { name: "Customers" }));
+  expect(rows.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+    "Claire MoreauAteliers Brunel+33 6 12 34 56 78claire@example.comVIPCamille Moreau",
+    "Paul Petit+33 6 12 34 56 78claire@example.comVIPNo owner",
+  ]);
+  await user.type(screen.getByRole("searchbox", { name: "Search customers" }), "Petit{Enter}");
+  await waitFor(() => expect(screen.queryByText("Claire Moreau")).not.toBeInTheDocument());
+  expect(address()).toBe("/live-call/customers?q=Petit");
+  await user.type(screen.getByRole("searchbox", { name: "Search customers" }), " rien{Enter}");
+  expect(await screen.findByText("No customers contain these words.")).toBeVisible();
+});
+
+test("a platform administrator has no customers", async () => {
+  await show({ path: "/live-call/customers", as: someUser({ role: "admin" }) });
+  expect(await screen.findByText(/^Customers belong to their organization/)).toBeVisible();
+  expect(page.server.api.callsOf(listCustomers)).toEqual([]);
+});
+
+test("a customer is added, and what is wrong stands at its field", async () => {
+  serve();
+  page.server.api.on(createCustomer, () =>
+    refused("VALIDATION_ERROR", "This is no telephone number that can be read", {
+      field: "numbers.1",
+      fields: { "numbers.1": "This is no telephone number that can be read" },
+    }),
+  );
+  const { user, address } = await openList();
+  await user.click((await screen.findAllByRole("button", { name: "Add customer" }))[0] as HTMLElement);
+  await user.type(field("Name"), "Claire");
+  await user.type(field("Telephone numbers"), "06 12 34 56 78, demain");
+  const form = within(screen.getByRole("dialog"));
+  await user.click(form.getByRole("button", { name: "Add customer" }));
+  expect(await form.findByText("This is no telephone number that can be read")).toBeVisible();
+  page.server.api.answer(createCustomer, () => ({ data: claire }));
+  serve(claire);
+  await user.click(form.getByRole("button", { name: "Add customer" }));
+  await waitFor(() => expect(address()).toBe("/live-call/customers/customer-1"));
+  expect(page.server.api.callsOf(createCustomer).at(-1)?.body).toEqual({
+    name: "Claire",
+    company: "",
+    numbers: ["06 12 34 56 78", "demain"],
+    emails: [],
+    tags: [],
+    notes: "",
+    ownerId: "user-1",
+  });
+  expect(await screen.findByRole("heading", { name: "Claire Moreau" })).toBeVisible();
+});
+
+test("a number that another customer has leads to that one", async () => {
+  serve();
+  page.server.api.on(createCustomer, () => {
+    const reply = refused("CUSTOMER_EXISTS", "Paul has it already.", {
+      field: "numbers",
+      fields: { numbers: "Paul has it already." },
+    });
+    return { ...reply, body: { ...(reply.body as object), current: { id: "customer-2", name: "Paul" } } };
+  });
+  const { user } = await openList();
+  await user.click((await screen.findAllByRole("button", { name: "Add customer" }))[0] as HTMLElement);
+  await user.type(field("Name"), "Claire");
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add customer" }));
+  expect(await screen.findByRole("link", { name: "Open Paul" })).toHaveAttribute(
+    "href",
+    "/live-call/customers/customer-2",
+  );
+});
+
+test("a change that was overtaken shows what stands", async () => {
+  serve(claire);
+  page.server.api.on(saveCustomer, () => {
+    const reply = refused("INVALID_TRANSITION", "This customer was changed elsewhere.");
+    return {
+      ...reply,
+      body: { ...(reply.body as object), current: { ...claire, name: "Claire Petit", revision: 4 } },
+    };
+  });
+  const { user } = await openList("/live-call/customers/customer-1");
+  await user.click(await screen.findByRole("button", { name: "Edit" }));
+  await user.type(field("Name"), "-Leroy");
+  await user.click(button("Save"));
+  await user.click(await screen.findByRole("button", { name: "Show what stands" }));
+  expect(field("Name")).toHaveValue("Claire Petit");
+  page.server.api.answer(saveCustomer, ({ body }) => ({
+    data: { ...claire, ...(body as object), revision: 5 },
+  }));
+  await user.click(button("Save"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(page.server.api.callsOf(saveCustomer).at(-1)?.body).toMatchObject({
+    revision: 4,
+    name: "Claire Petit",
+  });
+});
+
+test("a customer is deleted after a confirmation, and one that is gone is told", async () => {
+  serve(claire);
+  page.server.api.answer(deleteCustomer, () => ({}));
+  const { user, address } = await openList("/live-call/customers/customer-1");
+  await user.click(await screen.findByRole("button", { name: "Delete" }));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(address()).toBe("/live-call/customers"));
+  expect(page.server.api.callsOf(deleteCustomer)).toHaveLength(1);
+  page.server.api.on(readCustomer, () => refused("NOT_FOUND", "This customer was not found."));
+  await openList("/live-call/customers/customer-9");
+  expect(await screen.findByText(/^This customer does not exist/)).toBeVisible();
+});
+
+test("a colleague's customer is read only", async () => {
+  serve({ ...claire, owner: { userId: "user-2", name: "Paul" } });
+  await show({ path: "/live-call/customers/customer-1", as: someUser({ role: "supervisor" }), organization });
+  expect(await screen.findByText("Paul")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Edit" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Delete" })).not.toBeInTheDocument();
+});
+
+describe("on a telephone call", () => {
+  const aside = () => within(screen.getByRole("complementary", { name: "Customer and transcription" }));
+
+  test("a known customer's card has the last calls and open next steps", async () => {
+    serve(claire);
+    const past: CallSummary = {
+      callId: "call-9",
+      agentId: "user-1",
+      agentName: "Camille",
+      customer: { id: "customer-1", name: "Claire Moreau" },
+      source: "telephony",
+      status: "ended",
+      startedAt: "2026-03-01T09:00:00.000Z",
+      lines: 3,
+      suggestionsUsed: 0,
+      outcome: "follow_up",
+      nextStep: "Envoyer le devis",
+      nextStepAt: "2026-03-31",
+    };
+    page.server.api.answer(listCalls, ({ query }) => ({
+      data: { calls: query.get("customerId") === "customer-1" ? [past] : [] },
+    }));
+    await open();
+    page.server.prepare({
+      source: "telephony",
+      customer: { id: "customer-1", name: "Claire Moreau", number: "06 12 34 56 78" },
+    });
+    act(() => page.server.announce());
+    expect(await aside().findByRole("link", { name: "Claire Moreau" })).toBeVisible();
+    expect(aside().getByText("Ateliers Brunel")).toBeVisible();
+    expect(aside().getByText("VIP")).toBeVisible();
+    expect(await aside().findByText("Envoyer le devis")).toBeVisible();
+    expect(aside().getByText("Follow-up")).toBeVisible();
+    expect(aside().queryByRole("button", { name: "Save as customer" })).not.toBeInTheDocument();
+  });
+
+  test("an unknown one is saved in one press", async () => {
+    serve(claire);
+    page.server.api.answer(createCustomer, () => ({ data: claire }));
+    const { user } = await showConnected({ as: someUser(), organization });
+    await waitFor(() => expect(fact("Backend connection")).toHaveTextContent("Connected"));
+    page.server.prepare({
+      source: "telephony",
+      customer: { name: "06 12 34 56 78", number: "06 12 34 56 78" },
+    });
+    act(() => page.server.announce());
+    await user.click(await aside().findByRole("button", { name: "Save as customer" }));
+    expect(await aside().findByRole("link", { name: "Claire Moreau" })).toBeVisible();
+    expect(page.server.api.callsOf(createCustomer).at(-1)?.body).toEqual({
+      name: "06 12 34 56 78",
+      numbers: ["06 12 34 56 78"],
+      callId: page.server.call.callId,
+    });
+  });
+});
+
+describe("an import", () => {
+  const file = (text: string) => {
+    const bytes = new TextEncoder().encode(text);
+    return Object.assign(new File([text], "clients.csv", { type: "text/csv" }), {
+      arrayBuffer: async () => bytes.buffer,
+    });
+  };
+  async function choose(text: string) {
+    serve();
+    const { user } = await openList();
+    await user.click(await screen.findByRole("button", { name: "Import CSV" }));
+    await screen.findByRole("button", { name: "Choose a file" });
+    await user.upload(screen.getByLabelText("File to import"), file(text));
+    return user;
+  }
+
+  test("columns are recognized and can be set, and each line's result is told", async () => {
+    const user = await choose("Nom;Tel;Truc\nClaire;0612345678;VIP\nPaul;demain;\nZoé;;\n");
+    const results: ImportResult[] = [
+      { line: 2, result: "created", customer: { id: "customer-1", name: "Claire" } },
+      { line: 3, result: "refused", field: "numbers", error: "“demain” is no telephone number" },
+      { line: 4, result: "duplicate", customer: { id: "customer-3", name: "Zoé" } },
+    ];
+    page.server.api.answer(importCustomers, () => ({ data: { results } }));
+    expect(await screen.findByRole("combobox", { name: "Nom Claire" })).toHaveValue("name");
+    expect(screen.getByRole("combobox", { name: "Tel 0612345678" })).toHaveValue("numbers");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Truc VIP" }), "Tags");
+    await user.click(screen.getByRole("radio", { name: "Leave and list" }));
+    await user.click(button("Import"));
+    expect(await screen.findByText("Line 3: “demain” is no telephone number")).toBeVisible();
+    expect(screen.getByText("3 of 3 lines")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Zoé" })).toHaveAttribute(
+      "href",
+      "/live-call/customers/customer-3",
+    );
+    expect(page.server.api.callsOf(importCustomers)[0]?.body).toMatchObject({
+      duplicates: "leave",
+      rows: [
+        { line: 2, customer: { name: "Claire", numbers: ["0612345678"], tags: ["VIP"] } },
+        { line: 3, customer: { name: "Paul" } },
+        { line: 4, customer: { name: "Zoé" } },
+      ],
+    });
+  });
+
+  test("one that stops says what is stored, and goes on from there", async () => {
+    const user = await choose(
+      `name\n${Array.from({ length: 150 }, (_, at) => `Customer ${at}`).join("\n")}\n`,
+    );
+    let isDown = true;
+    page.server.api.on(importCustomers, ({ body }) => {
+      const { rows } = body as { rows: { line: number }[] };
+      if (isDown && rows[0]?.line !== 2) return refused("SERVER_BUSY", "The server is busy.");
+      return {
+        status: 200,
+        body: { success: true, data: { results: rows.map(({ line }) => ({ line, result: "created" })) } },
+      };
+    });
+    await user.click(await screen.findByRole("button", { name: "Import" }));
+    expect(await screen.findByText(/^The import stopped\./)).toBeVisible();
+    expect(screen.getByText("100 of 150 lines")).toBeVisible();
+    isDown = false;
+    await user.click(button("Continue"));
+    expect(await screen.findByText("150 of 150 lines")).toBeVisible();
+    expect(
+      page.server.api.callsOf(importCustomers).map(({ body }) => (body as { rows: unknown[] }).rows.length),
+    ).toEqual([100, 50, 50]);
+  });
+
+  test("a file that can't be read is told with its line", async () => {
+    await choose('name;notes\nA;"x\n');
+    expect(await screen.findByText(/^Line 2: A quoted field has no closing quote/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Import" })).not.toBeInTheDocument();
+  });
+});

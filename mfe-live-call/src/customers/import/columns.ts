@@ -1,0 +1,56 @@
+import { foldedLine } from "@souffleur/contracts/fold";
+import type { Text } from "../../texts/texts.ts";
+
+/** What a column of a table may have. */
+export const columnNames = [
+  "name",
+  "firstName",
+  "lastName",
+  "company",
+  "numbers",
+  "emails",
+  "tags",
+  "notes",
+] as const;
+export type Column = (typeof columnNames)[number];
+
+export const columnLabels: Readonly<Record<Column, Text>> = {
+  name: "Name",
+  firstName: "First name",
+  lastName: "Last name",
+  company: "Company",
+  numbers: "Telephone numbers",
+  emails: "Email addresses",
+  tags: "Tags",
+  notes: "Notes",
+};
+
+/** How people title these columns, in English and in French. */
+const titles: Readonly<Record<Column, string>> = {
+  name: "name, full name, customer, contact, client, nom, nom complet, nom et prénom, nom prénom, prénom nom, raison sociale du contact",
+  firstName: "first name, firstname, given name, prénom",
+  lastName: "last name, lastname, surname, family name, nom de famille, nom d'usage",
+  company:
+    "company, organization, organisation, account, company name, entreprise, société, raison sociale, organisme, compte",
+  numbers:
+    "telephone numbers, telephone, phone, phone number, mobile, mobile phone, work phone, home phone, number, numbers, tel, numéros de téléphone, numéro de téléphone, téléphone, tél, tél., numéro, numéros, portable, mobile 2, fixe, ligne directe, téléphone mobile, téléphone portable, téléphone fixe",
+  emails:
+    "email addresses, email address, email, e-mail, mail, e-mail address, adresses e-mail, adresse e-mail, adresse mail, courriel, mél, adresse électronique",
+  tags: "tags, tag, labels, label, groups, category, étiquettes, étiquette, catégorie, catégories, mots-clés, segment",
+  notes:
+    "notes, note, comment, comments, description, remarks, commentaire, commentaires, remarque, remarques, observations",
+};
+
+const known = new Map<string, Column>(
+  columnNames.flatMap((column) =>
+    titles[column].split(", ").map((title): [string, Column] => [foldedLine(title), column]),
+  ),
+);
+
+/** The column that a title names; undefined where it is none of these. */
+export function columnOf(title: string): Column | undefined {
+  const folded = foldedLine(title)
+    .replace(/[*:]+$/u, "")
+    .trim();
+  return known.get(folded) ?? known.get(folded.replace(/\s*\(?\d+\)?$/u, ""));
+}

@@ -1,0 +1,243 @@
+import type { ImportResult } from "@souffleur/contracts/customers";
+import { Button, CheckboxField, Dialog, formatCount, Notice, Segmented, Select } from "@souffleur/shared-ui";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { type Text, t } from "../../texts/texts.ts";
+import { customersKey } from "../use-customers.ts";
+import { type Column, columnLabels, columnNames, columnOf } from "./columns.ts";
+import styles from "./import.module.css";
+import { readTable, type Table } from "./read-table.ts";
+import { useImport } from "./use-import.ts";
+
+interface ImportDialogProps {
+  onClose: () => void;
+}
+
+/** Imports a table of customers: the file, its columns, what to do with duplicates, and the result of each line. */
+export default function ImportDialog({ onClose }: ImportDialogProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [table, setTable] = useState<Table>();
+  const [failure, setFailure] = useState<string>();
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return;
+    setFailure(undefined);
+    try {
+      setTable(await readTable(file));
+    } catch (error) {
+      setFailure(error instanceof Error && error.message ? error.message : t("The file could not be read."));
+    }
+  };
+  const mistake = table?.mistakes[0];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t("Import customers")}
+      description={t("A CSV file with a line of titles, as spreadsheets save it.")}
+    >
+      <div className={styles.body}>
+        {failure !== undefined && <Notice kind="error">{failure}</Notice>}
+        {mistake && (
+          <Notice kind="error">{t("Line {line}: {text}. Nothing was imported.", { ...mistake })}</Notice>
+        )}
+        {table && !mistake && table.rows.length === 0 && (
+          <Notice kind="error">{t("The file has no line below its titles.")}</Notice>
+        )}
+        {table && !mistake && table.rows.length > 0 ? (
+          <TableImport table={table} onClose={onClose} />
+        ) : (
+          <Button variant="primary" onClick={() => input.current?.click()}>
+            {t("Choose a file")}
+          </Button>
+        )}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={t("File to import")}
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={(event) => {
+            void read(event.target.files?.[0]);
+            // So that the same file can be chosen again.
+            event.target.value = "";
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function TableImport({ table, onClose }: { table: Table; onClose: () => void }) {
+  const { titles, rows } = table;
+  const [columns, setColumns] = useState(() => titles.map(columnOf));
+  const [duplicates, setDuplicates] = useState<"merge" | "leave">("merge");
+  const [own, setOwn] = useState(false);
+  const queryClient = useQueryClient();
+  const { results, state, failure, run, stop } = useImport(
+    table,
+    () => void queryClient.resetQueries({ queryKey: customersKey }),
+  );
+  const isNamed = columns.some(
+    (column) => column !== undefined && ["name", "lastName", "company"].includes(column),
+  );
+  const isStarted = state !== "ready";
+  return (
+    <>
+      {!isStarted && (
+        <>
+          <p>
+            {t("{count, plural, one {# line} other {# lines}} below the titles.", { count: rows.length })}
+          </p>
+          <ul className={styles.columns} aria-label={t("Columns")}>
+            {titles.map((title, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+              <li key={at}>
+                <ColumnChoice
+                  title={title}
+                  example={rows[0]?.fields[at] ?? ""}
+                  value={columns[at]}
+                  onChange={(column) =>
+                    setColumns(columns.map((one, place) => (place === at ? column : one)))
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+          <p>{t("Customers that are stored already")}</p>
+          <Segmented
+            label={t("Customers that are stored already")}
+            value={duplicates}
+            options={[
+              { value: "merge", label: t("Merge") },
+              { value: "leave", label: t("Leave and list") },
+            ]}
+            onChange={setDuplicates}
+          />
+          <CheckboxField
+            label={t("I am the owner of the new customers")}
+            checked={own}
+            onChange={({ target }) => setOwn(target.checked)}
+          />
+          {!isNamed && <Notice kind="warning">{t("Choose the column that has the names.")}</Notice>}
+        </>
+      )}
+      {isStarted && <Progress total={rows.length} results={results} state={state} failure={failure} />}
+      <div className={styles.actions}>
+        {state === "running" ? (
+          <Button onClick={stop}>{t("Stop")}</Button>
+        ) : (
+          <Button onClick={onClose}>{state === "done" ? t("Done") : t("Cancel")}</Button>
+        )}
+        {state !== "done" && (
+          <Button
+            variant="primary"
+            busy={state === "running"}
+            disabled={!isNamed}
+            onClick={() => void run({ columns, duplicates, own })}
+          >
+            {state === "failed" ? t("Continue") : t("Import")}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface ColumnChoiceProps {
+  title: string;
+  /** The field of the first line. */
+  example: string;
+  value: Column | undefined;
+  onChange: (column: Column | undefined) => void;
+}
+
+function ColumnChoice({ title, example, value, onChange }: ColumnChoiceProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>
+        <span className={styles.title}>{title || t("(no title)")}</span>
+        <span className={styles.second}>{example}</span>
+      </label>
+      <Select
+        id={id}
+        value={value ?? ""}
+        onChange={({ target }) => onChange(columnNames.find((one) => one === target.value))}
+      >
+        <option value="">{t("Not imported")}</option>
+        {columnNames.map((column) => (
+          <option key={column} value={column}>
+            {t(columnLabels[column])}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+const summaries = {
+  created: "{count, plural, one {# new} other {# new}}",
+  merged: "{count, plural, one {# merged} other {# merged}}",
+  unchanged: "{count, plural, one {# unchanged} other {# unchanged}}",
+  duplicate: "{count, plural, one {# duplicate} other {# duplicates}}",
+  refused: "{count, plural, one {# not imported} other {# not imported}}",
+} as const satisfies Record<ImportResult["result"], Text>;
+const listedMax = 100;
+
+interface ProgressProps {
+  total: number;
+  results: readonly ImportResult[];
+  state: "ready" | "running" | "failed" | "done";
+  failure: string | undefined;
+}
+
+function Progress({ total, results, state, failure }: ProgressProps) {
+  const listed = results.filter(({ result }) => result === "refused" || result === "duplicate");
+  return (
+    <>
+      <progress className={styles.progress} aria-label={t("Progress")} max={total} value={results.length} />
+      <p role="status">
+        {t("{done} of {total} lines", { done: formatCount(results.length), total: formatCount(total) })}
+      </p>
+      <ul className={styles.counts}>
+        {(Object.keys(summaries) as ImportResult["result"][]).map((result) => {
+          const count = results.filter((one) => one.result === result).length;
+          return count > 0 && <li key={result}>{t(summaries[result], { count })}</li>;
+        })}
+      </ul>
+      {state === "failed" && (
+        <Notice kind="error">
+          {t("The import stopped. The lines above are stored; the others are not. {reason}", {
+            reason: failure ?? "",
+          })}
+        </Notice>
+      )}
+      {listed.length > 0 && (
+        <ul className={styles.mistakes} aria-label={t("Lines to look at")}>
+          {listed.slice(0, listedMax).map((one) => (
+            <li key={one.line}>
+              <Line {...one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {listed.length > listedMax && (
+        <p>{t("… and {count} more", { count: formatCount(listed.length - listedMax) })}</p>
+      )}
+    </>
+  );
+}
+
+function Line({ line, result, customer, error = "" }: ImportResult) {
+  if (result === "refused") return <span>{t("Line {line}: {error}", { line, error })}</span>;
+  return (
+    <>
+      <span>{t("Line {line} is stored already:", { line })}</span>
+      <span> </span>
+      {customer && (
+        <Link to={`/live-call/customers/${encodeURIComponent(customer.id)}`}>{customer.name}</Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { array, assert, constantFrom, property, string } from "fast-check";
+import { columnOf } from "./columns.ts";
+import { customerOf, parseTable, readTable } from "./read-table.ts";
+
+const rows = [
+  "Nom;Prénom;Société;Téléphone;Portable;E-mail;Catégorie;Commentaires;Âge",
+  "Moreau;Claire;Ateliers Brunel;01 99 00 42 17;'+33 6 12 34 56 78;claire@example.com;VIP, Clé;Préfère le matin;41",
+];
+const expected = {
+  name: "Claire Moreau",
+  company: "Ateliers Brunel",
+  numbers: ["01 99 00 42 17", "+33 6 12 34 56 78"],
+  emails: ["claire@example.com"],
+  tags: ["VIP", "Clé"],
+  notes: "Préfère le matin",
+};
+const table = rows.join("\r\n");
+const customersOf = (text: string) => {
+  const { titles, rows: read } = parseTable(text);
+  return read.map(({ fields }) => customerOf(fields, titles.map(columnOf)));
+};
+/** The test's DOM has files without their bytes. */
+const fileOf = (bytes: Uint8Array) =>
+  Object.assign(new File([], "clients.csv"), { arrayBuffer: async () => Uint8Array.from(bytes).buffer });
+
+test.each([
+  ["semicolons", table],
+  ["tabs", table.replaceAll(";", "\t")],
+  [
+    "commas and quotes",
+    rows
+      .map((row) =>
+        row
+          .split(";")
+          .map((field) => `"${field}"`)
+          .join(","),
+      )
+      .join("\n"),
+  ],
+  ["a byte order mark", `\uFEFF${table}`],
+  ["sep=; and empty rows first", `sep=;\n;;;\n${table}`],
+  [
+    "capital titles without accents",
+    table.replace(rows[0] ?? "", (rows[0] ?? "").normalize("NFD").replace(/\p{M}/gu, "").toUpperCase()),
+  ],
+])("a table is read: %s", (_what, text) => {
+  expect(customersOf(text)).toEqual([expected]);
+});
+
+test("the code page of Western Europe, UTF-8 and UTF-16 are read", async () => {
+  const utf16 = new Uint8Array(Uint16Array.from(`\uFEFF${table}`, (unit) => unit.charCodeAt(0)).buffer);
+  for (const bytes of [
+    Uint8Array.from(table, (unit) => unit.charCodeAt(0)),
+    new TextEncoder().encode(table),
+    utf16,
+  ]) {
+    const { titles, rows: read } = await readTable(fileOf(bytes));
+    expect(customerOf(read[0]?.fields ?? [], titles.map(columnOf))).toEqual(expected);
+  }
+});
+
+test("English titles, one name, and a company alone", () => {
+  expect(
+    customersOf(
+      "Full name,Company,Phone,Mobile,Email address,Notes\nAda Byron,,0611223344,,,a\n,Globex,,,,\n",
+    ),
+  ).toMatchObject([
+    { name: "Ada Byron", numbers: ["0611223344"], notes: "a" },
+    { name: "Globex", company: "Globex" },
+  ]);
+});
+
+test("lines are those of the file, whatever is in quotes, and broken quotes are named", () => {
+  const read = parseTable('sep=,\nname,notes\nA,"x\ny"\n,\nB,z\n');
+  expect(read.rows.map(({ line }) => line)).toEqual([3, 6]);
+  expect(read.mistakes).toEqual([]);
+  expect(parseTable('name,notes\nA,"x\n').mistakes).toEqual([
+    { line: 2, text: expect.stringMatching(/no closing quote/) },
+  ]);
+  expect(parseTable("").rows).toEqual([]);
+});
+
+test("what the export writes is read again, with any separator and text", () => {
+  const text = string({ unit: "binary", maxLength: 12 })
+    .map((part) => `${part.replace(/[,;|\n\r\t\uFEFF\0"]/gu, "")}é`.trim())
+    .filter((one) => !one.startsWith("'"));
+  assert(
+    property(
+      array(text, { minLength: 4, maxLength: 4 }),
+      constantFrom(",", ";", "\t"),
+      ([name = "", company = "", tag = "", notes = ""], separator) => {
+        const line = [name, company, tag, notes].map((field) => `"${field}"`).join(separator);
+        const header = ["Name", "Company", "Tags", "Notes"].join(separator);
+        expect(customersOf(`${header}\r\n${line}\r\n`)).toMatchObject([
+          { name, company, tags: [tag], notes },
+        ]);
+      },
+    ),
+  );
+});

@@ -1,0 +1,108 @@
+import type { CustomerFields } from "@souffleur/contracts/customers";
+import Papa from "papaparse";
+import { t } from "../../texts/texts.ts";
+import { type Column, columnOf } from "./columns.ts";
+
+/** A file as a table: its titles, and its rows with the lines at which they begin. */
+export interface Table {
+  titles: string[];
+  rows: { line: number; fields: string[] }[];
+  /** What the file can't be read by, with its line. */
+  mistakes: { line: number; text: string }[];
+}
+
+const sizeMax = 20_000_000;
+
+/** Reads a chosen file. @throws Error with a text for people where it is too large */
+export async function readTable(file: File): Promise<Table> {
+  if (file.size > sizeMax) throw new Error(t("The file is larger than {size} MB", { size: sizeMax / 1e6 }));
+  return parseTable(decode(await file.arrayBuffer()));
+}
+
+/** Reads UTF-8, UTF-16 with its mark, and else what spreadsheets of Western Europe save without being asked. */
+function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2));
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (isUtf16) return new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+const separators = [";", ",", "\t", "|"] as const;
+const lineBreaks = /\r\n|\r|\n/gu;
+const countBreaks = (text: string) => text.match(lineBreaks)?.length ?? 0;
+const unquoted = (title: string) => title.replace(/^\s*"|"\s*$/gu, "");
+
+/** What makes most titles known ones; where none is known, what splits the first line most often. */
+function separatorOf(header: string): string {
+  const score = (separator: string) => {
+    const parts = header.split(separator);
+    return 100 * parts.filter((part) => columnOf(unquoted(part)) !== undefined).length + parts.length;
+  };
+  return separators.reduce((best, one) => (score(one) > score(best) ? one : best));
+}
+
+export function parseTable(given: string): Table {
+  const text = given.replace(/^\uFEFF/u, "");
+  const [announced = ""] = /^\s*"?sep=.[^\r\n]*(?:\r\n|\r|\n|$)/iu.exec(text) ?? [];
+  const rest = text.slice(announced.length);
+  const [empty = ""] = /^(?:[\s"]|[,;|])*(?:\r\n|\r|\n)/u.exec(rest) ?? [];
+  const table = rest.slice(empty.length);
+  const [header = ""] = table.split(/[\r\n]/u, 1);
+  const { data, errors } = Papa.parse<string[]>(table, { delimiter: separatorOf(header) });
+  let line = 1 + countBreaks(announced + empty);
+  const numbered = data.map((fields) => {
+    const begin = line;
+    line += 1 + countBreaks(fields.join(""));
+    return { line: begin, fields };
+  });
+  const mistakes = errors
+    .filter(({ type }) => type === "Quotes")
+    .map(({ row = 0, code }) => ({
+      line: numbered[row]?.line ?? 1,
+      text: t(
+        code === "MissingQuotes"
+          ? "A quoted field has no closing quote: end it with one, and double the quotes inside"
+          : "There is text after a closing quote: double the quotes inside a field",
+      ),
+    }));
+  const [first, ...rows] = numbered;
+  return {
+    titles: first?.fields.map((title) => title.trim()) ?? [],
+    rows: rows.filter(({ fields }) => fields.some((field) => field.trim() !== "")),
+    mistakes,
+  };
+}
+
+/** Removes the apostrophe by which an export escapes what a spreadsheet would read as a formula. */
+const unescaped = (field: string) => field.replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/u, "").trim();
+
+const listed = (field: string) =>
+  field
+    .split(/[,;|\n]/u)
+    .map((one) => unescaped(one))
+    .filter(Boolean);
+
+/** The customer of a row. @param columns what each of its fields is */
+export function customerOf(
+  fields: readonly string[],
+  columns: readonly (Column | undefined)[],
+): CustomerFields {
+  const of = (column: Column) =>
+    fields.flatMap((field, at) => (columns[at] === column && field.trim() !== "" ? [unescaped(field)] : []));
+  const [company] = of("company");
+  const [name = [of("firstName")[0], of("lastName")[0]].filter(Boolean).join(" ")] = of("name");
+  // A column "Nom" beside "Prénom" is the last name.
+  const isSplit = of("name").length > 0 && of("firstName").length > 0 && of("lastName").length === 0;
+  return {
+    name: (isSplit ? `${of("firstName")[0]} ${name}` : name) || company || "",
+    company,
+    numbers: of("numbers").flatMap(listed),
+    emails: of("emails").flatMap(listed),
+    tags: of("tags").flatMap(listed),
+    notes: of("notes").join("\n"),
+  };
+}

@@ -1,0 +1,98 @@
+import { type CallSummary, listCalls, outcomeLabels } from "@souffleur/contracts";
+import {
+  Badge,
+  Card,
+  call,
+  contractText,
+  ErrorState,
+  formatDateTime,
+  formatDollars,
+  formatShortDate,
+  Skeleton,
+} from "@souffleur/shared-ui";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { t } from "../texts/texts.ts";
+import styles from "./customers.module.css";
+
+interface LastCallsProps {
+  userId: string;
+  customerId: string;
+  /** The most calls that are shown. */
+  count: number;
+  /** A call that is not shown: the running one. */
+  except?: string | undefined;
+}
+
+/** A customer's last calls with their outcomes, and their open next steps. The height does not change while they load. */
+export function LastCalls({ userId, customerId, count, except }: LastCallsProps) {
+  const { data, isError, refetch } = useQuery({
+    queryKey: ["calls", "of-customer", userId, customerId, count],
+    queryFn: async ({ signal }) =>
+      (await call(listCalls, { query: { customerId, limit: count } }, signal)).data.calls,
+    staleTime: 0,
+  });
+  const calls = data?.filter(({ callId }) => callId !== except);
+  const steps = calls?.filter(({ nextStep, nextStepAt }) => nextStep ?? nextStepAt);
+  return (
+    <>
+      <Card title={t("Open next steps")} className={styles.reserved}>
+        {steps === undefined ? (
+          !isError && <Skeleton height={40} />
+        ) : steps.length === 0 ? (
+          <p className={styles.second}>{t("None")}</p>
+        ) : (
+          <ul className={styles.steps}>
+            {steps.map(({ callId, nextStep, nextStepAt }) => (
+              <li key={callId}>
+                <span>{nextStep ?? t("Next step")}</span>
+                {nextStepAt !== undefined && (
+                  <time className={styles.second} dateTime={nextStepAt}>
+                    {formatShortDate(`${nextStepAt}T00:00:00`)}
+                  </time>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card title={t("Last calls")} className={styles.reserved}>
+        {isError && data === undefined ? (
+          <ErrorState onRetry={() => void refetch()}>{t("The calls could not be loaded.")}</ErrorState>
+        ) : calls === undefined ? (
+          <div role="status" aria-label={t("Loading the calls")}>
+            <Skeleton height={40} />
+          </div>
+        ) : calls.length === 0 ? (
+          <p className={styles.second}>{t("No calls yet.")}</p>
+        ) : (
+          <ul className={styles.calls}>
+            {calls.map((one) => (
+              <li key={one.callId}>
+                <Link to={`/analytics/calls/${encodeURIComponent(one.callId)}`}>
+                  {formatDateTime(one.startedAt)}
+                </Link>
+                <Outcome {...one} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Outcome({ status, outcome, amount }: CallSummary) {
+  if (outcome === undefined)
+    return (
+      <Badge tone={status === "active" ? "accent" : "warning"}>
+        {t(status === "active" ? "In progress" : "To wrap up")}
+      </Badge>
+    );
+  const won = amount === undefined ? "" : ` · ${formatDollars(amount)}`;
+  return (
+    <Badge tone={outcome === "successful" ? "success" : "neutral"}>
+      {contractText(outcomeLabels[outcome]) + won}
+    </Badge>
+  );
+}
