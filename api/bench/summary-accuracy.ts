@@ -1,6 +1,6 @@
 import type { SummaryPoint } from "@souffleur/contracts";
 import { foldedWords } from "@souffleur/contracts/fold";
-import { summarize } from "../src/calls/summary/summarize.ts";
+import { summarizeAtOnce } from "../src/calls/summary/summarize.ts";
 import { builtInPlaybook } from "../src/suggestions/matching/built-in-playbook.ts";
 import type { Fact, KeyedCall, KeyKind } from "./summary-key.ts";
 
@@ -27,7 +27,7 @@ export function accuracyOf(calls: readonly KeyedCall[], kind: KeyKind): Accuracy
   const counts = { found: 0, facts: 0, right: 0, points: 0 };
   const faults: string[] = [];
   for (const { name, lines, facts } of calls) {
-    const { summary } = summarize({ lines, playbook: builtInPlaybook, today: "2026-03-12" });
+    const { summary } = summarizeAtOnce({ lines, playbook: builtInPlaybook, today: "2026-03-12" });
     const points = summary.points.filter((one) => one.kind === kind);
     const own = facts.filter((one) => one.kind === kind);
     for (const fact of own.filter(({ isOpen }) => !isOpen)) {

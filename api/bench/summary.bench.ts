@@ -31,9 +31,7 @@ export default async function summary(): Promise<Row[]> {
     ...(spoken[at % spoken.length] as (typeof spoken)[number]),
     seq: at + 1,
   }));
-  const took = await timed(
-    async () => void summarize({ lines, playbook: builtInPlaybook, today: "2026-03-12" }),
-  );
+  const took = await timed(() => summarize({ lines, playbook: builtInPlaybook, today: "2026-03-12" }));
   return [
     ...rowsOf("the labelled calls", keyedCalls, "90 %"),
     ...rowsOf("calls that the rules were not made for", heldOutCalls),

@@ -27,6 +27,12 @@ const said = [
   ["agent", "Je vous envoie le contrat mardi."],
 ] as const;
 
+/** The last Thursday: a call of long ago would be erased by its age. */
+const thursday = new Date();
+thursday.setUTCHours(10, 0, 0, 0);
+thursday.setUTCDate(thursday.getUTCDate() - ((thursday.getUTCDay() + 3) % 7) - 7);
+const tuesday = new Date(thursday.getTime() + 5 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+
 const price = { text: "Le client trouve que douze mille euros est trop cher.", lines: [2] };
 const contract = { text: "L'agent envoie le contrat mardi.", lines: [5] };
 const written = (...sentences: readonly object[]) => JSON.stringify({ resume: sentences });
@@ -61,7 +67,7 @@ describe("the summary of a call", () => {
     lines: readonly (readonly ["agent" | "client", string])[] = said,
     changes: Partial<CallDoc> = {},
   ): Promise<string> {
-    const call = endedCall({ startedAt: new Date("2026-03-12T10:00:00Z"), seq: lines.length, ...changes });
+    const call = endedCall({ startedAt: thursday, seq: lines.length, ...changes });
     await plain.models.calls.create(call);
     await plain.models.lines.create(
       lines.map(([sender, text], at) => storedLine(call, { seq: at + 1, sender, text })),
@@ -87,7 +93,7 @@ describe("the summary of a call", () => {
       outcome: "successful",
       amount: 10_000,
       nextStep: "Je vous envoie le contrat mardi.",
-      nextStepAt: "2026-03-17",
+      nextStepAt: tuesday,
       points: [
         { kind: "objection", text: expect.stringContaining("trop cher"), lines: [2] },
         { kind: "answer", text: expect.stringContaining("retirer la formation"), lines: [3] },

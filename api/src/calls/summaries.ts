@@ -47,7 +47,7 @@ export function createSummaries({ config, log, metrics, records, guidanceOf, mas
 
   async function byRules(call: CallDoc, lines: readonly SummaryLine[]) {
     const guidance = await guidanceOf(call.organizationId);
-    const { summary, dropped: howMany } = summarize({
+    const { summary, dropped: howMany } = await summarize({
       lines,
       playbook: guidance.playbook,
       today: dayIn.format(call.startedAt),

@@ -18,7 +18,7 @@ import { CallBar } from "./bar/call-bar.tsx";
 import { CallHeader } from "./call-header.tsx";
 import { CoachMarks } from "./coach-marks/coach-marks.tsx";
 import { ConversationNotices } from "./conversation/conversation-notices.tsx";
-import { ConversationPane } from "./conversation/conversation-pane.tsx";
+import { type ChosenLine, ConversationPane } from "./conversation/conversation-pane.tsx";
 import { CustomerCard, NoCustomer } from "./customer/customer-card.tsx";
 import { TranscriptionStatus } from "./customer/transcription-status.tsx";
 import { Insights } from "./insights.tsx";
@@ -68,6 +68,7 @@ function CallScreen() {
   const isSpoken = useStore(store, ({ conversation }) => conversation.bubbles.length > 0);
   // A call opened from the list starts with its wrap-up.
   const visit = openedAs === undefined ? "live" : callId;
+  const [line, setLine] = useState<ChosenLine>();
   const [chosen, choose] = useState<{ tab: PhoneTab; visit: string | undefined }>();
   const overCallId = call.status === "ended" ? callId : undefined;
   const isOver = overCallId !== undefined;
@@ -82,6 +83,10 @@ function CallScreen() {
     // Not left to a control that appears in the place of the pressed one.
     controls.current?.focus({ preventScroll: true });
     goToNext();
+  };
+  const goToLine = (seq: number) => {
+    if (isPhone) goTo("transcript");
+    setLine({ seq });
   };
   const goToWrapUp = () => {
     // A hidden element can't take the focus.
@@ -155,6 +160,7 @@ function CallScreen() {
             key={callId}
             store={store}
             names={names}
+            line={line}
             whileWaiting={
               isWaiting ? (
                 <>
@@ -181,6 +187,7 @@ function CallScreen() {
             callId={overCallId}
             notes={notes}
             section={wrapUp}
+            onLine={goToLine}
             onNext={next}
           />
         ) : (

@@ -4,6 +4,7 @@ import {
   type CallOutcome,
   type CallReview,
   type CallSummary,
+  type ConversationSummary,
   endSimulation,
   generateSuggestions,
   getCall,
@@ -19,6 +20,7 @@ import {
   startSimulation,
   sttLanguage,
   sttStats,
+  summarizeCall,
   transcribeAudio,
 } from "@souffleur/contracts";
 import { type CoachingNote, listCoaching, listLineNotes, tellCoaching } from "@souffleur/contracts/coaching";
@@ -70,6 +72,7 @@ export async function startCallServer() {
     },
     suggestions: [],
   };
+  const summary: ConversationSummary = { provider: "rules", points: [] };
   const call: Call = {
     callId: "",
     sessionId: "",
@@ -177,6 +180,7 @@ export async function startCallServer() {
     kept,
     /** The answer of `reviewCall` except for the call. */
     review,
+    summary,
     /** The content of the wall. */
     wall,
     whispers,
@@ -271,6 +275,7 @@ export async function startCallServer() {
       api.answer(reviewCall, () => ({
         data: { ...review, call: { ...call, seq: lines.length, agentId: "user-1" } },
       }));
+      api.answer(summarizeCall, () => ({ data: summary }));
       api.answer(listCalls, ({ query }) => {
         const isToWrapUp = query.get("toWrapUp") === "true";
         return { data: { calls: kept.filter(({ outcome }) => !isToWrapUp || outcome === undefined) } };

@@ -45,6 +45,16 @@ export interface FoundObjection {
   entries: ReadonlySet<string>;
 }
 
+const wordsOfNeed = 4;
+/** Not "Intéressant.", and not what thanks, praises or concludes. */
+const polite =
+  /(?:^| )(?:merci|interessante?|c'est (?:bien|malin)|ca change|super|parfait|pourquoi pas)(?![a-z])/u;
+
+const isTelling = (sentence: Sentence) => {
+  const plain = plainOfSentence(sentence);
+  return (plain.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= wordsOfNeed && !polite.test(plain);
+};
+
 const plainOfSentence = ({ turn, from, to }: Sentence) => turn.plain.slice(from, to);
 
 interface Heard {
@@ -88,7 +98,7 @@ export function heardInTurn(playbook: CompiledPlaybook, sentences: readonly Sent
     } else objections.push({ sentences: [sentence], entries: new Set(ids) });
   }
   const needs = heard
-    .filter(({ isObjection, isNeed }) => isNeed && !isObjection)
+    .filter(({ sentence, isObjection, isNeed }) => isNeed && !isObjection && isTelling(sentence))
     .map(({ sentence }) => sentence);
   return { objections, needs };
 }

@@ -2,7 +2,7 @@ import type { Sender, SummaryPointKind } from "@souffleur/contracts";
 import fc from "fast-check";
 import { builtInPlaybook } from "../../suggestions/matching/built-in-playbook.ts";
 import { datesOf } from "./dates.ts";
-import { keepSupported, summarize } from "./summarize.ts";
+import { keepSupported, summarizeAtOnce } from "./summarize.ts";
 import { plainOf } from "./turns.ts";
 
 /** A Thursday. */
@@ -16,7 +16,7 @@ function summaryOf(...said: readonly string[]) {
     sender: (row.startsWith("a") ? "agent" : "client") as Sender,
     text: row.slice(3),
   }));
-  return summarize({ lines, playbook: builtInPlaybook, today }).summary;
+  return summarizeAtOnce({ lines, playbook: builtInPlaybook, today }).summary;
 }
 
 const textsOf = (kind: SummaryPointKind, ...said: readonly string[]) =>
@@ -26,7 +26,7 @@ test("a call of fewer than five lines has an empty summary", () => {
   const lines = ["Bonjour.", "C'est trop cher.", "Je vous envoie le devis.", "Merci."].map((text, at) => {
     return { seq: at + 1, sender: "agent" as const, text };
   });
-  expect(summarize({ lines, playbook: builtInPlaybook, today }).summary).toEqual({
+  expect(summarizeAtOnce({ lines, playbook: builtInPlaybook, today }).summary).toEqual({
     provider: "rules",
     points: [],
   });
@@ -227,7 +227,7 @@ test("any call is summarized with statements of its own lines, none of which is 
   fc.assert(
     fc.property(fc.array(line, { minLength: 5, maxLength: 20 }), (said) => {
       const lines = said.map((one, at) => ({ ...one, seq: at + 1 }));
-      const { summary } = summarize({ lines, playbook: builtInPlaybook, today });
+      const { summary } = summarizeAtOnce({ lines, playbook: builtInPlaybook, today });
       for (const { lines: seqs } of summary.points) {
         expect(seqs.length).toBeGreaterThan(0);
         expect(seqs.every((seq) => seq >= 1 && seq <= lines.length)).toBe(true);

@@ -1,4 +1,5 @@
 import { type ConversationSummary, linesOfSummaryMin, type SummaryPoint } from "@souffleur/contracts";
+import { createSlices } from "../../scheduling/slices.ts";
 import type { CompiledPlaybook } from "../../suggestions/matching/compile-playbook.ts";
 import { datesOf, type SaidDate } from "./dates.ts";
 import { figuresOf } from "./figures.ts";
@@ -14,6 +15,7 @@ import {
   type Sentence,
   type SummaryLine,
   sentencesOf,
+  type Turn,
   textOf,
   turnsOf,
 } from "./turns.ts";
@@ -37,30 +39,23 @@ function withoutCorrected<One extends Part>(plain: string, found: readonly One[]
   });
 }
 
-/** The sentences of each turn with what the rules find in them. */
-function readTurns(lines: readonly SummaryLine[], playbook: CompiledPlaybook) {
-  const turns = turnsOf(lines);
-  return turns.map((turn, at) => {
-    const sentences = sentencesOf(turn);
-    const dates = withoutCorrected(turn.plain, datesOf(turn.plain));
-    const heard = turn.sender === "client" ? heardInTurn(playbook, sentences) : { objections: [], needs: [] };
-    const isAgreed = assent.test(turns[at + 1]?.plain ?? "");
-    const promises = sentences
-      .flatMap((sentence) => promisesOf(sentence, dates))
-      // An offer counts once it is accepted.
-      .flatMap((one) => (one.isQuestion && !isAgreed ? [] : [{ ...one, isQuestion: false }]));
-    return {
-      turn,
-      sentences,
-      dates,
-      figures: figuresOf(turn, datesOf(turn.plain), turns[at - 1]),
-      promises,
-      ...heard,
-    };
-  });
-}
-
 type Read = ReadTurn & { sentences: readonly Sentence[]; needs: readonly Sentence[] };
+
+/** A turn with what the rules find in it. */
+function readTurn(turns: readonly Turn[], at: number, playbook: CompiledPlaybook): Read[] {
+  const turn = turns[at];
+  if (turn === undefined) return [];
+  const sentences = sentencesOf(turn);
+  const all = datesOf(turn.plain);
+  const dates = withoutCorrected(turn.plain, all);
+  const heard = turn.sender === "client" ? heardInTurn(playbook, sentences) : { objections: [], needs: [] };
+  const isAgreed = assent.test(turns[at + 1]?.plain ?? "");
+  const promises = sentences
+    .flatMap((sentence) => promisesOf(sentence, dates))
+    // An offer counts once it is accepted.
+    .flatMap((one) => (one.isQuestion && !isAgreed ? [] : [{ ...one, isQuestion: false }]));
+  return [{ turn, sentences, dates, figures: figuresOf(turn, all, turns[at - 1]), promises, ...heard }];
+}
 
 const sentenceWith = (sentences: readonly Sentence[], { from, to }: Part) =>
   sentences.find((one) => one.from < to && one.to > from);
@@ -140,38 +135,77 @@ export function keepSupported(
   lines: readonly SummaryLine[],
   isQuotation: boolean,
 ): { kept: SummaryPoint[]; dropped: number } {
-  const texts = new Map(lines.map(({ seq, text }) => [seq, text]));
-  const kept = points.filter((one) =>
-    isSupported(
-      one.text,
-      one.lines.flatMap((seq) => texts.get(seq) ?? []),
-      isQuotation,
-    ),
-  );
+  const kept = points.filter((one) => {
+    const own = lines.filter(({ seq }) => one.lines.includes(seq)).map(({ text }) => text);
+    return isSupported(one.text, own, isQuotation);
+  });
   return { kept, dropped: points.length - kept.length };
 }
 
-/** The summary of a call by rules, and how many statements were dropped because their lines don't contain them. */
-export function summarize({ lines, playbook, today }: SummarizeInput): {
-  summary: ConversationSummary;
-  dropped: number;
-} {
-  if (lines.length < linesOfSummaryMin) return { summary: { provider: "rules", points: [] }, dropped: 0 };
-  const turns: Read[] = readTurns(lines, playbook);
-  const points = turns.flatMap((read, at): SummaryPoint[] => [
+/** What is said twice in a turn counts once, where it is said last. */
+const latest = (figures: Read["figures"]) =>
+  figures.filter(
+    ({ value, unit }, at) => !figures.slice(at + 1).some((one) => one.value === value && one.unit === unit),
+  );
+
+function pointsOf(read: Read, after: Read | undefined): SummaryPoint[] {
+  const figures = latest(read.figures).map(({ start: from, end: to }) => ({ from, to }));
+  return [
     ...read.needs.map((one) => point("need", read.turn, cut(read.turn, one, one))),
-    ...read.objections.flatMap((one) => objectionPoints(read, turns[at + 1], one)),
-    ...around(
-      read,
-      "figure",
-      read.figures.map(({ start: from, end: to }) => ({ from, to })),
-    ),
+    ...read.objections.flatMap((one) => objectionPoints(read, after, one)),
+    ...around(read, "figure", figures),
     ...datePoints(read, read.dates),
     ...read.promises.map((one) => promiseText(read, one)),
-  ]);
-  const { kept, dropped } = keepSupported(once(points), lines, true);
-  const ordered = kinds.flatMap((kind) =>
-    kept.filter((one) => one.kind === kind).slice(0, kind === "need" ? needsMost : pointsOfKind),
-  );
-  return { summary: { provider: "rules", points: ordered, ...suggestOutcome(turns, today) }, dropped };
+  ];
+}
+
+/** The summary of a call by rules, and how many statements were dropped because their lines don't contain them. */
+interface Summarized {
+  summary: ConversationSummary;
+  dropped: number;
+}
+
+function* summarizing({ lines, playbook, today }: SummarizeInput): Generator<undefined, Summarized> {
+  if (lines.length < linesOfSummaryMin) return { summary: { provider: "rules", points: [] }, dropped: 0 };
+  const turns = turnsOf(lines);
+  const reads: Read[] = [];
+  for (const at of turns.keys()) {
+    yield;
+    reads.push(...readTurn(turns, at, playbook));
+  }
+  const found: SummaryPoint[] = [];
+  for (const [at, read] of reads.entries()) {
+    yield;
+    found.push(...pointsOf(read, reads[at + 1]));
+  }
+  const points: SummaryPoint[] = [];
+  let dropped = 0;
+  for (const kind of kinds) {
+    const most = kind === "need" ? needsMost : pointsOfKind;
+    for (const one of once(found.filter((point) => point.kind === kind)).slice(0, most)) {
+      yield;
+      const result = keepSupported([one], lines, true);
+      points.push(...result.kept);
+      dropped += result.dropped;
+    }
+  }
+  return { summary: { provider: "rules", points, ...suggestOutcome(reads, today) }, dropped };
+}
+
+/** Summarizes with pauses: a call of hours has thousands of lines. */
+export async function summarize(input: SummarizeInput): Promise<Summarized> {
+  const summary = summarizing(input);
+  const pause = createSlices();
+  for (let step = summary.next(); ; step = summary.next()) {
+    if (step.done) return step.value;
+    await pause();
+  }
+}
+
+/** Summarizes a short call, without a pause. */
+export function summarizeAtOnce(input: SummarizeInput): Summarized {
+  const summary = summarizing(input);
+  let step = summary.next();
+  while (!step.done) step = summary.next();
+  return step.value;
 }

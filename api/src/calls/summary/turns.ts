@@ -29,6 +29,8 @@ export interface Sentence extends Part {
 }
 
 const lettersOfText = 240;
+/** A speaker who goes on for hours is read in parts, so that the time grows with the letters alone. */
+const lettersOfTurn = 2000;
 
 /** Lowercase without accents, each character at its place; those of which the fold is longer stay. */
 export function plainOf(text: string): string {
@@ -47,7 +49,7 @@ export function turnsOf(lines: readonly SummaryLine[]): Turn[] {
     let turn = turns.at(-1);
     if (turn?.sender === sender && text === before) continue;
     before = text;
-    if (turn?.sender !== sender) {
+    if (turn?.sender !== sender || turn.text.length > lettersOfTurn) {
       turn = { sender, text: "", places: [] };
       turns.push(turn);
     }

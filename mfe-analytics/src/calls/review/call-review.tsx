@@ -66,7 +66,18 @@ export function CallReview({ review: { call, talk, suggestions, bubbles }, tools
           visit={visit}
         />
         <div className={styles.side}>
-          <OutcomeCard call={call} />
+          <OutcomeCard
+            call={call}
+            summary={{
+              callId: call.callId,
+              version: `${call.seq} ${call.status}`,
+              lines: call.seq,
+              names,
+              startedAt,
+              senderOf: (seq) => bubbles[bubbleOf(indexes, seq) ?? -1]?.sender,
+              onLine: (seq) => goTo(bubbleOf(indexes, seq)),
+            }}
+          />
           <CustomerCard call={call} />
           <TalkCard talk={talk} names={names} />
         </div>

@@ -7,9 +7,16 @@ import { useCallback, useMemo, useState } from "react";
 import { t } from "../../texts/texts.ts";
 import { outcomeOf } from "../call-labels.ts";
 import styles from "./review.module.css";
+import { SummaryCard, type SummaryCardProps } from "./summary-card.tsx";
+
+interface OutcomeCardProps {
+  call: CallReview["call"];
+  /** The call's summary, above it. */
+  summary: Omit<SummaryCardProps, "into">;
+}
 
 /** The outcome of a call and its agent's notes; a form while it is to be wrapped up by the reader. */
-export function OutcomeCard({ call }: { call: CallReview["call"] }) {
+export function OutcomeCard({ call, summary }: OutcomeCardProps) {
   const { user } = useSession();
   const queryClient = useQueryClient();
   const isAgent = user?.id === call.agentId;
@@ -25,23 +32,34 @@ export function OutcomeCard({ call }: { call: CallReview["call"] }) {
     return (
       <>
         <div className={styles.form}>
-          <WrapUpCard call={call} isAgent={isAgent} onClose={close} />
+          <WrapUpCard call={call} isAgent={isAgent} summary={summary} onClose={close} />
         </div>
-        {isPrinting && <StoredOutcome call={call} onEdit={undefined} />}
+        {isPrinting && (
+          <>
+            <SummaryCard {...summary} into={undefined} />
+            <StoredOutcome call={call} onEdit={undefined} />
+          </>
+        )}
       </>
     );
   }
-  return <StoredOutcome call={call} onEdit={mayWrapUp ? () => setOpen(true) : undefined} />;
+  return (
+    <>
+      <SummaryCard {...summary} into={undefined} />
+      <StoredOutcome call={call} onEdit={mayWrapUp ? () => setOpen(true) : undefined} />
+    </>
+  );
 }
 
 interface WrapUpCardProps {
   call: Call;
   /** Whether the reader is the call's agent, who alone writes its notes. */
   isAgent: boolean;
+  summary: OutcomeCardProps["summary"];
   onClose: () => void;
 }
 
-function WrapUpCard({ call, isAgent, onClose }: WrapUpCardProps) {
+function WrapUpCard({ call, isAgent, summary, onClose }: WrapUpCardProps) {
   const { callId } = call;
   const userId = useSession().user?.id ?? "";
   const queryClient = useQueryClient();
@@ -52,7 +70,7 @@ function WrapUpCard({ call, isAgent, onClose }: WrapUpCardProps) {
   const outcome = useOutcome(callId, refresh);
   const notes = useMemo(() => new Notes({ userId, callId }), [userId, callId]);
   const close = () => Promise.all([outcome.save(), isAgent && notes.save()]).then(onClose);
-  return (
+  const form = (
     <Card title={t("Wrap-up")}>
       <WrapUpForm
         outcome={outcome}
@@ -62,6 +80,12 @@ function WrapUpCard({ call, isAgent, onClose }: WrapUpCardProps) {
         onLater={() => void close()}
       />
     </Card>
+  );
+  return (
+    <>
+      <SummaryCard {...summary} into={{ outcome, notes: isAgent ? notes : undefined }} />
+      {form}
+    </>
   );
 }
 

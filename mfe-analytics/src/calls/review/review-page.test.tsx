@@ -5,6 +5,7 @@ import {
   getTranscript,
   reviewCall,
   saveOutcome,
+  summarizeCall,
 } from "@souffleur/contracts";
 import { addLineNote, type LineNote, listLineNotes } from "@souffleur/contracts/coaching";
 import { deleteCall } from "@souffleur/contracts/privacy";
@@ -45,6 +46,25 @@ test("a call is shown with its facts, its lines, its outcome and its notes", asy
   const outcome = within(screen.getByRole("region", { name: "Outcome and notes" }));
   for (const text of ["Follow-up", "Send the quote", "Mar 31, 2026", "Rappeler mardi."])
     expect(outcome.getByText(text)).toBeVisible();
+});
+
+test("its summary has points that lead to their lines, and is read where the call is not wrapped up", async () => {
+  serve(someLines([...texts, "Merci, au revoir."]));
+  api.on(summarizeCall, () =>
+    ok(summarizeCall, {
+      data: {
+        provider: "rules",
+        outcome: "follow_up",
+        points: [{ kind: "figure", text: "dix pour cent", lines: [4] }],
+      },
+    }),
+  );
+  const { user } = await open(path);
+  const summary = within(await screen.findByRole("region", { name: "Summary" }));
+  await user.click(await screen.findByRole("button", { name: "dix pour cent" }));
+  expect(inView()).toBe(texts[3]);
+  expect(screen.queryByRole("button", { name: /^Take/ })).not.toBeInTheDocument();
+  expect(summary.getByText("Follow-up email")).toBeVisible();
 });
 
 test("a call that its reader is to wrap up has the form, which stays until it is saved", async () => {

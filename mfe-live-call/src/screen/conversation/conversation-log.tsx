@@ -26,6 +26,8 @@ interface ConversationLogProps {
   query: string;
   /** The index of the bubble with the current match. */
   current: number | undefined;
+  /** A new value scrolls to the current bubble again. */
+  visit?: unknown;
   /** Shown while there is no line. */
   emptyText: string;
   /** The notes on the lines, where they are shown. */
@@ -39,15 +41,17 @@ export const ConversationLog = memo(function ConversationLog({
   names,
   query,
   current,
+  visit,
   emptyText,
   lineNotes,
 }: ConversationLogProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { following, hasLater, isFollowing, jumpToEnd, leaveEnd } = useFollowEnd(scroller);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another visit leaves the end again
   useEffect(() => {
     if (current !== undefined) leaveEnd();
-  }, [current, leaveEnd]);
+  }, [current, visit, leaveEnd]);
 
   return (
     <div className={styles.logFrame}>
@@ -66,6 +70,7 @@ export const ConversationLog = memo(function ConversationLog({
           scroller={scroller}
           overscan={following ? overscan.following : overscan.reading}
           current={current}
+          visit={visit}
           isFollowing={isFollowing}
         >
           {(bubble, index) => {

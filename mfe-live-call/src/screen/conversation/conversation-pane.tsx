@@ -1,6 +1,7 @@
 import type { Sender } from "@souffleur/contracts";
 import { useOwnConnectionNotice } from "@souffleur/shared-ui";
 import {
+  type Bubble,
   isVirtual,
   type LineNotes,
   TranscriptToolbar,
@@ -27,16 +28,22 @@ const emptyTexts = {
 /** Shown where the server did not answer when the test call started: the call continues. */
 const unknownText = "The test conversation could not be started. Your microphone's transcript appears here.";
 
+/** A line that the reader has chosen elsewhere; a new object is another visit. */
+export interface ChosenLine {
+  seq: number;
+}
+
 interface ConversationPaneProps {
   store: Store<LiveCallState>;
   names: Readonly<Record<Sender, string>>;
+  line?: ChosenLine | undefined;
   /** Shown below the text while there is no call, also while a practice call is being connected; otherwise null. */
   whileWaiting: ReactElement | null;
   /** The notes on the lines, for colleagues who watch the call. */
   lineNotes?: LineNotes;
 }
 
-export function ConversationPane({ store, names, whileWaiting, lineNotes }: ConversationPaneProps) {
+export function ConversationPane({ store, names, line, whileWaiting, lineNotes }: ConversationPaneProps) {
   const call = useStore(store, (state) => state.call);
   const bubbles = useStore(store, (state) => state.conversation.bubbles);
   const said = useStore(store, ({ suggestions }) => suggestions.said);
@@ -46,6 +53,7 @@ export function ConversationPane({ store, names, whileWaiting, lineNotes }: Conv
   const search = useSearch(bubbles);
   const section = useRef<HTMLElement>(null);
   const searchBox = useRef<HTMLInputElement>(null);
+  const hit = search.position === undefined ? undefined : search.hits[search.position];
   const isLong = isVirtual(bubbles.length);
   useFindKey(section, searchBox, isLong);
   const isActive = call.status === "active";
@@ -82,7 +90,8 @@ export function ConversationPane({ store, names, whileWaiting, lineNotes }: Conv
           said={said}
           names={names}
           query={search.query.trim()}
-          current={search.position === undefined ? undefined : search.hits[search.position]}
+          current={hit ?? indexOf(bubbles, line)}
+          visit={line}
           lineNotes={lineNotes}
           emptyText={t(isUnknown ? unknownText : emptyTexts[call.status])}
         />
@@ -90,4 +99,13 @@ export function ConversationPane({ store, names, whileWaiting, lineNotes }: Conv
       {isActive && <InterimBox store={store} names={names} />}
     </section>
   );
+}
+
+/** The index of the bubble that has a line. */
+function indexOf(bubbles: readonly Bubble[], line: ChosenLine | undefined): number | undefined {
+  if (line === undefined) return undefined;
+  const index = bubbles.findIndex(({ fragments, repeats }) =>
+    [...fragments, ...repeats].some(({ seq }) => seq === line.seq),
+  );
+  return index < 0 ? undefined : index;
 }

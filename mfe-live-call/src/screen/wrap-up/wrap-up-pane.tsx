@@ -6,6 +6,7 @@ import type { LiveCallState } from "../../call/live-call-state.ts";
 import { useRefreshCalls } from "../../lib/recent-calls.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { t } from "../../texts/texts.ts";
+import { Summary } from "./summary.tsx";
 import { TalkFigures } from "./talk-figures.tsx";
 import { useReview } from "./use-review.ts";
 import { UsedReplies } from "./used-replies.tsx";
@@ -16,12 +17,14 @@ interface WrapUpPaneProps {
   callId: string;
   notes: Notes;
   section: RefObject<HTMLElement | null>;
+  /** Shows a line of the conversation. */
+  onLine: (seq: number) => void;
   /** Closes the call. */
   onNext: () => void;
 }
 
 /** What is entered about a call that is over, and its figures. */
-export function WrapUpPane({ store, callId, notes, section, onNext }: WrapUpPaneProps) {
+export function WrapUpPane({ store, callId, notes, section, onLine, onNext }: WrapUpPaneProps) {
   const openedAs = useStore(store, (state) => state.openedAs);
   const startedAt = useStore(store, ({ call }) => (call.status === "ended" ? call.startedAt : 0));
   const outcome = useOutcome(callId, useRefreshCalls());
@@ -43,6 +46,12 @@ export function WrapUpPane({ store, callId, notes, section, onNext }: WrapUpPane
         )}
       </div>
       {isOpened && <p className={styles.second}>{formatDateTime(startedAt)}</p>}
+      <Summary
+        store={store}
+        callId={callId}
+        onLine={onLine}
+        into={isReadOnly ? undefined : { outcome, notes }}
+      />
       {isReadOnly ? (
         <>
           <StoredOutcome outcome={outcome} />

@@ -1,0 +1,165 @@
+/** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
+// The socket's server and client run in one process, so both need their builds for Node.
+
+import { type ConversationSummary, saveNotes, saveOutcome, summarizeCall } from "@souffleur/contracts";
+import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import {
+  button,
+  log,
+  notes,
+  openCall,
+  page,
+  preparePages,
+  status,
+  waitForLine,
+} from "../../testing/open-screen.tsx";
+
+preparePages();
+
+const texts = [
+  "Bonjour, vous avez pu regarder ?",
+  "Oui, mais c'est trop cher.",
+  "Cela fait 2 400 euros l'année.",
+  "D'accord, on peut signer.",
+  "Je vous envoie le contrat mardi.",
+];
+const found: ConversationSummary = {
+  provider: "rules",
+  outcome: "successful",
+  amount: 2400,
+  nextStep: "Je vous envoie le contrat mardi.",
+  nextStepAt: "2026-03-17",
+  points: [
+    { kind: "objection", text: "Oui, mais c'est trop cher.", lines: [2] },
+    { kind: "promise", text: "Je vous envoie le contrat mardi.", lines: [5] },
+  ],
+};
+
+const summary = () => within(screen.getByRole("region", { name: "Summary" }));
+const take = (text: string) => summary().getByRole("button", { name: `Take: ${text}` });
+const contract = `${found.nextStep} (Mar 17, 2026)`;
+const radio = (name: string) => screen.getByRole("radio", { name });
+const field = (name: string) => screen.getByRole("textbox", { name });
+const saves = () => page.server.api.callsOf(saveOutcome).map(({ body }) => body);
+
+/** A call that has ended after these lines. */
+async function openEnded(lines: readonly string[] = texts) {
+  const app = await openCall();
+  for (const [at, text] of lines.entries()) page.server.addLine(at % 2 === 0 ? "agent" : "client", text);
+  await waitForLine(lines.at(-1) ?? "");
+  await app.user.click(button("End Call"));
+  expect(status()).toHaveTextContent("Ended");
+  return app;
+}
+
+beforeEach(() => page.server.api.answer(summarizeCall, () => ({ data: found })));
+
+test("each part is taken with its key, and taken back with the same one", async () => {
+  const { user } = await openEnded();
+  await screen.findByRole("button", { name: "Take: Won" });
+  expect(summary().getByText(/^Notes from the call, by rules/)).toBeVisible();
+  expect(take("Won")).toHaveAttribute("aria-keyshortcuts", "a");
+  await user.keyboard("abcd");
+  expect(radio("Won")).toBeChecked();
+  expect(field("Amount (USD)")).toHaveValue("2400");
+  expect(field("Next step")).toHaveValue(found.nextStep);
+  expect(screen.getByLabelText("Date of the next step")).toHaveValue("2026-03-17");
+  expect(notes()).toHaveValue("Objection: Oui, mais c'est trop cher.");
+  expect(take("Won")).toHaveAttribute("aria-pressed", "true");
+  await waitFor(() =>
+    expect(saves().at(-1)).toMatchObject({ outcome: "successful", amount: 2400, nextStepAt: "2026-03-17" }),
+  );
+  await user.keyboard("dc");
+  expect(notes()).toHaveValue("");
+  expect(field("Next step")).toHaveValue("");
+  expect(screen.getByLabelText("Date of the next step")).toHaveValue("");
+  await waitFor(() => expect(saves().at(-1)).not.toHaveProperty("nextStepAt"));
+});
+
+test("nothing is saved unasked, and letters that are typed into the notes take nothing", async () => {
+  const { user } = await openEnded();
+  await screen.findByRole("button", { name: "Take: Won" });
+  await user.type(notes(), "abcde");
+  expect(notes()).toHaveValue("abcde");
+  expect(radio("Won")).not.toBeChecked();
+  await waitFor(() => expect(page.server.api.callsOf(saveNotes)).not.toEqual([]));
+  expect(saves()).toEqual([]);
+});
+
+test("a part is taken by a press, changed, and left", async () => {
+  const { user } = await openEnded();
+  await user.click(await screen.findByRole("button", { name: `Take: ${contract}` }));
+  await user.type(field("Next step"), " Signé.");
+  expect(take(contract)).toHaveAttribute("aria-pressed", "false");
+  expect(radio("Won")).not.toBeChecked();
+  await waitFor(() => expect(saves().at(-1)).toMatchObject({ nextStep: `${found.nextStep} Signé.` }));
+});
+
+test("the digits still choose the outcome", async () => {
+  const { user } = await openEnded();
+  await screen.findByRole("button", { name: "Take: Won" });
+  await user.keyboard("2");
+  expect(radio("Follow-up")).toBeChecked();
+  expect(field("Next step")).toHaveFocus();
+  await waitFor(() => expect(saves()).toHaveLength(1));
+});
+
+test("a press on a statement goes to its line", async () => {
+  const { user } = await openEnded();
+  const said = await screen.findByRole("button", { name: "Oui, mais c'est trop cher." });
+  await user.click(said);
+  const current = () => log().querySelector(".bubble.current");
+  await waitFor(() => expect(current()).toHaveTextContent("trop cher"));
+});
+
+test("a call of fewer than five lines has no summary", async () => {
+  await openEnded(texts.slice(0, 4));
+  expect(screen.queryByRole("region", { name: "Summary" })).not.toBeInTheDocument();
+  expect(page.server.api.callsOf(summarizeCall)).toEqual([]);
+});
+
+test("what the language model has written so far is shown until its summary is there", async () => {
+  const answer = deferred();
+  page.server.api.on(summarizeCall, async () => {
+    await answer.promise;
+    return ok(summarizeCall, {
+      data: {
+        provider: "model",
+        points: [{ kind: "summary", text: "Le client juge l'offre trop chère.", lines: [2] }],
+      },
+    });
+  });
+  await openEnded();
+  await waitFor(() => expect(page.server.api.callsOf(summarizeCall)).not.toEqual([]));
+  page.server.emit("summary_draft", { callId: "another", text: "Un autre appel" });
+  page.server.emit("summary_draft", { callId: page.server.call.callId, text: "Le client juge" });
+  expect(await summary().findByText("Le client juge")).toHaveAttribute("lang", "fr");
+  answer.resolve();
+  expect(await summary().findByText(/^Written by the language model/)).toBeVisible();
+  expect(summary().getByRole("button", { name: "Le client juge l'offre trop chère." })).toBeVisible();
+});
+
+test("a summary that could not be loaded is loaded again by a press", async () => {
+  page.server.api.on(summarizeCall, () => refused("INTERNAL", "Not now."));
+  const { user } = await openEnded();
+  expect(await summary().findByText("The summary could not be loaded.")).toBeVisible();
+  page.server.api.answer(summarizeCall, () => ({ data: found }));
+  await user.click(summary().getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("button", { name: "Take: Won" })).toBeVisible();
+});
+
+test("the mail to the customer is a draft that is changed, copied, or opened in the mail program", async () => {
+  const { user } = await openEnded();
+  await user.click(await summary().findByText("Follow-up email"));
+  const mail = summary().getByRole("textbox", { name: /^Suite à notre échange/ });
+  expect(mail).toHaveDisplayValue(/Comme convenu, de mon côté\s:\n- Je vous envoie le contrat mardi\./);
+  expect(mail).not.toHaveDisplayValue(/trop cher/);
+  await user.type(mail, " À mardi !");
+  const link = summary().getByRole("link", { name: "Open in email program" });
+  expect(decodeURIComponent(link.getAttribute("href") ?? "")).toMatch(
+    /^mailto:\?subject=Suite[\s\S]* À mardi !$/,
+  );
+  await user.click(summary().getByRole("button", { name: "Copy email" }));
+  expect(await navigator.clipboard.readText()).toContain("À mardi !");
+});

@@ -1,0 +1,127 @@
+import {
+  type ConversationSummary,
+  outcomeLabels,
+  type SummaryPoint,
+  type SummaryPointKind,
+} from "@souffleur/contracts";
+import { contractText, formatDollars, formatShortDate, sharedText as t } from "@souffleur/shared-ui";
+import type { Autosave } from "@souffleur/shared-ui/saving";
+import type { Notes, OutcomeForm } from "@souffleur/shared-ui/wrap-up";
+
+const labels = {
+  summary: "In short",
+  need: "Need",
+  objection: "Objection",
+  answer: "The agent's answer",
+  figure: "Figure",
+  date: "Date",
+  promise: "Promise",
+} as const satisfies Record<SummaryPointKind, string>;
+
+/** A part of a summary that can be taken into the outcome or the notes. */
+export interface SummaryPart {
+  id: string;
+  label: string;
+  text: string;
+  /** Whether the text is the call's, which is French. */
+  isSaid: boolean;
+  lines: readonly number[];
+  isTaken: boolean;
+  /** Takes it, or takes it back. Undefined where it cannot be taken. */
+  toggle: (() => void) | undefined;
+}
+
+/** The form and the notes into which parts are taken; without notes, their parts are only shown. */
+export interface TakenInto {
+  outcome: Autosave<OutcomeForm>;
+  notes: Notes | undefined;
+}
+
+/** The suggested outcome, amount and next step, which `into` would have. */
+function outcomeParts(summary: ConversationSummary, into: TakenInto): SummaryPart[] {
+  const { outcome, amount, nextStep, nextStepAt } = summary;
+  // The newest value: a key may follow another one before the page is drawn.
+  const form = into.outcome.get().value;
+  const part = (id: string, label: string, text: string, isTaken: boolean, change: Partial<OutcomeForm>) => ({
+    id,
+    label,
+    text,
+    isSaid: id === "nextStep",
+    lines: [],
+    isTaken,
+    toggle: () => into.outcome.change({ ...into.outcome.get().value, ...change }),
+  });
+  const step = { nextStep, nextStepAt: nextStepAt ?? "" };
+  const isStepTaken = form.nextStep === nextStep;
+  const when = nextStepAt === undefined ? "" : ` (${formatShortDate(`${nextStepAt}T00:00:00`)})`;
+  return [
+    ...(outcome === undefined
+      ? []
+      : [
+          part("outcome", t("Outcome"), contractText(outcomeLabels[outcome]), form.outcome === outcome, {
+            outcome: form.outcome === outcome ? undefined : outcome,
+          }),
+        ]),
+    ...(amount === undefined
+      ? []
+      : [
+          part("amount", t("Amount (USD)"), formatDollars(amount), form.amount === String(amount), {
+            amount: form.amount === String(amount) ? "" : String(amount),
+          }),
+        ]),
+    ...(nextStep === undefined
+      ? []
+      : [
+          part("nextStep", t("Next step"), `${nextStep}${when}`, isStepTaken, {
+            ...(isStepTaken ? { nextStep: "", nextStepAt: "" } : { ...step, nextStep }),
+          }),
+        ]),
+  ];
+}
+
+/** A point as it is written into the notes. */
+const noteOf = ({ kind, text }: SummaryPoint) => `${t(labels[kind])}${t(": ")}${text}`;
+
+function pointPart(point: SummaryPoint, at: number, notes: Notes | undefined): SummaryPart {
+  const note = noteOf(point);
+  const rows = () => notes?.get().value.split("\n") ?? [];
+  // Its label may be in another language, as of a page before.
+  const isSame = (row: string) => row === note || row.endsWith(` ${point.text}`);
+  const isTaken = rows().some(isSame);
+  return {
+    id: String(at),
+    label: t(labels[point.kind]),
+    text: point.text,
+    isSaid: true,
+    lines: point.lines,
+    isTaken,
+    toggle:
+      notes &&
+      (() => {
+        if (rows().some(isSame))
+          notes.type(
+            rows()
+              .filter((row) => !isSame(row))
+              .join("\n"),
+          );
+        else notes.append(note);
+      }),
+  };
+}
+
+/** All parts of a summary in the order in which they are shown. @param into undefined for a reader */
+export function partsOf(summary: ConversationSummary, into: TakenInto | undefined): SummaryPart[] {
+  return [
+    ...(into ? outcomeParts(summary, into) : []),
+    ...summary.points.map((point, at) => pointPart(point, at, into?.notes)),
+  ];
+}
+
+/** The letters that take parts: "g" and "h" have another meaning, digits choose the outcome. */
+const letters = "abcdefijklmnopqrstuvwxyz";
+
+/** The key of each part that can be taken, as far as there are letters. */
+export function keysOf(parts: readonly SummaryPart[]): ReadonlyMap<string, SummaryPart> {
+  const takeable = parts.filter(({ toggle }) => toggle !== undefined);
+  return new Map(takeable.slice(0, letters.length).map((part, at) => [letters[at] as string, part]));
+}
