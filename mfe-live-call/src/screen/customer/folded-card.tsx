@@ -1,5 +1,5 @@
 import { Card } from "@souffleur/shared-ui";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactElement, useId, useState } from "react";
 import styles from "./folded-card.module.css";
 
 /** In windows of this height, all of a customer's history and the nine items of the transcription's status are in view. */
@@ -8,8 +8,8 @@ const roomForAll = 1240;
 interface FoldedCardProps {
   title: string;
   /** Shown to the right of the title, also while the card is folded. */
-  aside?: ReactNode;
-  children: ReactNode;
+  aside?: ReactElement;
+  children: ReactElement | readonly (ReactElement | false | undefined)[];
 }
 
 /** A card of what is rarely needed while someone speaks: only its title, unless the window has room for all. */
