@@ -1,4 +1,5 @@
 import { type ConversationSummary, linesOfSummaryMin } from "@souffleur/contracts";
+import { LRUCache } from "lru-cache";
 import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -21,6 +22,12 @@ interface SummariesDeps {
   mask: (text: string) => string;
 }
 
+/** Summaries by rules that a process keeps for a while: those of calls of hours take seconds. */
+const kept = { max: 200, ttl: 5 * 60_000 };
+
+/** A line more, or another text of one, is another summary. */
+const stateOf = ({ _id, status, seq, corrections = 0 }: CallDoc) => `${_id} ${status} ${seq} ${corrections}`;
+
 /** Days that are said without a year are those after the call in France, where its people speak of them. */
 const dayIn = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateStyle: "short" });
 
@@ -42,17 +49,24 @@ export function createSummaries({ config, log, metrics, records, guidanceOf, mas
     "Summaries that the language model could not write, by reason",
     ["reason"],
   );
+  const known = new LRUCache<string, { summary: ConversationSummary; playbook: Guidance["playbook"] }>(kept);
   /** Pages that ask for one summary at once share it. */
   const running = new Map<string, Promise<ConversationSummary>>();
 
   async function byRules(call: CallDoc, lines: readonly SummaryLine[]) {
     const guidance = await guidanceOf(call.organizationId);
+    const { playbook } = guidance;
+    const state = stateOf(call);
+    const before = known.get(state);
+    // A publication changes the summary.
+    if (before?.playbook === playbook) return { summary: before.summary, guidance };
     const { summary, dropped: howMany } = await summarize({
       lines,
-      playbook: guidance.playbook,
+      playbook,
       today: dayIn.format(call.startedAt),
     });
     dropped.inc({ provider: "rules" }, howMany);
+    known.set(state, { summary, playbook });
     return { summary, guidance };
   }
 
@@ -108,10 +122,9 @@ export function createSummaries({ config, log, metrics, records, guidanceOf, mas
     ): Promise<ConversationSummary> {
       const stored = call.status === "ended" ? await records.summary(call) : undefined;
       if (stored !== undefined) return stored;
-      // A line more is another summary.
-      const key = `${call._id} ${call.status} ${call.seq} ${call.corrections ?? 0}`;
-      const known = running.get(key);
-      if (known !== undefined) return known;
+      const key = stateOf(call);
+      const asked = running.get(key);
+      if (asked !== undefined) return asked;
       const answer = readLines()
         .then((lines) => write(call, lines, onDraft))
         .finally(() => running.delete(key));
