@@ -148,6 +148,7 @@ export const listCustomers = endpoint({
   method: "GET",
   path: "/api/customers",
   access: "organization",
+  scope: "customers:read",
   tag: tagName,
   summary:
     "The organization's customers by name: all of them for callers who may view all calls, the caller's own and those without an owner for others",
@@ -169,6 +170,7 @@ export const createCustomer = endpoint({
   method: "POST",
   path: "/api/customers",
   access: "organization",
+  scope: "customers:write",
   tag: tagName,
   summary:
     "Store a customer; 409 where another one has a number or an address of it, with that one as `current` where the caller may see it. Calls from its numbers get its id",
@@ -188,6 +190,7 @@ export const readCustomer = endpoint({
   method: "GET",
   path: "/api/customers/:customerId",
   access: "organization",
+  scope: "customers:read",
   tag: tagName,
   summary: "A customer that the caller may see",
   example: { params: exampleCustomer },
@@ -199,6 +202,7 @@ export const saveCustomer = endpoint({
   method: "PUT",
   path: "/api/customers/:customerId",
   access: "organization",
+  scope: "customers:write",
   tag: tagName,
   summary:
     "Replace what is stored of a customer: an omitted part is removed, but not the owner. 409 with the stored customer as `current` where it has changed since the revision that is named",
@@ -218,6 +222,7 @@ export const deleteCustomer = endpoint({
   method: "DELETE",
   path: "/api/customers/:customerId",
   access: "organization",
+  scope: "customers:write",
   tag: tagName,
   summary:
     "Delete a customer, for its owner and callers who manage users. Its calls stay, without its id. 404 where it was deleted before",

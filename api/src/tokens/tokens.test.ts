@@ -110,6 +110,33 @@ test("a token reaches the calls that name its scopes, of its organization alone,
   expect(`token ${id} ${name}`).toContain("CRM");
 });
 
+test("a program keeps customers by its scopes, and none of them is its own", async () => {
+  const reading = await tokenWith(["customers:read"]);
+  const writing = await tokenWith(["customers:write"]);
+  const path = "/api/customers";
+  const body = { name: "Claire Moreau", numbers: ["06 39 98 12 34"] };
+  expect((await api.request("POST", path, { token: reading.token, body })).status).toBe(403);
+  const created = await api.request("POST", path, { token: writing.token, body });
+  expect(created.status).toBe(200);
+  expect(created.body.data).not.toHaveProperty("owner");
+  const { id, revision } = created.body.data;
+  expect((await read(writing.token, path)).status).toBe(403);
+  expect((await read(reading.token, `${path}?q=moreau`)).body.data.customers).toMatchObject([{ id }]);
+  const saved = await api.request("PUT", `${path}/${id}`, {
+    token: writing.token,
+    body: { ...body, company: "Ateliers Brunel", revision },
+  });
+  expect(saved.body.data).toMatchObject({ company: "Ateliers Brunel" });
+  const elsewhere = await signInTeam(api, `House ${randomUUID()}`);
+  const foreign = await create({ scopes: ["customers:read", "customers:write"] }, elsewhere.admin);
+  expect((await read(foreign.body.data.token, `${path}/${id}`)).status).toBe(404);
+  const removed = (token: string) => api.request("DELETE", `${path}/${id}`, { token });
+  expect((await removed(foreign.body.data.token)).status).toBe(404);
+  expect((await removed(writing.token)).status).toBe(200);
+  const [row] = await auditOf("customer.deleted", id);
+  expect(row).toMatchObject({ actorId: expect.stringContaining(writing.name) });
+});
+
 test("a token with every scope reaches nothing that is for people, and opens no socket", async () => {
   const { token } = await tokenWith(tokenScopes);
   const callId = await storeCall(team.agent);
