@@ -1,11 +1,12 @@
-import { IconButton, SearchIcon } from "@souffleur/shared-ui";
+import { IconButton, SearchIcon, useCallInProgress } from "@souffleur/shared-ui";
 import { commandKey } from "../browser/shortcuts.ts";
 import { t } from "../texts/texts.ts";
 import { openSearch } from "./open-search.ts";
 import styles from "./search-button.module.css";
 
-/** Opens the search; it shows the keys that do so too, where there is room. */
+/** Opens the search; it shows the keys that do so too, where there is room and nobody is reading a reply. */
 export function SearchButton() {
+  const isCalling = useCallInProgress()?.startedAt !== undefined;
   return (
     <IconButton
       label={t("Search everything")}
@@ -14,7 +15,7 @@ export function SearchButton() {
       onClick={openSearch}
     >
       <SearchIcon aria-hidden />
-      <span aria-hidden className={styles.keys}>
+      <span aria-hidden data-calling={isCalling || undefined} className={styles.keys}>
         <kbd>{commandKey}</kbd>
         <kbd>K</kbd>
       </span>

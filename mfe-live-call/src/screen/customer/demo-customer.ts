@@ -11,7 +11,7 @@ export const demoCustomer = {
   customerSince: "March 2023",
   plan: "Team, 24 seats",
   lifetimeValue: 48_600,
-  tags: ["Key account", "Renewal in January", "Price-sensitive"] satisfies Text[],
+  tags: ["Key account", "January renewal", "Price-sensitive"] satisfies Text[],
   history: [
     { when: "Oct 12, 2026", what: "Demo of the reporting module" },
     { when: "Sep 3, 2026", what: "Support case closed: invoice address" },
