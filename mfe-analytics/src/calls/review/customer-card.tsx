@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { t } from "../../texts/texts.ts";
 import { failureText } from "../use-calls.ts";
+import styles from "./review.module.css";
 
 /** Leads to the stored customer of a telephone call, or stores an unknown one in one press. Test calls have none. */
 export function CustomerCard({ call }: { call: CallReview["call"] }) {
@@ -26,7 +27,7 @@ export function CustomerCard({ call }: { call: CallReview["call"] }) {
   const maySave = agentId === user.id || may(user.role, "manageUsers");
   if (customer.id === undefined && !maySave) return null;
   return (
-    <Card title={t("Customer")}>
+    <Card title={t("Customer")} className={styles.onScreen}>
       {customer.id !== undefined ? (
         <Link to={`/live-call/customers/${encodeURIComponent(customer.id)}`}>{customer.name}</Link>
       ) : (

@@ -16,7 +16,7 @@ export type SummaryCardProps = CallSummaryProps & { lines: number };
 export function SummaryCard({ lines, ...props }: SummaryCardProps) {
   if (lines < linesOfSummaryMin) return null;
   return (
-    <Card title={t("Summary")}>
+    <Card title={t("Summary")} className={styles.onScreen}>
       <div className={styles.summary}>
         <Suspense>
           <CallSummary {...props} />
