@@ -41,14 +41,20 @@ export function CallSummary(props: CallSummaryProps) {
   const mail = data && followUpMail({ summary: data, names, startedAt, senderOf });
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard */}
-      <div role="group" aria-label={t("Notes from the call")} tabIndex={0} className={styles.box}>
+      <div
+        role="group"
+        aria-label={t("Notes from the call")}
+        aria-busy={data === undefined && error === null}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable from the keyboard
+        tabIndex={0}
+        className={styles.box}
+      >
         {data !== undefined ? (
           <Found {...props} summary={data} />
         ) : error !== null ? (
           <ErrorState onRetry={() => void refetch()}>{t("The summary could not be loaded.")}</ErrorState>
         ) : (
-          <p role="status" lang={draft === "" ? undefined : "fr"} className={styles.draft}>
+          <p lang={draft === "" ? undefined : "fr"} className={styles.draft}>
             {draft || t("Summarizing…")}
           </p>
         )}

@@ -174,7 +174,7 @@ export const dataStates: readonly State[] = [
     name: "data, provider being removed",
     async reach(page) {
       await openData(page);
-      await button(page, "Remove").click();
+      await page.getByRole("button", { name: say("Remove"), exact: true, description: /Entra/ }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
