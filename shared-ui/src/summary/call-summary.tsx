@@ -107,12 +107,19 @@ function NotedParts({
   return <KeyedParts parts={partsOf(summary, into)} onLine={onLine} />;
 }
 
+/** Whether the focus is on a control outside the parts: what is typed then is meant for a field that was missed. */
+function isOnOtherControl(): boolean {
+  const focused = document.activeElement?.closest("a, button, input, select, summary");
+  return focused != null && focused.closest(`.${styles.box}`) === null;
+}
+
 function KeyedParts({ parts, onLine }: { parts: readonly SummaryPart[]; onLine: (seq: number) => void }) {
   const keys = keysOf(parts);
   useKeyPress(({ key, control, modified, typing, repeated }) => {
     const part = keys.get(key);
     if (!shortcutsOn() || control || modified || typing || repeated || part?.toggle === undefined)
       return false;
+    if (isOnOtherControl()) return false;
     part.toggle();
     return true;
   });

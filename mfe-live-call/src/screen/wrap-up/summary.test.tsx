@@ -3,7 +3,7 @@
 
 import { type ConversationSummary, saveNotes, saveOutcome, summarizeCall } from "@souffleur/contracts";
 import { deferred, ok, refused } from "@souffleur/shared-ui/testing";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import {
   button,
   log,
@@ -85,6 +85,19 @@ test("nothing is saved unasked, and letters that are typed into the notes take n
   expect(radio("Won")).not.toBeChecked();
   await waitFor(() => expect(page.server.api.callsOf(saveNotes)).not.toEqual([]));
   expect(saves()).toEqual([]);
+});
+
+test("letters that are typed with the focus on a button elsewhere take nothing", async () => {
+  const { user } = await openEnded();
+  await screen.findByRole("button", { name: "Take: Won" });
+  act(() => button("Later").focus());
+  await user.keyboard("abcd");
+  expect(radio("Won")).not.toBeChecked();
+  expect(notes()).toHaveValue("");
+  act(() => take("Won").focus());
+  await user.keyboard("a");
+  expect(radio("Won")).toBeChecked();
+  await waitFor(() => expect(saves()).toHaveLength(1));
 });
 
 test("a part is taken by a press, changed, and left", async () => {
