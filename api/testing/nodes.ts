@@ -97,6 +97,8 @@ defaults
   timeout client 60s
   timeout server 60s
   timeout tunnel 1h
+  # A killed process refuses the check at once; one that is only slow, on a busy machine, stays in use.
+  timeout check 10s
   option redispatch
   retries 3
   retry-on conn-failure
