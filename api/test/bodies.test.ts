@@ -90,6 +90,7 @@ describe("a body", () => {
     expect([...tags].toSorted()).toEqual([
       "Administration",
       "Coaching",
+      "Customers",
       "Data",
       "Desk",
       "Passkeys",

@@ -108,3 +108,15 @@ export function filterCombinations(filters: readonly Record<string, string>[]): 
     Object.assign({}, ...filters.filter((_filter, bit) => chosen & (1 << bit))),
   );
 }
+
+/**
+ * Inserts many documents, in parts: one command for thousands takes a busy machine longer than the time after which a
+ * connection without an answer counts as dead.
+ */
+export async function insertMany<Stored>(
+  { collection }: { collection: { insertMany(part: never[]): Promise<unknown> } },
+  documents: readonly Stored[],
+): Promise<void> {
+  for (let from = 0; from < documents.length; from += 200)
+    await collection.insertMany(documents.slice(from, from + 200) as never[]);
+}

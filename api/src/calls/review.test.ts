@@ -17,6 +17,7 @@ import {
 } from "../../testing/call-people.ts";
 import {
   filterCombinations,
+  insertMany,
   readPages,
   startWatchedCalls,
   storedLine,
@@ -355,7 +356,7 @@ describe("stored calls", () => {
         }),
       );
       const last = endedCall({ organizationId: "initech", agentId: "zoe", agentName: "Zoé" });
-      await server.models.calls.collection.insertMany([...calls, last] as never[]);
+      await insertMany(server.models.calls, [...calls, last]);
       const { body } = await server.api(somebody("supervisor", "initech"), "GET", "/api/calls/agents");
       expect(body.data.agents).toEqual([{ agentId: "zoe", agentName: "Zoé" }]);
     });
@@ -640,7 +641,7 @@ describe("stored calls", () => {
           startedAt: new Date(Date.UTC(2025, 0, 1) - Math.floor(index / 700) * 1000),
         }),
       );
-      await server.models.calls.insertMany(others);
+      await insertMany(server.models.calls, others);
       const rows = rowsOf((await list(admin)).text);
       expect(new Set(rows.map(([, , customer]) => customer)).size).toBe(1201);
       expect(rows).toHaveLength(1203);

@@ -13,6 +13,7 @@ import {
 import {
   collectWords,
   filterCombinations,
+  insertMany,
   linesInTurn,
   readPages,
   startWatchedCalls,
@@ -278,12 +279,13 @@ describe("the search of calls", () => {
     const { calls } = server.models;
     const oldest = await stored(["vendre le zinc"], { startedAt: day(1), source: "telephony" });
     await collected();
-    await calls.collection.insertMany(
+    await insertMany(
+      calls,
       Array.from({ length: 4100 }, (_, index) => ({
         ...endedCall(),
         startedAt: new Date(day(2).getTime() + Math.floor(index / 3)),
         words: ["vendr", index % 2 ? "le" : "zinc"],
-      })) as never[],
+      })),
     );
     await calls.updateMany({}, { $unset: { wordsDue: "" } });
     const source = "telephony";

@@ -18,7 +18,7 @@ import {
   supervisor,
 } from "../../testing/call-people.ts";
 import { startCalls, type TestCalls } from "../../testing/calls.ts";
-import { storedLine, storedSuggestion } from "../../testing/stored-calls.ts";
+import { insertMany, storedLine, storedSuggestion } from "../../testing/stored-calls.ts";
 import type { CallDoc } from "../calls/records/call-model.ts";
 import type { RunningCall } from "../calls/records/desk-records.ts";
 import { createLogger } from "../http/logger.ts";
@@ -478,7 +478,8 @@ describe("the desk", () => {
 
     test("is sent again however many whispers are pending for agents without a page here", async () => {
       const others = await running(colleague);
-      await server.models.suggestions.insertMany(
+      await insertMany(
+        server.models.suggestions,
         Array.from({ length: 1200 }, (_, n) =>
           storedSuggestion({
             callId: others._id,
