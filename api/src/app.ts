@@ -278,7 +278,8 @@ export function createApp(deps: AppDeps): App {
     calls,
     async start() {
       await migrate(connection, { log, keys });
-      await buildIndexes(() => Promise.all(features.map((feature) => feature.createIndexes?.())), log);
+      // In turn: all at once would wait for more new connections than a busy machine opens in time.
+      for (const { createIndexes } of features) if (createIndexes) await buildIndexes(createIndexes, log);
       for (const feature of features) await feature.repair?.();
       for (const feature of running) await feature.start?.();
     },
