@@ -98,7 +98,8 @@ test("two people change the draft at once: all is merged, and what both changed 
 test("a supervisor comes to the figures by the navigation, and to nothing else", async ({ page }) => {
   await signInAs(page, supervisor);
   await page.goto("/dashboard");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Playbook" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: "More" }).click();
+  await page.getByRole("menu", { name: "More" }).getByRole("menuitem", { name: "Playbook" }).click();
   await expect(page.getByRole("radiogroup", { name: "Range" })).toBeVisible();
   await expect(page.getByText(/^(This is no proof|No replies were suggested)/)).toBeVisible();
   await expect(page.getByRole("tab")).toHaveCount(0);

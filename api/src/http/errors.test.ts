@@ -39,7 +39,7 @@ const table: [number, ErrorCode[]][] = [
     ],
   ],
   [404, ["NOT_FOUND"]],
-  [409, ["INVALID_TRANSITION"]],
+  [409, ["INVALID_TRANSITION", "CUSTOMER_EXISTS"]],
   [408, ["REQUEST_TOO_SLOW"]],
   [413, ["PAYLOAD_TOO_LARGE"]],
   [431, ["HEADERS_TOO_LARGE"]],

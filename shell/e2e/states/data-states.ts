@@ -132,7 +132,7 @@ const eraseCalls = "Erase {calls, plural, one {# call} other {# calls}}";
 
 async function findCustomer(page: Page): Promise<void> {
   await openData(page);
-  await page.getByRole("textbox", { name: say("Customer") }).fill("Hélène Vasseur");
+  await page.getByRole("textbox", { name: say("Customer"), exact: true }).fill("Hélène Vasseur");
   await button(page, "Search").click();
   await expect(button(page, eraseCalls, { calls: 4 })).toBeVisible();
 }
