@@ -38,7 +38,8 @@ test("a remote in a repository of its own is tested, built and released with the
     expect(await command("release", "--to", deployment.url)).toContain("Live: mfe-speech");
     await signInAs(page, agent, {}, deployment.url);
     await page.goto(`${deployment.url}/dashboard`);
-    await page.getByRole("link", { name: "Speech", exact: true }).click();
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Speech", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Speech" })).toBeVisible();
     await expect(page.locator("dl > div").filter({ hasText: "Packets" })).toContainText(/\d/);
     await expect(page.getByText("What was transcribed")).toHaveCSS("margin-bottom", "16px");
