@@ -37,7 +37,7 @@ const agreeing =
   /^(?:oui|ok|d'accord|super|parfait)(?![a-z])|pas de (?:souci|probleme)|pas mal|pourquoi pas|(?:c'est|trouve) (?:bien|malin|bon|parfait|interessant)|n'est-ce pas/u;
 const needing =
   /(?:j'ai|on a|nous avons|on aurait|j'aurais) besoin|il (?:me|nous) (?:faut|faudrait)|(?:on|je|nous) (?:cherch|voudr|aimer|souhait|veu|voul)[a-z]*|c'est pour |(?:on|nous) (?:perd|rat|rate)[a-z]*|on recrute|il faudrait que|ce qui (?:me|nous) (?:gene|manque|embete)|qui m'embete|le (?:probleme|souci) c'est|on a du mal/u;
-const refusals = new Set(["opposition", "not-interested"]);
+const notInterested = new Set(["opposition", "not-interested"]);
 
 export interface FoundObjection {
   sentences: Sentence[];
@@ -103,7 +103,8 @@ export function heardInTurn(playbook: CompiledPlaybook, sentences: readonly Sent
   return { objections, needs };
 }
 
-export const isRefusal = ({ entries }: FoundObjection) => [...entries].some((id) => refusals.has(id));
+export const isNotInterested = ({ entries }: FoundObjection) =>
+  [...entries].some((id) => notInterested.has(id));
 
 /** Empathy and signs of listening, which answer nothing. */
 const empathy =

@@ -2,7 +2,7 @@ import { type ConversationSummary, limits, type Outcome } from "@souffleur/contr
 import { hearWords } from "../../suggestions/matching/negation.ts";
 import type { SaidDate } from "./dates.ts";
 import type { SaidFigure } from "./figures.ts";
-import { type FoundObjection, isRefusal } from "./objections.ts";
+import { type FoundObjection, isNotInterested } from "./objections.ts";
 import type { SaidPromise } from "./promises.ts";
 import { type Part, type Turn, textOf } from "./turns.ts";
 
@@ -111,7 +111,7 @@ function outcomeOf(turns: readonly ReadTurn[], step: Step | undefined): Outcome 
   // What is said last counts.
   const [sold, refused] = [
     lastWith(agreed, said),
-    said.findLastIndex(({ objections }) => objections.some(isRefusal)),
+    said.findLastIndex(({ objections }) => objections.some(isNotInterested)),
   ];
   if (lastWith(withOthers, said) > sold) return "competitor";
   if (refused > sold) return "no_need";
