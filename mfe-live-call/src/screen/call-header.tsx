@@ -34,9 +34,13 @@ interface CallHeaderProps {
 export function CallHeader({ live, insights, controls, onCustomer, ...actions }: CallHeaderProps) {
   const call = useStore(live.store, (state) => state.call);
   const [text, tone] = badges[call.status];
+  const isWaiting = call.status === "waiting";
   return (
-    <header className={styles.header} data-waiting={call.status === "waiting" || undefined}>
-      <h1 tabIndex={-1}>{t("Live Call")}</h1>
+    <header className={styles.header} data-waiting={isWaiting || undefined}>
+      {/* In a call and after it each word of the row is about the call: the heading is for screen readers alone. */}
+      <h1 tabIndex={-1} className={isWaiting ? undefined : "visually-hidden"}>
+        {t("Live Call")}
+      </h1>
       <Badge role="status" tone={tone} className={styles.status}>
         {t(text)}
       </Badge>

@@ -112,7 +112,8 @@ export function SuggestionCard({
             onClick={() => void copy(text).then((done) => done && onCopy())}
           >
             <CopyIcon aria-hidden />
-            <span>{t("Copy")}</span>
+            {/* A reply is read, not its buttons: the icon is enough for what every card has. */}
+            <span className="visually-hidden">{t("Copy")}</span>
           </Button>
           <IconButton small label={t("Add to notes")} disabled={isDraft} onClick={onNote}>
             <NotesIcon aria-hidden />
