@@ -27,7 +27,7 @@ const passkeys: readonly Passkey[] = [
 ];
 
 /** The organization demands a passkey from this time on. */
-async function demandPasskey(page: Page, passkeyFrom: string): Promise<void> {
+async function requirePasskey(page: Page, passkeyFrom: string): Promise<void> {
   await signInAs(page, demo("agent"));
   await page.addInitScript((from) => {
     const record = JSON.parse(localStorage.getItem("souffleur.auth") ?? "{}");
@@ -66,7 +66,7 @@ export const accountStates: readonly State[] = [
   {
     name: "profile in the week before a passkey is demanded",
     async reach(page) {
-      await demandPasskey(page, "2037-01-12T08:30:00.000Z");
+      await requirePasskey(page, "2037-01-12T08:30:00.000Z");
       await openProfile(page, []);
       await expect(page.getByRole("link", { name: say("Add a passkey") })).toBeVisible();
     },
@@ -74,7 +74,7 @@ export const accountStates: readonly State[] = [
   {
     name: "profile that must have a passkey",
     async reach(page) {
-      await demandPasskey(page, "2026-01-12T08:30:00.000Z");
+      await requirePasskey(page, "2026-01-12T08:30:00.000Z");
       await answer(page, "**/api/account/passkeys", { passkeys: [] });
       await open(page, "/profile");
       const text = "Your organization requires a passkey. Add or use one below to continue.";
