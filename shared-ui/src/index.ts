@@ -41,6 +41,8 @@ export * from "./components/icons.ts";
 export { LoadingScreen, Logo } from "./components/logo.tsx";
 export { Menu, MenuChoice, MenuGroup, MenuItem, MenuLink, MenuSeparator } from "./components/menu.tsx";
 export { Notice, type NoticeAction, type NoticeKind } from "./components/notice.tsx";
+export { RowList } from "./components/row-list.tsx";
+export { SearchField } from "./components/search-field.tsx";
 export { Segmented } from "./components/segmented.tsx";
 export { SortHeader } from "./components/sort-header.tsx";
 export { Tabs } from "./components/tabs.tsx";

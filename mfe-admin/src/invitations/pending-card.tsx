@@ -8,6 +8,7 @@ import {
   contractText,
   EmptyState,
   formatShortDate,
+  RowList,
   toast,
   useNow,
 } from "@souffleur/shared-ui";
@@ -52,7 +53,7 @@ export function PendingCard({ caller }: { caller: User }) {
         ) : query.data.length === 0 ? (
           <EmptyState>{t("No pending invitations.")}</EmptyState>
         ) : (
-          <ul aria-label={t("Pending invitations")}>
+          <RowList label={t("Pending invitations")}>
             {query.data.map((invitation) => (
               <Row
                 key={invitation.id}
@@ -63,7 +64,7 @@ export function PendingCard({ caller }: { caller: User }) {
                 onWithdraw={() => setAsked(invitation)}
               />
             ))}
-          </ul>
+          </RowList>
         )}
       </div>
       {asked && (

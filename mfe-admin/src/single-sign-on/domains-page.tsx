@@ -9,6 +9,7 @@ import {
   formatShortDate,
   Page,
   PageHeader,
+  RowList,
   toast,
   UsersIcon,
 } from "@souffleur/shared-ui";
@@ -64,7 +65,7 @@ export default function DomainsPage({ callerId }: { callerId: string }) {
         ) : query.data.length === 0 ? (
           <EmptyState>{t("No organization has entered a domain yet.")}</EmptyState>
         ) : (
-          <ul className={styles.requested} aria-label={t("Domains for single sign-on")}>
+          <RowList className={styles.requested} label={t("Domains for single sign-on")}>
             {query.data.map((domain) => (
               <Row
                 key={`${domain.organizationId} ${domain.name}`}
@@ -73,7 +74,7 @@ export default function DomainsPage({ callerId }: { callerId: string }) {
                 onDecide={(decision) => !mutation.isPending && mutation.mutate({ domain, decision })}
               />
             ))}
-          </ul>
+          </RowList>
         )}
       </Card>
     </Page>

@@ -7,6 +7,7 @@ import {
   EmptyState,
   formatRelative,
   formatShortDate,
+  RowList,
   useNow,
 } from "@souffleur/shared-ui";
 import { useId, useRef, useState } from "react";
@@ -53,11 +54,11 @@ export default function TokensCard({ callerId }: { callerId: string }) {
         ) : query.data.length === 0 ? (
           <EmptyState>{t("No program has a token yet.")}</EmptyState>
         ) : (
-          <ul aria-label={t("Tokens")}>
+          <RowList label={t("Tokens")}>
             {query.data.map((token) => (
               <Row key={token.id} token={token} onDelete={() => setDeleted(token)} />
             ))}
-          </ul>
+          </RowList>
         )}
       </div>
       {isAsked && created === undefined && (

@@ -9,6 +9,7 @@ import {
   ErrorState,
   Page,
   PageHeader,
+  SearchField,
   useSession,
 } from "@souffleur/shared-ui";
 import { useViewsAllCalls } from "@souffleur/shared-ui/figures";
@@ -20,7 +21,6 @@ import styles from "./calls-page.module.css";
 import { CallsTable } from "./calls-table.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { FilterChips } from "./filter-chips.tsx";
-import { SearchField } from "./search-field.tsx";
 import { failureText, refusedSearch, useAgents, useCalls } from "./use-calls.ts";
 import { useDownload } from "./use-download.ts";
 
@@ -78,7 +78,14 @@ function Calls({ user, mayExport }: CallsProps) {
         </div>
       </PageHeader>
       <div className={styles.search}>
-        <SearchField searched={filters.q ?? ""} error={refused} onSearch={(q) => show({ ...filters, q })} />
+        <SearchField
+          label={t("Search calls")}
+          placeholder={t('Words, or "a phrase"')}
+          hint={t("Searches transcripts, notes and names.")}
+          searched={filters.q ?? ""}
+          error={refused}
+          onSearch={(q) => show({ ...filters, q })}
+        />
         <div className={styles.tools}>
           <Button aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
             <span>{t("Filters")}</span>

@@ -8,6 +8,7 @@ import {
   ErrorState,
   formatRelative,
   formatShortDate,
+  RowList,
   reconnect,
   Skeleton,
   toast,
@@ -96,7 +97,7 @@ export function PasskeysCard({ list, withProof, isStopped }: PasskeysCardProps) 
           <Skeleton height={56} />
         ) : (
           passkeys.length > 0 && (
-            <ul aria-label={t("Passkeys")}>
+            <RowList label={t("Passkeys")}>
               {passkeys.map((passkey) => (
                 <Row
                   key={passkey.id}
@@ -105,7 +106,7 @@ export function PasskeysCard({ list, withProof, isStopped }: PasskeysCardProps) 
                   onAsk={(kind) => setQuestion({ kind, passkey })}
                 />
               ))}
-            </ul>
+            </RowList>
           )
         )}
       </div>

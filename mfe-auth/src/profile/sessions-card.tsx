@@ -7,6 +7,7 @@ import {
   ErrorState,
   formatDateTime,
   formatRelative,
+  RowList,
   Skeleton,
   toast,
   useNow,
@@ -57,7 +58,7 @@ export function SessionsCard({ withProof }: { withProof: WithProof }) {
         ) : sessions === undefined ? (
           <Skeleton height={56} />
         ) : (
-          <ul aria-label={t("Sessions")}>
+          <RowList label={t("Sessions")}>
             {sessions.map((session) => (
               <Row
                 key={session.id}
@@ -65,7 +66,7 @@ export function SessionsCard({ withProof }: { withProof: WithProof }) {
                 onEnd={() => end(() => call(endSession, { params: { id: session.id } }), t("Session ended."))}
               />
             ))}
-          </ul>
+          </RowList>
         )}
       </div>
     </Card>

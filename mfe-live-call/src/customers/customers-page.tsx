@@ -13,6 +13,7 @@ import {
   PhoneIcon,
   PlusIcon,
   RequestError,
+  SearchField,
   toast,
   useSession,
 } from "@souffleur/shared-ui";
@@ -22,7 +23,6 @@ import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { CustomerRows } from "./customer-rows.tsx";
-import { CustomerSearch } from "./customer-search.tsx";
 import styles from "./customers.module.css";
 import { failureText, useCustomers } from "./use-customers.ts";
 
@@ -82,7 +82,14 @@ function Customers({ user }: { user: User }) {
           </Button>
         </div>
       </PageHeader>
-      <CustomerSearch searched={q} error={refused} onSearch={search} />
+      <SearchField
+        label={t("Search customers")}
+        placeholder={t("Name, company, number, address or tag")}
+        hint={t("Whole words; numbers in any format.")}
+        searched={q}
+        error={refused}
+        onSearch={search}
+      />
       <div
         className={classNames(styles.list, isPlaceholderData && styles.stale)}
         hidden={refused !== undefined}
