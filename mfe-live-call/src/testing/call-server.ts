@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import {
   type Call,
   type CallOutcome,
-  type CallReview,
   type CallSummary,
   type ConversationSummary,
   endSimulation,
@@ -47,6 +46,7 @@ import {
 } from "@souffleur/contracts/realtime";
 import { startApi } from "@souffleur/shared-ui/testing";
 import { Server, type Socket } from "socket.io";
+import { someReview } from "./some-review.ts";
 
 /** A real server with an API and a socket, which the test scripts. */
 export async function startCallServer() {
@@ -61,17 +61,7 @@ export async function startCallServer() {
   const prompter: PrompterSuggestion[] = [];
   const notes: CoachingNote[] = [];
   const sophie = { userId: "user-9", name: "Sophie Girard" };
-  const talkSide = { seconds: 30, share: 0.5, words: 75, questions: 2, interruptions: 0 };
-  const review: Omit<CallReview, "call"> = {
-    talk: {
-      agent: { ...talkSide, wordsPerMinute: 150, longestMonologue: { seq: 1, seconds: 12 } },
-      client: talkSide,
-      silenceSeconds: 5,
-      longestSilenceSeconds: 3,
-      turns: [],
-    },
-    suggestions: [],
-  };
+  const review = someReview();
   const summary: ConversationSummary = { provider: "rules", points: [] };
   const call: Call = {
     callId: "",
