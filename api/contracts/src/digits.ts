@@ -3,6 +3,8 @@
  * left out.
  */
 export function readDigits(text: string): string {
+  // Most numbers are ASCII, and testing for that is faster than normalizing.
+  if (/^[\x20-\x7e]*$/.test(text)) return text.replace(/[^0-9]+/g, "");
   return text
     .normalize("NFKC")
     .replace(/\P{Nd}/gu, "")

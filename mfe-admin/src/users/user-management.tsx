@@ -28,7 +28,7 @@ import { exportFileName, saveCsv, usersCsv } from "./table/export-users.ts";
 import { defaultSort, nearestPage, useListState } from "./table/list-state.ts";
 import { orderUsers } from "./table/order-users.ts";
 import { RoleChangeContext } from "./table/role-cell.tsx";
-import { searchUsers } from "./table/search-users.ts";
+import { readAhead, searchUsers } from "./table/search-users.ts";
 import { type Tab, tabs, tabText } from "./table/tabs.ts";
 import { useUsersTable } from "./table/use-users-table.ts";
 import { UsersTable } from "./table/users-table.tsx";
@@ -211,6 +211,7 @@ function useFoundUsers(
     () => (tab === "active" ? users?.filter(({ status }) => status === "active") : users),
     [tab, users],
   );
+  useEffect(() => users && readAhead(users), [users]);
   const sort = state.sort.by === "organization" && !withOrganization ? defaultSort(tab) : state.sort;
   const { by, descending } = sort;
   // Sorted before the search, so that a new search does not sort again.

@@ -1,6 +1,6 @@
 import { someUser } from "@souffleur/shared-ui/testing";
 import fc from "fast-check";
-import { searchUsers } from "./search-users.ts";
+import { readAhead, searchUsers } from "./search-users.ts";
 
 const helene = someUser({
   id: "1",
@@ -64,4 +64,47 @@ test("a longer search finds no more than a shorter one", () => {
       for (const id of ids(`${search} ${more}`)) expect(found).toContain(id);
     }),
   );
+});
+
+describe("texts read ahead", () => {
+  const waiting: IdleRequestCallback[] = [];
+  /** Lets the page be idle for as many looks at the clock. */
+  const idle = (looks: number) => {
+    let left = looks;
+    waiting.shift()?.({ didTimeout: false, timeRemaining: () => left-- });
+  };
+  beforeAll(() => {
+    Object.assign(globalThis, {
+      requestIdleCallback: (read: IdleRequestCallback) => waiting.push(read),
+      cancelIdleCallback: () => waiting.pop(),
+    });
+  });
+  afterAll(() => {
+    Reflect.deleteProperty(globalThis, "requestIdleCallback");
+    Reflect.deleteProperty(globalThis, "cancelIdleCallback");
+  });
+
+  test("are those of all users, in pieces of idle time, and a search finds by them", () => {
+    let read = 0;
+    const users = Array.from({ length: 120 }, (_, n) => ({
+      ...someUser({ id: String(n), lastName: `Person ${n}` }),
+      get email() {
+        read += 1;
+        return `person-${n}@example.com`;
+      },
+    }));
+    readAhead(users);
+    idle(1);
+    expect(read).toBe(50);
+    idle(2);
+    expect(read).toBe(120);
+    expect(waiting).toEqual([]);
+    expect(searchUsers(users, "person-119").map(({ id }) => id)).toEqual(["119"]);
+    expect(read).toBe(120);
+  });
+
+  test("end when the list goes", () => {
+    readAhead([helene])();
+    expect(waiting).toEqual([]);
+  });
 });

@@ -28,6 +28,8 @@ export interface UserColumn {
 
 /** Without hyphens and apostrophes: "obrien" finds O’Brien. */
 export const bare = (text: string) => fold(text).replace(/['-]/g, "");
+/** Most names have neither, and a second copy of each would double what is read. */
+const spellings = (name: string) => (/^[\w ]*$/.test(name) ? [name] : [name, bare(name)]);
 
 const role = ({ role }: User) => contractText(roleLabels[role]);
 const status = ({ status }: User) => t(statusLabels[status]);
@@ -46,7 +48,7 @@ export const userColumns = [
     id: "name",
     label: "Name",
     order: fullName,
-    searched: (user) => [fullName(user), bare(fullName(user))],
+    searched: (user) => spellings(fullName(user)),
     exported: [
       ["First name", ({ firstName }) => firstName],
       ["Last name", ({ lastName }) => lastName],
@@ -125,9 +127,9 @@ export type SortKey = (typeof userColumns)[number]["id"];
 export const columnOf = (id: SortKey): UserColumn =>
   userColumns.find((column) => column.id === id) ?? userColumns[0];
 
-/** The digits of a number as people dial it: a French one in France, and with its country code. */
+/** The digits of a number as people dial it: of a French one with its country code, and with the 0 of France, too. */
 function dialled(phone: string): string[] {
   const digits = phoneDigits(phone);
   const [, french] = /^(?:(?:00)?33)?0?([1-9]\d{8})$/.exec(digits) ?? [];
-  return french === undefined ? [digits] : [`0${french}`, `0033${french}`, `00330${french}`];
+  return french === undefined ? [digits] : [`0033${french}`, `00330${french}`];
 }
