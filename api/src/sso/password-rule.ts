@@ -25,7 +25,7 @@ export function createPasswordRule({ users, records }: { users: Users; records: 
     /** @throws AppError SSO_REQUIRED */
     async requireOwnSignIn(user: Account): Promise<void> {
       if (user.organizationId === null) return;
-      const sso = await records.find(user.organizationId);
+      const sso = await records.findAtSignIn(user.organizationId);
       if (!isConfigured(sso) || !sso.provider.demanded) return;
       if (!(await isEmergencyAccount(user, sso.provider))) throw appError("SSO_REQUIRED");
     },

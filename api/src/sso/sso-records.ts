@@ -1,4 +1,5 @@
 import { limits } from "@souffleur/contracts";
+import { LRUCache } from "lru-cache";
 import type { Connection } from "mongoose";
 import type { AuditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
@@ -14,23 +15,45 @@ export type ConfiguredSso = SsoDoc & { provider: ProviderSettings };
 
 export const isConfigured = (doc: SsoDoc | null): doc is ConfiguredSso => doc?.provider !== undefined;
 
+/** For how long a process takes an organization or a domain for one without a provider, in ms. */
+const absentMs = 5000;
+const absentMax = 10_000;
+
 export type SsoRecords = ReturnType<typeof createSsoRecords>;
 
 /** The only access to the organizations' identity providers and domains. Each change is one guarded write. */
 export function createSsoRecords(connection: Connection, keys: Keyring) {
   const model = ssoModel(connection);
+  const find = readById<SsoDoc>(model.collection, { audit: 0 });
+  /**
+   * The organizations and domains without a provider, which are most: their sign-ins and renewals need not ask again. What has
+   * one is always read.
+   */
+  const absent = new LRUCache<string, true>({ max: absentMax, ttl: absentMs });
+  async function unlessAbsent(key: string, read: () => Promise<SsoDoc | null>): Promise<SsoDoc | null> {
+    if (absent.has(key)) return null;
+    const found = await read();
+    if (found === null) absent.set(key, true);
+    return found;
+  }
   return {
     model,
-    /** Each sign-in by password reads one, if its organization has any. */
-    find: readById<SsoDoc>(model.collection, { audit: 0 }),
-    /** The organization for which this domain is confirmed. */
+    find,
+    /** The same for a sign-in or a renewal: the first settings in another process count after five seconds. */
+    findAtSignIn: (organizationId: string) =>
+      unlessAbsent(`organization:${organizationId}`, () => find(organizationId)),
+    /** The organization for which this domain is confirmed; in another process that counts after five seconds. */
     findByDomain: (name: string): Promise<SsoDoc | null> =>
-      // Through the driver: every sign-in waits for it.
-      model.collection.findOne(
-        // The type, with which the partial index can be used.
-        { confirmed: { $eq: name, $type: "string" } },
-        { projection: { audit: 0 } },
-      ) as Promise<SsoDoc | null>,
+      unlessAbsent(
+        `domain:${name}`,
+        () =>
+          // Through the driver: every sign-in waits for it.
+          model.collection.findOne(
+            // The type, with which the partial index can be used.
+            { confirmed: { $eq: name, $type: "string" } },
+            { projection: { audit: 0 } },
+          ) as Promise<SsoDoc | null>,
+      ),
     /** Those that wait for a decision first, then the latest. */
     async listDomains(): Promise<{ organizationId: string; domain: StoredDomain }[]> {
       return model.aggregate<{ organizationId: string; domain: StoredDomain }>([
@@ -61,7 +84,7 @@ export function createSsoRecords(connection: Connection, keys: Keyring) {
           // Of a document with another revision, the insertion fails.
           { upsert: true },
         ),
-      );
+      ).finally(() => absent.clear());
     },
     /** Decides on a domain that waits. "taken" where it is confirmed for another organization, "decided" where it does not wait. */
     async decide(
@@ -85,6 +108,7 @@ export function createSsoRecords(connection: Connection, keys: Keyring) {
           matched = matchedCount;
         }),
       );
+      absent.clear();
       if (!isFree) return "taken";
       return matched === 1 ? "done" : "decided";
     },
