@@ -154,16 +154,16 @@ describe("a session", () => {
     );
   });
 
-  test("can be renewed by 50 tabs with one cookie at once, 200 times in a row", async () => {
+  test("can be renewed by 50 tabs with one cookie at once, 40 times in a row", async () => {
     let { cookies } = await signedIn();
-    for (let round = 0; round < 200; round++) {
+    for (let round = 0; round < 40; round++) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => renew(cookies)));
       expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
       const successors = new Set(answers.map((answer) => JSON.stringify(answer.cookies)));
       expect(successors.size).toBe(1);
       cookies = answers[0]?.cookies ?? {};
     }
-  }, 360_000);
+  });
 
   test("lasts 24 hours with 12 hours idle; where it is remembered, 30 days with 14 days idle", async () => {
     const user = await api.createUser();
