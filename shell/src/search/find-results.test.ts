@@ -45,6 +45,7 @@ interface Differences extends Partial<Parameters<typeof findResults>[1]> {
 const search = (text: string, { role = "agent", ...others }: Differences = {}) =>
   findResults(text, {
     viewer: { user: someUser({ role }), organization: { id: "org", name: "Lumière", industryType: "media" } },
+    path: "/dashboard",
     screens,
     commands: [],
     preferences: [],
@@ -115,6 +116,19 @@ test("commands come before screens, also without a text; preferences only where 
     Actions: ["Start New Call"],
   });
   expect(labels("dark theme", { commands, preferences })).toEqual({ Commands: ["Theme: Dark"] });
+});
+
+test("what another screen does is offered for a text alone: Enter in an empty field starts nothing there", () => {
+  const commands = [{ label: "Practice: Renewal", icon: "call", to: "/live-call", run: () => {} }];
+  expect(labels("", { commands }).Commands).toBeUndefined();
+  expect(labels("pra", { commands }).Commands).toEqual(["Practice: Renewal"]);
+  expect(labels("", { commands, path: "/live-call" }).Commands).toEqual(["Practice: Renewal"]);
+});
+
+test("a new call leads to the button that starts one", () => {
+  expect(search("new call").at(-1)?.[1]).toEqual([
+    { label: "Start New Call", icon: "call", to: "/live-call", state: { newCall: true } },
+  ]);
 });
 
 test("the running call is found by client, number and agent", () => {

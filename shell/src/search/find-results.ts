@@ -20,14 +20,21 @@ export interface Result {
   readonly keys?: readonly string[];
   /** Its target, as a path with its query; undefined for a command that stays on the screen. */
   readonly to?: string;
+  /** Passed to its target. */
+  readonly state?: unknown;
   /** What a command does, after its target is shown. */
   readonly run?: () => void;
 }
 
 interface Searched {
   viewer: Viewer;
+  /** The path of the screen that is shown. */
+  path: string;
   screens: readonly RouteEntry[];
-  /** What can be done on the screen that is shown, and in the running call: offered before a text is typed. */
+  /**
+   * What can be done on the screen that is shown, and with the call: offered before a text is typed, except on other screens,
+   * where Enter alone must not start a call.
+   */
   commands: readonly Result[];
   /** What can be done on every screen. */
   preferences: readonly Result[];
@@ -45,13 +52,13 @@ interface Searched {
 /** The maximum number of results of each kind, so that all kinds are visible. */
 const shownMax = 8;
 export const usersPath = "/admin/users";
-const callPath = "/live-call";
+export const callPath = "/live-call";
 export const reviewPath = "/analytics/calls/:callId";
 
 /** The results for a text by kind, without empty kinds. */
 export function findResults(
   text: string,
-  { viewer, screens, commands, preferences, actions, call, calls, people, recent }: Searched,
+  { viewer, path: current, screens, commands, preferences, actions, call, calls, people, recent }: Searched,
 ): [kind: Text, results: Result[]][] {
   const query = foldedWords(text);
   const open = screens.filter(
@@ -72,9 +79,10 @@ export function findResults(
   const found: [kind: Text, results: Result[]][] = [
     [
       "Commands",
-      [...commands, ...(query.length > 0 ? preferences : [])].filter(
-        ({ label }) => rankOf(query, label) !== undefined,
-      ),
+      (query.length > 0
+        ? [...commands, ...preferences]
+        : commands.filter(({ to }) => to === undefined || to === current)
+      ).filter(({ label }) => rankOf(query, label) !== undefined),
     ],
     ["Screens", ranked.map(({ screen }) => screenResult(screen))],
     ["Actions", linkResults(query, actions)],
@@ -94,7 +102,10 @@ export function findResults(
 
 function linkResults(query: readonly string[], actions: readonly ActionEntry[]): Result[] {
   const links = actions.flatMap(({ label, icon, to }) =>
-    to !== undefined && query.length > 0 && rankOf(query, label) !== undefined ? [{ label, icon, to }] : [],
+    to !== undefined && query.length > 0 && rankOf(query, label) !== undefined
+      ? // As New Call in the top bar, it leads to the button that starts one.
+        [{ label, icon, to, ...(to === callPath && { state: { newCall: true } }) }]
+      : [],
   );
   // The same action may be in the user menu and among the quick actions.
   return links.filter(

@@ -1,42 +1,38 @@
 import { limits } from "@souffleur/contracts";
-import {
-  currentCommands,
-  Dialog,
-  EntryIcon,
-  TextField,
-  useRunningCall,
-  useSession,
-} from "@souffleur/shared-ui";
+import { Dialog, EntryIcon, TextField, useRunningCall, useSession } from "@souffleur/shared-ui";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { isOpenTo, useEntries, useScreens } from "../screens/screens.ts";
 import { t } from "../texts/texts.ts";
-import { findResults, type Result, reviewPath, usersPath } from "./find-results.ts";
+import { callPath, findResults, type Result, reviewPath, usersPath } from "./find-results.ts";
 import { preferenceResults } from "./preference-results.ts";
 import { recentScreens, rememberScreen } from "./recent-screens.ts";
 import styles from "./search-dialog.module.css";
 import { Snippet } from "./snippet.tsx";
 import { useFound } from "./use-found.ts";
+import { useOfferedCommands } from "./use-offered-commands.ts";
 
 /** A field with its results below: a combobox whose list is always visible. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const id = useId();
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const [recent] = useState(recentScreens);
-  const [commands] = useState(currentCommands);
   const viewer = useSession();
   const screens = useScreens();
   const actions = [...useEntries("menu"), ...useEntries("quickActions")];
   const call = useRunningCall();
   const mayOpen = (path: string) =>
     screens.some((screen) => screen.path === path && isOpenTo(viewer, screen));
+  const { commands, refresh, isComplete } = useOfferedCommands(mayOpen(callPath));
   const mayAsk = { people: mayOpen(usersPath), calls: mayOpen(reviewPath) };
   const { people, calls, failure } = useFound(text, mayAsk);
 
   const found = findResults(text, {
     viewer,
+    path: pathname,
     screens,
     commands,
     preferences: preferenceResults(),
@@ -54,10 +50,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     document.getElementById(optionId(at))?.scrollIntoView({ block: "nearest" });
   }, [at, text]);
 
-  const choose = ({ to, run }: Result) => {
+  useEffect(() => {
+    if (isComplete && results.length === 0) refresh();
+  }, [isComplete, results.length, refresh]);
+
+  const choose = ({ to, state, run }: Result) => {
     if (to !== undefined && screens.some(({ path }) => path === to)) rememberScreen(to);
     onClose();
-    if (to !== undefined) navigate(to);
+    if (to !== undefined) navigate(to, { state });
     run?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -91,6 +91,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         onChange={(event) => {
           setText(event.target.value);
           setActive(0);
+          refresh();
         }}
         onKeyDown={onKeyDown}
       />

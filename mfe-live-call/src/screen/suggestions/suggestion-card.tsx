@@ -57,8 +57,9 @@ export function SuggestionCard({
         isBest && styles.best,
         (isPast || done?.as === "used") && styles.past,
       )}
-      // Screen readers announce it when it is complete, not word by word.
+      // Screen readers announce it when it is complete, not word by word; of a set the best reply alone, while the client speaks.
       aria-busy={isDraft}
+      {...(!isBest && { "aria-live": "off" })}
       onPointerMove={onTouch}
       onPointerDown={onTouch}
       onFocus={() => {
@@ -77,7 +78,7 @@ export function SuggestionCard({
       >
         {isDraft ? `${text} …` : text}
       </p>
-      <div className={styles.row}>
+      <div aria-live="off" className={styles.row}>
         {done === undefined ? (
           <>
             <Badge tone={tone}>{t(label)}</Badge>
