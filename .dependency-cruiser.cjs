@@ -7,7 +7,7 @@ const layers = [
   "config|feature|http|crypto|database|phone|redis|scheduling|texts",
   "auth|account|passkeys|sso|tokens|scim|verification|administration|invitations|onboarding|audit|mail|throttle|openapi|releases|migrations",
   "calls|customers|realtime|suggestions|transcription|browser-errors|playbook",
-  "telephony|privacy|desk",
+  "telephony|privacy|desk|calendar",
   "app|server",
 ];
 const inLayers = (some) => `^api/src/(${some.join("|")})[./]`;

@@ -7,6 +7,7 @@ import { createAdministration } from "./administration/administration.ts";
 import { createAudit } from "./audit/audit.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createBrowserErrors } from "./browser-errors/browser-errors.ts";
+import { type Calendar, createCalendar } from "./calendar/calendar.ts";
 import { type Calls, createCalls } from "./calls/calls.ts";
 import type { Config } from "./config.ts";
 import { createKeyring } from "./crypto/keyring.ts";
@@ -129,6 +130,8 @@ export function createApp(deps: AppDeps): App {
     },
   });
   const { authenticate } = auth;
+  const onRightsLost = async (userId: string) =>
+    void (await Promise.all([invitations.recheckSender(userId), calendar.recheck(userId)]));
   const account = createAccount({ ...context, auth, audit, mail, revoke });
   const verification = createVerification({ ...context, auth, throttle, mail });
   const administration = createAdministration({
@@ -140,7 +143,7 @@ export function createApp(deps: AppDeps): App {
     revoke,
     announceName: (organization) =>
       realtime.emit(rooms.organization(organization.id), "organization_renamed", organization),
-    onRightsLost: (userId) => invitations.recheckSender(userId),
+    onRightsLost,
   });
   const sso: ReturnType<typeof createSso> = createSso({
     ...context,
@@ -148,7 +151,7 @@ export function createApp(deps: AppDeps): App {
     audit,
     mail,
     revoke,
-    onRightsLost: (userId) => invitations.recheckSender(userId),
+    onRightsLost,
   });
   const onboarding = createOnboarding({ ...context, users: auth.users });
   const { administrators } = administration;
@@ -193,6 +196,7 @@ export function createApp(deps: AppDeps): App {
     calls: forTelephony,
     findAgent: auth.findActive,
   });
+  const calendar: Calendar = createCalendar({ ...context, audit, calls, ...auth.people });
   const releases = createReleases({ ...context, auth, audit, pages });
 
   /** They start in this order and stop in the reverse one. */
@@ -237,6 +241,7 @@ export function createApp(deps: AppDeps): App {
     }),
     playbook,
     customers,
+    calendar,
     { mount: (mount) => mountReplyFigures({ mount, calls: forPlaybook, publishedEntries, formerEntries }) },
     createPrivacy({ ...context, audit, calls: forPrivacy, customers: customers.forPrivacy }),
     createBrowserErrors({ ...context, pages, tracing, authenticate }),

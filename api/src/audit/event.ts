@@ -22,6 +22,8 @@ type AuditAction =
   | "sso.linked"
   | "token.created"
   | "token.deleted"
+  | "calendar.renewed"
+  | "calendar.ended"
   | "administrator.created"
   | "call.deleted"
   | "call.watched"

@@ -24,6 +24,8 @@ import { createLeases } from "./leases.ts";
 import { type CallKey, createLiveCalls, type LiveCalls } from "./live-calls.ts";
 import { hideUnfinished, maskSecrets } from "./masking/masking.ts";
 import { createMicrophone } from "./microphone.ts";
+import { createStepRecords, type StepRecords } from "./next-steps/step-records.ts";
+import { mountNextSteps } from "./next-steps/step-routes.ts";
 import { createPacketCounts } from "./packet-counts.ts";
 import { createReadLines, type ReadLines } from "./reading-budget.ts";
 import { type CallDoc, callModels } from "./records/call-model.ts";
@@ -65,6 +67,8 @@ export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" 
   forPrivacy: CallsForPrivacy;
   forDesk: CallsForDesk;
   forCustomers: CallsForCustomers;
+  /** The open next steps of an agent, for their calendar. */
+  datedSteps: StepRecords["dated"];
   /** A call's lines, in order. @throws AppError NOT_FOUND where the caller may not see the call */
   linesOfCall(callId: string, caller: Caller): Promise<(TranscriptLine & { seq: number })[]>;
   /** The results of the playbook's replies. */
@@ -122,6 +126,7 @@ export function createCalls(deps: CallsDeps): Calls {
   audit.watch(models.suggestions);
   const records = createCallRecords(models);
   const notes = createNoteRecords(models);
+  const steps = createStepRecords(models);
   let onWatch: OnWatch = async () => {};
   const readLines = createReadLines(records.lines);
   const { read } = serveWatchers({ records, readLines, realtime, onWatch: (...watch) => onWatch(...watch) });
@@ -221,6 +226,7 @@ export function createCalls(deps: CallsDeps): Calls {
   return {
     mount(mount) {
       mountExports({ mount, records, notes, readLines, summaries, audit, read });
+      mountNextSteps({ mount, records, steps });
       mountReviews({ mount, records, readLines, live, read, summaries, realtime });
       mountCalls({ mount, records, readLines, live, read, simulation, suggestions, owner });
       transcription.mount(mount);
@@ -248,6 +254,7 @@ export function createCalls(deps: CallsDeps): Calls {
       return (await readLines.after(caller, call._id, 0)).map(transcriptLine);
     },
     forPlaybook: records.replies,
+    datedSteps: steps.dated,
     forDesk: {
       ...records.desk,
       find: records.find,

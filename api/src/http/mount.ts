@@ -69,7 +69,7 @@ export function createMount({ router, admit, onAnswered }: MountDeps): Mount {
         throw thrown;
       });
       await answered();
-      res.set("Cache-Control", "no-store");
+      if (!res.hasHeader("Cache-Control")) res.set("Cache-Control", "no-store");
       if ("file" in answer) await sendFile(req, res, answer.file);
       else res.json({ success: true, ...answer });
     });

@@ -50,6 +50,14 @@ describe("the log of requests", () => {
     });
   });
 
+  test("leaves out the secret in a calendar's address", async () => {
+    expect(await call("GET", "/api/calendars/a-secret.ics")).toMatchObject({
+      req: { path: "/api/calendars/…" },
+      res: { status: 404 },
+    });
+    expect(written.join("")).not.toContain("a-secret");
+  });
+
   test("has each field once, and no e-mail address, password, token or query", async () => {
     const user = await api.signIn(await api.createUser());
     await call("POST", "/api/auth/login", { body: { email: user.email, password: testPassword } });

@@ -27,9 +27,12 @@ function isQuiet(req: IncomingMessage): boolean {
   return /^\/(health|metrics|assets|remotes)\b/.test(req.url ?? "");
 }
 
+/** Addresses whose last part is a secret. */
+const withSecret = /^(\/api\/calendars\/).+/;
+
 /** The path without the query, which may hold tokens and codes. */
 function brief(req: { id: unknown; method: string; url: string }) {
-  return { id: req.id, method: req.method, path: req.url.split("?", 1)[0] };
+  return { id: req.id, method: req.method, path: req.url.split("?", 1)[0]?.replace(withSecret, "$1…") };
 }
 
 function statusOf(res: { statusCode: number }) {

@@ -205,12 +205,23 @@ export const migrations: readonly Migration[] = [
     name: "drop the index of all calls' customers, in whose place one with their ids comes",
     up: (db) => dropIndex(db, "calls", "organizationId_1_clientName_1_clientNumber_1"),
   },
+  {
+    number: 18,
+    name: "open the next steps of calls, which can be done from now on",
+    up: (db) =>
+      inSteps(db, (calls, step) =>
+        calls.updateMany({ ...step, erasedAt: null, openStep: { $exists: false }, $or: withStep }, [
+          { $set: { openStep: { $ifNull: ["$nextStepAt", "9999-12-31"] } } },
+        ]),
+      ),
+  },
 ];
 
 /** A suggestion's id consists of its call's id and its reply's, which is its entry's id with a number. */
 const builtInReply = /:[a-z-]+-\d+$/;
 const entryOfReply = { $regexFind: { input: "$_id", regex: /:([a-z-]+)-\d+$/ } };
 
+const withStep = [{ nextStep: { $exists: true } }, { nextStepAt: { $exists: true } }];
 const callsAtOnce = 1000;
 
 type StoredCalls = mongo.Collection<{ _id: string; [field: string]: unknown }>;

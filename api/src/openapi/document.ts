@@ -9,6 +9,7 @@ import {
 import * as coachingEndpoints from "@souffleur/contracts/coaching";
 import * as customerEndpoints from "@souffleur/contracts/customers";
 import * as deskEndpoints from "@souffleur/contracts/desk";
+import * as nextStepEndpoints from "@souffleur/contracts/next-steps";
 import * as passkeyEndpoints from "@souffleur/contracts/passkeys";
 import * as playbookEndpoints from "@souffleur/contracts/playbook";
 import * as privacyEndpoints from "@souffleur/contracts/privacy";
@@ -70,6 +71,7 @@ export function endpoints(): [string, Endpoint][] {
     ...playbookEndpoints,
     ...privacyEndpoints,
     ...customerEndpoints,
+    ...nextStepEndpoints,
     ...deskEndpoints,
     ...coachingEndpoints,
     ...releaseCommands,

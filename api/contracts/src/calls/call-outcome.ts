@@ -7,6 +7,13 @@ import { CallOutcome, callParams, exampleCall, Outcome } from "./calls.ts";
 const firstDay = "2000-01-01";
 const lastDay = "2099-12-31";
 
+/** The day of a next step. */
+export const nextStepDay = z.iso
+  .date({ error: text("Next step's date must be a day such as 2026-03-31") })
+  .refine((day) => day >= firstDay && day <= lastDay, {
+    error: text(`Next step's date must be between ${firstDay} and ${lastDay}`),
+  });
+
 /** Replaces the whole outcome: an omitted field is removed. */
 const GivenOutcome = z
   .object({
@@ -25,12 +32,7 @@ const GivenOutcome = z
       })
       .transform((text) => (text === "" ? undefined : text))
       .optional(),
-    nextStepAt: z.iso
-      .date({ error: text("Next step's date must be a day such as 2026-03-31") })
-      .refine((day) => day >= firstDay && day <= lastDay, {
-        error: text(`Next step's date must be between ${firstDay} and ${lastDay}`),
-      })
-      .optional(),
+    nextStepAt: nextStepDay.optional(),
     /** The `outcomeRevision` on which this is based; without it, any stored outcome is replaced. */
     revision: z
       .int({ error: text("Revision must be a number") })

@@ -4,6 +4,7 @@ import * as customers from "../customers.ts";
 import * as desk from "../desk.ts";
 import { errorCatalogue } from "../error-codes.ts";
 import * as contracts from "../index.ts";
+import * as nextSteps from "../next-steps.ts";
 import * as passkeys from "../passkeys.ts";
 import * as playbook from "../playbook/playbook.ts";
 import * as privacy from "../privacy.ts";
@@ -23,6 +24,7 @@ const modules = [
   coaching,
   customers,
   desk,
+  nextSteps,
   passkeys,
   playbook,
   privacy,

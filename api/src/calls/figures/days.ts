@@ -26,6 +26,12 @@ export function beginningsOfDays(zone: Zone, now: Date, before: readonly number[
   return before.toSorted((a, b) => b - a).map((days) => beginningOf(today - days * dayMs));
 }
 
+/** The day of a moment in a time zone, such as 2026-03-31. */
+export function dayIn(zone: Zone, now: Date): string {
+  const clockAt = typeof zone === "number" ? (ms: number) => ms + zone * 60_000 : clockOf(zone);
+  return new Date(clockAt(now.getTime())).toISOString().slice(0, 10);
+}
+
 /** @returns a function for the time that a clock in the zone shows, read as UTC */
 function clockOf(timeZone: string): (ms: number) => number {
   const format = new Intl.DateTimeFormat("en-US", {

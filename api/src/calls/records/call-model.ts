@@ -62,6 +62,8 @@ export interface CallDoc extends CustomerFields {
   nextStep?: string;
   /** A day, as `2026-03-31`. */
   nextStepAt?: string;
+  /** While the next step is not done: its day, or `withoutDay`. */
+  openStep?: string;
   /** How often the outcome was changed; undefined before the first change. */
   outcomeRevision?: number;
   /** How many suggestions were used; undefined before the first. */
@@ -127,6 +129,7 @@ const callSchema = new Schema<CallDoc>(
     amount: Number,
     nextStep: String,
     nextStepAt: String,
+    openStep: String,
     outcomeRevision: Number,
     suggestionsUsed: Number,
     help: {
@@ -175,6 +178,12 @@ callSchema.index(
   { clientId: 1, startedAt: -1, _id: -1 },
   { name: "calls_of_customer", partialFilterExpression: { clientId: { $exists: true } } },
 );
+// Open next steps by their days, which are few of all calls: of an agent, an organization and a customer.
+for (const field of ["agentId", "organizationId", "clientId"])
+  callSchema.index(
+    { [field]: 1, openStep: 1, _id: 1 },
+    { name: `open_steps_${field}`, partialFilterExpression: { openStep: { $exists: true } } },
+  );
 // The search. Without the id, which would make up most of each of its many keys.
 callSchema.index({ organizationId: 1, words: 1, startedAt: -1 });
 callSchema.index({ wordsDue: 1 }, { sparse: true });

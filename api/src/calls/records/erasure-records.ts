@@ -18,6 +18,7 @@ const removed = {
   notesRevision: "",
   nextStep: "",
   nextStepAt: "",
+  openStep: "",
   outcomeRevision: "",
   words: "",
   talk: "",

@@ -9,6 +9,17 @@ type GivenOutcome = Omit<CallOutcome, "revision">;
 
 const parts = ["outcome", "amount", "nextStep", "nextStepAt"] as const;
 
+/** Stands for the day of a step without one, after all others. */
+export const withoutDay = "9999-12-31";
+
+type Step = Pick<GivenOutcome, "nextStep" | "nextStepAt">;
+
+export const hasStep = ({ nextStep, nextStepAt }: Step) => nextStep !== undefined || nextStepAt !== undefined;
+
+/** `openStep` of a call whose next step is not done. */
+export const openStepOf = (step: Step): string | undefined =>
+  hasStep(step) ? (step.nextStepAt ?? withoutDay) : undefined;
+
 /** A query for a document whose counter has this revision; any revision by default. */
 export function atRevision(counter: "notesRevision" | "outcomeRevision", revision: number | undefined) {
   // Documents that were never changed have no counter.
@@ -28,20 +39,34 @@ export function createOutcomeRecords({ calls, figuresRevisions }: CallModels) {
       const isStored = (stored: CallDoc) => parts.every((part) => stored[part] === given[part]);
       if (isStored(call)) return toOutcomeDto(call);
       const isGiven = (part: (typeof parts)[number]) => given[part] !== undefined;
-      const saved = await calls
-        .findOneAndUpdate(
-          { _id: call._id, erasedAt: null, ...atRevision("outcomeRevision", revision) },
-          {
-            $set: {
-              ...Object.fromEntries(parts.filter(isGiven).map((part) => [part, given[part]])),
-              wordsDue: randomUUID(),
+      const { nextStep = null, nextStepAt = null } = given;
+      const openStep = openStepOf(given);
+      const write = (isSameStep: boolean) =>
+        calls
+          .findOneAndUpdate(
+            {
+              _id: call._id,
+              erasedAt: null,
+              ...atRevision("outcomeRevision", revision),
+              ...(isSameStep && { nextStep, nextStepAt }),
             },
-            $unset: Object.fromEntries(parts.filter((part) => !isGiven(part)).map((part) => [part, ""])),
-            $inc: { outcomeRevision: 1 },
-          },
-          { returnDocument: "after" },
-        )
-        .lean<CallDoc>();
+            {
+              $set: {
+                ...Object.fromEntries(parts.filter(isGiven).map((part) => [part, given[part]])),
+                ...(!isSameStep && openStep !== undefined && { openStep }),
+                wordsDue: randomUUID(),
+              },
+              $unset: {
+                ...Object.fromEntries(parts.filter((part) => !isGiven(part)).map((part) => [part, ""])),
+                ...(!isSameStep && openStep === undefined && { openStep: "" }),
+              },
+              $inc: { outcomeRevision: 1 },
+            },
+            { returnDocument: "after" },
+          )
+          .lean<CallDoc>();
+      // A step that stays the same stays done; another one is open.
+      const saved = (await write(true)) ?? (await write(false));
       if (saved) {
         await countChange(figuresRevisions, saved.organizationId, saved.startedAt);
         return toOutcomeDto(saved);

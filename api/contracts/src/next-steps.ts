@@ -1,0 +1,141 @@
+import {
+  Call,
+  CallSummary,
+  Customer,
+  choice,
+  endpoint,
+  idField,
+  limits,
+  listCalls,
+  readFigures,
+  z,
+} from "@souffleur/contracts";
+import { nextStepDay } from "./calls/call-outcome.ts";
+import { text } from "./texts/text.ts";
+
+/** What remains to be done after a call, as its outcome has it. */
+export const NextStep = CallSummary.pick({
+  callId: true,
+  agentId: true,
+  agentName: true,
+  startedAt: true,
+}).extend({
+  customer: Customer,
+  /** Undefined where only a day was set. */
+  text: z.string().optional(),
+  /** When it is due; undefined where no day was set. */
+  day: Call.shape.nextStepAt,
+  isDone: z.boolean(),
+  /** The call's `outcomeRevision`, which each change of a step counts, too. */
+  revision: z.int().nonnegative(),
+});
+export type NextStep = z.infer<typeof NextStep>;
+
+const tag = "Calls";
+const { limit, agentId, customerId, cursor } = listCalls.query.shape;
+const exampleCall = { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" };
+
+export const listNextSteps = endpoint({
+  method: "GET",
+  path: "/api/next-steps",
+  access: "session",
+  scope: "calls:read",
+  tag,
+  summary:
+    "Open next steps by their days, those without one last: of all calls that the caller may read, or of one agent or customer",
+  example: { query: { due: "today", timeZone: "Europe/Paris", limit: 20 } },
+  query: readFigures.query.pick({ timeZone: true, utcOffset: true }).extend({
+    /** "today": what is due today or overdue, by the days of the time zone. */
+    due: choice("Due", ["today", "any"]).default("any"),
+    agentId,
+    customerId,
+    limit,
+    cursor,
+  }),
+  data: z.object({
+    steps: z.array(NextStep).max(limits.callsPageMax),
+    /** The current day in the time zone. */
+    today: z.iso.date(),
+    nextCursor: z.string().optional(),
+  }),
+});
+
+export const saveNextStep = endpoint({
+  method: "PUT",
+  path: "/api/next-steps/:callId",
+  access: "session",
+  tag,
+  summary:
+    "Mark a next step as done or open, or give it another day, which opens it; for the call's agent and callers who manage users. 409 with the stored step as `current` where it has changed since the revision that is named",
+  errors: ["FORBIDDEN", "INVALID_TRANSITION"],
+  example: { params: exampleCall, body: { isDone: true, revision: 1 } },
+  params: z.object({ callId: idField() }),
+  body: z
+    .object({
+      isDone: z.boolean({ error: text("Done must be true or false") }).optional(),
+      /** Null removes the day of a step that has a text. */
+      day: nextStepDay.nullable().optional(),
+      /** The `revision` on which this is based; without it, any stored step is changed. */
+      revision: z
+        .int({ error: text("Revision must be a number") })
+        .min(0)
+        .optional(),
+    })
+    .refine(({ isDone, day }) => (isDone === undefined) !== (day === undefined), {
+      path: ["isDone"],
+      error: text("Say either whether the step is done, or its day"),
+    }),
+  data: NextStep,
+});
+
+/** The link to one's own calendar; without `createdAt` there is none. Its address is known to its reader alone. */
+export const CalendarLink = z.object({
+  createdAt: z.iso.datetime().optional(),
+  /** Within an hour; undefined where no calendar has read it. */
+  lastReadAt: z.iso.datetime().optional(),
+});
+export type CalendarLink = z.infer<typeof CalendarLink>;
+
+export const readCalendarLink = endpoint({
+  method: "GET",
+  path: "/api/account/calendar",
+  access: "organization",
+  tag: "Accounts",
+  summary: "Whether the caller has a link to the calendar of their next steps, and when it was read",
+  data: CalendarLink,
+});
+
+export const renewCalendarLink = endpoint({
+  method: "POST",
+  path: "/api/account/calendar",
+  access: "organization",
+  tag: "Accounts",
+  summary:
+    "Make a link to a calendar with the caller's open next steps, whose address this answer alone contains. The former one ends",
+  limit: 10,
+  example: {},
+  data: CalendarLink.extend({ address: z.string() }),
+});
+
+export const endCalendarLink = endpoint({
+  method: "DELETE",
+  path: "/api/account/calendar",
+  access: "organization",
+  tag: "Accounts",
+  summary: "End the link to the caller's calendar. The same where there is none",
+});
+
+export const readCalendar = endpoint({
+  method: "GET",
+  path: "/api/calendars/:file",
+  access: "public",
+  tag: "Accounts",
+  summary:
+    "The open next steps of the account whose link this is, as a calendar (RFC 5545). 404 for every address that is no link",
+  errors: ["NOT_FOUND"],
+  limit: 60,
+  example: { params: { file: "3q2-7wE5mXvJx0b1uKf9Tn4cYpLsRd8aZhGi6oQeWtU.ics" } },
+  // Whatever is wrong with an address is answered alike.
+  params: z.object({ file: z.string({ error: text("The requested resource was not found.") }) }),
+  file: ["text/calendar"],
+});

@@ -1,0 +1,116 @@
+import type { Language } from "@souffleur/contracts";
+import {
+  endCalendarLink,
+  type NextStep,
+  readCalendar,
+  readCalendarLink,
+  renewCalendarLink,
+} from "@souffleur/contracts/next-steps";
+import type { Connection } from "mongoose";
+import type { Audit } from "../audit/audit.ts";
+import type { Calls } from "../calls/calls.ts";
+import type { Config } from "../config.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import type { Feature } from "../feature.ts";
+import { appError } from "../http/errors.ts";
+import type { RightsOf } from "../http/guard.ts";
+import { languageOf } from "../http/language.ts";
+import { textIn } from "../texts/texts.ts";
+import { sourceOf } from "../throttle/source.ts";
+import { type CalendarDay, calendarFile } from "./calendar-file.ts";
+import { linkModel } from "./link-model.ts";
+import { createLinks } from "./links.ts";
+
+interface CalendarDeps {
+  config: Config;
+  connection: Connection;
+  keys: Keyring;
+  audit: Pick<Audit, "watch" | "wake">;
+  calls: Pick<Calls, "datedSteps">;
+  rightsOf: RightsOf;
+}
+
+export interface Calendar extends Feature {
+  /** Ends the link of an account that is no longer active, or is another organization's. */
+  recheck(userId: string): Promise<void>;
+}
+
+/** What was due longer ago is no longer shown in calendars. */
+const pastMs = 366 * 24 * 60 * 60_000;
+const stepsMost = 1000;
+const fileName = /^([\w-]{43})\.ics$/u;
+
+/** The calendar of an account's open next steps, which calendar programs read by a link with a secret. */
+export function createCalendar({ config, connection, keys, audit, calls, rightsOf }: CalendarDeps): Calendar {
+  const model = linkModel(connection);
+  audit.watch(model);
+  const links = createLinks(model, keys);
+
+  function dayOf(step: NextStep, language: Language): CalendarDay {
+    const { callId, text, day = "", customer, startedAt, revision } = step;
+    const address = `${config.PUBLIC_URL}/live-call?${new URLSearchParams({ call: callId })}`;
+    const title = text ?? textIn(language, "Next step");
+    return {
+      id: callId,
+      day,
+      title: customer.name === "" ? title : `${title} · ${customer.name}`,
+      description: [customer.name, customer.number, address].filter(Boolean).join("\n"),
+      address,
+      sequence: revision,
+      createdAt: new Date(startedAt),
+    };
+  }
+
+  return {
+    mount(mount) {
+      mount(readCalendarLink, async ({ caller }) => ({ data: await links.of(caller.userId) }));
+
+      mount(renewCalendarLink, async ({ caller, req }) => {
+        const { secret, link } = await links.renew({ caller, source: sourceOf(req) }, new Date());
+        audit.wake();
+        return { data: { ...link, address: `${config.PUBLIC_URL}/api/calendars/${secret}.ics` } };
+      });
+
+      mount(endCalendarLink, async ({ caller, req }) => {
+        await links.end({ caller, source: sourceOf(req) }, new Date());
+        audit.wake();
+        return {};
+      });
+
+      mount(readCalendar, async ({ params, req, res }) => {
+        const now = new Date();
+        const link = await links.withSecret(fileName.exec(params.file)?.[1] ?? "");
+        // Also without a link, so that every refusal takes the same time.
+        const rights = await rightsOf(link?._id ?? "");
+        if (link === null || rights === undefined || rights.organizationId !== link.organizationId)
+          throw appError("NOT_FOUND");
+        await links.setRead(link, now);
+        const from = new Date(now.getTime() - pastMs).toISOString().slice(0, 10);
+        const steps = await calls.datedSteps(link._id, link.organizationId, { from, most: stepsMost });
+        const language = languageOf(req);
+        res.set("Cache-Control", "private, no-store");
+        return {
+          file: {
+            name: "souffleur.ics",
+            type: "text/calendar",
+            parts: [
+              calendarFile(
+                "Souffleur",
+                steps.map((step) => dayOf(step, language)),
+              ),
+            ],
+          },
+        };
+      });
+    },
+    createIndexes: (): Promise<void> => model.createIndexes(),
+    async recheck(userId) {
+      const link = await model.findById(userId).lean();
+      if (link?.hash === undefined) return;
+      const rights = await rightsOf(userId);
+      if (rights?.organizationId === link.organizationId) return;
+      await links.revoke(userId, new Date());
+      audit.wake();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { listNextSteps, saveNextStep } from "@souffleur/contracts/next-steps";
+import type { Mount } from "../../http/mount.ts";
+import { readableBy, requireWrapUp } from "../access.ts";
+import { dayIn } from "../figures/days.ts";
+import { readZone } from "../figures/zone.ts";
+import type { CallRecords } from "../records/call-records.ts";
+import type { StepRecords } from "./step-records.ts";
+
+interface StepRoutesDeps {
+  mount: Mount;
+  records: Pick<CallRecords, "find">;
+  steps: StepRecords;
+}
+
+export function mountNextSteps({ mount, records, steps }: StepRoutesDeps): void {
+  mount(listNextSteps, async ({ query: { due, timeZone, utcOffset, ...query }, caller }) => {
+    const today = dayIn(readZone({ timeZone, utcOffset }), new Date());
+    const until = due === "today" ? today : undefined;
+    return { data: { ...(await steps.list(readableBy(caller), { ...query, until })), today } };
+  });
+
+  mount(saveNextStep, async ({ params, body: { isDone, day, revision }, caller }) => {
+    const call = requireWrapUp(await records.find(params.callId), caller);
+    const change = day === undefined ? { isDone: isDone === true } : { day };
+    return { data: await steps.change(call._id, change, revision) };
+  });
+}
