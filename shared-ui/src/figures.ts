@@ -1,4 +1,5 @@
 /** Code shared by the screens with figures. Each remote that shows figures bundles it; the shell does not share it. */
+export { browserZone } from "./figures/browser-zone.ts";
 export { Change, growth } from "./figures/change.tsx";
 export { FiguresError } from "./figures/figures-error.tsx";
 export { FiguresSwitch } from "./figures/figures-switch.tsx";

@@ -1,6 +1,7 @@
 /** The wrap-up of a call, for the screens that show it. Each remote that has one bundles it; the shell does not share it. */
 export { AgentNotes } from "./wrap-up/agent-notes.tsx";
 export { digitOf } from "./wrap-up/digit-key.ts";
+export { nextDays } from "./wrap-up/next-days.ts";
 export { nextCall, notesPlace, notesPrefix } from "./wrap-up/note-drafts.ts";
 export { Notes } from "./wrap-up/notes.ts";
 export { createOutcome, outcomePlace, outcomePrefix } from "./wrap-up/outcome.ts";

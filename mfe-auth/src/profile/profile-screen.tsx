@@ -1,5 +1,6 @@
 import type { User } from "@souffleur/contracts";
 import { serverNow, useSession } from "@souffleur/shared-ui";
+import { CalendarCard } from "./calendar-card.tsx";
 import { IdentityCard } from "./identity-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
@@ -10,7 +11,7 @@ import { SessionsCard } from "./sessions-card.tsx";
 import { usePasskeys } from "./use-passkeys.ts";
 
 export default function ProfileScreen({ user }: { user: User }) {
-  const { passkeyFrom } = useSession();
+  const { passkeyFrom, organization } = useSession();
   const passkeys = usePasskeys();
   const { withProof, dialog } = useProof(passkeys.hasUsable);
   // Until the session has the passkey that the organization demands, it reaches nothing else.
@@ -29,6 +30,7 @@ export default function ProfileScreen({ user }: { user: User }) {
           <PasswordCard email={user.email} />
           <PasskeysCard list={passkeys} withProof={withProof} isStopped={false} />
           <SessionsCard withProof={withProof} />
+          {organization !== null && <CalendarCard />}
         </>
       )}
       {dialog}

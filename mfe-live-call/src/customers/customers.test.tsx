@@ -178,8 +178,6 @@ describe("on a telephone call", () => {
       lines: 3,
       suggestionsUsed: 0,
       outcome: "follow_up",
-      nextStep: "Envoyer le devis",
-      nextStepAt: "2026-03-31",
     };
     page.server.api.answer(listCalls, ({ query }) => ({
       data: { calls: query.get("customerId") === "customer-1" ? [past] : [] },
@@ -189,6 +187,9 @@ describe("on a telephone call", () => {
       source: "telephony",
       customer: { id: "customer-1", name: "Claire Moreau", number: "06 12 34 56 78" },
     });
+    const { callId, agentId, agentName, customer, startedAt } = past;
+    const step = { callId, agentId, agentName, customer, startedAt, text: "Envoyer le devis" };
+    page.server.steps.push({ ...step, day: "2026-03-31", isDone: false, revision: 1 });
     act(() => page.server.announce());
     expect(await aside().findByRole("link", { name: "Claire Moreau" })).toBeVisible();
     expect(aside().getByText("Ateliers Brunel")).toBeVisible();

@@ -7,11 +7,11 @@ import {
   ErrorState,
   formatDateTime,
   formatDollars,
-  formatShortDate,
   Skeleton,
 } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { CustomerSteps } from "../next-steps/customer-steps.tsx";
 import { t } from "../texts/texts.ts";
 import styles from "./customers.module.css";
 
@@ -33,29 +33,9 @@ export function LastCalls({ userId, customerId, count, except }: LastCallsProps)
     staleTime: 0,
   });
   const calls = data?.filter(({ callId }) => callId !== except);
-  const steps = calls?.filter(({ nextStep, nextStepAt }) => nextStep ?? nextStepAt);
   return (
     <>
-      <Card title={t("Open next steps")} className={styles.reserved}>
-        {steps === undefined ? (
-          !isError && <Skeleton height={40} />
-        ) : steps.length === 0 ? (
-          <p className={styles.second}>{t("None")}</p>
-        ) : (
-          <ul className={styles.steps}>
-            {steps.map(({ callId, nextStep, nextStepAt }) => (
-              <li key={callId}>
-                <span>{nextStep ?? t("Next step")}</span>
-                {nextStepAt !== undefined && (
-                  <time className={styles.second} dateTime={nextStepAt}>
-                    {formatShortDate(`${nextStepAt}T00:00:00`)}
-                  </time>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
+      <CustomerSteps customerId={customerId} except={except} />
       <Card title={t("Last calls")} className={styles.reserved}>
         {isError && data === undefined ? (
           <ErrorState onRetry={() => void refetch()}>{t("The calls could not be loaded.")}</ErrorState>

@@ -4,8 +4,13 @@ import { useCallback } from "react";
 /** The key of the lists of calls, which show the outcome of each. */
 export const recentCallsKey = ["calls", "recent"] as const;
 
-/** Refreshes the lists of calls after an outcome was saved. */
+/** The key of the lists of open next steps, which are parts of outcomes. */
+export const nextStepsKey = ["calls", "next-steps"] as const;
+
+/** Refreshes the lists of calls and of next steps after an outcome was saved. */
 export function useRefreshCalls(): () => void {
   const queryClient = useQueryClient();
-  return useCallback(() => void queryClient.invalidateQueries({ queryKey: recentCallsKey }), [queryClient]);
+  return useCallback(() => {
+    for (const queryKey of [recentCallsKey, nextStepsKey]) void queryClient.invalidateQueries({ queryKey });
+  }, [queryClient]);
 }

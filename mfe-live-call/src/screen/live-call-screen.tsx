@@ -11,6 +11,7 @@ import { ToGoThrough } from "../coaching/to-go-through.tsx";
 import { useRefreshCalls } from "../lib/recent-calls.ts";
 import { useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
+import { DueSteps } from "../next-steps/due-steps.tsx";
 import { useNotes } from "../notes/use-notes.ts";
 import { saveDrafts } from "../save-drafts.ts";
 import { t } from "../texts/texts.ts";
@@ -166,6 +167,7 @@ function CallScreen() {
                 <>
                   <Presence />
                   <PracticeCards live={live} start={start} controls={controls} />
+                  <DueSteps />
                   <ToGoThrough />
                   <RecentCalls opening={opening} />
                 </>

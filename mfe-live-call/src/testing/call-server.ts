@@ -38,6 +38,7 @@ import {
   type Whisper,
   withdrawHelp,
 } from "@souffleur/contracts/desk";
+import { listNextSteps, type NextStep, saveNextStep } from "@souffleur/contracts/next-steps";
 import {
   finalTranscription,
   type JoinAnswer,
@@ -60,6 +61,7 @@ export async function startCallServer() {
   const whispers: Whisper[] = [];
   const prompter: PrompterSuggestion[] = [];
   const notes: CoachingNote[] = [];
+  const steps: NextStep[] = [];
   const sophie = { userId: "user-9", name: "Sophie Girard" };
   const review = someReview();
   const summary: ConversationSummary = { provider: "rules", points: [] };
@@ -89,6 +91,7 @@ export async function startCallServer() {
       whispers,
       prompter,
       notes,
+      steps,
       review.suggestions,
     ];
     for (const list of lists) list.length = 0;
@@ -177,6 +180,8 @@ export async function startCallServer() {
     prompter,
     /** The notes on the call, and in its agent's list. */
     notes,
+    /** The open next steps, with those that a test has done. */
+    steps,
     prepare,
     emit,
     store,
@@ -269,6 +274,16 @@ export async function startCallServer() {
       api.answer(listCalls, ({ query }) => {
         const isToWrapUp = query.get("toWrapUp") === "true";
         return { data: { calls: kept.filter(({ outcome }) => !isToWrapUp || outcome === undefined) } };
+      });
+      api.answer(listNextSteps, () => ({
+        data: { steps: steps.filter(({ isDone }) => !isDone), today: "2026-03-12" },
+      }));
+      api.answer(saveNextStep, ({ path, body }) => {
+        const at = steps.findIndex(({ callId }) => path.endsWith(`/${callId}`));
+        const { isDone = false, day } = body as { isDone?: boolean; day?: string };
+        const step = { ...(steps[at] as NextStep), isDone, ...(day !== undefined && { day }) };
+        steps[at] = { ...step, revision: step.revision + 1 };
+        return { data: steps[at] };
       });
       api.answer(reportSuggestion, ({ body }) => ({ data: body as { state: SuggestionStatus } }));
       let isAway = false;

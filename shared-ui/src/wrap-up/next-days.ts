@@ -9,11 +9,17 @@ const friday = 5;
 const monday = 1;
 
 /** The days that are offered for a next step, after today: the next Friday, and the Monday of the next week. */
-export function nextDays(now: Date): Readonly<Record<"tomorrow" | "friday" | "nextWeek", string>> {
+export function nextDays(
+  now: Date,
+): Readonly<Record<"tomorrow" | "friday" | "nextWeek" | "workday", string>> {
   const until = (weekday: number) => ((weekday - now.getDay() + 6) % 7) + 1;
+  const nextWeek = dayAfter(now, until(monday));
+  const tomorrow = dayAfter(now, 1);
   return {
-    tomorrow: dayAfter(now, 1),
+    tomorrow,
     friday: dayAfter(now, until(friday)),
-    nextWeek: dayAfter(now, until(monday)),
+    nextWeek,
+    /** Not on a Saturday or Sunday. */
+    workday: now.getDay() >= friday ? nextWeek : tomorrow,
   };
 }
