@@ -56,6 +56,7 @@ import { createThrottle } from "./throttle/throttle.ts";
 import { createTokens } from "./tokens/tokens.ts";
 import { createRecognizer } from "./transcription/create-recognizer.ts";
 import { createVerification } from "./verification/verification.ts";
+import { createWebhooks } from "./webhooks/webhooks.ts";
 
 /** Speeds, waits and limits of tests and benchmarks, where they differ from the product's. */
 export interface Tuning {
@@ -156,12 +157,14 @@ export function createApp(deps: AppDeps): App {
   const onboarding = createOnboarding({ ...context, users: auth.users });
   const { administrators } = administration;
   const invitations = createInvitations({ ...context, auth, administrators, throttle, audit, mail });
+  const webhooks = createWebhooks({ ...context, users: auth.users, audit, mail });
   mail.composeWith({
     ...auth.mails,
     ...account.mails,
     ...verification.mails,
     ...administration.mails,
     ...invitations.mails,
+    ...webhooks.mails,
   });
   const tokens = createTokens({ ...context, organizations: auth.organizations, audit });
   const admit = createRequestLimits({
@@ -189,6 +192,9 @@ export function createApp(deps: AppDeps): App {
     calls: calls.forCustomers,
     ...auth.people,
   });
+  webhooks.watch(calls.forWebhooks);
+  webhooks.watch(customers.forWebhooks);
+  realtime.onEmitted(webhooks.onEmitted);
   const { forTelephony, forPrivacy, forPlaybook, forDesk } = calls;
   const telephony = createTelephony({
     ...context,
@@ -207,6 +213,7 @@ export function createApp(deps: AppDeps): App {
     createPasskeys({ ...context, auth, audit, mail }),
     sso,
     tokens,
+    webhooks,
     createScim({
       ...context,
       auth,

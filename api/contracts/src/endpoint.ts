@@ -15,6 +15,7 @@ export type Tag =
   | "Passkeys"
   | "Single sign-on"
   | "Tokens"
+  | "Webhooks"
   | "Verification"
   | "Administration"
   | "Calls"

@@ -106,6 +106,15 @@ export const limits = {
   tokensMax: 20,
   tokenNameMax: 50,
 
+  /** Of one organization. */
+  webhooksMax: 10,
+  webhookUrlMax: 2000,
+  webhookWaitingShown: 1000,
+  /** How long a renewed secret signs besides its successor. */
+  webhookSecretOverlapMs: 24 * 60 * 60_000,
+  /** Of one webhook, at the same time. */
+  webhookSecretsMax: 3,
+
   ssoIssuerMax: 500,
   ssoTextMax: 500,
   /** E-mail domains of one organization. */

@@ -15,6 +15,7 @@ import { createSuggestions, type Guidance } from "../suggestions/suggestions.ts"
 import type { Recognizer } from "../transcription/recognizer.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { createTranscription } from "../transcription/transcription.ts";
+import type { EventSource } from "../webhooks/event.ts";
 import { type ReadCall, requireDeletion, requireWrapUp } from "./access.ts";
 import { type CallsForTelephony, type CustomerOf, createCallsForTelephony } from "./calls-for-telephony.ts";
 import { createNoteRecords, type NoteRecords } from "./coaching/note-records.ts";
@@ -28,6 +29,7 @@ import { createStepRecords, type StepRecords } from "./next-steps/step-records.t
 import { mountNextSteps } from "./next-steps/step-routes.ts";
 import { createPacketCounts } from "./packet-counts.ts";
 import { createReadLines, type ReadLines } from "./reading-budget.ts";
+import { createCallEvents } from "./records/call-events.ts";
 import { type CallDoc, callModels } from "./records/call-model.ts";
 import { type CallRecords, createCallRecords } from "./records/call-records.ts";
 import type { PublishedEntries } from "./records/call-words.ts";
@@ -69,6 +71,7 @@ export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" 
   forCustomers: CallsForCustomers;
   /** The open next steps of an agent, for their calendar. */
   datedSteps: StepRecords["dated"];
+  forWebhooks: EventSource<CallDoc>;
   /** A call's lines, in order. @throws AppError NOT_FOUND where the caller may not see the call */
   linesOfCall(callId: string, caller: Caller): Promise<(TranscriptLine & { seq: number })[]>;
   /** The results of the playbook's replies. */
@@ -278,6 +281,7 @@ export function createCalls(deps: CallsDeps): Calls {
       ...createCustomerCalls(models),
       requireWrapUp: async (callId, caller) => requireWrapUp(await records.find(callId), caller),
     },
+    forWebhooks: createCallEvents(models),
     forTelephony: createCallsForTelephony({
       records,
       live,

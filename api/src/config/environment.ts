@@ -107,6 +107,7 @@ export const Environment = z.object({
   RELEASES_DIR: folder.optional(),
   REMOTE_OVERRIDES: z.enum(["localhost"], { error: "localhost, or unset" }).optional(),
   SSO_PRIVATE_ISSUERS: flag.default(false),
+  WEBHOOK_PRIVATE_ADDRESSES: flag.default(false),
   API_DOCS: flag.optional(),
   SOURCE_MAPS: flag.optional(),
   REMOTE_TIMEOUT_MS: integer(500, 60_000, "milliseconds from 500 to 60000").default(4000),

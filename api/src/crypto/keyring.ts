@@ -25,7 +25,8 @@ export type Purpose =
   | "release-report"
   | "remote-override"
   | "sso-secret"
-  | "sso-attempt";
+  | "sso-attempt"
+  | "webhook-secret";
 
 export type Keyring = ReturnType<typeof createKeyring>;
 

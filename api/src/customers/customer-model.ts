@@ -3,6 +3,7 @@ import { type Connection, type Model, Schema } from "mongoose";
 import { auditEventSchema, type StoredEvent } from "../audit/event.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import { shownPhone } from "../phone/phone-number.ts";
+import { eventsField, type OutgoingEvent } from "../webhooks/event.ts";
 
 export interface CustomerDoc {
   _id: string;
@@ -31,6 +32,8 @@ export interface CustomerDoc {
   linkCallId?: string;
   /** A deleted customer has nothing but its id, this time and its events. */
   deletedAt?: Date;
+  /** What webhooks are to be told. */
+  events?: OutgoingEvent[];
   audit: StoredEvent[];
 }
 
@@ -55,6 +58,7 @@ const schema = new Schema<CustomerDoc>(
     linkDue: String,
     linkCallId: String,
     deletedAt: Date,
+    events: eventsField,
     audit: { type: [auditEventSchema], select: false },
   },
   schemaOptions,
@@ -69,6 +73,7 @@ schema.index({ organizationId: 1, ownerId: 1, nameKey: 1, _id: 1 });
 schema.index({ organizationId: 1, words: 1, nameKey: 1, _id: 1 });
 schema.index({ linkDue: 1 }, { sparse: true });
 schema.index({ deletedAt: 1 }, { sparse: true });
+schema.index({ "events.at": 1 }, { sparse: true });
 schema.index({ "audit.at": 1 });
 
 export type CustomerModel = Model<CustomerDoc>;

@@ -6,6 +6,7 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
 import { appError } from "../http/errors.ts";
 import type { Member } from "../http/guard.ts";
+import { outgoingEvent } from "../webhooks/event.ts";
 import { requireChange, requireDeletion, visibleTo } from "./access.ts";
 import { contentOf, keyOfNumber } from "./customer-content.ts";
 import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
@@ -95,6 +96,7 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
         updatedAt: now,
         linkDue: randomUUID(),
         ...(callId !== undefined && { linkCallId: callId }),
+        events: [outgoingEvent("customer.changed", caller.organizationId)],
         audit: [],
       };
       if (audited) {
@@ -162,7 +164,10 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
                   ),
                 ),
                 $inc: { revision: 1 },
-                $push: { audit: sealEvent(keys, event) },
+                $push: {
+                  audit: sealEvent(keys, event),
+                  events: outgoingEvent("customer.changed", caller.organizationId),
+                },
               },
               { returnDocument: "after" },
             )
@@ -203,7 +208,11 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
     /** Removes what is left of deleted customers. */
     async sweep(now: Date): Promise<void> {
       const before = new Date(now.getTime() - deletedKeptMs);
-      await customers.deleteMany({ deletedAt: { $lt: before }, "audit.0": { $exists: false } });
+      await customers.deleteMany({
+        deletedAt: { $lt: before },
+        "audit.0": { $exists: false },
+        "events.0": { $exists: false },
+      });
     },
   };
 }

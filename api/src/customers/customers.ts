@@ -8,8 +8,10 @@ import type { RightsOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
 import { createTicker } from "../scheduling/ticker.ts";
+import type { EventSource } from "../webhooks/event.ts";
 import { maySee } from "./access.ts";
 import { keyOfNumber } from "./customer-content.ts";
+import { createCustomerEvents } from "./customer-events.ts";
 import { createCustomerList } from "./customer-list.ts";
 import { type CustomerDoc, customerModel } from "./customer-model.ts";
 import { createCustomerRecords, type Owner } from "./customer-records.ts";
@@ -29,6 +31,7 @@ interface CustomersDeps {
 export interface Customers extends Feature {
   of: CustomerOf;
   forPrivacy: CustomerErasure;
+  forWebhooks: EventSource<CustomerDoc>;
 }
 
 /** Calls of customers that were imported, or saved by a process that has died, get the customer's id at this rate. */
@@ -89,5 +92,6 @@ export function createCustomers(deps: CustomersDeps): Customers {
       return isSeen ? { id: found._id, name: found.name } : undefined;
     },
     forPrivacy: createCustomerErasure(customers),
+    forWebhooks: createCustomerEvents(customers),
   };
 }

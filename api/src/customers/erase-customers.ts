@@ -1,4 +1,5 @@
 import type { StoredEvent } from "../audit/event.ts";
+import { outgoingEvent } from "../webhooks/event.ts";
 import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
 
 const removed = {
@@ -37,7 +38,14 @@ export function createCustomerErasure(customers: CustomerModel) {
     async erase(organizationId: string, ids: readonly string[], event?: StoredEvent): Promise<number> {
       const { modifiedCount } = await customers.updateMany(
         { _id: { $in: ids }, organizationId },
-        { $set: { deletedAt: new Date() }, $unset: removed, ...(event && { $push: { audit: event } }) },
+        {
+          $set: { deletedAt: new Date() },
+          $unset: removed,
+          $push: {
+            events: outgoingEvent("customer.changed", organizationId),
+            ...(event && { audit: event }),
+          },
+        },
       );
       return modifiedCount;
     },

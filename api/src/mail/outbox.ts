@@ -18,6 +18,8 @@ export type MailKind =
   | "member-joined"
   /** Has another text for an address with an account. */
   | "invitation"
+  /** Is replaced by one for each administrator of the webhook's organization. */
+  | "webhook-off"
   /** Is replaced by a `people-waiting` for each administrator that may decide. */
   | "approval-wanted"
   | "people-waiting";

@@ -16,6 +16,7 @@ import * as privacyEndpoints from "@souffleur/contracts/privacy";
 import * as releaseCommands from "@souffleur/contracts/release-commands";
 import * as ssoEndpoints from "@souffleur/contracts/sso";
 import * as tokenEndpoints from "@souffleur/contracts/tokens";
+import * as webhookEndpoints from "@souffleur/contracts/webhooks";
 import * as z from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 
@@ -77,6 +78,7 @@ export function endpoints(): [string, Endpoint][] {
     ...releaseCommands,
     ...ssoEndpoints,
     ...tokenEndpoints,
+    ...webhookEndpoints,
   });
   return exported.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]));
 }

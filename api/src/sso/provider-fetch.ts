@@ -1,44 +1,25 @@
-import { lookup as lookUp } from "node:dns";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
-import ipaddr from "ipaddr.js";
 import { isLoopback } from "../config/loopback.ts";
+import {
+  ForbiddenAddress,
+  hasCredentials,
+  hostOf,
+  isPublicHttps,
+  publicLookup,
+} from "../http/public-address.ts";
 
 /** More than any provider's description or keys. */
 const answerBytesMax = 512 * 1024;
 const timeoutMs = 5000;
 
-/** The address must not be connected to. */
-export class ForbiddenAddress extends Error {}
-
-/** Whether an address belongs to the public internet: not to this machine, a private network or a reserved range. */
-function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 0) return false;
-  return ipaddr.process(address).range() === "unicast";
-}
-
-/**
- * Resolves a name for a connection, and refuses it if any of its addresses is not public. It is the connection's own
- * lookup, so that the name cannot lead elsewhere between the check and the connection.
- */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookUp(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return callback(error, "");
-    if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
-      return callback(new ForbiddenAddress(`${hostname} has an address that is not public`), "");
-    if (options.all) return callback(null, addresses);
-    const [{ address, family } = { address: "", family: 4 }] = addresses;
-    callback(null, address, family);
-  });
-};
-
 /** Whether an address that an administrator, or a provider, has named may be connected to; names are checked when they are resolved. */
 export function isAllowedAddress(url: URL, privateAllowed: boolean): boolean {
-  if (url.username !== "" || url.password !== "") return false;
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (privateAllowed) return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(host));
-  return url.protocol === "https:" && (isIP(host) === 0 || isPublicAddress(host));
+  if (!privateAllowed) return isPublicHttps(url);
+  return (
+    !hasCredentials(url) &&
+    (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(hostOf(url))))
+  );
 }
 
 export interface ProviderRequest {

@@ -83,7 +83,7 @@ describe(`requests and events made from the contracts (seed ${seed})`, () => {
       const describe = ({ operation, asker, endpoint, path, contentType, body }: FuzzRequest) =>
         `${operation} as ${asker}: ${endpoint.method} ${path} ${contentType} ${shortened(body)}`;
       // One after the other, because some depend on the calls before.
-      const last = ["endSimulation", "removePasskey", "deleteCustomer"];
+      const last = ["endSimulation", "removePasskey", "deleteCustomer", "deleteWebhook"];
       const inOrder = calls.toSorted(([a], [b]) => Number(last.includes(a)) - Number(last.includes(b)));
       for (const request of exampleRequests(inOrder, world.known)) {
         const fault = await send(request);

@@ -45,6 +45,7 @@ export async function startWorld() {
       RELEASES_TOKEN: releasesToken,
       REMOTE_OVERRIDES: "localhost",
       SSO_PRIVATE_ISSUERS: "true",
+      WEBHOOK_PRIVATE_ADDRESSES: "true",
       ...recognizerEnv(recognizer),
     },
     pages,
@@ -140,6 +141,16 @@ export async function startWorld() {
     foreignCustomer,
   ];
 
+  const hookOf = async ({ token }: SignedInUser) => {
+    const body = { url: describer.issuer, events: ["call.ended"] };
+    return (await api.request("POST", "/api/webhooks", { token, body })).body.data.id as string;
+  };
+  const foreignWebhook = await hookOf(boss);
+  const webhookIds = [await hookOf(people.admin), foreignWebhook];
+  const test = await api.request("POST", `/api/webhooks/${webhookIds[0]}/test`, {
+    token: people.admin.token,
+  });
+
   const sessionIds = [...calls, foreignCall].map(({ sessionId }) => sessionId);
   const domain = "fuzzed.example";
   const organizationId = people.agent.organizationId ?? "";
@@ -192,6 +203,9 @@ export async function startWorld() {
     ].map((form) => Buffer.from(form)),
     query: [`code=a&state=${"A".repeat(43)}`],
     issuer: [issuer],
+    url: [issuer],
+    webhookId: webhookIds,
+    deliveryId: [test.body.data.id],
     domains: [[domain]],
     name: [domain],
     roleClaim: ["groups"],
@@ -201,7 +215,15 @@ export async function startWorld() {
   };
   const foreign: Foreign = {
     words: [elsewhere],
-    ids: [boss.id, rival.id, rival.sessionId, foreignCustomer, foreignCall.callId, foreignCall.sessionId],
+    ids: [
+      boss.id,
+      rival.id,
+      rival.sessionId,
+      foreignCustomer,
+      foreignWebhook,
+      foreignCall.callId,
+      foreignCall.sessionId,
+    ],
   };
 
   return {

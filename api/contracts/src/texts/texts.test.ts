@@ -15,6 +15,7 @@ import { specifiedManifests } from "../releases/specified-manifests.ts";
 import { downTexts } from "../service-texts.ts";
 import * as sso from "../sso.ts";
 import * as tokens from "../tokens.ts";
+import * as webhooks from "../webhooks.ts";
 import { findText } from "./find-text.ts";
 import french from "./fr.json" with { type: "json" };
 
@@ -32,6 +33,7 @@ const modules = [
   releaseCommands,
   sso,
   tokens,
+  webhooks,
 ];
 const keys = Object.keys(french);
 

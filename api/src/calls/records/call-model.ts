@@ -1,6 +1,7 @@
 import { CallSource, CallStatus, EndReason, Outcome, ScenarioName } from "@souffleur/contracts";
 import { type Connection, type Model, Schema } from "mongoose";
 import { schemaOptions } from "../../database/schema-options.ts";
+import { eventsField, type OutgoingEvent } from "../../webhooks/event.ts";
 import { type CustomerFields, customerProjection, customerSchema } from "../customer-fields.ts";
 import type { FiguresRevisionDoc } from "../figures/settled-counts.ts";
 import { type NoteDoc, noteSchema, type ToldDoc, toldSchema } from "../note-model.ts";
@@ -84,6 +85,8 @@ export interface CallDoc extends CustomerFields {
   wordsDue?: string;
   /** When its texts and names were erased; from then on it only counts in the figures, anonymously. */
   erasedAt?: Date;
+  /** What webhooks are to be told. */
+  events?: OutgoingEvent[];
   /** The process that owns the call; after `leaseUntil` it is considered dead. */
   owner: string;
   leaseUntil: Date;
@@ -148,6 +151,7 @@ const callSchema = new Schema<CallDoc>(
     corrections: Number,
     wordsDue: String,
     erasedAt: Date,
+    events: eventsField,
     owner: { type: String, required: true },
     leaseUntil: { type: Date, required: true },
   },
@@ -187,6 +191,7 @@ for (const field of ["agentId", "organizationId", "clientId"])
 // The search. Without the id, which would make up most of each of its many keys.
 callSchema.index({ organizationId: 1, words: 1, startedAt: -1 });
 callSchema.index({ wordsDue: 1 }, { sparse: true });
+callSchema.index({ "events.at": 1 }, { sparse: true });
 // Calls that have ended recently.
 callSchema.index(
   { organizationId: 1, endedAt: 1 },

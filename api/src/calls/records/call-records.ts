@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ConversationSummary, EndReason } from "@souffleur/contracts";
 import { isWritten } from "../../database/duplicate-keys.ts";
 import type { ReadStates } from "../../realtime/fan-out.ts";
+import { outgoingEvent } from "../../webhooks/event.ts";
 import { formatSummary, readSummary } from "../summary/stored-summary.ts";
 import { secondsBetween } from "./call-dto.ts";
 import { createCallFigures } from "./call-figures.ts";
@@ -181,7 +182,10 @@ export function createCallRecords(models: CallModels) {
       calls
         .findOneAndUpdate(
           { _id, status: "active", ...(owner && { owner }) },
-          { $set: { status: "ended", reason, endedAt, durationSeconds: secondsBetween(startedAt, endedAt) } },
+          {
+            $set: { status: "ended", reason, endedAt, durationSeconds: secondsBetween(startedAt, endedAt) },
+            $push: { events: outgoingEvent("call.ended") },
+          },
           { returnDocument: "after" },
         )
         .lean<CallDoc>(),

@@ -1,5 +1,6 @@
 import type { QueryFilter, UpdateQuery } from "mongoose";
 import { isWritten } from "../../database/duplicate-keys.ts";
+import { outgoingEvent } from "../../webhooks/event.ts";
 import { customerProjection } from "../customer-fields.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
@@ -78,7 +79,10 @@ export function createDeskRecords({ calls, lines, suggestions }: CallModels) {
     /** A repeated request keeps the first one. @returns null where the call has ended */
     async askForHelp(callId: string): Promise<CallDoc | null> {
       const help = { askedAt: new Date() };
-      const asked = await changeRunning({ _id: callId, help: null }, { $set: { help } });
+      const asked = await changeRunning(
+        { _id: callId, help: null },
+        { $set: { help }, $push: { events: outgoingEvent("help.requested") } },
+      );
       return asked ?? calls.findOne({ _id: callId, status: "active" }).lean<CallDoc>();
     },
 

@@ -1,3 +1,4 @@
+import { outgoingEvent } from "../../webhooks/event.ts";
 import {
   type CustomerFields,
   customerGroup,
@@ -57,7 +58,11 @@ export function createErasureRecords({ calls, lines, suggestions, notes, figures
     async erase(callIds: readonly string[], now: Date): Promise<CallDoc[]> {
       const kept = { _id: { $in: callIds }, status: "ended" as const, erasedAt: null };
       const erased = await calls.find(kept).lean<CallDoc[]>();
-      await calls.updateMany(kept, { $set: { ...anonymous, erasedAt: now }, $unset: removed });
+      await calls.updateMany(kept, {
+        $set: { ...anonymous, erasedAt: now },
+        $unset: removed,
+        $push: { events: outgoingEvent("call.deleted") },
+      });
       await clear(callIds);
       return erased;
     },

@@ -1,5 +1,6 @@
 import type { EndReason } from "@souffleur/contracts";
 import type { UpdateQuery } from "mongoose";
+import { outgoingEvent } from "../../webhooks/event.ts";
 import { secondsBetween } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineRecords } from "./line-records.ts";
@@ -64,6 +65,7 @@ export function createLeaseRecords({ calls }: CallModels, lines: Pick<LineRecord
               durationSeconds: secondsBetween(call.startedAt, endedAt),
               seq: last?.seq ?? 0,
             },
+            $push: { events: outgoingEvent("call.ended") },
           },
           { returnDocument: "after" },
         )

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CallOutcome } from "@souffleur/contracts";
 import { appError } from "../../http/errors.ts";
+import { outgoingEvent } from "../../webhooks/event.ts";
 import { countChange } from "../figures/settled-counts.ts";
 import { toOutcomeDto } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
@@ -61,6 +62,7 @@ export function createOutcomeRecords({ calls, figuresRevisions }: CallModels) {
                 ...(!isSameStep && openStep === undefined && { openStep: "" }),
               },
               $inc: { outcomeRevision: 1 },
+              ...(isGiven("outcome") && { $push: { events: outgoingEvent("call.wrapped_up") } }),
             },
             { returnDocument: "after" },
           )

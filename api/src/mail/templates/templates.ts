@@ -15,6 +15,7 @@ import { unlock } from "./unlock.ts";
 import { verificationCode } from "./verification-code.ts";
 import { verificationLink } from "./verification-link.ts";
 import { verificationUnclear } from "./verification-unclear.ts";
+import { webhookOff } from "./webhook-off.ts";
 
 /** Every mail that the product sends, each with example values. */
 export const mailTemplates: Readonly<
@@ -35,6 +36,7 @@ export const mailTemplates: Readonly<
   "account-changed": accountChanged,
   "password-link": passwordLink,
   "people-waiting": peopleWaiting,
+  "webhook-off": webhookOff,
   invitation,
   "invitation-taken": invitationTaken,
 };

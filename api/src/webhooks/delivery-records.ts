@@ -1,0 +1,198 @@
+import { limits } from "@souffleur/contracts";
+import { badCursor, cursorTo, placeOf } from "../http/cursor.ts";
+import type { DeliveryDoc, DeliveryModel, StoredAttempt } from "./delivery-model.ts";
+
+/** How long an undelivered event is tried, and how long all deliveries are shown. */
+export const retryMs = 24 * 60 * 60_000;
+const keptMs = 30 * 24 * 60 * 60_000;
+
+/** A delivery without its body. */
+export type QueuedDelivery = Pick<DeliveryDoc, "_id" | "subjectId" | "dueAt">;
+
+/** An event for one webhook, as it is to be stored. */
+export type NewDelivery = Pick<
+  DeliveryDoc,
+  "webhookId" | "messageId" | "type" | "subjectId" | "body" | "isAnonymous"
+> & { at: Date };
+
+const idOf = (webhookId: string, messageId: string) => `${webhookId} ${messageId}`;
+const waiting = { state: "waiting" } as const;
+
+/** The deliveries to webhooks. Each change is one guarded write. */
+export function createDeliveryRecords(model: DeliveryModel) {
+  /** The order of the last waiting delivery of each webhook and subject. */
+  async function lastOrders(given: readonly NewDelivery[]): Promise<Map<string, number>> {
+    const last = await model.aggregate<{ _id: { webhookId: string; subjectId: string }; order: number }>([
+      {
+        $match: {
+          subjectId: { $in: given.map(({ subjectId }) => subjectId) },
+          webhookId: { $in: given.map(({ webhookId }) => webhookId) },
+          ...waiting,
+        },
+      },
+      { $group: { _id: { webhookId: "$webhookId", subjectId: "$subjectId" }, order: { $max: "$order" } } },
+    ]);
+    return new Map(last.map(({ _id, order }) => [idOf(_id.webhookId, _id.subjectId), order]));
+  }
+
+  return {
+    createIndexes: async () => void (await model.createIndexes()),
+
+    /** Stores deliveries in their order; those that are stored already stay as they are. */
+    async add(given: readonly NewDelivery[], now: Date): Promise<void> {
+      if (given.length === 0) return;
+      const orders = await lastOrders(given);
+      await model.bulkWrite(
+        given.map(({ at, ...delivery }) => {
+          const { webhookId, subjectId, messageId } = delivery;
+          const lane = idOf(webhookId, subjectId);
+          // Clocks of processes differ: what is told later stands later.
+          const order = Math.max(at.getTime(), (orders.get(lane) ?? 0) + 1);
+          orders.set(lane, order);
+          const doc = {
+            ...delivery,
+            ...waiting,
+            order,
+            queuedAt: now,
+            dueAt: now,
+            giveUpAt: new Date(now.getTime() + retryMs),
+            attempts: 0,
+          };
+          const _id = idOf(webhookId, messageId);
+          return { updateOne: { filter: { _id }, update: { $setOnInsert: doc }, upsert: true } };
+        }),
+      );
+    },
+
+    /** Removes what an erased call or customer has left in deliveries. */
+    async erase(subjectIds: readonly string[]): Promise<void> {
+      const personal = { subjectId: { $in: subjectIds }, isAnonymous: { $ne: true } };
+      await model.updateMany(
+        { ...personal, ...waiting },
+        { $set: { state: "erased" }, $unset: { dueAt: "" } },
+      );
+      await model.updateMany(personal, { $unset: { body: "", "lastAttempt.answer": "" } });
+    },
+
+    /** The next due deliveries of a webhook. */
+    due: (webhookId: string, now: Date, most: number) =>
+      model
+        .find({ webhookId, ...waiting, dueAt: { $lte: now } }, { subjectId: 1, dueAt: 1 })
+        .sort({ dueAt: 1 })
+        .limit(most)
+        .lean<QueuedDelivery[]>(),
+
+    /** All waiting deliveries about these subjects, in their order. */
+    waitingOf: (webhookId: string, subjectIds: readonly string[]) =>
+      model
+        .find({ webhookId, ...waiting, subjectId: { $in: subjectIds } }, { subjectId: 1, dueAt: 1 })
+        .sort({ order: 1 })
+        .lean<QueuedDelivery[]>(),
+
+    /** When a webhook's next delivery is due; undefined where none waits. */
+    async nextDue(webhookId: string): Promise<Date | undefined> {
+      const next = await model
+        .findOne({ webhookId, ...waiting }, { dueAt: 1 })
+        .sort({ dueAt: 1 })
+        .lean<QueuedDelivery>();
+      return next?.dueAt;
+    },
+
+    /** Counts an attempt that begins; null where the delivery no longer waits. */
+    begin: (_id: string, at: Date) =>
+      model
+        .findOneAndUpdate(
+          { _id, ...waiting },
+          { $inc: { attempts: 1 }, $set: { lastAttempt: { at } } },
+          { returnDocument: "after" },
+        )
+        .lean<DeliveryDoc>(),
+
+    async delivered(_id: string, lastAttempt: StoredAttempt): Promise<void> {
+      await model.updateOne(
+        { _id, ...waiting },
+        { $set: { state: "delivered", lastAttempt }, $unset: { dueAt: "", giveUpAt: "" } },
+      );
+    },
+
+    /** @param dueAt when it is tried again; undefined where it is given up */
+    async failed(_id: string, lastAttempt: StoredAttempt, dueAt: Date | undefined): Promise<void> {
+      await model.updateOne(
+        { _id, ...waiting },
+        dueAt === undefined
+          ? { $set: { state: "failed", lastAttempt }, $unset: { dueAt: "", giveUpAt: "" } }
+          : { $set: { lastAttempt, dueAt } },
+      );
+    },
+
+    /** Lets the deliveries about a subject wait for its first one. */
+    async postpone(webhookId: string, subjectId: string, dueAt: Date): Promise<void> {
+      await model.updateMany(
+        { webhookId, subjectId, ...waiting, dueAt: { $lt: dueAt } },
+        { $set: { dueAt } },
+      );
+    },
+
+    /** Lets all that wait be tried at once, since the receiver answers again. */
+    async hurry(webhookId: string, now: Date): Promise<void> {
+      await model.updateMany({ webhookId, ...waiting, dueAt: { $gt: now } }, { $set: { dueAt: now } });
+    },
+
+    find: (webhookId: string, messageId: string) =>
+      model.findById(idOf(webhookId, messageId)).lean<DeliveryDoc>(),
+
+    /** Lets a delivery be sent again, before all others. Null where it has no data, or is not there. */
+    sendAgain: (webhookId: string, messageId: string, now: Date) =>
+      model
+        .findOneAndUpdate(
+          { _id: idOf(webhookId, messageId), body: { $exists: true } },
+          {
+            $set: {
+              ...waiting,
+              dueAt: new Date(0),
+              giveUpAt: new Date(now.getTime() + retryMs),
+            },
+          },
+          { returnDocument: "after" },
+        )
+        .lean<DeliveryDoc>(),
+
+    countWaiting: (webhookId: string) =>
+      model.countDocuments({ webhookId, ...waiting }, { limit: limits.webhookWaitingShown }),
+
+    /** A page of a webhook's deliveries, the newest first. @throws AppError VALIDATION_ERROR */
+    async page(webhookId: string, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
+      const found = await model
+        .find({ webhookId, ...(cursor !== undefined && after(cursor)) })
+        .sort({ queuedAt: -1, messageId: -1 })
+        .limit(limit + 1)
+        .lean<DeliveryDoc[]>();
+      const last = found.length > limit ? found[limit - 1] : undefined;
+      return {
+        found: found.slice(0, limit),
+        ...(last && { nextCursor: cursorTo(`${last.queuedAt.getTime()} ${last.messageId}`) }),
+      };
+    },
+
+    async clear(webhookId: string): Promise<void> {
+      await model.deleteMany({ webhookId });
+    },
+
+    /** Gives up what was tried for long enough, and removes what was shown for long enough. */
+    async sweep(now: Date): Promise<void> {
+      await model.updateMany(
+        { ...waiting, giveUpAt: { $lte: now } },
+        { $set: { state: "failed" }, $unset: { dueAt: "", giveUpAt: "" } },
+      );
+      await model.deleteMany({ queuedAt: { $lt: new Date(now.getTime() - keptMs) } });
+    },
+  };
+}
+export type DeliveryRecords = ReturnType<typeof createDeliveryRecords>;
+
+function after(cursor: string) {
+  const [, time, messageId = ""] = /^(\d{1,15}) (\S+)$/.exec(placeOf(cursor)) ?? [];
+  if (time === undefined) throw badCursor();
+  const queuedAt = new Date(Number(time));
+  return { $or: [{ queuedAt: { $lt: queuedAt } }, { queuedAt, messageId: { $lt: messageId } }] };
+}

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import type { DeliveryRecords, NewDelivery } from "./delivery-records.ts";
+import type { EventHolder, EventSource, OutgoingEvent } from "./event.ts";
+import type { WebhookRecords } from "./webhook-records.ts";
+
+/** How many documents are read at once. */
+const batch = 100;
+const longAgo = new Date(0);
+
+type Receiver = Awaited<ReturnType<WebhookRecords["receiving"]>>[number];
+
+interface EventRelayDeps {
+  webhooks: Pick<WebhookRecords, "receiving" | "markDue">;
+  deliveries: Pick<DeliveryRecords, "add" | "erase">;
+}
+
+/** The same for an event however often it is relayed, so that it is stored once. */
+const messageIdOf = (holderId: string, { id }: OutgoingEvent) =>
+  `msg_${createHash("sha256").update(`${holderId} ${id}`).digest("base64url").slice(0, 27)}`;
+
+export const bodyOf = (type: string, at: Date, data: object) =>
+  JSON.stringify({ type, timestamp: at.toISOString(), data });
+
+/**
+ * Moves events from their documents to deliveries. An event leaves its document when its deliveries are stored and their
+ * webhooks are due; after a crash in between all of it is repeated, which has no effect.
+ */
+export function createEventRelay({ webhooks, deliveries }: EventRelayDeps) {
+  const sources: EventSource[] = [];
+  let running: Promise<void> | undefined;
+  let isAgain = false;
+
+  /** Removes what erased documents have left in deliveries. */
+  async function eraseGone({ model, erased }: EventSource, ids: readonly string[]): Promise<void> {
+    const gone = await model
+      .find({ _id: { $in: ids }, [erased]: { $ne: null } }, { _id: 1 })
+      .lean<EventHolder[]>();
+    if (gone.length > 0) await deliveries.erase(gone.map(({ _id }) => _id));
+  }
+
+  async function moveFrom(source: EventSource): Promise<boolean> {
+    const { model } = source;
+    const holders = await model
+      .find({ "events.at": { $gt: longAgo } })
+      .select("+events")
+      .limit(batch)
+      .lean<EventHolder[]>();
+    if (holders.length === 0) return false;
+    const ids = holders.map(({ _id }) => _id);
+    const organizations = new Set(holders.flatMap((holder) => eventsOf(holder).map(ownerOf(holder))));
+    const receivers = await webhooks.receiving([...organizations].filter((id) => id !== ""));
+    const given = holders.flatMap((holder) => deliveriesOf(source, holder, receivers));
+    const now = new Date();
+    await eraseGone(source, ids);
+    await deliveries.add(given, now);
+    // Once more: one that was erased since it was read has been stored with its data.
+    await eraseGone(source, ids);
+    const due = [...new Set(given.map(({ webhookId }) => webhookId))];
+    if (due.length > 0) await webhooks.markDue(due, now);
+    await model.bulkWrite(
+      holders.map((holder) => ({
+        updateOne: {
+          filter: { _id: holder._id },
+          update: { $pull: { events: { id: { $in: eventsOf(holder).map(({ id }) => id) } } } },
+        },
+      })),
+    );
+    return true;
+  }
+
+  const moveAll = async () => {
+    do {
+      isAgain = false;
+      for (const source of sources) while (await moveFrom(source));
+    } while (isAgain);
+  };
+
+  return {
+    watch<Doc extends EventHolder>(source: EventSource<Doc>): void {
+      sources.push(source as unknown as EventSource);
+    },
+    /** Moves all events. During a run, a call makes the run start over. */
+    run(): Promise<void> {
+      isAgain = true;
+      running ??= moveAll().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+  };
+}
+
+const eventsOf = ({ events = [] }: EventHolder) => events;
+
+/** The organization of an event; empty for a platform administrator's test call. */
+const ownerOf =
+  ({ organizationId }: EventHolder) =>
+  (event: OutgoingEvent) =>
+    organizationId ?? event.organizationId ?? "";
+
+function deliveriesOf(
+  { dataOf, erased }: EventSource,
+  holder: EventHolder,
+  receivers: readonly Receiver[],
+): NewDelivery[] {
+  const isErased = (holder as { [Field in typeof erased]?: Date })[erased] != null;
+  // What was before the erasure has no data any more.
+  const told = isErased ? eventsOf(holder).slice(-1) : eventsOf(holder);
+  return told.flatMap((event) => {
+    const { type, at } = event;
+    const owner = ownerOf(holder)(event);
+    const body = bodyOf(type, at, dataOf(holder, event));
+    return receivers
+      .filter(({ organizationId, events }) => organizationId === owner && events.includes(type))
+      .map(({ _id: webhookId }) => ({
+        webhookId,
+        messageId: messageIdOf(holder._id, event),
+        type,
+        subjectId: holder._id,
+        body,
+        at,
+        ...(isErased && { isAnonymous: true }),
+      }));
+  });
+}

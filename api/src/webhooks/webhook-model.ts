@@ -1,0 +1,89 @@
+import { type WebhookEvent, webhookEvents } from "@souffleur/contracts/webhooks";
+import { type Connection, type Model, Schema } from "mongoose";
+import { auditEventSchema, type StoredEvent } from "../audit/event.ts";
+import { schemaOptions } from "../database/schema-options.ts";
+import { outboxField, type QueuedMail } from "../mail/outbox.ts";
+
+export interface StoredSecret {
+  /** Encrypted, and bound to the webhook. */
+  value: string;
+  createdAt: Date;
+  /** Of a former one. */
+  expiresAt?: Date;
+}
+
+export interface WebhookDoc {
+  _id: string;
+  /** Absent in a deleted one, as its slot and address are. */
+  organizationId?: string;
+  /** One of the organization's numbered places, of which there are few: a unique index counts them. */
+  slot?: number;
+  url: string;
+  events: WebhookEvent[];
+  /** The newest first. */
+  secrets: StoredSecret[];
+  createdAt: Date;
+  /** When a process is to look for its due deliveries; absent where none wait. */
+  dueAt?: Date;
+  /** Set to a new value with each new delivery, so that a process that found none does not clear `dueAt`. */
+  due?: string;
+  /** How many attempts have failed since the last delivery. */
+  failures: number;
+  failingSince?: Date;
+  /** Nothing is sent before this time. */
+  pausedUntil?: Date;
+  switchedOffAt?: Date;
+  /** The process that sends, until its lease ends. */
+  worker?: string;
+  leaseUntil?: Date;
+  /** A deleted one stays until its events are relayed. */
+  deletedAt?: Date;
+  audit: StoredEvent[];
+  outbox: QueuedMail[];
+}
+
+const date = { type: Date, required: true };
+
+const schema = new Schema<WebhookDoc>(
+  {
+    _id: { type: String, required: true },
+    organizationId: String,
+    slot: Number,
+    url: { type: String, default: "" },
+    events: [{ type: String, enum: webhookEvents }],
+    secrets: [
+      new Schema<StoredSecret>(
+        { value: { type: String, required: true }, createdAt: date, expiresAt: Date },
+        { _id: false, strict: "throw" },
+      ),
+    ],
+    createdAt: date,
+    dueAt: Date,
+    due: String,
+    failures: { type: Number, default: 0 },
+    failingSince: Date,
+    pausedUntil: Date,
+    switchedOffAt: Date,
+    worker: String,
+    leaseUntil: Date,
+    deletedAt: Date,
+    audit: [auditEventSchema],
+    outbox: outboxField,
+  },
+  schemaOptions,
+);
+schema.index(
+  { organizationId: 1, slot: 1 },
+  { unique: true, partialFilterExpression: { slot: { $exists: true } } },
+);
+schema.index({ organizationId: 1, createdAt: -1 }, { sparse: true });
+schema.index({ dueAt: 1 }, { sparse: true });
+schema.index({ "secrets.expiresAt": 1 }, { sparse: true });
+schema.index({ deletedAt: 1 }, { sparse: true });
+schema.index({ "audit.at": 1 });
+schema.index({ "outbox.dueAt": 1 });
+
+export type WebhookModel = Model<WebhookDoc>;
+
+export const webhookModel = (connection: Connection): WebhookModel =>
+  connection.model<WebhookDoc>("Webhook", schema, "webhooks");

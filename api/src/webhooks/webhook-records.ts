@@ -1,0 +1,198 @@
+import { randomUUID } from "node:crypto";
+import { limits } from "@souffleur/contracts";
+import type { QueryFilter, UpdateQuery } from "mongoose";
+import type { AuditEvent } from "../audit/event.ts";
+import { sealEvent } from "../audit/event-seal.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { isWritten } from "../database/duplicate-keys.ts";
+import type { StoredSecret, WebhookDoc, WebhookModel } from "./webhook-model.ts";
+
+/** How long a process that does not renew its lease keeps others from sending. */
+export const leaseMs = 10_000;
+/** So many failures in a row make a webhook a failing one, to which less is sent. */
+export const failuresMax = 3;
+/** How long a deleted webhook is kept, for the relays of its events and mails. */
+const deletedKeptMs = 60 * 60_000;
+
+const longAgo = new Date(0);
+/** A query for a time that has passed, or is not set. */
+const isOver = (now: Date) => ({ $not: { $gt: now } });
+
+/** A query for a webhook while its process has the lease. */
+const leased = ({ _id, worker = "" }: WebhookDoc) => ({ _id, worker });
+
+/** The organizations' webhooks. Each change is one guarded write. */
+export function createWebhookRecords(model: WebhookModel, keys: Keyring) {
+  const own = (organizationId: string, _id: string) => ({ _id, organizationId });
+  const changed = (filter: QueryFilter<WebhookDoc>, update: UpdateQuery<WebhookDoc>, audit: AuditEvent) =>
+    model
+      .findOneAndUpdate(
+        filter,
+        { ...update, $push: { ...update.$push, audit: sealEvent(keys, audit) } },
+        { returnDocument: "after" },
+      )
+      .lean<WebhookDoc>();
+
+  return {
+    createIndexes: async () => void (await model.createIndexes()),
+    /** The newest first. */
+    listOf: (organizationId: string) =>
+      model.find({ organizationId }).sort({ createdAt: -1, _id: 1 }).lean<WebhookDoc[]>(),
+    find: (organizationId: string, id: string) => model.findOne(own(organizationId, id)).lean<WebhookDoc>(),
+    findById: (id: string) => model.findById(id).lean<WebhookDoc>(),
+
+    /** The webhooks of some organizations that are on. */
+    receiving: (organizationIds: readonly string[]) =>
+      model
+        .find(
+          { organizationId: { $in: organizationIds }, switchedOffAt: null },
+          { organizationId: 1, events: 1 },
+        )
+        .lean<Pick<WebhookDoc, "_id" | "organizationId" | "events">[]>(),
+
+    /** False where the organization has as many as are possible. */
+    async add(doc: Omit<WebhookDoc, "slot" | "audit">, audit: AuditEvent): Promise<boolean> {
+      for (let slot = 0; slot < limits.webhooksMax; slot++)
+        if (await isWritten(model.create({ ...doc, slot, audit: [sealEvent(keys, audit)] }))) return true;
+      return false;
+    },
+
+    /** False where the organization has no such webhook. */
+    async remove(organizationId: string, id: string, audit: AuditEvent): Promise<boolean> {
+      const gone = { organizationId: "", slot: "", dueAt: "", due: "", failingSince: "", pausedUntil: "" };
+      const removed = await changed(
+        own(organizationId, id),
+        { $set: { deletedAt: audit.at, url: "", secrets: [], events: [] }, $unset: gone },
+        audit,
+      );
+      return removed !== null;
+    },
+
+    /** Null where the secrets have been changed meanwhile, or there is no such webhook. */
+    setSecrets: (before: WebhookDoc, secrets: readonly StoredSecret[], audit: AuditEvent) =>
+      changed(
+        { _id: before._id, deletedAt: null, "secrets.0.value": before.secrets[0]?.value ?? "" },
+        { $set: { secrets } },
+        audit,
+      ),
+
+    /** Null where it is on already. */
+    switchOn: (organizationId: string, id: string, audit: AuditEvent) =>
+      changed(
+        { ...own(organizationId, id), switchedOffAt: { $exists: true } },
+        {
+          $set: { failures: 0, dueAt: audit.at, due: randomUUID() },
+          $unset: { switchedOffAt: "", failingSince: "", pausedUntil: "" },
+        },
+        audit,
+      ),
+
+    /** Lets a process look for deliveries; `urgent` ones do not wait for a pause to end. */
+    async markDue(ids: readonly string[], now: Date, urgent = false): Promise<void> {
+      await model.updateMany(
+        { _id: { $in: ids }, deletedAt: null },
+        {
+          $min: { dueAt: now },
+          $set: { due: randomUUID() },
+          ...(urgent && { $unset: { pausedUntil: "" } }),
+        },
+      );
+    },
+
+    /** A webhook with due deliveries, which nobody else sends to until the lease ends. */
+    claim: (now: Date, isFailing: boolean) =>
+      model
+        .findOneAndUpdate(
+          {
+            dueAt: { $lte: now },
+            failures: isFailing ? { $gte: failuresMax } : { $lt: failuresMax },
+            pausedUntil: isOver(now),
+            leaseUntil: isOver(now),
+            switchedOffAt: null,
+            deletedAt: null,
+          },
+          { $set: { worker: randomUUID(), leaseUntil: new Date(now.getTime() + leaseMs) } },
+          { sort: { dueAt: 1 }, returnDocument: "after" },
+        )
+        .lean<WebhookDoc>(),
+
+    /** False where another process sends by now, or it was deleted or switched off. */
+    async renew(webhook: WebhookDoc): Promise<boolean> {
+      const leaseUntil = new Date(Date.now() + leaseMs);
+      const renewed = await model.updateOne(
+        { ...leased(webhook), deletedAt: null, switchedOffAt: null },
+        { $set: { leaseUntil } },
+      );
+      return renewed.matchedCount === 1;
+    },
+
+    /** The value of `due`; undefined where the process no longer has the lease. */
+    async dueOf(webhook: WebhookDoc): Promise<string | undefined> {
+      const found = await model
+        .findOne({ ...leased(webhook), deletedAt: null }, { due: 1 })
+        .lean<WebhookDoc>();
+      return found === null ? undefined : (found.due ?? "");
+    },
+
+    /** Sets when the next delivery is due, unless one was added since `due` was read. */
+    async rest(webhook: WebhookDoc, due: string, nextAt: Date | undefined): Promise<boolean> {
+      const { matchedCount } = await model.updateOne(
+        { ...leased(webhook), due: due === "" ? null : due },
+        nextAt === undefined ? { $unset: { dueAt: "" } } : { $set: { dueAt: nextAt } },
+      );
+      return matchedCount === 1;
+    },
+
+    async release(webhook: WebhookDoc): Promise<void> {
+      await model.updateOne(leased(webhook), { $unset: { worker: "", leaseUntil: "" } });
+    },
+
+    async recovered({ _id }: WebhookDoc): Promise<void> {
+      await model.updateOne(
+        { _id },
+        { $set: { failures: 0 }, $unset: { failingSince: "", pausedUntil: "" } },
+      );
+    },
+
+    /** @param pausedUntil nothing is sent before it; undefined for no pause */
+    async failed(
+      { _id }: WebhookDoc,
+      now: Date,
+      failures: number,
+      pausedUntil: Date | undefined,
+    ): Promise<void> {
+      await model.updateOne(
+        { _id, deletedAt: null },
+        { $min: { failingSince: now }, $set: { failures, ...(pausedUntil && { pausedUntil }) } },
+      );
+    },
+
+    /** Switches a webhook off that has failed since a time, and queues a mail. False where it is not on. */
+    async switchOff(
+      { _id }: WebhookDoc,
+      failingSince: Date,
+      given: { audit: AuditEvent; mail: WebhookDoc["outbox"][number] },
+    ): Promise<boolean> {
+      const off = await changed(
+        { _id, switchedOffAt: null, deletedAt: null, failingSince: { $lte: failingSince } },
+        { $set: { switchedOffAt: given.audit.at }, $push: { outbox: given.mail } },
+        given.audit,
+      );
+      return off !== null;
+    },
+
+    deleted: () => model.find({ deletedAt: { $gt: longAgo } }, { _id: 1 }).lean<Pick<WebhookDoc, "_id">[]>(),
+
+    async sweep(now: Date): Promise<void> {
+      await model.updateMany(
+        { "secrets.expiresAt": { $lte: now } },
+        { $pull: { secrets: { expiresAt: { $lte: now } } } },
+      );
+      await model.deleteMany({
+        deletedAt: { $lt: new Date(now.getTime() - deletedKeptMs) },
+        "audit.0": { $exists: false },
+      });
+    },
+  };
+}
+export type WebhookRecords = ReturnType<typeof createWebhookRecords>;

@@ -1,0 +1,162 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  renewWebhookSecret,
+  sendWebhookDelivery,
+  switchWebhookOn,
+  testWebhook,
+} from "@souffleur/contracts/webhooks";
+import type { Connection } from "mongoose";
+import { Counter } from "prom-client";
+import type { Audit } from "../audit/audit.ts";
+import type { Users } from "../auth/accounts/users.ts";
+import type { Config } from "../config.ts";
+import type { Keyring } from "../crypto/keyring.ts";
+import { languageOf } from "../http/language.ts";
+import type { Logger } from "../http/logger.ts";
+import type { Metrics } from "../http/metrics.ts";
+import type { Mount } from "../http/mount.ts";
+import type { MailWorker } from "../mail/worker.ts";
+import { inTurn } from "../scheduling/in-turn.ts";
+import { createTicker } from "../scheduling/ticker.ts";
+import { textIn } from "../texts/texts.ts";
+import { sourceOf } from "../throttle/source.ts";
+import { deliveryModel } from "./delivery-model.ts";
+import { createDeliveryRecords } from "./delivery-records.ts";
+import { createEventRelay } from "./event-relay.ts";
+import { webhookMails } from "./mails.ts";
+import { createOwnWebhooks } from "./own-webhooks.ts";
+import { createPost } from "./post.ts";
+import { createWebhookSecrets } from "./secrets.ts";
+import { createSender } from "./sender.ts";
+import { webhookModel } from "./webhook-model.ts";
+import { createWebhookRecords } from "./webhook-records.ts";
+import { createWorkers } from "./workers.ts";
+
+interface WebhooksDeps {
+  connection: Connection;
+  config: Config;
+  keys: Keyring;
+  log: Logger;
+  metrics: Metrics;
+  users: Users;
+  audit: Audit;
+  mail: Pick<MailWorker, "watch" | "wake">;
+}
+
+/** The socket's events that go with an event for webhooks. */
+const told = new Set(["call_ended", "call_deleted", "figures_changed", "help_changed"]);
+/** How often events and due deliveries are looked for that no `wake` has announced. */
+const pollMs = 1000;
+
+/** Sends an organization's events to the addresses that its administrators choose. */
+export function createWebhooks(deps: WebhooksDeps) {
+  const { connection, config, keys, log, metrics, users, audit, mail } = deps;
+  const model = webhookModel(connection);
+  audit.watch(model);
+  mail.watch(model);
+  const webhooks = createWebhookRecords(model, keys);
+  const deliveries = createDeliveryRecords(deliveryModel(connection));
+  const secrets = createWebhookSecrets(keys);
+  const privateAllowed = config.WEBHOOK_PRIVATE_ADDRESSES;
+  const wakeOthers = () => {
+    audit.wake();
+    mail.wake();
+  };
+  const send = createSender({
+    webhooks,
+    deliveries,
+    secrets,
+    post: createPost(privateAllowed),
+    log,
+    attempts: new Counter({
+      name: "souffleur_webhook_attempts_total",
+      help: "Requests to webhooks by what became of them",
+      labelNames: ["outcome"],
+      registers: [metrics.registry],
+    }),
+    wake: wakeOthers,
+  });
+  const workers = createWorkers({ webhooks, send, log });
+  const relay = createEventRelay({ webhooks, deliveries });
+  const move = async () => {
+    await relay.run();
+    workers.look();
+  };
+  const paused = (err: unknown) => log.debug({ err }, "events were not moved to webhooks");
+  const polling = createTicker(pollMs, move, paused);
+  let isStarted = false;
+  const own = createOwnWebhooks({
+    webhooks,
+    deliveries,
+    secrets,
+    privateAllowed,
+    wake: wakeOthers,
+    onDue: workers.look,
+  });
+
+  return {
+    /** Registers a collection whose documents hold events; to be called before `start`. */
+    watch: relay.watch,
+    /** Looks for events at once when pages of this process are told of such a change. */
+    onEmitted(event: string, _payload: object, by: "here" | "elsewhere"): void {
+      if (isStarted && by === "here" && told.has(event)) move().catch(paused);
+    },
+    mails: webhookMails(users, config.PUBLIC_URL),
+    mount(mount: Mount) {
+      mount(listWebhooks, async ({ caller }) => ({ data: { webhooks: await own.list(caller) } }));
+
+      mount(createWebhook, async ({ caller, body, req }) => ({
+        data: await own.create(body, { caller, source: sourceOf(req) }, new Date()),
+        message: textIn(languageOf(req), "Webhook created"),
+      }));
+
+      mount(deleteWebhook, async ({ caller, params, req }) => {
+        await own.remove(params.webhookId, { caller, source: sourceOf(req) }, new Date());
+        return { message: textIn(languageOf(req), "Webhook deleted") };
+      });
+
+      mount(renewWebhookSecret, async ({ caller, params, req }) => ({
+        data: await own.renewSecret(params.webhookId, { caller, source: sourceOf(req) }, new Date()),
+      }));
+
+      mount(switchWebhookOn, async ({ caller, params, req }) => ({
+        data: await own.switchOn(params.webhookId, { caller, source: sourceOf(req) }, new Date()),
+      }));
+
+      mount(testWebhook, async ({ caller, params, req }) => ({
+        data: await own.test(params.webhookId, { caller, source: sourceOf(req) }, new Date()),
+      }));
+
+      mount(listWebhookDeliveries, async ({ caller, params, query }) => ({
+        data: await own.deliveries(caller, params.webhookId, query),
+      }));
+
+      mount(sendWebhookDelivery, async ({ caller, params: { webhookId, deliveryId }, req }) => ({
+        data: await own.sendAgain(webhookId, deliveryId, { caller, source: sourceOf(req) }, new Date()),
+      }));
+    },
+    async createIndexes() {
+      await webhooks.createIndexes();
+      await deliveries.createIndexes();
+    },
+    async start() {
+      isStarted = true;
+      workers.start();
+      polling.start();
+    },
+    async stop() {
+      isStarted = false;
+      await polling.stop();
+      await workers.stop();
+    },
+    async sweep(now: Date) {
+      // Of a webhook that was deleted while events were relayed to it.
+      await inTurn(await webhooks.deleted(), ({ _id }) => deliveries.clear(_id));
+      await deliveries.sweep(now);
+      await webhooks.sweep(now);
+    },
+  };
+}
