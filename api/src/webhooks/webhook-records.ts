@@ -154,17 +154,13 @@ export function createWebhookRecords(model: WebhookModel, keys: Keyring) {
       );
     },
 
-    /** @param pausedUntil nothing is sent before it; undefined for no pause */
+    /** @param pausedUntil nothing is sent before it */
     async failed(
       { _id }: WebhookDoc,
       now: Date,
-      failures: number,
-      pausedUntil: Date | undefined,
+      changed: Pick<WebhookDoc, "failures" | "pausedUntil">,
     ): Promise<void> {
-      await model.updateOne(
-        { _id, deletedAt: null },
-        { $min: { failingSince: now }, $set: { failures, ...(pausedUntil && { pausedUntil }) } },
-      );
+      await model.updateOne({ _id, deletedAt: null }, { $min: { failingSince: now }, $set: changed });
     },
 
     /** Switches a webhook off that has failed since a time, and queues a mail. False where it is not on. */

@@ -1,34 +1,22 @@
-import {
-  createWebhook,
-  deleteWebhook,
-  listWebhookDeliveries,
-  listWebhooks,
-  renewWebhookSecret,
-  sendWebhookDelivery,
-  switchWebhookOn,
-  testWebhook,
-} from "@souffleur/contracts/webhooks";
 import type { Connection } from "mongoose";
 import { Counter } from "prom-client";
 import type { Audit } from "../audit/audit.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import { languageOf } from "../http/language.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Mount } from "../http/mount.ts";
 import type { MailWorker } from "../mail/worker.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
 import { createTicker } from "../scheduling/ticker.ts";
-import { textIn } from "../texts/texts.ts";
-import { sourceOf } from "../throttle/source.ts";
 import { deliveryModel } from "./delivery-model.ts";
 import { createDeliveryRecords } from "./delivery-records.ts";
 import { createEventRelay } from "./event-relay.ts";
 import { webhookMails } from "./mails.ts";
 import { createOwnWebhooks } from "./own-webhooks.ts";
 import { createPost } from "./post.ts";
+import { mountWebhooks } from "./routes.ts";
 import { createWebhookSecrets } from "./secrets.ts";
 import { createSender } from "./sender.ts";
 import { webhookModel } from "./webhook-model.ts";
@@ -105,39 +93,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       if (isStarted && by === "here" && told.has(event)) move().catch(paused);
     },
     mails: webhookMails(users, config.PUBLIC_URL),
-    mount(mount: Mount) {
-      mount(listWebhooks, async ({ caller }) => ({ data: { webhooks: await own.list(caller) } }));
-
-      mount(createWebhook, async ({ caller, body, req }) => ({
-        data: await own.create(body, { caller, source: sourceOf(req) }, new Date()),
-        message: textIn(languageOf(req), "Webhook created"),
-      }));
-
-      mount(deleteWebhook, async ({ caller, params, req }) => {
-        await own.remove(params.webhookId, { caller, source: sourceOf(req) }, new Date());
-        return { message: textIn(languageOf(req), "Webhook deleted") };
-      });
-
-      mount(renewWebhookSecret, async ({ caller, params, req }) => ({
-        data: await own.renewSecret(params.webhookId, { caller, source: sourceOf(req) }, new Date()),
-      }));
-
-      mount(switchWebhookOn, async ({ caller, params, req }) => ({
-        data: await own.switchOn(params.webhookId, { caller, source: sourceOf(req) }, new Date()),
-      }));
-
-      mount(testWebhook, async ({ caller, params, req }) => ({
-        data: await own.test(params.webhookId, { caller, source: sourceOf(req) }, new Date()),
-      }));
-
-      mount(listWebhookDeliveries, async ({ caller, params, query }) => ({
-        data: await own.deliveries(caller, params.webhookId, query),
-      }));
-
-      mount(sendWebhookDelivery, async ({ caller, params: { webhookId, deliveryId }, req }) => ({
-        data: await own.sendAgain(webhookId, deliveryId, { caller, source: sourceOf(req) }, new Date()),
-      }));
-    },
+    mount: (mount: Mount) => mountWebhooks(mount, own),
     async createIndexes() {
       await webhooks.createIndexes();
       await deliveries.createIndexes();

@@ -1,0 +1,59 @@
+import { auditEvent } from "../audit/event.ts";
+import { queuedMail } from "../mail/outbox.ts";
+import { backoff } from "../scheduling/backoff.ts";
+import type { WebhookDoc } from "./webhook-model.ts";
+import { failuresMax, type WebhookRecords } from "./webhook-records.ts";
+
+/** Between the attempts at a failing webhook. */
+const pauses = { firstWait: 5000, lastWait: 10 * 60_000 };
+/** A webhook that has failed for so long is switched off. */
+const failingMaxMs = 3 * 24 * 60 * 60_000;
+
+interface HealthDeps {
+  webhooks: Pick<WebhookRecords, "recovered" | "failed" | "switchOff">;
+  /** Called when audit events and mails have been queued. */
+  wake: () => void;
+}
+
+/** Counts what succeeds and fails during a webhook's turn: failures in a row pause it, and in the end switch it off. */
+export function createReceiverHealth({ webhooks, wake }: HealthDeps, webhook: WebhookDoc) {
+  let { failures, failingSince } = webhook;
+
+  async function switchOff(now: Date): Promise<void> {
+    const { _id, organizationId = "", url } = webhook;
+    const { host } = new URL(url);
+    const audit = auditEvent("webhook.switched_off", organizationId, now, { from: `${host} (${_id})` });
+    const mail = queuedMail("webhook-off", now, { organizationId, host });
+    const since = new Date(now.getTime() - failingMaxMs);
+    if (await webhooks.switchOff(webhook, since, { audit, mail })) wake();
+  }
+
+  const hasPaused = () => failures >= failuresMax;
+  return {
+    hasPaused,
+
+    /** @returns whether it was paused before */
+    async succeeded(): Promise<boolean> {
+      if (failures === 0 && failingSince === undefined) return false;
+      const wasPaused = hasPaused();
+      failures = 0;
+      failingSince = undefined;
+      await webhooks.recovered(webhook);
+      return wasPaused;
+    },
+
+    /** @returns whether it is off from now on */
+    async failed(now: Date): Promise<boolean> {
+      failures += 1;
+      failingSince ??= now;
+      const pause = hasPaused() ? backoff(failures - failuresMax, pauses) : 0;
+      await webhooks.failed(webhook, now, {
+        failures,
+        ...(pause > 0 && { pausedUntil: new Date(now.getTime() + pause) }),
+      });
+      const isTooLong = now.getTime() - failingSince.getTime() >= failingMaxMs;
+      if (isTooLong) await switchOff(now);
+      return isTooLong;
+    },
+  };
+}
