@@ -12,6 +12,7 @@ import { RetentionCard } from "./retention-card.tsx";
 /** Chunks of their own: most visits of this remote are to User Management. */
 const SsoCard = lazy(() => import("../single-sign-on/sso-card.tsx"));
 const TokensCard = lazy(() => import("../tokens/tokens-card.tsx"));
+const WebhooksCard = lazy(() => import("../webhooks/webhooks-card.tsx"));
 
 /** The retention of calls and the erasure of a customer; the shell's route guard restricts it to those with access. */
 export function DataPage({ callerId }: { callerId: string }) {
@@ -37,6 +38,11 @@ export function DataPage({ callerId }: { callerId: string }) {
         {organization && (
           <Suspense fallback={<Skeleton height={160} />}>
             <TokensCard callerId={callerId} />
+          </Suspense>
+        )}
+        {organization && (
+          <Suspense fallback={<Skeleton height={160} />}>
+            <WebhooksCard callerId={callerId} />
           </Suspense>
         )}
         <RetentionCard callerId={callerId} />

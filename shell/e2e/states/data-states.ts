@@ -1,6 +1,7 @@
 import type { Erasure } from "@souffleur/contracts/privacy";
 import type { RequestedDomain, StoredSingleSignOn } from "@souffleur/contracts/sso";
 import type { OrganizationToken } from "@souffleur/contracts/tokens";
+import type { Webhook, WebhookDelivery } from "@souffleur/contracts/webhooks";
 import { expect, type Page } from "playwright/test";
 import { demo } from "../accounts.ts";
 import { now } from "./fixed-world.ts";
@@ -71,6 +72,34 @@ const tokens: OrganizationToken[] = [
   },
 ];
 const newToken = { ...tokens[0], token: "souffleur_3q2-7wE5mXvJx0b1uKf9Tn4cYpLsRd8aZhGi6oQeWtU" };
+const webhooks: Webhook[] = (["off", "failing", "on"] as const).map((state, index) => ({
+  id: `webhook-${index}`,
+  url: `https://crm-${index}.integrations.lumiere-telecom.example/souffleur?pipeline=renewals`,
+  events: ["call.ended", "call.wrapped_up", "call.deleted", "customer.changed", "help.requested"],
+  createdAt: before(90),
+  state,
+  ...(state === "off" && { switchedOffAt: before(1) }),
+  ...(state !== "on" && { failingSince: before(4) }),
+  waiting: index === 1 ? 1000 : 0,
+  secrets: [{ createdAt: before(90) }],
+}));
+const deliveries: WebhookDelivery[] = (["waiting", "delivered", "failed", "erased"] as const).map(
+  (state, index) => ({
+    id: `msg_${index}`,
+    type: ["help.requested", "webhook.test", "call.wrapped_up", "customer.changed"][index] ?? "",
+    state,
+    createdAt: before(index + 1),
+    attempts: index === 1 ? 1 : 14,
+    ...(state === "waiting" && { nextAttemptAt: before(-1) }),
+    lastAttempt: {
+      at: before(index),
+      durationMs: 41,
+      ...(index === 0 ? { error: "timeout" as const } : { status: index === 1 ? 204 : 422 }),
+      ...(index === 2 && { answer: '{"error":"no such deal"}' }),
+    },
+    repeatable: state !== "erased",
+  }),
+);
 const requested: RequestedDomain[] = (["waiting", "refused", "confirmed"] as const).map((state, index) => ({
   organizationId: `organization-${index}`,
   organizationName: "Lumière Télécom",
@@ -105,6 +134,18 @@ async function openData(
       json: { success: true, data: route.request().method() === "GET" ? { tokens } : newToken },
     }),
   );
+  await page.route("**/api/webhooks", (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        data:
+          route.request().method() === "GET"
+            ? { webhooks }
+            : { ...webhooks[2], secret: "whsec_3q27wE5mXvJx0b1uKf9Tn4cYpLsRd8aZhGi6oQeWtUo=" },
+      },
+    }),
+  );
+  await answer(page, "**/api/webhooks/*/deliveries*", { deliveries, nextCursor: "more" });
   await page.route("**/api/erasures", (route) =>
     route.fulfill({
       json: { success: true, data: route.request().method() === "GET" ? { erasures } : found },
@@ -113,6 +154,27 @@ async function openData(
   await openSignedIn(page, "/admin/data", admin);
   await expectHeading(page, "Data");
   await expect(page.getByRole("combobox", { name: say("Keep conversations") })).toBeEnabled();
+}
+
+async function askForWebhook(page: Page): Promise<void> {
+  await openData(page);
+  await button(page, "Create webhook").click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+}
+
+/** The dialog's own button. */
+const createWebhook = (page: Page) =>
+  page
+    .getByRole("dialog")
+    .getByRole("button", { name: say("Create webhook") })
+    .click();
+
+/** The deliveries of one of the webhooks, whose host has this number. */
+async function openWebhook(page: Page, number: number): Promise<void> {
+  await openData(page);
+  const row = page.getByRole("listitem").filter({ hasText: `crm-${number}.` });
+  await row.getByRole("button", { name: say("Deliveries") }).click();
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(deliveries.length);
 }
 
 async function askForToken(page: Page): Promise<void> {
@@ -203,6 +265,44 @@ export const dataStates: readonly State[] = [
       const row = page.getByRole("listitem").filter({ hasText: "HubSpot" });
       await row.getByRole("button", { name: say("Delete") }).click();
       await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "data, webhook being created",
+    async reach(page) {
+      await askForWebhook(page);
+      await createWebhook(page);
+      await expect(page.getByText(say("Choose at least one event"))).toBeVisible();
+    },
+  },
+  {
+    name: "data, webhook created",
+    async reach(page) {
+      await askForWebhook(page);
+      await page.getByLabel(say("Address"), { exact: true }).fill("https://crm.example.com/events");
+      await page.getByLabel(say("A call has ended")).check();
+      await createWebhook(page);
+      await expect(button(page, "Copy secret")).toBeVisible();
+    },
+  },
+  { name: "data, deliveries of a failing webhook", reach: (page) => openWebhook(page, 1) },
+  {
+    name: "data, deliveries of a webhook that is off",
+    async reach(page) {
+      await openWebhook(page, 0);
+      await page.getByRole("dialog").getByText(say("Answer"), { exact: true }).click();
+      await expect(page.getByText("no such deal")).toBeVisible();
+    },
+  },
+  {
+    name: "data, webhook being deleted",
+    async reach(page) {
+      await openWebhook(page, 2);
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: say("Delete") })
+        .click();
+      await expect(button(page, "Delete webhook")).toBeVisible();
     },
   },
   {

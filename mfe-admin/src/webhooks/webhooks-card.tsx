@@ -1,0 +1,134 @@
+import type { Webhook } from "@souffleur/contracts/webhooks";
+import {
+  Badge,
+  Button,
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  formatShortDate,
+  RowList,
+} from "@souffleur/shared-ui";
+import { useId, useRef, useState } from "react";
+import { NotLoaded } from "../not-loaded.tsx";
+import { ProofDialog } from "../single-sign-on/proof-dialog.tsx";
+import { t } from "../texts/texts.ts";
+import type { FailureTexts } from "../users/failure-text.ts";
+import { CreateWebhookDialog, NewSecretDialog } from "./create-webhook-dialog.tsx";
+import { eventTexts, stateTexts } from "./event-texts.ts";
+import { useWebhooks } from "./use-webhooks.ts";
+import { WebhookDialog } from "./webhook-dialog.tsx";
+import styles from "./webhooks.module.css";
+
+const loadingTexts: FailureTexts = {
+  refused: "The webhooks could not be loaded.",
+  unanswered: "The webhooks could not be loaded. Please check your connection.",
+};
+
+/** The addresses to which events of the caller's organization are sent. */
+export default function WebhooksCard({ callerId }: { callerId: string }) {
+  const webhooks = useWebhooks(callerId);
+  const { query, withSecret, proof } = webhooks;
+  const [isAsked, setIsAsked] = useState(false);
+  const [openedId, setOpenedId] = useState<string>();
+  const [deleted, setDeleted] = useState<Webhook>();
+  const box = useRef<HTMLDivElement>(null);
+  const opened = query.data?.find(({ id }) => id === openedId);
+  const close = () => {
+    setIsAsked(false);
+    webhooks.dismiss();
+  };
+  return (
+    <Card
+      title={t("Webhooks")}
+      aside={
+        <Button disabled={query.data === undefined} onClick={() => setIsAsked(true)}>
+          {t("Create webhook")}
+        </Button>
+      }
+    >
+      <p className={styles.intro}>
+        {t(
+          "A webhook tells another program at once when a call ends or is wrapped up, or a customer changes.",
+        )}
+      </p>
+      <div ref={box} tabIndex={-1} className={styles.list}>
+        {query.data === undefined ? (
+          <NotLoaded query={query} texts={loadingTexts} height={56} />
+        ) : query.data.length === 0 ? (
+          <EmptyState>{t("No program is told of events yet.")}</EmptyState>
+        ) : (
+          <RowList label={t("Webhooks")}>
+            {query.data.map((webhook) => (
+              <Row key={webhook.id} webhook={webhook} onOpen={() => setOpenedId(webhook.id)} />
+            ))}
+          </RowList>
+        )}
+      </div>
+      {isAsked && withSecret === undefined && (
+        <CreateWebhookDialog
+          open={proof === undefined}
+          busy={webhooks.isCreating}
+          error={webhooks.error}
+          onCreate={webhooks.create}
+          onClose={close}
+        />
+      )}
+      {opened && (
+        <WebhookDialog
+          callerId={callerId}
+          webhook={opened}
+          open={withSecret === undefined && proof === undefined && deleted === undefined}
+          onRenew={() => webhooks.renew(opened)}
+          onDelete={() => setDeleted(opened)}
+          onClose={() => setOpenedId(undefined)}
+        />
+      )}
+      {withSecret && <NewSecretDialog webhook={withSecret} onClose={close} />}
+      {proof && <ProofDialog {...proof} reason={t("A webhook sends data of your organization elsewhere.")} />}
+      {deleted && (
+        <ConfirmDialog
+          open
+          title={t("Delete {name}?", { name: new URL(deleted.url).host })}
+          description={t("Nothing more is sent there, and its deliveries are deleted.")}
+          confirmText={t("Delete webhook")}
+          confirmVariant="danger"
+          focusAfter={box}
+          onConfirm={() => {
+            webhooks.remove(deleted);
+            setOpenedId(undefined);
+            setDeleted(undefined);
+          }}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Row({ webhook, onOpen }: { webhook: Webhook; onOpen: () => void }) {
+  const { url, events, state, createdAt, waiting } = webhook;
+  const id = useId();
+  const { text, tone } = stateTexts[state];
+  return (
+    <li>
+      <div>
+        <p className={styles.name}>
+          <span id={id}>{new URL(url).host}</span>
+          <Badge tone={tone}>{t(text)}</Badge>
+        </p>
+        <p className={styles.second}>{events.map((event) => t(eventTexts[event])).join(" · ")}</p>
+        <p className={styles.second}>
+          <span>{t("Created {date}", { date: formatShortDate(createdAt) })}</span>
+          {waiting > 0 && (
+            <span>
+              {t("{count, plural, one {# delivery waits} other {# deliveries wait}}", { count: waiting })}
+            </span>
+          )}
+        </p>
+      </div>
+      <Button small aria-describedby={id} onClick={onOpen}>
+        {t("Deliveries")}
+      </Button>
+    </li>
+  );
+}
