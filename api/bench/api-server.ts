@@ -11,6 +11,8 @@ import { password, startDatabase } from "./database.ts";
 
 export const json = { "content-type": "application/json" };
 
+export const benchSecret = "a-secret-for-benchmarks-alone-0123456789";
+
 export type ApiServer = Awaited<ReturnType<typeof startServer>>;
 
 export const builtPages = (connection: Connection) =>
@@ -39,7 +41,7 @@ export async function startServer(
     ...env,
   });
   const pages = await makePages?.(connection);
-  const secrets = ["a-secret-for-benchmarks-alone-0123456789"];
+  const secrets = [benchSecret];
   const log = createLogger("silent");
   const app = createApp({ config, log, connection, secrets, tuning, ...(pages && { pages }) });
   await app.start();
