@@ -39,22 +39,35 @@ function withoutCorrected<One extends Part>(plain: string, found: readonly One[]
   });
 }
 
-type Read = ReadTurn & { sentences: readonly Sentence[]; needs: readonly Sentence[] };
+type Read = ReadTurn & {
+  sentences: readonly Sentence[];
+  needs: readonly Sentence[];
+  /** With those that were corrected. */
+  allDates: readonly SaidDate[];
+};
 
-/** A turn with what the rules find in it. */
-function readTurn(turns: readonly Turn[], at: number, playbook: CompiledPlaybook): Read[] {
+/** A turn with what the rules find in it; a turn of minutes is read in steps. */
+function* readTurn(
+  turns: readonly Turn[],
+  at: number,
+  playbook: CompiledPlaybook,
+): Generator<undefined, Read[]> {
   const turn = turns[at];
   if (turn === undefined) return [];
   const sentences = sentencesOf(turn);
-  const all = datesOf(turn.plain);
-  const dates = withoutCorrected(turn.plain, all);
+  const allDates = datesOf(turn.plain);
+  yield;
+  const dates = withoutCorrected(turn.plain, allDates);
   const heard = turn.sender === "client" ? heardInTurn(playbook, sentences) : { objections: [], needs: [] };
+  yield;
   const isAgreed = assent.test(turns[at + 1]?.plain ?? "");
   const promises = sentences
     .flatMap((sentence) => promisesOf(sentence, dates))
     // An offer counts once it is accepted.
     .flatMap((one) => (one.isQuestion && !isAgreed ? [] : [{ ...one, isQuestion: false }]));
-  return [{ turn, sentences, dates, figures: figuresOf(turn, all, turns[at - 1]), promises, ...heard }];
+  yield;
+  const figures = figuresOf(turn, allDates, turns[at - 1]);
+  return [{ turn, sentences, dates, allDates, figures, promises, ...heard }];
 }
 
 const sentenceWith = (sentences: readonly Sentence[], { from, to }: Part) =>
@@ -65,9 +78,9 @@ function point(kind: SummaryPoint["kind"], turn: ReadTurn["turn"], part: Part): 
 }
 
 /** A promise without a date that was taken back in it. */
-function promiseText({ turn, dates: kept }: ReadTurn, promise: SaidPromise): SummaryPoint {
+function promiseText({ turn, dates: kept, allDates }: Read, promise: SaidPromise): SummaryPoint {
   const whole = point("promise", turn, promise);
-  const dates = datesOf(turn.plain).filter(({ from, to }) => from >= promise.from && to <= promise.to);
+  const dates = allDates.filter(({ from, to }) => from >= promise.from && to <= promise.to);
   const [first, last] = [dates[0], dates.at(-1)];
   const isCorrected = first && last && !kept.some(({ from }) => from === first.from);
   if (!isCorrected) return whole;
@@ -90,9 +103,8 @@ function around(
 
 /** What remains of a date's clause once the date that it corrects is left out. */
 function datePoints(read: Read, dates: readonly SaidDate[]): SummaryPoint[] {
-  const all = datesOf(read.turn.plain);
   return dates.flatMap((date) => {
-    const dropped = all.filter(({ from }) => !dates.some((one) => one.from === from));
+    const dropped = read.allDates.filter(({ from }) => !dates.some((one) => one.from === from));
     const isAfter = dropped.some(({ to }) => to <= date.from && date.from - to < 40);
     return isAfter ? [point("date", read.turn, date)] : around(read, "date", [date]);
   });
@@ -171,7 +183,7 @@ function* summarizing({ lines, playbook, today }: SummarizeInput): Generator<und
   const reads: Read[] = [];
   for (const at of turns.keys()) {
     yield;
-    reads.push(...readTurn(turns, at, playbook));
+    reads.push(...(yield* readTurn(turns, at, playbook)));
   }
   const found: SummaryPoint[] = [];
   for (const [at, read] of reads.entries()) {
