@@ -153,6 +153,91 @@ const heldOut: Record<string, string> = {
     a: Demain onze heures, c'est noté. # date demain, promise noté`,
 };
 
+/**
+ * Six more, written after the rules had been generalized by kinds of objections and before they were measured; no rule was changed
+ * because of one of them either.
+ */
+const unseen: Record<string, string> = {
+  "bakery, till software": `
+    a: Bonjour, je vous appelle au sujet de votre logiciel de caisse.
+    c: Bonjour, allez-y, mais j'ai du pain au four. # objection
+    a: Je serai bref. Combien de caisses avez-vous ?
+    c: Deux, et une tablette pour les marchés. # figure deux
+    a: Nous sommes à 59 euros par caisse et par mois. # figure 59 euros
+    c: Ah oui, ça pique un peu. # objection
+    a: L'installation est comprise.
+    c: Et si au bout de trois mois ça ne me plaît pas ? # figure trois mois, objection? plaît
+    a: Vous arrêtez, sans frais.
+    c: Bon. Mon mari n'aime pas le changement, vous savez. # objection
+    a: Je vous envoie une vidéo de démonstration ce soir. # promise envoie, date ce soir
+    c: D'accord, on la regardera dimanche. # promise regardera, date dimanche`,
+  "fleet manager, tyres": `
+    a: Bonjour monsieur Roussel, où en êtes-vous de notre offre de pneus ?
+    c: Je l'ai comparée, vous êtes douze pour cent plus chers que Bertin. # figure douze pour cent, objection
+    a: Avec le montage ?
+    c: Non, sans le montage, c'est vrai.
+    a: Nous montons sur place, cela vous évite une demi-journée par camion.
+    c: Oui enfin mes gars savent très bien le faire. # objection
+    a: Pour 40 camions, je peux descendre à 210 euros le pneu. # figure 40 camions, figure 210 euros
+    c: C'est mieux, mais je ne signe pas trois ans. # figure trois ans, objection
+    a: Douze mois alors ? # figure Douze mois
+    c: Douze mois, je peux en parler au directeur vendredi. # figure Douze mois, promise parler, date vendredi
+    a: Je vous rappelle lundi matin. # promise rappelle, date lundi matin
+    c: Parfait.`,
+  "association, donations software": `
+    a: bonjour je suis bien chez les amis du fleuve
+    c: oui mais la trésorière n'est là que le mardi # date mardi, objection
+    a: c'est elle qui choisit les logiciels
+    c: oui moi je ne fais que répondre au téléphone # objection
+    a: vous suivez les dons comment aujourd'hui
+    c: sur un tableur et franchement ça nous suffit # objection
+    a: vous avez combien de donateurs
+    c: environ 1 500 # figure 1 500
+    a: au-delà de mille le tableur devient risqué
+    c: on nous a déjà vendu une base de données qu'on n'a jamais ouverte # objection
+    a: je vous envoie un exemple et je rappelle mardi à 10h # promise envoie, promise rappelle, date mardi à 10h
+    c: envoyez toujours`,
+  "clinic, appointment reminders": `
+    a: Docteur Haddad, merci de me recevoir.
+    c: Je vous en prie. Je vous préviens, j'ai horreur des abonnements. # objection
+    a: Nous facturons au message, 8 centimes. # figure 8 centimes
+    c: J'envoie six cents rappels par mois. # figure six cents rappels
+    a: Soit 48 euros par mois. # figure 48 euros
+    c: Et mes patients âgés, ils ne lisent pas leurs messages. # objection
+    a: Nous les appelons avec une voix.
+    c: Une voix de robot ? Ils vont raccrocher. # objection
+    a: Vous pouvez l'écouter, je vous envoie un extrait tout de suite. # promise envoie
+    c: Bon, je l'écoute ce week-end et je vous dis. # promise dis, date? week-end
+    a: Je reviens vers vous mercredi. # promise reviens, date mercredi
+    c: Mercredi, entendu. # date mercredi`,
+  "hotel, booking engine": `
+    a: Bonjour madame Lenoir, vous aviez téléchargé notre guide.
+    c: Oui, par curiosité, je n'ai aucun projet en ce moment. # objection
+    a: Combien de chambres avez-vous ?
+    c: Trente-deux. # figure Trente-deux
+    a: Et quelle part passe par les plateformes ?
+    c: Soixante-dix pour cent, et ils prennent leur commission. # figure Soixante-dix pour cent
+    a: Notre moteur coûte 150 euros par mois, sans commission. # figure 150 euros
+    c: J'ai signé avec un confrère à vous jusqu'en octobre. # date octobre, objection
+    a: Alors voyons-nous en septembre. # date septembre
+    c: Si vous voulez, mais je ne promets rien. # objection? promets
+    a: Je note septembre et je vous écris d'ici là. # date septembre, promise écris
+    c: Très bien.`,
+  "school, disappointed client": `
+    a: Bonjour, vous avez demandé à nous parler.
+    c: Oui, cela fait deux semaines que les parents ne reçoivent plus rien. # figure deux semaines, objection
+    a: Je vois l'incident, il touche 85 familles. # figure 85 familles
+    c: Et personne ne nous a prévenus. # objection
+    a: Je vous présente nos excuses. C'est corrigé depuis hier. # date hier
+    c: C'est ce qu'on m'avait dit lundi dernier. # date lundi dernier, objection
+    a: Je vous envoie le rapport technique avant 18 heures. # promise envoie, date 18 heures
+    c: J'en aurai besoin pour le conseil du 9 décembre. # date 9 décembre
+    a: Et je vous rembourse un mois d'abonnement. # promise rembourse, figure un mois
+    c: Bien. Si ça recommence, nous changerons de prestataire. # objection
+    a: Je vous appelle vendredi pour faire le point. # promise appelle, date vendredi
+    c: D'accord, vendredi.  # date vendredi`,
+};
+
 function readFact(line: number, text: string): Fact[] {
   const [, kind, open, words = ""] =
     /^(figure|date|promise|objection)(\??)(?: (.*))?$/u.exec(text.replace(/\s+/gu, " ").trim()) ?? [];
@@ -169,7 +254,7 @@ export const keyedCalls: readonly KeyedCall[] = labelledCalls.map(({ name, lines
   }),
 }));
 
-export const heldOutCalls: readonly KeyedCall[] = Object.entries(heldOut).map(([name, text]) => {
+const keyed = ([name, text]: [string, string]): KeyedCall => {
   const rows = text
     .trim()
     .split("\n")
@@ -187,4 +272,10 @@ export const heldOutCalls: readonly KeyedCall[] = Object.entries(heldOut).map(([
         .flatMap((one) => readFact(at + 1, one)),
     ),
   };
-});
+};
+
+/** Calls that the first rules were not made for. */
+export const heldOutCalls: readonly KeyedCall[] = Object.entries(heldOut).map(keyed);
+
+/** Calls that no rule was made for. */
+export const unseenCalls: readonly KeyedCall[] = Object.entries(unseen).map(keyed);

@@ -2,7 +2,7 @@ import { summarize } from "../src/calls/summary/summarize.ts";
 import { builtInPlaybook } from "../src/suggestions/matching/built-in-playbook.ts";
 import { type Row, rounded, timed } from "./figures.ts";
 import { accuracyOf, keyKinds } from "./summary-accuracy.ts";
-import { heldOutCalls, keyedCalls } from "./summary-key.ts";
+import { heldOutCalls, keyedCalls, unseenCalls } from "./summary-key.ts";
 
 /** Lines of a call of more than an hour. */
 const longCall = 2000;
@@ -34,7 +34,8 @@ export default async function summary(): Promise<Row[]> {
   const took = await timed(() => summarize({ lines, playbook: builtInPlaybook, today: "2026-03-12" }));
   return [
     ...rowsOf("the labelled calls", keyedCalls, "90 %"),
-    ...rowsOf("calls that the rules were not made for", heldOutCalls),
+    ...rowsOf("calls that the first rules were not made for", heldOutCalls),
+    ...rowsOf("calls that no rule was made for", unseenCalls),
     { name: `a summary of ${longCall} lines by rules`, value: `${rounded(took, 0)} ms` },
   ];
 }

@@ -28,6 +28,19 @@ const resisting = new RegExp(
     "pas avant|pas le (?:bon )?moment|pas (?:vraiment )?(?:ma|une|notre) priorite|prioritaire",
     "(?:peur|crains|craint|inquiete) (?:que|de|pour)|qui me (?:dit|garantit|prouve)|qu'est-ce qui me (?:dit|garantit|prouve)",
     "(?:m'|me |nous )(?:embete|ennuie|gene|derange|inquiete|freine|pose probleme)",
+    // Price, and what one can't pay.
+    "hors de prix|exorbitant|pas donne(?![a-z])|(?:commence a|ca) (?:faire|fait) (?:beaucoup|cher)|ca (?:chiffre|grimpe)(?![a-z])|plus (?:cher|chere) qu",
+    "(?:peux|peut|pouvons|pourra|pourrai|pourrons) pas (?:me |nous |leur |se )?(?:permettre|facturer|payer|depenser|augmenter|suivre|assumer|engager)",
+    // Time, and who decides.
+    "(?:je suis|on est|nous sommes) (?:en (?:reunion|rendez-vous|deplacement|plein|voiture)|au volant|deborde|presse|sous l'eau)|trop tot|premature",
+    "(?:pas moi|c'est pas moi) qui (?:decide|signe|gere|m'en)|(?:associes?|direction|patronne?|chef|comptable|directeur|directrice)(?: ne| n')? (?:va|vont|veut|veulent|voudra|voudront|acceptera|accepteront|refusera|refuseront)(?![a-z])",
+    // What is there already, and serves.
+    "(?:on|nous) (?:s'en sort|se debrouille|fait|faisons) (?:tres |plutot )?bien (?:sans|comme|avec)|(?:marche|fonctionne|va) (?:tres |plutot )?bien comme (?:ca|cela)|toujours (?:fait|travaille) comme|nos habitudes|(?:a|ai|avons) deja [a-z' -]{2,30} qui (?:nous|me|m'|s'en|fait|gere)",
+    "(?:ne |n')?(?:nous |me |m'|nous en )?(?:sert|servirait|servira) (?:a rien|pas)|(?:vois|voit|voyons) pas (?:bien )?(?:l'|ce que|a quoi|en quoi|pourquoi)",
+    // Contracts, trust and what went wrong before.
+    "pieds et poings|(?:veux|veut|voulons|envie) (?:pas )?(?:de )?(?:m'|nous |s'|etre )?(?:engager|coince|lie)|reconduction|penalites?(?![a-z])",
+    "(?:on|vous|ils) (?:m'|nous )?(?:a|avez|ont) (?:deja )?(?:promis|fait le coup)|(?:belles|que des) (?:paroles|promesses)|(?:vous )?dites tous|(?:crois|croit|croirai) (?:pas|plus|qu'a moitie)",
+    "mordu les doigts|echaudee?s?(?![a-z])|refroidie?s?(?![a-z])|mal (?:passe|fini|tourne|vecu)|laissee?s? tomber|galere|et (?:puis )?(?:plus )?rien(?: du tout)?$|jamais (?:rappele|repondu|recu|marche|fonctionne|servi)|m'(?:a|ont) dit la meme",
     "pour rien(?![a-z])|(?:deux|trois|quatre|cinq|dix|plusieurs|[2-9]) fois|toujours (?:pas|rien)",
   ].join("|"),
   "u",
