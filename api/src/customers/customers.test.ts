@@ -284,6 +284,33 @@ describe("customers", () => {
         nextStep?: string;
       }[];
 
+    test("a customer's calls have what they were about: the stored summary, else the notes", async () => {
+      const { id } = await stored(agent);
+      const sentence = { kind: "summary", text: "Le client attend le devis.", lines: [1] };
+      const summary = { seq: 0, corrections: 0, summary: { provider: "model", points: [sentence] } };
+      const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+      await server.models.calls.create([
+        phoned("0612345678", {
+          clientId: id,
+          startedAt: at(1),
+          summary: JSON.stringify(summary),
+          notes: "Rappeler",
+        }),
+        phoned("0612345678", {
+          clientId: id,
+          startedAt: at(2),
+          notes: `Décide\n${"avec son associé ".repeat(40)}`,
+        }),
+        phoned("0612345678", { clientId: id, startedAt: at(3) }),
+      ]);
+      const found = (await calls(agent, id)) as { gist?: string }[];
+      expect(found.map(({ gist }) => gist)).toEqual([
+        "Le client attend le devis.",
+        expect.stringMatching(/^Décide avec son associé .{200,}…$/u),
+        undefined,
+      ]);
+    });
+
     test("past and running calls from a number get the customer, who keeps them", async () => {
       const past = phoned("0612345678", { nextStep: "Envoyer le devis" });
       const named = phoned("+33612345678", { clientName: "C. Moreau", agentId: colleague.id });

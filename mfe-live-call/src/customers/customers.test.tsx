@@ -178,6 +178,7 @@ describe("on a telephone call", () => {
       lines: 3,
       suggestionsUsed: 0,
       outcome: "follow_up",
+      gist: "Le client attend le devis.",
     };
     page.server.api.answer(listCalls, ({ query }) => ({
       data: { calls: query.get("customerId") === "customer-1" ? [past] : [] },
@@ -196,6 +197,7 @@ describe("on a telephone call", () => {
     expect(aside().getByText("VIP")).toBeVisible();
     expect(await aside().findByText("Envoyer le devis")).toBeVisible();
     expect(aside().getByText("Follow-up")).toBeVisible();
+    expect(aside().getByText("Le client attend le devis.")).toBeVisible();
     expect(aside().queryByRole("button", { name: "Save as customer" })).not.toBeInTheDocument();
   });
 

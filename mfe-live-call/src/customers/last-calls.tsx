@@ -53,6 +53,11 @@ export function LastCalls({ userId, customerId, count, except }: LastCallsProps)
                   {formatDateTime(one.startedAt)}
                 </Link>
                 <Outcome {...one} />
+                {one.gist !== undefined && (
+                  <p lang="fr" className={styles.gist}>
+                    {one.gist}
+                  </p>
+                )}
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { type CallSummary, limits, type listCalls } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
 import type { z } from "zod";
 import { customerProjection, toCustomerDto } from "../customer-fields.ts";
+import { sentencesIn } from "../summary/stored-summary.ts";
 import { toEndDto } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
@@ -27,8 +28,9 @@ export const listed = {
 } as const;
 export type Listed = Pick<CallDoc, "_id" | keyof typeof listed>;
 
-/** The length of what a client said last, in UTF-16 units. */
+/** The length of what a client said last, and of what a call is about, in UTF-16 units. */
 const saidMax = 160;
+const gistMax = 300;
 
 /** Lists calls in pages, the newest first. */
 export function createCallList({ calls, lines }: CallModels) {
@@ -44,25 +46,34 @@ export function createCallList({ calls, lines }: CallModels) {
   /** @param readable the calls that the caller may read */
   return async function page(readable: Condition, query: ListQuery) {
     const found = await calls
-      .find({ $and: [readable, ...conditions(query)] }, listed)
+      .find(
+        { $and: [readable, ...conditions(query)] },
+        query.customerId === undefined ? listed : { ...listed, notes: 1, summary: 1 },
+      )
       .sort({ startedAt: -1, _id: -1 })
       // One more than the page, to find out whether there is a next one.
       .limit(query.limit + 1)
-      .lean<Listed[]>();
+      .lean<(Listed & Partial<Pick<CallDoc, "notes" | "summary">>)[]>();
     const shown = found.slice(0, query.limit);
     const last = shown.at(-1);
     // The agent recognizes a call by it.
     const said = query.toWrapUp === "true" ? await Promise.all(shown.map(({ _id }) => lastSaid(_id))) : [];
     return {
-      calls: shown.map((one, at) => ({ ...summary(one), ...(said[at] && { lastSaid: said[at] }) })),
+      calls: shown.map((one, at) => {
+        const gist = gistOf(one);
+        return { ...summary(one), ...(said[at] && { lastSaid: said[at] }), ...(gist !== "" && { gist }) };
+      }),
       ...(last && found.length > shown.length && { nextCursor: writeCursor({ ...last, id: last._id }) }),
     };
   };
 }
 
-function cut(text: string): string {
-  return text.length <= saidMax ? text : `${text.slice(0, saidMax).trimEnd()}…`;
+function cut(text: string, most = saidMax): string {
+  return text.length <= most ? text : `${text.slice(0, most).trimEnd()}…`;
 }
+
+const gistOf = ({ summary, notes = "" }: Partial<Pick<CallDoc, "notes" | "summary">>): string =>
+  cut(sentencesIn(summary).join(" ") || notes.replace(/\s+/gu, " ").trim(), gistMax);
 
 type Agent = Pick<CallSummary, "agentId" | "agentName">;
 
