@@ -47,6 +47,27 @@ async function openProfile(page: Page, own: readonly Passkey[] = passkeys): Prom
 export const accountStates: readonly State[] = [
   { name: "profile", reach: (page) => openProfile(page) },
   {
+    name: "profile, calendar link made",
+    async reach(page) {
+      const made = { createdAt: "2026-01-12T08:30:00.000Z", lastReadAt: now };
+      const address =
+        "https://app.souffleur.example/api/calendars/3q2-7wE5mXvJx0b1uKf9Tn4cYpLsRd8aZhGi6oQeWtU.ics";
+      await page.route("**/api/account/calendar", (route) => {
+        const isRead = route.request().method() === "GET";
+        return route.fulfill({ json: { success: true, data: isRead ? made : { ...made, address } } });
+      });
+      await openProfile(page);
+      await button(page, "New link").click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: say("New link") })
+        .click();
+      await expect(page.getByLabel(say("Address for your calendar program"))).toBeVisible();
+      // Nothing is half below the bar.
+      await page.evaluate(() => window.scrollTo(0, 0));
+    },
+  },
+  {
     name: "profile, passkey being removed",
     async reach(page) {
       await openProfile(page);

@@ -1,6 +1,7 @@
 import { accountStates } from "./account-states.ts";
 import { busyStates } from "./busy-states.ts";
 import { callStates } from "./call-states.ts";
+import { customerStates } from "./customer-states.ts";
 import { dataStates } from "./data-states.ts";
 import { deskStates } from "./desk-states.ts";
 import { analyticsStates, dashboardStates } from "./figure-states.ts";
@@ -28,5 +29,6 @@ export const allStates: Readonly<Record<string, readonly State[]>> = {
   "The releases": releaseStates,
   "The live call": callStates,
   "The live calls": deskStates,
+  "The customers": customerStates,
   "Busy controls": busyStates,
 };

@@ -1,4 +1,5 @@
 import type { CoachingNote } from "@souffleur/contracts/coaching";
+import type { NextStep } from "@souffleur/contracts/next-steps";
 import { expect, type Page } from "playwright/test";
 import {
   type CallScene,
@@ -60,6 +61,25 @@ const coaching: readonly CoachingNote[] = [
   },
 ];
 
+const step = { agentId: "person-0", agentName: "Camille Moreau", isDone: false, revision: 1 };
+const steps: readonly NextStep[] = [
+  {
+    ...step,
+    callId: "call-2",
+    customer: { id: "customer-1", name: "Claire Fontaine-Delacroix, Ateliers Morvan et Filles" },
+    text: "Envoyer le contrat signé de douze postes à la direction de Nantes, avec la nouvelle annexe",
+    day: "2026-03-04",
+    startedAt: new Date(now - 9 * 86_400_000).toISOString(),
+  },
+  {
+    ...step,
+    callId: "call-3",
+    customer: { name: "+33 1 99 00 55 66" },
+    day: "2026-03-12",
+    startedAt: new Date(now - 86_400_000).toISOString(),
+  },
+];
+
 export const callStates: readonly State[] = [
   { name: "call waiting", reach: openIdleCall },
   {
@@ -83,6 +103,26 @@ export const callStates: readonly State[] = [
     async reach(page) {
       await openCall(page, { ...earlierCalls(now), coaching });
       await expect(page.getByRole("region", { name: say("To go through") })).toBeVisible();
+    },
+  },
+  {
+    name: "call waiting, next steps",
+    async reach(page) {
+      await openCall(page, { ...earlierCalls(now), steps });
+      await expect(page.getByRole("region", { name: say("To do today") })).toBeVisible();
+    },
+  },
+  {
+    name: "call waiting, next step being postponed",
+    async reach(page) {
+      await openCall(page, { ...earlierCalls(now), steps });
+      await button(page, "Postpone").first().click();
+      await page.getByRole("menuitem", { name: say("Choose a date…") }).click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: say("Postpone") })
+        .click();
+      await expect(page.getByText(say("Choose a day from today on."))).toBeVisible();
     },
   },
   {

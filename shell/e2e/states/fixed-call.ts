@@ -1,6 +1,7 @@
 import type { Call, CallSummary, Line } from "@souffleur/contracts";
 import type { CoachingNote } from "@souffleur/contracts/coaching";
 import type { Whisper } from "@souffleur/contracts/desk";
+import type { NextStep } from "@souffleur/contracts/next-steps";
 import type { DeskAnswer, JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import type { Page } from "playwright/test";
 import { conversation, prompter, replies, storedReplies, suggestions, talk, words } from "./fixed-words.ts";
@@ -15,6 +16,8 @@ export interface CallScene {
   whispers?: readonly Whisper[];
   /** The open notes on the user's calls. */
   coaching?: readonly CoachingNote[];
+  /** What the user has to do. */
+  steps?: readonly NextStep[];
   /** The answer to a page that follows the wall. */
   desk?: Extract<DeskAnswer, { success: true }>;
   /** The agent's list of calls. */
@@ -173,7 +176,7 @@ export function endedReview(now: number) {
 /** Answers what the call's screen asks for by itself, and its end. */
 export async function answerCall(
   page: Page,
-  { started, lines, kept = [], whispers = [], coaching = [], desk }: CallScene,
+  { started, lines, kept = [], whispers = [], coaching = [], steps = [], desk }: CallScene,
 ): Promise<void> {
   const call = { ...started, status: "active", scenario: "discovery", seq: lines.length, notes: "" };
   const answers: [address: string, data: unknown][] = [
@@ -185,6 +188,7 @@ export async function answerCall(
     ["**/api/calls/*/whispers", { whispers, prompter }],
     ["**/api/calls/*/replies", { replies }],
     ["**/api/calls/*/line-notes", { notes: [] }],
+    ["**/api/next-steps?*", { steps, today: "2026-03-12" }],
     ["**/api/coaching", { notes: coaching, count: coaching.length }],
     ["**/api/coaching/told", { tell: false }],
     ["**/api/calls/*/help", { help: { askedAt: call.startedAt } }],

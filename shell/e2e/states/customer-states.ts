@@ -1,0 +1,142 @@
+import type { CallSummary } from "@souffleur/contracts";
+import type { StoredCustomer } from "@souffleur/contracts/customers";
+import type { NextStep } from "@souffleur/contracts/next-steps";
+import { expect, type Page } from "playwright/test";
+import { demo } from "../accounts.ts";
+import { now } from "./fixed-world.ts";
+import { say } from "./say.ts";
+import { answer, button, expectHeading, hang, openSignedIn, refuse, type State } from "./state.ts";
+
+const before = (days: number) => new Date(now - days * 86_400_000).toISOString();
+
+const customer: StoredCustomer = {
+  id: "customer-0",
+  name: "Claire Fontaine-Delacroix",
+  company: "Ateliers Morvan et Filles, Nantes",
+  numbers: ["+33 1 99 00 55 66", "+33 6 39 98 12 34"],
+  emails: ["claire.fontaine-delacroix@ateliers-morvan.example"],
+  tags: ["Renouvellement", "Grand compte", "Secteur public"],
+  notes: "Préfère le matin.\nDécide avec son associé, qui tient les comptes.",
+  owner: { userId: "person-0", name: "Camille Moreau" },
+  revision: 2,
+  createdAt: before(200),
+  updatedAt: before(3),
+};
+const names = ["Hélène Vasseur", "Paul Mercier", "Zoé O’Brien-Lée", "Karim Benali"];
+const customers = Array.from({ length: 40 }, (_, at): StoredCustomer => {
+  if (at === 0) return customer;
+  return {
+    ...customer,
+    id: `customer-${at}`,
+    name: names[at % names.length] ?? "",
+    tags: at % 3 ? [] : ["VIP"],
+  };
+});
+const call = {
+  agentId: "person-0",
+  agentName: "Camille Moreau",
+  customer: { id: customer.id, name: customer.name },
+  source: "telephony",
+  status: "ended",
+  lines: 40,
+  suggestionsUsed: 2,
+} as const;
+const gist =
+  "Claire hésite à cause du prix de la formation. Camille propose de la retirer et envoie un nouveau devis mardi.";
+const calls: readonly CallSummary[] = [
+  { ...call, callId: "call-1", startedAt: before(1), gist: "Rappeler le matin." },
+  { ...call, callId: "call-2", startedAt: before(9), outcome: "successful", amount: 12_400 },
+  { ...call, callId: "call-3", startedAt: before(40), outcome: "follow_up", gist },
+];
+const steps: readonly NextStep[] = [
+  {
+    callId: "call-2",
+    agentId: "person-0",
+    agentName: "Camille Moreau",
+    customer: call.customer,
+    startedAt: before(9),
+    text: "Envoyer le contrat signé à Nantes",
+    day: "2026-03-04",
+    isDone: false,
+    revision: 1,
+  },
+];
+
+async function openList(page: Page, listed = customers, query = ""): Promise<void> {
+  await answer(page, "**/api/customers?*", { customers: listed });
+  await openSignedIn(page, `/live-call/customers${query}`, demo("manager"));
+  await expectHeading(page, "Customers");
+}
+
+async function openOne(page: Page): Promise<void> {
+  await answer(page, "**/api/customers/customer-0", customer);
+  await answer(page, "**/api/calls?*", { calls });
+  await answer(page, "**/api/next-steps?*", { steps, today: "2026-03-12" });
+  await openSignedIn(page, "/live-call/customers/customer-0", demo("manager"));
+  await expect(page.getByRole("heading", { level: 1, name: customer.name })).toBeVisible();
+  await expect(page.getByText("Envoyer le contrat signé à Nantes")).toBeVisible();
+}
+
+export const customerStates: readonly State[] = [
+  {
+    name: "customers loading",
+    async reach(page) {
+      await hang(page, "**/api/customers?*");
+      await openSignedIn(page, "/live-call/customers", demo("manager"));
+      await expectHeading(page, "Customers");
+    },
+  },
+  {
+    name: "customers",
+    async reach(page) {
+      await openList(page);
+      await expect(page.getByText(customer.name)).toBeVisible();
+    },
+  },
+  {
+    name: "customers searched in vain",
+    async reach(page) {
+      await openList(page, [], "?q=introuvable");
+      await expect(page.getByText(say("No customers contain these words."))).toBeVisible();
+    },
+  },
+  {
+    name: "customers failed",
+    async reach(page) {
+      await refuse(page, "**/api/customers?*", "DATABASE_UNAVAILABLE");
+      await openSignedIn(page, "/live-call/customers", demo("manager"));
+      await expect(button(page, "Retry")).toBeVisible();
+    },
+  },
+  {
+    name: "customer being added",
+    async reach(page) {
+      await openList(page);
+      await button(page, "Add customer").first().click();
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: say("Add customer") })
+        .click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  { name: "customer", reach: openOne },
+  {
+    name: "customer being deleted",
+    async reach(page) {
+      await openOne(page);
+      await button(page, "Delete").click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "customer of nobody",
+    async reach(page) {
+      await refuse(page, "**/api/customers/none", "NOT_FOUND");
+      await openSignedIn(page, "/live-call/customers/none", demo("manager"));
+      await expect(
+        page.getByText(say("This customer does not exist, or you do not have access to it.")),
+      ).toBeVisible();
+    },
+  },
+];
