@@ -224,7 +224,7 @@ test("a call is started once, and the focus goes from each of its buttons to whe
   await expect(page.getByRole("region", { name: "Wrap-up" })).toBeFocused();
   await keyboard.press(button(page, "Later"));
   await expect(test).toBeVisible();
-  await expect(controls).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1, name: "Live Call" })).toBeFocused();
 });
 
 test("suggestions are asked for once, and the focus stays on Generate, or goes to the wrap-up when the call ends", async ({

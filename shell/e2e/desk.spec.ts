@@ -50,8 +50,8 @@ test("an agent asks for help, one supervisor comes and whispers, another one loo
   await rows("Asks for help").getByRole("button", { name: "Join" }).click();
   const field = supervisor.getByRole("combobox", { name: /^Whisper to/ });
   await expect(field).toBeFocused();
-  const company = agent.getByRole("status").filter({ hasText: "is coming" });
-  await expect(company).toContainText("Sophie Girard is coming");
+  const company = agent.getByRole("status").filter({ hasText: "is with you" });
+  await expect(company).toContainText("Sophie Girard is with you");
   await expect(request).toHaveCount(0);
 
   await expect(rows("You're helping")).toHaveCount(1);

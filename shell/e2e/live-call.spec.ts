@@ -1,6 +1,9 @@
 import { expect, type Page, test } from "playwright/test";
 import { demo, signInAs } from "./accounts.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
+import { runningCall } from "./states/fixed-call.ts";
+import { fixWorld, now } from "./states/fixed-world.ts";
+import { open } from "./states/state.ts";
 
 /** Whom no other test signs in as: a running call is shown on every screen of its agent. */
 const caller = demo("analyst");
@@ -141,8 +144,43 @@ test("the transcription status is in view, and its nine items are where there is
     }
     await end(page).click();
     await expect(end(page)).toHaveCount(0);
+    // A call of practice was not transcribed from sound: there is nothing to warn about.
+    await expect(status.getByText("Practice call", { exact: true })).toBeVisible();
   }
 });
+
+for (const locale of ["en-GB", "fr-FR"])
+  test(`in a running call the header is one row, and the best reply large with its key, ${locale}`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    await fixWorld(page, { signedIn: true, call: runningCall(now) });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, "/live-call");
+    const best = page.locator("[aria-labelledby=suggestions-title] li").first();
+    await expect(best.locator("kbd")).toBeVisible();
+    const size = await best
+      .locator("p")
+      .evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+    expect(size).toBeGreaterThanOrEqual(22);
+    for (const [width, height] of [
+      [1180, 800],
+      [1024, 768],
+      [860, 700],
+      [760, 700],
+      [375, 812],
+      [320, 568],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const header = await page.locator("main header").boundingBox();
+      // A control and the room above it.
+      expect.soft(header?.height, `${width}×${height}`).toBeLessThanOrEqual(56);
+      const head = page.locator("#suggestions-title").locator("..");
+      if (width >= 760) expect.soft((await head.boundingBox())?.height, `${width}`).toBeLessThanOrEqual(30);
+    }
+    await context.close();
+  });
 
 test("in a low window the conversation keeps its height, and the page scrolls", async ({ page }) => {
   test.setTimeout(240_000);

@@ -1,5 +1,5 @@
 import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
-import { classNames, Drawer, Notice, useSession } from "@souffleur/shared-ui";
+import { classNames, Drawer, Notice, toast, useSession } from "@souffleur/shared-ui";
 import { AgentNotes } from "@souffleur/shared-ui/wrap-up";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -26,7 +26,6 @@ import { Insights } from "./insights.tsx";
 import styles from "./live-call-screen.module.css";
 import { type PhoneTab, PhoneTabs, panelProps } from "./phone/phone-tabs.tsx";
 import { PinnedSuggestion } from "./phone/pinned-suggestion.tsx";
-import { openPopOut } from "./pop-out/open-pop-out.tsx";
 import { RecentCalls } from "./recent-calls/recent-calls.tsx";
 import { suggestionActions } from "./suggestions/suggestion-actions.ts";
 import { SuggestionsPane } from "./suggestions/suggestions-pane.tsx";
@@ -81,8 +80,8 @@ function CallScreen() {
   const actions = suggestionActions(store, { onNote: (reply) => notes.append(reply), onStatus });
 
   const next = () => {
-    // Not left to a control that appears in the place of the pressed one.
-    controls.current?.focus({ preventScroll: true });
+    // Not left to a control that appears in the place of the pressed one; between calls there are no call controls.
+    controls.current?.closest("header")?.querySelector("h1")?.focus({ preventScroll: true });
     goToNext();
   };
   const goToLine = (seq: number) => {
@@ -197,7 +196,7 @@ function CallScreen() {
             store={store}
             actions={actions}
             onStatus={onStatus}
-            onPopOut={() => void openPopOut(live, queryClient)}
+            onPopOut={() => void popOut(live, queryClient)}
           />
         )}
       </div>
@@ -216,6 +215,16 @@ function CallScreen() {
       )}
     </div>
   );
+}
+
+/** Its window is a chunk of its own, which most calls do not need. */
+async function popOut(...shown: Parameters<typeof import("./pop-out/open-pop-out.tsx")["openPopOut"]>) {
+  try {
+    await (await import("./pop-out/open-pop-out.tsx")).openPopOut(...shown);
+  } catch (error) {
+    console.warn("The prompter's window could not be loaded", error);
+    toast.error(t("The window could not be loaded. Please check your internet connection."));
+  }
 }
 
 /** Saves the notes and outcomes of earlier calls that did not reach the server. */

@@ -1,4 +1,4 @@
-import { Badge, Button, CheckIcon, EndCallIcon } from "@souffleur/shared-ui";
+import { Badge, Button, CheckIcon, EndCallIcon, language } from "@souffleur/shared-ui";
 import type { LiveCall } from "../../call/live-call.ts";
 import { useStore } from "../../lib/store.ts";
 import { openWhisper } from "../../suggestions/slot-state.ts";
@@ -51,6 +51,9 @@ function BestReply({ live }: { live: LiveCall }) {
   return (
     <div className={styles.reply} data-whisper={suggestion.provider === "coach" || undefined}>
       <p lang="fr" className={styles.text} data-past={isPast} title={suggestion.text}>
+        {suggestion.from !== undefined && (
+          <span lang={language}>{`${t("{name}:", { name: suggestion.from })} `}</span>
+        )}
         {suggestion.text}
       </p>
       {done?.as === "used" ? (

@@ -52,7 +52,7 @@ function Colleagues({ store }: Pick<ConversationNoticesProps, "store">) {
   const coming = useStore(store, ({ help }) => help?.takenBy?.name);
   const watchers = useStore(store, (state) => state.watchers);
   const text = [
-    coming !== undefined && t("{name} is coming", { name: coming }),
+    coming !== undefined && t("{name} is with you", { name: coming }),
     watchers.length > 0 &&
       t("{count} looking on: {names}", { count: watchers.length, names: watchers.join(", ") }),
   ]

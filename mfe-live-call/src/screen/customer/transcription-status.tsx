@@ -65,7 +65,7 @@ export function TranscriptionStatus({ store }: { store: Store<LiveCallState> }) 
   });
   const heard = heardState({
     isActive,
-    isPractice: isActive && source === "simulation",
+    isPractice: source === "simulation",
     connection,
     transcription,
     pbxDown: isPhone && services.asterisk?.status === "down",

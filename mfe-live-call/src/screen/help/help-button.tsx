@@ -62,7 +62,7 @@ export function HelpButton({ store, own }: HelpButtonProps) {
       {help !== undefined && !isTaken && (
         <>
           <span>
-            <span>{`${t("Waiting")} `}</span>
+            <span className={styles.word}>{`${t("Waiting")} `}</span>
             <Waited since={help.askedAt} />
           </span>
           <span className={styles.cancel}>{t("Cancel")}</span>

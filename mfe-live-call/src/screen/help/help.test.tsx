@@ -61,11 +61,11 @@ test("the agent is shown who comes to help, and who is watching", async () => {
     "true",
   );
   expect(
-    await screen.findByText("Camille Laurent is coming · 2 looking on: Camille Laurent, Sophie Girard"),
+    await screen.findByText("Camille Laurent is with you · 2 looking on: Camille Laurent, Sophie Girard"),
   ).toHaveRole("status");
   act(() => page.server.emit("call_watchers", { callId: "another", names: [] }));
   act(() => page.server.emit("call_watchers", { callId, names: [] }));
-  expect(await screen.findByText("Camille Laurent is coming")).toBeVisible();
+  expect(await screen.findByText("Camille Laurent is with you")).toBeVisible();
 });
 
 test("a whisper is shown above the suggestions, also without Auto-generate, and each of its states is reported", async () => {
