@@ -130,7 +130,7 @@ export function createApp(deps: AppDeps): App {
       requireOwnSignIn: (user) => sso.requireOwnSignIn(user),
     },
   });
-  const { authenticate } = auth;
+  const { authenticate, findActive: findAgent } = auth;
   const onRightsLost = async (userId: string) =>
     void (await Promise.all([invitations.recheckSender(userId), calendar.recheck(userId)]));
   const account = createAccount({ ...context, auth, audit, mail, revoke });
@@ -196,12 +196,7 @@ export function createApp(deps: AppDeps): App {
   webhooks.watch(customers.forWebhooks);
   realtime.onEmitted(webhooks.onEmitted);
   const { forTelephony, forPrivacy, forPlaybook, forDesk } = calls;
-  const telephony = createTelephony({
-    ...context,
-    realtime,
-    calls: forTelephony,
-    findAgent: auth.findActive,
-  });
+  const telephony = createTelephony({ ...context, realtime, calls: forTelephony, findAgent });
   const calendar: Calendar = createCalendar({ ...context, audit, calls, ...auth.people });
   const releases = createReleases({ ...context, auth, audit, pages });
 
