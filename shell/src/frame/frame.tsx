@@ -3,6 +3,7 @@ import { QuickActionsContext, useCallBar, useSession } from "@souffleur/shared-u
 import { lazy, Suspense, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useEntries, useScreens } from "../screens/screens.ts";
+import { useHeldCall } from "../screens/use-held-call.ts";
 import { usePrefetch } from "../screens/use-prefetch.ts";
 import { Search } from "../search/search.tsx";
 import { t } from "../texts/texts.ts";
@@ -12,7 +13,6 @@ import { KeyboardHelp } from "./keyboard-help.tsx";
 import { ReleaseNotices } from "./release-notices.tsx";
 import { ScrollToTop } from "./scroll-to-top.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useHeldCall } from "./use-held-call.ts";
 
 const PasskeyNotice = lazy(() => import("./passkey-notice.tsx"));
 const HelpRequests = lazy(() => import("./help-requests.tsx"));

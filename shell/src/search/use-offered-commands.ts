@@ -1,6 +1,6 @@
 import { currentCommands } from "@souffleur/shared-ui";
 import { useCallback, useEffect, useState } from "react";
-import { holdCall } from "../frame/use-held-call.ts";
+import { holdCall } from "../screens/use-held-call.ts";
 
 /**
  * The commands that are offered. They change by `refresh` alone, as with each letter: no other one may take the place of the

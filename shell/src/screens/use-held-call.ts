@@ -1,7 +1,7 @@
 import { useCallBar, useCallInProgress } from "@souffleur/shared-ui";
 import { useEffect } from "react";
 import { remotes } from "../remotes/remotes.ts";
-import { callRemote } from "../screens/screens.ts";
+import { callRemote } from "./screens.ts";
 
 /** Makes the page hold the user's call, or the next one, also where its screen was not opened; nothing where it can't be loaded. */
 export async function holdCall(isWanted: () => boolean): Promise<void> {
