@@ -2,7 +2,7 @@ import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
 import { classNames, Drawer, Notice, toast, useSession } from "@souffleur/shared-ui";
 import { AgentNotes } from "@souffleur/shared-ui/wrap-up";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { partiesOf } from "../call/demo-parties.ts";
 import type { LiveCall } from "../call/live-call.ts";
@@ -17,7 +17,6 @@ import { saveDrafts } from "../save-drafts.ts";
 import { t } from "../texts/texts.ts";
 import { CallBar } from "./bar/call-bar.tsx";
 import { CallHeader } from "./call-header.tsx";
-import { CoachMarks } from "./coach-marks/coach-marks.tsx";
 import { ConversationNotices } from "./conversation/conversation-notices.tsx";
 import { type ChosenLine, ConversationPane } from "./conversation/conversation-pane.tsx";
 import { CustomerCard, NoCustomer } from "./customer/customer-card.tsx";
@@ -35,6 +34,11 @@ import { Presence } from "./waiting/presence.tsx";
 import { useNewCallFocus } from "./waiting/use-new-call-focus.ts";
 import { reviewKey } from "./wrap-up/use-review.ts";
 import { WrapUpPane } from "./wrap-up/wrap-up-pane.tsx";
+
+/** A chunk of its own: after the first call nothing is left to explain. */
+const CoachMarks = lazy(async () => ({
+  default: (await import("./coach-marks/coach-marks.tsx")).CoachMarks,
+}));
 
 /** Where the panes are tabs: a phone, unless it is held sideways. The styles have the same condition. */
 const phone = "(max-width: 559px), (max-width: 759px) and (max-aspect-ratio: 4 / 3)";
@@ -97,7 +101,11 @@ function CallScreen() {
   const isWaiting = call.status === "waiting" || call.status === "connecting";
   const isInHeader = isPhone && call.status === "active";
   const insights = <Insights isSpoken={isSpoken} />;
-  const coachMarks = openedAs === undefined && <CoachMarks status={call.status} isSpoken={isSpoken} />;
+  const coachMarks = openedAs === undefined && (
+    <Suspense>
+      <CoachMarks status={call.status} isSpoken={isSpoken} />
+    </Suspense>
+  );
   const customer = (
     <>
       {isWaiting ? (

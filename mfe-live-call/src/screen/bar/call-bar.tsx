@@ -52,7 +52,7 @@ function BestReply({ live }: { live: LiveCall }) {
     <div className={styles.reply} data-whisper={suggestion.provider === "coach" || undefined}>
       <p lang="fr" className={styles.text} data-past={isPast} title={suggestion.text}>
         {suggestion.from !== undefined && (
-          <span lang={language}>{`${t("{name}:", { name: suggestion.from })} `}</span>
+          <span lang={language}>{`${t("{name}:", { name: suggestion.from.split(" ")[0] ?? "" })} `}</span>
         )}
         {suggestion.text}
       </p>
