@@ -7,10 +7,10 @@ import {
   idField,
   limits,
   listCalls,
+  nextStepDay,
   readFigures,
   z,
 } from "@souffleur/contracts";
-import { nextStepDay } from "./calls/call-outcome.ts";
 import { text } from "./texts/text.ts";
 
 /** What remains to be done after a call, as its outcome has it. */
