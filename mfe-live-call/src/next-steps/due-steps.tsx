@@ -6,7 +6,7 @@ import { StepList } from "./step-list.tsx";
 import { useNextSteps } from "./use-next-steps.ts";
 
 /** What the agent has to do today, and what is overdue; nothing without it. */
-export function DueSteps() {
+export default function DueSteps() {
   const { user, organization } = useSession();
   const userId = user?.id ?? "";
   const { steps, today, hasNextPage, fetchNextPage, isFetchingNextPage } = useNextSteps(userId, {

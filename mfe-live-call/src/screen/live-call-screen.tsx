@@ -11,7 +11,6 @@ import { ToGoThrough } from "../coaching/to-go-through.tsx";
 import { useRefreshCalls } from "../lib/recent-calls.ts";
 import { useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
-import { DueSteps } from "../next-steps/due-steps.tsx";
 import { useNotes } from "../notes/use-notes.ts";
 import { saveDrafts } from "../save-drafts.ts";
 import { t } from "../texts/texts.ts";
@@ -39,6 +38,9 @@ import { WrapUpPane } from "./wrap-up/wrap-up-pane.tsx";
 const CoachMarks = lazy(async () => ({
   default: (await import("./coach-marks/coach-marks.tsx")).CoachMarks,
 }));
+
+/** A chunk of its own: a call that runs has no use for it. */
+const DueSteps = lazy(() => import("../next-steps/due-steps.tsx"));
 
 /** Where the panes are tabs: a phone, unless it is held sideways. The styles have the same condition. */
 const phone = "(max-width: 559px), (max-width: 759px) and (max-aspect-ratio: 4 / 3)";
@@ -174,7 +176,9 @@ function CallScreen() {
                 <>
                   <Presence />
                   <PracticeCards live={live} start={start} controls={controls} />
-                  <DueSteps />
+                  <Suspense>
+                    <DueSteps />
+                  </Suspense>
                   <ToGoThrough />
                   <RecentCalls opening={opening} />
                 </>
