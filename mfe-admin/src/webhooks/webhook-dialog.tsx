@@ -122,7 +122,7 @@ function Row({ delivery, onSend }: { delivery: WebhookDelivery; onSend: (() => v
         </p>
         {lastAttempt?.answer !== undefined && (
           <details className={styles.answer}>
-            <summary>{t("Answer")}</summary>
+            <summary>{t("Its answer")}</summary>
             <pre>{lastAttempt.answer}</pre>
           </details>
         )}

@@ -290,7 +290,7 @@ export const dataStates: readonly State[] = [
     name: "data, deliveries of a webhook that is off",
     async reach(page) {
       await openWebhook(page, 0);
-      await page.getByRole("dialog").getByText(say("Answer"), { exact: true }).click();
+      await page.getByRole("dialog").getByText(say("Its answer"), { exact: true }).click();
       await expect(page.getByText("no such deal")).toBeVisible();
     },
   },
