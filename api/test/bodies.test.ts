@@ -88,6 +88,7 @@ describe("a body", () => {
   test("is refused to some roles in every part of the product", () => {
     const tags = new Set(refused.map(([, , { tag }]) => tag));
     expect([...tags].toSorted()).toEqual([
+      "Accounts",
       "Administration",
       "Coaching",
       "Customers",
@@ -98,6 +99,7 @@ describe("a body", () => {
       "Releases",
       "Single sign-on",
       "Tokens",
+      "Webhooks",
     ]);
   });
 

@@ -54,7 +54,7 @@ function BestReply({ live }: { live: LiveCall }) {
         {suggestion.from !== undefined && (
           <span lang={language}>{`${t("{name}:", { name: suggestion.from.split(" ")[0] ?? "" })} `}</span>
         )}
-        {suggestion.text}
+        <span>{suggestion.text}</span>
       </p>
       {done?.as === "used" ? (
         <CheckIcon aria-label={t("Said")} />
