@@ -3,7 +3,7 @@ import type { Page } from "playwright/test";
 
 const groups: Readonly<Record<string, readonly string[]>> = {
   Sales: "Deals Quotes Pipeline Forecast Territories Commissions Contracts Renewals Partners".split(" "),
-  Marketing: "Campaigns Audiences Events Surveys Newsletters Brand Leads Webinars Press".split(" "),
+  Marketing: "Campaigns Audiences Fairs Surveys Newsletters Brand Leads Webinars Press".split(" "),
   Helpdesk: "Tickets Returns Warranties Escalations Macros Schedules Quality Coaching Articles".split(" "),
   Finance: "Invoices Payments Budgets Expenses Taxes Payroll Credits Ledger Audits".split(" "),
   Staff: "Hiring Onboarding Leave Seminars Reviews Benefits Policies Directory Shifts".split(" "),
