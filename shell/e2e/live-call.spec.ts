@@ -165,6 +165,7 @@ for (const locale of ["en-GB", "fr-FR"])
       .evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
     expect(size).toBeGreaterThanOrEqual(22);
     for (const [width, height] of [
+      [1280, 800],
       [1180, 800],
       [1024, 768],
       [860, 700],
