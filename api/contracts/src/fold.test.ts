@@ -45,6 +45,11 @@ test("other scripts keep their letters", () => {
   expect(foldedWords("м²; ½")).toEqual(["м2", "1", "2"]);
 });
 
+test("every space is one kind, in texts of ASCII alone as in others", () => {
+  for (const space of "\t\n\v\f\r \u00a0\u2028")
+    expect([fold(`A${space}B`), fold(`É${space}B`)]).toEqual(["a b", "e b"]);
+});
+
 test("names that marks join are found without them", () => {
   expect(joinedWords("O’Brien-Lévêque")).toEqual(["o", "brien", "leveque", "obrienleveque"]);
 });

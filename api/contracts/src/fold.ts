@@ -30,7 +30,7 @@ const unseen = /[\p{Default_Ignorable_Code_Point}\u0640]/gu;
  */
 export function fold(text: string): string {
   // Most texts are ASCII, and testing for that is faster than normalizing.
-  if (/^[\x20-\x5f\x61-\x7e]*$/u.test(text)) return text.toLowerCase();
+  if (/^[\t-\r\x20-\x5f\x61-\x7e]*$/u.test(text)) return text.toLowerCase().replace(/[\t-\r]/g, " ");
   return text
     .replace(apostrophes, "'")
     .normalize("NFKD")

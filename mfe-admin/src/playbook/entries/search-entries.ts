@@ -8,9 +8,7 @@ function textOf(entry: PlaybookEntry): string {
   if (text === undefined) {
     const { intent, phrases, not, replies } = entry;
     const parts = [intent, ...phrases.map((phrase) => phrase.text), ...not];
-    for (const reply of replies) parts.push(reply.text, reply.alternative ?? "");
-    // Folded alone, since most are ASCII, which is fast.
-    text = parts.map(fold).join("\n");
+    text = fold([...parts, ...replies.flatMap((reply) => [reply.text, reply.alternative ?? ""])].join("\n"));
     texts.set(entry, text);
   }
   return text;

@@ -42,9 +42,8 @@ export function readAhead(users: readonly User[]): () => void {
 function textOf(user: User): string {
   const known = texts.get(user);
   if (known !== undefined) return known;
-  const parts = userColumns.flatMap(({ searched }: UserColumn) => searched?.(user) ?? []);
-  // Folded alone, since most are ASCII, which is fast; on separate lines, so that no word matches across two of them.
-  const text = parts.map(fold).join("\n");
+  // On separate lines, so that no word matches across two of them.
+  const text = fold(userColumns.flatMap(({ searched }: UserColumn) => searched?.(user) ?? []).join("\n"));
   texts.set(user, text);
   return text;
 }
