@@ -13,6 +13,7 @@ import {
 } from "../../testing/call-people.ts";
 import { startWatchedCalls, type WatchedCalls } from "../../testing/stored-calls.ts";
 import type { CallDoc } from "../calls/records/call-model.ts";
+import { openStepOf } from "../calls/records/outcome-records.ts";
 
 const path = "/api/account/calendar";
 const dayMs = 24 * 60 * 60_000;
@@ -31,11 +32,8 @@ describe("the calendar of next steps", () => {
 
   const store = (changes: Partial<CallDoc>) => {
     const call = endedCall(changes);
-    const step = call.nextStep ?? call.nextStepAt;
-    return server.models.calls.create({
-      ...call,
-      ...(step && { openStep: call.nextStepAt ?? "9999-12-31" }),
-    });
+    const openStep = openStepOf(call);
+    return server.models.calls.create({ ...call, ...(openStep && { openStep }) });
   };
   /** The path of a new link. */
   async function renew(person: Person): Promise<string> {

@@ -1,5 +1,6 @@
 import type { NextStep } from "@souffleur/contracts/next-steps";
-import type { QueryFilter, UpdateQuery } from "mongoose";
+import type { QueryFilter } from "mongoose";
+import { setOrUnset } from "../../database/set-or-unset.ts";
 import { badCursor, cursorTo, placeOf } from "../../http/cursor.ts";
 import { appError } from "../../http/errors.ts";
 import { customerProjection, toCustomerDto } from "../customer-fields.ts";
@@ -134,11 +135,10 @@ export function createStepRecords({ calls }: Pick<CallModels, "calls">) {
         if (nextStepAt === before.nextStepAt && openStep === before.openStep) return toDto(before);
         const stored = before.outcomeRevision ?? 0;
         if (revision !== undefined && revision !== stored) throw changedElsewhere(before);
-        const written = { nextStepAt, openStep };
         const after = await calls
           .findOneAndUpdate(
             { _id: callId, erasedAt: null, ...atRevision("outcomeRevision", stored) },
-            { ...setOrUnset(written), $inc: { outcomeRevision: 1 } },
+            { ...setOrUnset({ nextStepAt, openStep }), $inc: { outcomeRevision: 1 } },
             { returnDocument: "after", projection: read },
           )
           .lean<Read>();
@@ -153,15 +153,6 @@ export type StepRecords = ReturnType<typeof createStepRecords>;
 
 /** Somebody else may change the call's outcome between two attempts. */
 const attempts = 5;
-
-function setOrUnset(fields: Readonly<Record<string, string | undefined>>): UpdateQuery<CallDoc> {
-  const all = Object.entries(fields);
-  const of = (isSet: boolean) => all.filter(([, value]) => (value !== undefined) === isSet);
-  return {
-    ...(of(true).length > 0 && { $set: Object.fromEntries(of(true)) }),
-    ...(of(false).length > 0 && { $unset: Object.fromEntries(of(false).map(([name]) => [name, ""])) }),
-  };
-}
 
 /** Steps after a cursor: a bound of the index, and a condition on those of the same day. @throws AppError VALIDATION_ERROR */
 function after(cursor: string | undefined): Condition {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CallOutcome } from "@souffleur/contracts";
+import { setOrUnset } from "../../database/set-or-unset.ts";
 import { appError } from "../../http/errors.ts";
 import { outgoingEvent } from "../../webhooks/event.ts";
 import { countChange } from "../figures/settled-counts.ts";
@@ -39,9 +40,7 @@ export function createOutcomeRecords({ calls, figuresRevisions }: CallModels) {
     async save(call: CallDoc, given: GivenOutcome, revision?: number): Promise<CallOutcome> {
       const isStored = (stored: CallDoc) => parts.every((part) => stored[part] === given[part]);
       if (isStored(call)) return toOutcomeDto(call);
-      const isGiven = (part: (typeof parts)[number]) => given[part] !== undefined;
       const { nextStep = null, nextStepAt = null } = given;
-      const openStep = openStepOf(given);
       const write = (isSameStep: boolean) =>
         calls
           .findOneAndUpdate(
@@ -52,17 +51,13 @@ export function createOutcomeRecords({ calls, figuresRevisions }: CallModels) {
               ...(isSameStep && { nextStep, nextStepAt }),
             },
             {
-              $set: {
-                ...Object.fromEntries(parts.filter(isGiven).map((part) => [part, given[part]])),
-                ...(!isSameStep && openStep !== undefined && { openStep }),
+              ...setOrUnset({
+                ...Object.fromEntries(parts.map((part) => [part, given[part]])),
+                ...(!isSameStep && { openStep: openStepOf(given) }),
                 wordsDue: randomUUID(),
-              },
-              $unset: {
-                ...Object.fromEntries(parts.filter((part) => !isGiven(part)).map((part) => [part, ""])),
-                ...(!isSameStep && openStep === undefined && { openStep: "" }),
-              },
+              }),
               $inc: { outcomeRevision: 1 },
-              ...(isGiven("outcome") && { $push: { events: outgoingEvent("call.wrapped_up") } }),
+              ...(given.outcome !== undefined && { $push: { events: outgoingEvent("call.wrapped_up") } }),
             },
             { returnDocument: "after" },
           )

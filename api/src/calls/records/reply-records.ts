@@ -1,4 +1,5 @@
 import type { SuggestionStatus } from "@souffleur/contracts";
+import { setOrUnset } from "../../database/set-or-unset.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import { measuredReplies, type PublishedEntry, type SpokenLine } from "./measured-replies.ts";
 import type { SuggestionDoc } from "./suggestion-model.ts";
@@ -69,16 +70,10 @@ export function createReplyRecords({ calls, lines, suggestions }: CallModels) {
           const { instead, insteadLine, ...rest } = measured.get(_id) ?? {};
           const set = { organizationId, agentId, startedAt, ...rest, measuredAt: outcomeRevision };
           const successful = outcome === undefined ? undefined : outcome === "successful";
-          const optional = Object.entries({ successful, instead, insteadLine });
           return {
             updateOne: {
               filter: { _id, measuredAt: isNotNewer },
-              update: {
-                $set: { ...set, ...Object.fromEntries(optional.filter(([, value]) => value !== undefined)) },
-                $unset: Object.fromEntries(
-                  optional.filter(([, value]) => value === undefined).map(([field]) => [field, ""]),
-                ),
-              },
+              update: setOrUnset({ ...set, successful, instead, insteadLine }),
             },
           };
         }),
