@@ -1,5 +1,5 @@
 // Copies contacts into Souffleur. Environment: SOUFFLEUR_URL, SOUFFLEUR_TOKEN (with customers:write), and the token of HubSpot
-// (HUBSPOT_TOKEN) or of Pipedrive (PIPEDRIVE_TOKEN). It may be repeated: who is stored already is left alone.
+// (HUBSPOT_TOKEN) or of Pipedrive (PIPEDRIVE_TOKEN). It may be repeated: customers that are stored already are left alone.
 const { SOUFFLEUR_URL, SOUFFLEUR_TOKEN, HUBSPOT_TOKEN, PIPEDRIVE_TOKEN } = process.env;
 const { HUBSPOT_URL = "https://api.hubapi.com", PIPEDRIVE_URL = "https://api.pipedrive.com" } = process.env;
 
