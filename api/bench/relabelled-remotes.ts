@@ -22,8 +22,6 @@ const topics = [
   ..."connectors segments contacts companies offers orders shipments refunds suppliers stock".split(" "),
 ];
 export const relabelledNames = topics.map((topic) => `mfe-${topic}`);
-/** Without `d`, `l`, `a` and `u`, which the product uses. */
-const keys = [..."bcefghijkmnopqrstvwxyz"];
 
 /**
  * Writes the build of a remote with its own name, screen and navigation entry.
@@ -77,7 +75,7 @@ export async function writeRelabelled(folder: string, name: string, edition = 0)
           title: `${topic.charAt(0).toUpperCase()}${topic.slice(1)}`,
           access: "session",
           skeleton: "table",
-          navigation: { order: 100 + place, icon: "deal", ...(place < keys.length && { key: keys[place] }) },
+          navigation: { order: 100 + place, icon: "deal" },
         },
         { path: `/${topic}/:id`, title: "Details", access: "session", skeleton: "form" },
       ],
