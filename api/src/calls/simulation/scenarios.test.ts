@@ -1,4 +1,6 @@
 import { scenarioNames } from "@souffleur/contracts";
+import { builtInPlaybook } from "../../suggestions/matching/built-in-playbook.ts";
+import { contentOf, isSaid } from "../../suggestions/matching/content-words.ts";
 import { maskSecrets } from "../masking/masking.ts";
 import { playLine, scriptDuration } from "./play-script.ts";
 import { castScenario, type ScriptLine, scenarios } from "./scenarios.ts";
@@ -61,6 +63,15 @@ describe.each(scenarioNames)("the scenario %s", (name) => {
 
   test("has suggestions", () => {
     expect(lines.filter((line) => line.suggest).length).toBeGreaterThanOrEqual(4);
+  });
+
+  test("suggests nothing that the playbook says too, which would be on the screen twice", () => {
+    const replies = builtInPlaybook.entries.flatMap((entry) => entry.replies.map(({ first }) => first.text));
+    const suggested = lines.flatMap(({ suggest = [] }) => suggest.map(({ text }) => text));
+    const twice = suggested.flatMap((text) =>
+      replies.filter((reply) => isSaid(contentOf(reply), [contentOf(text)])).map((reply) => [text, reply]),
+    );
+    expect(twice).toEqual([]);
   });
 
   test("names its speakers and leaves no placeholder", () => {

@@ -41,7 +41,9 @@ export function ConversationNotices({ store, clientName }: ConversationNoticesPr
   return (
     <p className={styles.banner}>
       <PhoneIcon aria-hidden />
-      <span>{t("On the line: {name}", { name: clientName })}</span>
+      {/* The icon says to those who see it what the words say to others. */}
+      <span className="visually-hidden">{t("On the line:")}</span>
+      <span>{clientName}</span>
       {colleagues}
     </p>
   );
