@@ -19,6 +19,8 @@ interface SuggestionCardProps {
   shown: ShownSuggestion;
   /** From 1; also the key that uses the suggestion. */
   slot: number;
+  /** The best reply names the subject already. */
+  isSubjectNamed: boolean;
   /** Whether it is still being written and can't be used yet. */
   isDraft: boolean;
   hasDigits: boolean;
@@ -35,6 +37,7 @@ interface SuggestionCardProps {
 export function SuggestionCard({
   shown: { suggestion, done, isPast },
   slot,
+  isSubjectNamed,
   isDraft,
   hasDigits,
   onTouch,
@@ -100,7 +103,7 @@ export function SuggestionCard({
             )}
           />
         )}
-        {intent !== undefined && (
+        {intent !== undefined && !isSubjectNamed && (
           <span lang="fr" className={styles.intent} title={trigger?.text}>
             {intent.name}
           </span>

@@ -106,6 +106,7 @@ export function SuggestionsPane({ store, actions, onStatus, onPopOut }: Suggesti
                   key={one.suggestion.id}
                   shown={one}
                   slot={index + 1}
+                  isSubjectNamed={index > 0 && one.suggestion.intent?.id === shown[0]?.suggestion.intent?.id}
                   isDraft={drafts.has(one.suggestion.id)}
                   hasDigits={hasKeys}
                   onTouch={() => actions.touch(one.suggestion.id)}
