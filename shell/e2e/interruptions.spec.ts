@@ -152,6 +152,7 @@ test.describe("a call whose server is killed", () => {
     await expect(page.getByRole("region", { name: "Live transcript" })).toHaveText("Reconnecting…", soon);
     await expect(page.getByText(/^Connection lost\. Missed lines will appear/)).toBeVisible(soon);
     await expect(page.locator("[data-outdated]")).toBeVisible(soon);
+    await expect(page.getByText("Practice call", { exact: true })).toBeVisible();
     await expect(badge(page)).toHaveText("Offline", soon);
     await behind.start();
     await expect(page.getByText(/^The call ended because the server restarted\./)).toBeVisible({

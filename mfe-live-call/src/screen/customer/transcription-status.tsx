@@ -138,7 +138,7 @@ function heardState({
   legs,
 }: HeardStateInput): Shown {
   const tones = legs.map(([, tone]) => tone);
-  if (isPractice && connection === "connected") return ["Practice call", "neutral"];
+  if (isPractice) return ["Practice call", "neutral"];
   if (connection === "offline" || transcription[1] === "danger") return ["Off", "danger"];
   if (transcription[1] === "warning") return ["Off", "warning"];
   if (connection === "connecting" || pbxDown || tones.includes("danger") || tones.includes("warning"))

@@ -3,6 +3,7 @@ import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "../suggestions/suggestion-actions.ts";
+import { useIsOutdated } from "../suggestions/use-suggestions.ts";
 import styles from "./phone.module.css";
 
 /** A longer text is set smaller, so that it is shown in full. */
@@ -16,12 +17,18 @@ export function PinnedSuggestion({
   store: Store<LiveCallState>;
   actions: SuggestionActions;
 }) {
+  const isOutdated = useIsOutdated(store);
   const { shown, whisper, drafts } = useStore(store, ({ suggestions }) => suggestions);
   // A whisper comes first; then the best reply.
   const newest = [whisper, ...shown].find((one) => one !== undefined && one.done?.as !== "used");
   const isDraft = newest !== undefined && drafts.has(newest.suggestion.id);
   return (
-    <section aria-label={t("Newest suggestion")} tabIndex={-1} className={styles.pinned}>
+    <section
+      aria-label={t("Newest suggestion")}
+      tabIndex={-1}
+      data-outdated={isOutdated || undefined}
+      className={styles.pinned}
+    >
       {newest === undefined ? (
         <p className={styles.none}>{t("Suggestions appear as the client speaks.")}</p>
       ) : (

@@ -1,13 +1,5 @@
 import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
-import {
-  Button,
-  GenerateIcon,
-  IconButton,
-  PopOutIcon,
-  Switch,
-  shortcutsOn,
-  useConnectionStatus,
-} from "@souffleur/shared-ui";
+import { Button, GenerateIcon, IconButton, PopOutIcon, Switch, shortcutsOn } from "@souffleur/shared-ui";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
@@ -18,7 +10,7 @@ import { SuggestionCard } from "./suggestion-card.tsx";
 import styles from "./suggestions.module.css";
 import { useInView } from "./use-in-view.ts";
 import { useSuggestionKeys } from "./use-suggestion-keys.ts";
-import { useSuggestions } from "./use-suggestions.ts";
+import { useIsOutdated, useSuggestions } from "./use-suggestions.ts";
 import { WhisperCard } from "./whisper-card.tsx";
 
 interface SuggestionsPaneProps {
@@ -37,8 +29,7 @@ export function SuggestionsPane({ store, actions, onStatus, onPopOut }: Suggesti
   // After a call the digits choose its outcome.
   const hasKeys = useStore(store, ({ call }) => call.status !== "ended") && shortcutsOn();
   useSuggestionKeys({ slots, actions, hasKeys, generate: generating ? undefined : generate });
-  const isConnected = useConnectionStatus() === "connected";
-  const isOutdated = useStore(store, ({ call }) => call.status === "active") && !isConnected;
+  const isOutdated = useIsOutdated(store);
   useShownReports(slots, { change, onStatus });
 
   const focused = useRef<string>(undefined);

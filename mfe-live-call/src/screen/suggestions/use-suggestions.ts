@@ -1,3 +1,4 @@
+import { useConnectionStatus } from "@souffleur/shared-ui";
 import { requestSuggestions, suggestingIn } from "../../call/keep-suggesting.ts";
 import type { LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
@@ -15,4 +16,10 @@ export function useSuggestions(store: Store<LiveCallState>) {
     auto,
     setAuto: (on: boolean) => store.set((state) => ({ ...state, auto: on })),
   };
+}
+
+/** Whether a call runs without a connection: the replies then answer what was said before it was lost. */
+export function useIsOutdated(store: Store<LiveCallState>): boolean {
+  const isActive = useStore(store, ({ call }) => call.status === "active");
+  return useConnectionStatus() !== "connected" && isActive;
 }
