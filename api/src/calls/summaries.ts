@@ -49,25 +49,37 @@ export function createSummaries({ config, log, metrics, records, guidanceOf, mas
     "Summaries that the language model could not write, by reason",
     ["reason"],
   );
-  const known = new LRUCache<string, { summary: ConversationSummary; playbook: Guidance["playbook"] }>(kept);
+  const known = new LRUCache<
+    string,
+    { summary: Promise<ConversationSummary>; playbook: Guidance["playbook"] }
+  >(kept);
   /** Pages that ask for one summary at once share it. */
   const running = new Map<string, Promise<ConversationSummary>>();
 
+  async function summarizeAnew(
+    call: CallDoc,
+    lines: readonly SummaryLine[],
+    playbook: Guidance["playbook"],
+  ): Promise<ConversationSummary> {
+    const today = dayIn.format(call.startedAt);
+    const { summary, dropped: howMany } = await summarize({ lines, playbook, today });
+    dropped.inc({ provider: "rules" }, howMany);
+    return summary;
+  }
+
+  /** Those who ask meanwhile get the same. */
   async function byRules(call: CallDoc, lines: readonly SummaryLine[]) {
     const guidance = await guidanceOf(call.organizationId);
     const { playbook } = guidance;
     const state = stateOf(call);
-    const before = known.get(state);
+    let found = known.get(state);
     // A publication changes the summary.
-    if (before?.playbook === playbook) return { summary: before.summary, guidance };
-    const { summary, dropped: howMany } = await summarize({
-      lines,
-      playbook,
-      today: dayIn.format(call.startedAt),
-    });
-    dropped.inc({ provider: "rules" }, howMany);
-    known.set(state, { summary, playbook });
-    return { summary, guidance };
+    if (found?.playbook !== playbook) {
+      found = { playbook, summary: summarizeAnew(call, lines, playbook) };
+      known.set(state, found);
+      found.summary.catch(() => known.delete(state));
+    }
+    return { summary: await found.summary, guidance };
   }
 
   async function write(

@@ -89,17 +89,30 @@ const whole = new RegExp(
   `(?<![\\p{L}\\p{N}]|(?:bonne|belle|bon) )${before}(?:${kinds.map(({ pattern }, at) => `(?<k${at}>${pattern})`).join("|")})(?![\\p{L}\\p{N}])${more}(?![\\p{L}\\p{N}])`,
   "gu",
 );
+/** What every date has one of; most sentences have none, and this is found much sooner. */
+const sign = new RegExp(
+  `\\d|${weekday}|${month}|demain|hier|soir|matin|midi|minuit|apres-midi|heure|journee|semaine|annee|trimestre|(?:mois|ans?)(?![a-z])|l'an |jours?(?![a-z])|rentree|soldes|fetes|vacances|conges|noel|le (?:premier|${small})(?![a-z])|${small} ?h(?![a-z])`,
+  "u",
+);
 const past = /^depuis|hier|dernier|passe/u;
 
 /** The dates of a text of `plainOf`, in order. */
 export function datesOf(plain: string): SaidDate[] {
-  return [...plain.matchAll(whole)].map(({ 0: said, index, groups = {} }) => {
+  const dates: SaidDate[] = [];
+  // No date goes on after a full stop.
+  for (const { 0: sentence, index } of plain.matchAll(/(?:[^.?!]|[.?!]+(?!\s))+[.?!]*\s*/gu))
+    if (sign.test(sentence)) dates.push(...datesIn(sentence, index));
+  return dates;
+}
+
+function datesIn(sentence: string, start: number): SaidDate[] {
+  return [...sentence.matchAll(whole)].map(({ 0: said, index, groups = {} }) => {
     const at = kinds.findIndex((_kind, kind) => groups[`k${kind}`] !== undefined);
     const core = groups[`k${at}`] ?? "";
     const isPast = past.test(said);
     return {
-      from: index,
-      to: index + said.length,
+      from: start + index,
+      to: start + index + said.length,
       isPast,
       dayAfter(today) {
         if (isPast) return undefined;

@@ -4,6 +4,9 @@ import type { Part, Turn } from "./turns.ts";
 /** An amount, a share, a number of things, or a length of time that is said. */
 export type SaidFigure = FoundNumber;
 
+/** What every figure has one of; "un" alone is none, and is what most turns have. */
+const sign =
+  /\d|zero|deux|trois|quatr|cinq|six|sept|huit|neu[fv]|dix|onze|onzi|douz|treiz|quinz|seiz|vingt|trent|quarant|soixant|octant|nonant|huitain|cent|mil|billi|dizain|tiers|quart|demi|une? (?:[a-z-]+ )?(?:jour|semaine|mois|ans?(?![a-z])|annee|heure|euro|eur(?![a-z])|€|dollar|usd|\$|livre|gbp|£|franc|chf|%|pour|p\.)/u;
 /** After a number: what makes it a figure of speech, a time of day, or a part of "deux ou trois". */
 const idiomAfter =
   /^ ?(?:(?:petites? |bonnes? )?(?:minutes?|secondes?|mots?|choses?|points?|doigts|cotes|sens|fois|premier|premiere|dernier|autres|instants?|trucs?|questions?|raisons?|options?|possibilites)|heures?|h)(?![a-z])/u;
@@ -25,6 +28,7 @@ const counted = /(?:on est|nous sommes|sommes|vous etes|etes|pour) $/u;
  * @param before the turn before it, which may ask for a figure
  */
 export function figuresOf({ text, plain }: Turn, dates: readonly Part[], before?: Turn): SaidFigure[] {
+  if (!sign.test(plain)) return [];
   return readNumbers(text).filter((number) => {
     const { value, kind, unit, start, end } = number;
     if (dates.some(({ from, to }) => start < to && end > from)) return false;

@@ -1,12 +1,13 @@
 import type { SummaryPoint } from "@souffleur/contracts";
 import * as z from "zod";
 import type { Config } from "../../config.ts";
+import { createSlices } from "../../scheduling/slices.ts";
 import { createChat } from "../../suggestions/chat.ts";
 import { ModelFault } from "../../suggestions/chat-stream.ts";
 import { isPlainReply, plainBeginning } from "../../suggestions/plain-reply.ts";
 import { createObjectReader } from "../../suggestions/read-objects.ts";
 import { summaryFormat, summaryMessages } from "./model-prompt.ts";
-import { keepSupported } from "./summarize.ts";
+import { isContained, textsOf } from "./summarize.ts";
 import { plainOf, type SummaryLine } from "./turns.ts";
 
 const limitMs = 8000;
@@ -33,6 +34,8 @@ const orders = new RegExp(
 
 /** Names in a statement, but for its first word. */
 const names = /(?<=[\p{Ll}\p{N},;:] )\p{Lu}[\p{L}'-]{2,}/gu;
+
+const wordsIn = (text: string) => plainOf(text).match(/[\p{L}'-]+/gu) ?? [];
 
 function namesKnown({ text }: SummaryPoint, said: ReadonlySet<string>): boolean {
   return (text.match(names) ?? []).every((name) => said.has(plainOf(name)));
@@ -74,10 +77,16 @@ export function createModelSummary(config: Config) {
       onDraft: (text: string) => void,
     ): Promise<{ points: SummaryPoint[]; dropped: number }> {
       // What stands on an order to a machine is what the order wants to be written.
-      const usable = lines.filter(({ text }) => !orders.test(plainOf(text)));
-      const said = new Set(
-        plainOf([...people, ...usable.map(({ text }) => text)].join(" ")).match(/[\p{L}'-]+/gu) ?? [],
-      );
+      const usable: SummaryLine[] = [];
+      const said = new Set(wordsIn(people.join(" ")));
+      const pause = createSlices();
+      for (const line of lines) {
+        await pause();
+        if (orders.test(plainOf(line.text))) continue;
+        usable.push(line);
+        for (const word of wordsIn(line.text)) said.add(word);
+      }
+      const texts = textsOf(usable);
       const points: SummaryPoint[] = [];
       let dropped = 0;
       const question = { messages: summaryMessages(lines), format: summaryFormat, limitMs };
@@ -92,9 +101,8 @@ export function createModelSummary(config: Config) {
           text: one.text,
           lines: [...new Set(one.lines)].sort((a, b) => a - b),
         };
-        const known = new Set(usable.map(({ seq }) => seq));
-        const { kept } = keepSupported([point], usable, false);
-        if (kept.length === 0 || !point.lines.every((seq) => known.has(seq)) || !namesKnown(point, said)) {
+        const isKnown = point.lines.every((seq) => texts.has(seq));
+        if (!isKnown || !isContained(point, texts, false) || !namesKnown(point, said)) {
           dropped += 1;
           continue;
         }

@@ -78,11 +78,9 @@ interface Heard {
 }
 
 function hear(playbook: CompiledPlaybook, sentence: Sentence): Heard {
-  const { turn, from, to, isQuestion } = sentence;
+  const { isQuestion } = sentence;
   const plain = plainOfSentence(sentence);
-  const scores = [...matchEntries(playbook, turn.text.slice(from, to))].filter(
-    ([, score]) => score >= scoreMin,
-  );
+  const scores = [...matchEntries(playbook, plain)].filter(([, score]) => score >= scoreMin);
   const objections = scores
     .filter(([{ group }, score]) => group === "objections" && score >= objectionMin)
     .map(([{ id }]) => id);

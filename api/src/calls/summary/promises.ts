@@ -32,7 +32,7 @@ const futureOfOne = "(?!(?:ver|se|pour|au|fau|dev)ra(?![a-z]))[a-z]{2,}ra";
 const start = "(?<![\\p{L}\\p{N}'-])";
 const stop = "(?![\\p{L}\\p{N}])";
 const found = new RegExp(
-  `${start}(?:${[
+  `(?=[jnovc])${start}(?:${[
     `(?:je |j'|nous |on )${clitics}(?<always>${always})${stop}`,
     `(?:je |j')${clitics}(?<future>${future})${stop}`,
     `nous ${clitics}(?<us>${futureOfUs})${stop}`,
@@ -45,6 +45,8 @@ const found = new RegExp(
   ].join("|")})`,
   "gu",
 );
+/** What every promise begins with; sentences without it are most of a call, and are left soonest. */
+const beginning = /(?:^|[^a-z])(?:j'|je |nous |on |vous |c'est note)/u;
 /** Verbs that only look like one of those, past forms, and the conditional. */
 const notPromised =
   /(?:rais|rait|rions|riez|raient|ais|ait|ions|iez)$|^(?:envoyee?s?|confirmations?|donnees?|mesures?|paroles?|passe|rappelee?s?|revenus?)$/u;
@@ -111,6 +113,7 @@ function isPromise(
 export function promisesOf(sentence: Sentence, dates: readonly SaidDate[]): SaidPromise[] {
   const { turn, from, to, isQuestion } = sentence;
   const { plain, sender } = turn;
+  if (!beginning.test(plain.slice(from, to))) return [];
   const matches = [...plain.slice(from, to).matchAll(found)].flatMap(({ 0: said, index, groups = {} }) => {
     const at = from + index;
     const verb = Object.values(groups).find((group) => group !== undefined) ?? "";

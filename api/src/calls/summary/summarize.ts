@@ -141,18 +141,21 @@ export interface SummarizeInput {
   today: string;
 }
 
-/** Points that their lines contain; counts the others. */
-export function keepSupported(
-  points: readonly SummaryPoint[],
-  lines: readonly SummaryLine[],
+/** The texts of a call's lines by their numbers. */
+export const textsOf = (lines: readonly SummaryLine[]): ReadonlyMap<number, string> =>
+  new Map(lines.map(({ seq, text }) => [seq, text.trim()]));
+
+/** Whether the lines of a point contain it. */
+export const isContained = (
+  { text, lines }: SummaryPoint,
+  texts: ReadonlyMap<number, string>,
   isQuotation: boolean,
-): { kept: SummaryPoint[]; dropped: number } {
-  const kept = points.filter((one) => {
-    const own = lines.filter(({ seq }) => one.lines.includes(seq)).map(({ text }) => text);
-    return isSupported(one.text, own, isQuotation);
-  });
-  return { kept, dropped: points.length - kept.length };
-}
+): boolean =>
+  isSupported(
+    text,
+    lines.flatMap((seq) => texts.get(seq) ?? []),
+    isQuotation,
+  );
 
 /** What is said twice in a turn counts once, where it is said last. */
 const latest = (figures: Read["figures"]) =>
@@ -179,7 +182,7 @@ interface Summarized {
 
 function* summarizing({ lines, playbook, today }: SummarizeInput): Generator<undefined, Summarized> {
   if (lines.length < linesOfSummaryMin) return { summary: { provider: "rules", points: [] }, dropped: 0 };
-  const turns = turnsOf(lines);
+  const turns = yield* turnsOf(lines);
   const reads: Read[] = [];
   for (const at of turns.keys()) {
     yield;
@@ -191,16 +194,17 @@ function* summarizing({ lines, playbook, today }: SummarizeInput): Generator<und
     found.push(...pointsOf(read, reads[at + 1]));
   }
   const points: SummaryPoint[] = [];
+  const texts = textsOf(lines);
   let dropped = 0;
   for (const kind of kinds) {
     const most = kind === "need" ? needsMost : pointsOfKind;
     for (const one of once(found.filter((point) => point.kind === kind)).slice(0, most)) {
       yield;
-      const result = keepSupported([one], lines, true);
-      points.push(...result.kept);
-      dropped += result.dropped;
+      if (isContained(one, texts, true)) points.push(one);
+      else dropped += 1;
     }
   }
+  yield;
   return { summary: { provider: "rules", points, ...suggestOutcome(reads, today) }, dropped };
 }
 

@@ -44,10 +44,12 @@ function contradicts(statement: string, said: string, own: readonly string[]): b
  */
 export function isSupported(statement: string, lines: readonly string[], isQuotation: boolean): boolean {
   const said = lines.join(" ");
+  const stated = valuesOf(statement).filter((value) => value !== 1);
+  // A text that was cut may begin or end within a number.
+  const values = new Set(stated.length > 0 ? valuesOf(said) : []);
+  if (!stated.every((value) => values.has(value))) return false;
+  if (isQuotation && said.includes(statement)) return true;
   const [plain, plainSaid] = [plainOf(statement), plainOf(said)];
-  const values = new Set(valuesOf(said));
-  const isFigured = valuesOf(statement).every((value) => value === 1 || values.has(value));
-  if (!isFigured) return false;
   const saidWords = new Set(plainSaid.match(/[\p{L}\p{N}]+/gu));
   const isDated = daysOf(plain).every((word) => saidWords.has(word) || dateWords.test(word));
   if (!isDated && !isQuotation) return false;

@@ -32,16 +32,24 @@ const lettersOfText = 240;
 /** A speaker who goes on for hours is read in parts, so that the time grows with the letters alone. */
 const lettersOfTurn = 2000;
 
-/** Lowercase without accents, each character at its place; those of which the fold is longer stay. */
-export function plainOf(text: string): string {
-  return text.replace(/[^\x20-\x40\x5b-\x7e]/gu, (letter) => {
-    const folded = fold(letter);
-    return folded.length === letter.length ? folded : letter;
-  });
+/** Letters that were folded before: a call has few, and folding one costs as much as a sentence. */
+const foldedLetters = new Map<string, string>();
+const lettersMost = 2000;
+
+function foldLetter(letter: string): string {
+  const known = foldedLetters.get(letter);
+  if (known !== undefined) return known;
+  const folded = fold(letter);
+  const inPlace = folded.length === letter.length ? folded : letter;
+  if (foldedLetters.size < lettersMost) foldedLetters.set(letter, inPlace);
+  return inPlace;
 }
 
-/** The turns of a call; a line that a recognizer has written twice counts once. */
-export function turnsOf(lines: readonly SummaryLine[]): Turn[] {
+/** Lowercase without accents, each character at its place; those of which the fold is longer stay. */
+export const plainOf = (text: string): string => text.replace(/[^\x20-\x40\x5b-\x7e]/gu, foldLetter);
+
+/** The turns of a call, with pauses; a line that a recognizer has written twice counts once. */
+export function* turnsOf(lines: readonly SummaryLine[]): Generator<undefined, Turn[]> {
   const turns: { sender: Sender; text: string; places: { seq: number; from: number; to: number }[] }[] = [];
   let before = "";
   for (const { seq, sender, text: spoken } of lines) {
@@ -57,7 +65,12 @@ export function turnsOf(lines: readonly SummaryLine[]): Turn[] {
     turn.text = turn.text === "" ? text : `${turn.text} ${text}`;
     turn.places.push({ seq, from, to: turn.text.length });
   }
-  return turns.map((turn) => ({ ...turn, plain: plainOf(turn.text) }));
+  const read: Turn[] = [];
+  for (const turn of turns) {
+    yield;
+    read.push({ ...turn, plain: plainOf(turn.text) });
+  }
+  return read;
 }
 
 /** Spaces after the end of a sentence; "M. Martin" does not end one. */

@@ -126,7 +126,7 @@ class Clause {
 export function hearWords(text: string): HeardWords {
   const words: string[] = [];
   const negated = new Set<number>();
-  for (const part of text.split(/[.,;:!?…\n()«»"–—]+/u)) {
+  for (const part of text.split(/[.,;:!?…\n()«»"–—]+| - /u)) {
     const clause = wordsOf(part);
     for (const at of new Clause(clause).negated) negated.add(words.length + at);
     // "Non, merci."
