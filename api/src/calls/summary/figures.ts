@@ -6,7 +6,7 @@ export type SaidFigure = FoundNumber;
 
 /** What every figure has one of; "un" alone is none, and is what most turns have. */
 const sign =
-  /\d|zero|deux|trois|quatr|cinq|six|sept|huit|neu[fv]|dix|onze|onzi|douz|treiz|quinz|seiz|vingt|trent|quarant|soixant|octant|nonant|huitain|cent|mil|billi|dizain|tiers|quart|demi|une? (?:[a-z-]+ )?(?:jour|semaine|mois|ans?(?![a-z])|annee|heure|euro|eur(?![a-z])|€|dollar|usd|\$|livre|gbp|£|franc|chf|%|pour|p\.)/u;
+  /\d|zero|deux|trois|quatr|cinq|six|sept|huit|neu[fv]|dix|quatorz|onz|douz|treiz|quinz|seiz|vingt|trent|quarant|soixant|octant|nonant|huitain|cent|mil|billi|dizain|tiers|quart|demi|une? (?:[a-z-]+ )?(?:jour|semaine|mois|ans?(?![a-z])|annee|heure|euro|eur(?![a-z])|€|dollar|usd|\$|livre|gbp|£|franc|chf|%|pour|p\.)/u;
 /** After a number: what makes it a figure of speech, a time of day, or a part of "deux ou trois". */
 const idiomAfter =
   /^ ?(?:(?:petites? |bonnes? )?(?:minutes?|secondes?|mots?|choses?|points?|doigts|cotes|sens|fois|premier|premiere|dernier|autres|instants?|trucs?|questions?|raisons?|options?|possibilites)|heures?|h)(?![a-z])/u;

@@ -3,7 +3,8 @@ import {
   type CompiledPlaybook,
   matchEntries,
 } from "../../suggestions/matching/compile-playbook.ts";
-import type { Sentence, Turn } from "./turns.ts";
+import { contradicts, reluctanceOf, resists } from "./reluctance.ts";
+import { type Part, type Sentence, sentencesOf, type Turn } from "./turns.ts";
 
 /** What the playbook's entries of a group are for a summary. */
 const needGroups: ReadonlySet<CompiledEntry["group"]> = new Set(["needs", "solution"]);
@@ -13,43 +14,16 @@ const objectionMin = 2.5;
 /** A question about these is a question, and no objection. */
 const asking =
   /combien|quel(?:le)?s? (?:prix|tarif|remise|budget)|(?:et|a|pour) (?:le |la |quel )?(?:prix|tarif|remise)|c'est possible|vous (?:avez|formez|pouvez|faites)|est-ce que/u;
-/** What resists, whatever the playbook has. */
-const resisting = new RegExp(
-  [
-    "trop (?:cher|chere|long|longue|petite?|complique|complexe|juste|eleve|lourd|gros|risque|beau)",
-    "(?:c'est|ca fait|un peu|quand meme|assez|plutot|bien|tres|vraiment) (?:cher|chere|long|complique)(?![a-z])",
-    "(?:passe|convient|marche|rentre) pas|pas (?:sure?|convaincue?s?|besoin|le temps|l'utilite|l'interet|les moyens|d'accord|confiance|contente?s?|prevu|possible|fiable|interessee?s?|demandeurs?|satisfaite?s?)(?![a-z])",
-    "(?:ne|n'|plus|pas)[a-z' ]{0,12} (?:de |le |cette |ce |les |aucun )?(?:budget|somme|moyens|argent)|budget (?:est )?(?:serre|limite|boucle|gele|epuise)",
-    "j'hesite|(?:on|nous) hesit|me mefie|on se mefie|mauvaises? (?:surprises?|experiences?|souvenirs?)|une catastrophe|decue?s?(?![a-z])",
-    "(?:on|j'|nous|avons|ai|a|est|sommes|suis) deja (?:un|une|quelqu'un|equipe|essaye|tente|teste|sous contrat|engage)|(?:on est|nous sommes) (?:engages?|sous contrat|lies?)",
-    "resilier|resiliation|on regarde ailleurs|inadmissible|inacceptable|scandaleux|arnaque",
-    "(?:moins cher|la meme chose) (?:ailleurs|chez|sans)|vous etes (?:plus|trop) chers?|au-dessus de (?:ce que|mon|notre)",
-    "(?:il faut|il faudrait|faut|je dois|doit) (?:juste |d'abord |aussi )?(?:que j'en parle|que je (?:voie|demande)|qu'on en parle|en parler|demander|valider)|c'est (?:elle|lui|eux|mon|ma|la|le) [a-z' -]{0,40}(?:qui (?:valide|decide|signe|devra)|decide)",
-    "pas avant|pas le (?:bon )?moment|pas (?:vraiment )?(?:ma|une|notre) priorite|prioritaire",
-    "(?:peur|crains|craint|inquiete) (?:que|de|pour)|qui me (?:dit|garantit|prouve)|qu'est-ce qui me (?:dit|garantit|prouve)",
-    "(?:m'|me |nous )(?:embete|ennuie|gene|derange|inquiete|freine|pose probleme)",
-    // Price, and what one can't pay.
-    "hors de prix|exorbitant|pas donne(?![a-z])|(?:commence a|ca) (?:faire|fait) (?:beaucoup|cher)|ca (?:chiffre|grimpe)(?![a-z])|plus (?:cher|chere) qu",
-    "(?:peux|peut|pouvons|pourra|pourrai|pourrons) pas (?:me |nous |leur |se )?(?:permettre|facturer|payer|depenser|augmenter|suivre|assumer|engager)",
-    // Time, and who decides.
-    "(?:je suis|on est|nous sommes) (?:en (?:reunion|rendez-vous|deplacement|plein|voiture)|au volant|deborde|presse|sous l'eau)|trop tot|premature",
-    "(?:pas moi|c'est pas moi) qui (?:decide|signe|gere|m'en)|(?:associes?|direction|patronne?|chef|comptable|directeur|directrice)(?: ne| n')? (?:va|vont|veut|veulent|voudra|voudront|acceptera|accepteront|refusera|refuseront)(?![a-z])",
-    // What is there already, and serves.
-    "(?:on|nous) (?:s'en sort|se debrouille|fait|faisons) (?:tres |plutot )?bien (?:sans|comme|avec)|(?:marche|fonctionne|va) (?:tres |plutot )?bien comme (?:ca|cela)|toujours (?:fait|travaille) comme|nos habitudes|(?:a|ai|avons) deja [a-z' -]{2,30} qui (?:nous|me|m'|s'en|fait|gere)",
-    "(?:ne |n')?(?:nous |me |m'|nous en )?(?:sert|servirait|servira) (?:a rien|pas)|(?:vois|voit|voyons) pas (?:bien )?(?:l'|ce que|a quoi|en quoi|pourquoi)",
-    // Contracts, trust and what went wrong before.
-    "pieds et poings|(?:veux|veut|voulons|envie) (?:pas )?(?:de )?(?:m'|nous |s'|etre )?(?:engager|coince|lie)|reconduction|penalites?(?![a-z])",
-    "(?:on|vous|ils) (?:m'|nous )?(?:a|avez|ont) (?:deja )?(?:promis|fait le coup)|(?:belles|que des) (?:paroles|promesses)|(?:vous )?dites tous|(?:crois|croit|croirai) (?:pas|plus|qu'a moitie)",
-    "mordu les doigts|echaudee?s?(?![a-z])|refroidie?s?(?![a-z])|mal (?:passe|fini|tourne|vecu)|laissee?s? tomber|galere|et (?:puis )?(?:plus )?rien(?: du tout)?$|jamais (?:rappele|repondu|recu|marche|fonctionne|servi)|m'(?:a|ont) dit la meme",
-    "pour rien(?![a-z])|(?:deux|trois|quatre|cinq|dix|plusieurs|[2-9]) fois|toujours (?:pas|rien)",
-  ].join("|"),
-  "u",
-);
 /** "Pas de souci", "c'est pas mal", "pourquoi pas": words of agreement. */
 const agreeing =
   /^(?:oui|ok|d'accord|super|parfait)(?![a-z])|pas de (?:souci|probleme)|pas mal|pourquoi pas|(?:c'est|trouve) (?:bien|malin|bon|parfait|interessant)|n'est-ce pas/u;
+/** What goes on, ends or arranges the call, and what a client asks for or gives: no reluctance, whatever its words. */
+const going =
+  /^(?:(?:ah|oh|bon|ben|alors|eh bien|euh|hmm),? )*(?:oui|ouais|ok|okay|d'accord|tres bien|parfait|super|top|entendu|volontiers|merci|voila|c'est (?:note|bon|entendu)|faites|envoyez|rappelez|appelez|passez|mettez|on prend|je prends|on part|plutot|vers|bonjour|bonsoir|au revoir|bonne)(?![a-z])|je (?:vous |le |la |les |l')?(?:ecoute|attends|regarderai|dis|rappelle|renvoie)/u;
+const praising =
+  /(?:ca|cela) (?:tombe bien|me va|nous va|change|m'interesse|nous interesse)|bluffee?s?(?![a-z])|ador(?:e|ent|ons)(?![a-z])|ravie?s?(?![a-z])|interessant/u;
 const needing =
-  /(?:j'ai|on a|nous avons|on aurait|j'aurais) besoin|il (?:me|nous) (?:faut|faudrait)|(?:on|je|nous) (?:cherch|voudr|aimer|souhait|veu|voul)[a-z]*|c'est pour |(?:on|nous) (?:perd|rat|rate)[a-z]*|on recrute|il faudrait que|ce qui (?:me|nous) (?:gene|manque|embete)|qui m'embete|le (?:probleme|souci) c'est|on a du mal/u;
+  /(?:j'|on|nous|en) ?(?:ai|a|avons|aurait|aurais|aurai) besoin|il (?:me|nous) (?:le |la |les |en )?(?:faut|faudrait)|(?:on|je|nous) (?:cherch|voudr|aimer|souhait|veu|voul)[a-z]*|c'est pour |(?:on|nous) (?:perd|rat|rate)[a-z]*|on recrute|il faudrait que|ce qui (?:me|nous) (?:gene|manque|embete)|qui m'embete|le (?:probleme|souci) c'est|on a du mal/u;
 const notInterested = new Set(["opposition", "not-interested"]);
 
 export interface FoundObjection {
@@ -77,27 +51,86 @@ interface Heard {
   isNeed: boolean;
 }
 
-function hear(playbook: CompiledPlaybook, sentence: Sentence): Heard {
+/** So many signs of reluctance, of which right after what the agent tells or offers is one. */
+const reluctanceMin = 2;
+const wordsOfOffer = 4;
+const closing = /merci|au revoir|bonne (?:journee|soiree|fin)|a (?:bientot|tout de suite)|^bonjour/u;
+
+/** Whether an agent's turn ends with something to which a client can object, and not with a question. */
+function offers(turn: Turn | undefined): boolean {
+  if (turn?.sender !== "agent") return false;
+  const last = sentencesOf(turn).at(-1);
+  if (last === undefined || last.isQuestion) return false;
+  const plain = plainOfSentence(last);
+  return (plain.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= wordsOfOffer && !closing.test(plain);
+}
+
+/** "Parce que personne ne relit" goes on with what was said before. */
+const continued = /^(?:et|parce qu|car|avec|donc|puis|dont|il y a|ca,? c'est)(?![a-z])/u;
+const wordsOfReluctance = 5;
+
+/** "Il me le faut", but not "il faudrait que ma direction valide". */
+const isWish = (plain: string) =>
+  needing.test(plain) && !/il faudrait que|le (?:probleme|souci)|gene|embete|besoin d'en parler/u.test(plain);
+
+/** Where this sentence stands in its call. */
+interface Place {
+  isAfterOffer: boolean;
+  /** Whether it says a figure, a day or a time: such sentences inform more often than they resist. */
+  hasFact: boolean;
+}
+
+/** What neither agrees nor informs nor asks after an offer is reluctance in words that no list has. */
+function reluctanceAt(plain: string, { isAfterOffer, hasFact }: Place): number {
+  if (praising.test(plain) || isWish(plain) || (going.test(plain) && !contradicts(plain))) return 0;
+  const words = plain.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  const isTelling =
+    words >= wordsOfReluctance &&
+    !hasFact &&
+    !continued.test(plain) &&
+    !needing.test(plain) &&
+    !polite.test(plain);
+  return reluctanceOf(plain) + (isAfterOffer ? 1 : 0) + (isAfterOffer && isTelling ? 1 : 0);
+}
+
+function hear(playbook: CompiledPlaybook, sentence: Sentence, place: Place): Heard {
   const { isQuestion } = sentence;
   const plain = plainOfSentence(sentence);
   const scores = [...matchEntries(playbook, plain)].filter(([, score]) => score >= scoreMin);
   const objections = scores
     .filter(([{ group }, score]) => group === "objections" && score >= objectionMin)
     .map(([{ id }]) => id);
-  const resists = resisting.test(plain) && !/^(?:non |et )?pourquoi pas/u.test(plain);
-  const isAsked = isQuestion && (asking.test(plain) || !resists);
-  const isAgreed = agreeing.test(plain) && !resists;
+  const isSure = resists(plain) && !/^(?:non |et )?pourquoi pas/u.test(plain);
+  const isReluctant = isSure || reluctanceAt(plain, place) >= reluctanceMin;
+  const isAsked = isQuestion && (asking.test(plain) || !isSure);
+  const isAgreed = agreeing.test(plain) && !isReluctant;
   return {
     sentence,
     objections,
-    isObjection: !isAsked && !isAgreed && (objections.length > 0 || resists),
+    isObjection: !isAsked && !isAgreed && (objections.length > 0 || isReluctant),
     isNeed: needing.test(plain) || scores.some(([{ group }]) => needGroups.has(group)),
   };
 }
 
-/** What a client's turn objects to and needs. What was said in several sentences on end is one objection. */
-export function heardInTurn(playbook: CompiledPlaybook, sentences: readonly Sentence[]) {
-  const heard = sentences.map((sentence) => hear(playbook, sentence));
+/**
+ * What a client's turn objects to and needs. What was said in several sentences on end is one objection.
+ * @param before the turn before it
+ * @param facts its figures and dates
+ */
+export function heardInTurn(
+  playbook: CompiledPlaybook,
+  sentences: readonly Sentence[],
+  { before, facts }: { before: Turn | undefined; facts: readonly Part[] },
+) {
+  let isAfterOffer = offers(before);
+  const heard = sentences.map((sentence) => {
+    const plain = plainOfSentence(sentence);
+    const hasFact = facts.some(({ from, to }) => from < sentence.to && to > sentence.from);
+    const one = hear(playbook, sentence, { isAfterOffer, hasFact });
+    // What follows "parfait" no longer resists the offer.
+    if (going.test(plain) && !contradicts(plain)) isAfterOffer = false;
+    return one;
+  });
   const objections: FoundObjection[] = [];
   for (const [at, { sentence, objections: ids, isObjection }] of heard.entries()) {
     if (!isObjection) continue;

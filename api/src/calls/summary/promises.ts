@@ -20,13 +20,20 @@ const sending =
 const calling = "rappel|recontact|telephon|revien|reviendr|reven|reparl|revoi|reverr|revoy|retrouv";
 const doing =
   "prepar|confirm|rembours|credit|retir|reserv|bloqu|organis|planifi|programm|relanc|lanc|verifi|annul|modifi|corrig|activ|install|livr|recuper|inscri|offr|defend|engag|occup|charg|regl|debloqu|ajout|deduir|dedui|chiffr|repren|reprend|signer|renouvel";
+/** What one gives or tells to somebody, who is named: "je vous dépose", "je lui écris". */
+const giving =
+  "(?:depos|apport|ramen|rapport|remet|remis|fourni|ecri|communiqu|procur|pret|glisse|signal|avert|inform|confi)[a-z]*";
+const somebody =
+  "(?:(?:ne |n'|y |en |le |la |l'|les )*(?:vous |te |t'|lui |leur )(?:le |la |l'|les |en |y )*)";
 const always = `(?:${sending}|${calling}|${doing})[a-z]*`;
 /** These promise something only with a day, or in the future. */
 const sometimes =
   "(?:appel|pass|vois|voit|voyons|verr|regard|parl|donn|met|mets|mettr|mett|fais|fait|fer|repond|repondr|sign|valid|pay|pai|vir|demand|contact|commenc|demarr|tien|tiendr|livr|test|teste|essay|debut|compar|finalis|tranch|decid|choisi|commande|command|aur|repass|reflechi|remont|soumet|consult|interrog)[a-z]*";
 const infinitives = `(?:${always}|(?:voir (?:avec|ca avec)|faire (?:parvenir|suivre|activer|passer|un)|mettre|donner|repondre|signer|valider|payer|virer|tester|contacter|parler a|regarder|tenir|appeler|remonter|soumettre|consulter|commander|passer (?:la|une|le|vous voir)|revenir)[a-z]*)`;
 const future = "(?!(?:pour|voud|dev|se|au|sau|fau|di|ver)rai(?![a-z]))[a-z]{2,}rai";
-const futureOfUs = "(?!(?:pour|voud|dev|se|au|sau|ver)ron[st](?![a-z]))[a-z]{2,}rons";
+/** "Nous facturons" is a present. */
+const futureOfUs =
+  "(?!(?:(?:pour|voud|dev|se|au|sau|ver)r?|factur|assur|mesur|prepar|compar|demarr|montr|entr|rencontr|livr|ouvr|offr|couvr|integr|oper|gar|tir|enregistr|administr|parametr)on[st](?![a-z]))[a-z]{2,}rons";
 const futureOfOne = "(?!(?:ver|se|pour|au|fau|dev)ra(?![a-z]))[a-z]{2,}ra";
 
 const start = "(?<![\\p{L}\\p{N}'-])";
@@ -40,7 +47,9 @@ const found = new RegExp(
     `(?:je vais|on va|nous allons) (?:aussi |donc |tout de suite |bien |vous |te |le |la |l'|les |lui |leur |y |en |me |m'|nous |se |s')*(?<soon>${infinitives})${stop}`,
     `(?:je peux|on peut|nous pouvons) ${clitics}(?<able>${infinitives})${stop}`,
     `(?:je |j'|nous |on )${clitics}(?<sometimes>${sometimes})${stop}`,
-    `vous (?:l'|les |le |la |en )?(?<given>aurez|recevrez|recevez|serez (?:rembourse|livre|credite|recontacte|rappele)e?s?)${stop}`,
+    `(?:je |j'|nous |on )${somebody}(?<given>${giving})${stop}`,
+    `(?:je |j')(?:ne |n')?(?:vous |te |t'|lui |leur |le |la |les |l'|y |en )+(?<dated>[a-z]{3,})${stop}`,
+    `vous (?:l'|les |le |la |en )?(?<received>aurez|recevrez|recevez|serez (?:rembourse|livre|credite|recontacte|rappele)e?s?)${stop}`,
     `c'est (?<noted>note)e?${stop}`,
   ].join("|")})`,
   "gu",
@@ -54,12 +63,20 @@ const presentOfAlways =
   /^(?:fais$|fait|met|joint|dedui[st]|repren|voit|tient|inscrit|reprend|prepare|offre)/u;
 const openedBy =
   /(?:^|[^a-z])(?:si|quand|que|qu'|lorsque|comme|dit|disait|disiez|dites|comment|pourquoi|ou|est-ce que|apres que|tant que|ce que|dont|qui|avant que)\s*(?:,\s*)?$/u;
+const warning =
+  /^(?:(?:bien|bon|et|mais|ecoutez|alors),? )*si (?!(?:vous voulez|tout va bien|je l'ai|j'ai))/u;
 const surely = /(?:promets|assure|garantis|certain|sur) (?:que|qu')\s*$/u;
 /** "Je vous rappelle que", "je reviens vers vous après notre rendez-vous": what one is doing now. */
 const nowAfter =
-  /^\s*(?:vers (?:vous|toi) )?(?:,\s*)?(?:que(?![a-z])|qu'|parce|car(?![a-z])|de la part|suite(?![a-z])|concernant|a propos|au sujet|apres (?:notre|votre|mon|avoir)|pour (?:savoir|vous (?:parler|presenter|demander)|faire le point sur|notre))/u;
+  /^\s*(?:vers (?:vous|toi) )?(?:,\s*)?(?:que(?![a-z])|qu'|parce|comme (?:convenu|prevu|promis)|car(?![a-z])|de la part|suite(?![a-z])|concernant|a propos|au sujet|apres (?:notre|votre|mon|avoir)|pour (?:savoir|vous (?:parler|presenter|demander)|faire le point sur|notre))/u;
 const talking =
   /^(?:rappel|recontact|telephon|revien|reviendr|reven|reparl|revoi|revoy|retrouv|appel|voit|verr|reverr)/u;
+/** What is said or felt now, whatever day it is about. */
+const saying =
+  /^(?:dis$|di[st]ais|dirais|pens|croi|voul|veu|souhait|remerci|demand|propos|conseill|recommand|appren|compren|pri|assur|rassur|avou|connai|trouv|suis|etais|avai|aime|ador|sais|peu|doi|dev|attend|conna|apprec|preci|accord|inquiet)/u;
+/** What one does each day, or would do. */
+const habit =
+  /(?:^| )(?:par (?:jour|semaine|mois|an)|chaque|tou(?:s|tes) les|toujours|souvent|d'habitude|besoin)(?![a-z])/u;
 /** What belongs to this call and not to later. */
 const inCall = /^(?:expliqu|present|montr|pos|ecout|entend|compren)/u;
 
@@ -79,7 +96,7 @@ function isPromise(
   { said, rest, hasDate, isClient }: { said: string; rest: string; hasDate: boolean; isClient: boolean },
 ): boolean {
   if (notPromised.test(verb) && !presentOfAlways.test(verb)) return false;
-  if (nowAfter.test(rest) || inCall.test(verb)) return false;
+  if (nowAfter.test(rest) || inCall.test(verb) || habit.test(rest)) return false;
   // "Nous rappelons", without a day or somebody, is what one always does.
   if (
     groups.always !== undefined &&
@@ -89,7 +106,9 @@ function isPromise(
   )
     return false;
   if (groups.noted !== undefined) return hasDate && !isClient;
-  if (groups.given !== undefined) return !isClient;
+  if (groups.received !== undefined) return !isClient;
+  // Any verb with a day and somebody or something that both know: "je lui en parle mardi".
+  if (groups.dated !== undefined) return hasDate && !saying.test(verb);
   if (groups.able !== undefined) return hasDate;
   if (groups.sometimes !== undefined) {
     const isInTurn = /^(?:met|fait|fais|donn|tien|mets)/u.test(verb) && !isClient;
@@ -120,6 +139,8 @@ export function promisesOf(sentence: Sentence, dates: readonly SaidDate[]): Said
     const verbAt = at + said.length - verb.length;
     const lead = plain.slice(from, at);
     if (openedBy.test(lead) && !surely.test(lead)) return [];
+    // "Si ça recommence, nous changerons" warns.
+    if (sender === "client" && warning.test(plain.slice(from, at))) return [];
     return [{ at, verb, verbAt, end: at + said.length, groups }];
   });
   return matches.flatMap(({ at, verb, verbAt, end, groups }, order) => {

@@ -45,6 +45,8 @@ describe("a promise", () => {
     "Vous recevrez la facture vendredi",
     "Je vous tiens au courant",
     "J’en parle à mon directeur",
+    "Je la regarde dimanche",
+    "Je lui dépose la brochure",
   ])("is heard of either side: %s", (text) => {
     expect(textsOf("promise", `a: D'accord. ${text}.`)).toHaveLength(1);
   });
@@ -58,6 +60,9 @@ describe("a promise", () => {
     "Je vous ai envoyé le devis.",
     "Je vous rappelle que le contrat finit en juin.",
     "Je vous appelle parce que le contrat finit en juin.",
+    "Nous facturons au message.",
+    "J'envoie six cents rappels par mois.",
+    "Je vous conseille de le faire mardi.",
     "Je reviens vers vous après notre rendez-vous.",
     "Vous voulez que je vous envoie le devis ?",
     "Nous rappelons chaque client.",
@@ -145,6 +150,49 @@ test.each(["Bonne fin de journée.", "Chaque mois.", "Le dix pour cent.", "C'est
     expect(datesOf(plainOf(text))).toEqual([]);
   },
 );
+
+test.each(
+  "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente quarante cinquante soixante septante octante nonante cent mille 12".split(
+    " ",
+  ),
+)("a number of persons is a figure: %s", (number) => {
+  expect(textsOf("figure", `a: Nous parlons de ${number} personnes.`)).toHaveLength(1);
+});
+
+test("what depends on a client's condition is a warning and no promise", () => {
+  expect(textsOf("promise", "c: Si ça recommence, nous changerons de prestataire.")).toEqual([]);
+});
+
+test("an offer is accepted by the day that it names", () => {
+  expect(textsOf("promise", "a: Je vous rappelle mardi ?", "c: Mardi, entendu.")).toHaveLength(1);
+});
+
+describe("reluctance in words of no list", () => {
+  const offer = "a: Nous posons une caméra au-dessus de chaque caisse.";
+  test.each([
+    "Mes clientes viennent ici pour le calme et la conversation.",
+    "Oui enfin ma belle-sœur surveille la boutique gratuitement.",
+    "Mon mari ne voudra jamais en entendre parler.",
+  ])("is an objection right after an offer: %s", (text) => {
+    expect(textsOf("objection", offer, `c: ${text}`)).toEqual([text]);
+  });
+
+  test.each([
+    "D'accord, envoyez-moi la brochure.",
+    "Parfait. De mon côté je prépare la liste des caisses.",
+    "Nous avons quatorze caisses dans le magasin.",
+    "Il me la faut avant la fin du mois.",
+    "Et comment est-ce que vous les fixez au plafond ?",
+    "Ah, mes vendeuses adorent ce genre de caméra.",
+  ])("is not heard in what agrees, informs, wishes or asks: %s", (text) => {
+    expect(textsOf("objection", offer, `c: ${text}`)).toEqual([]);
+  });
+
+  test("is not heard in the answer to a question", () => {
+    const text = "Mes clientes viennent ici pour le calme et la conversation.";
+    expect(textsOf("objection", "a: Que veulent vos clientes ?", `c: ${text}`)).toEqual([]);
+  });
+});
 
 test("an objection stands with the agent's answer", () => {
   const { points } = summaryOf(

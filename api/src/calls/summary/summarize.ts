@@ -29,8 +29,9 @@ const kinds = ["summary", "need", "objection", "answer", "figure", "date", "prom
 /** "Mardi, non, plutôt jeudi": what is said before is taken back. */
 const correction =
   /^[\s,.;:]*(?:euh,? |ah |enfin |oh )*(?:non|pardon|plutot|je veux dire|excusez-moi|enfin)(?![a-z])[^.?!]{0,20}$/u;
+/** Also after the day that it repeats: "jeudi, d'accord". */
 const assent =
-  /^(?:(?:ah|bon|alors|eh bien|ben),? )*(?:oui|ouais|d'accord|ok|okay|parfait|tres bien|volontiers|entendu|avec plaisir|ca marche|bien sur|super|carrement|pourquoi pas|c'est parfait)(?![a-z])/u;
+  /^(?:[a-z0-9' ]{1,20}, )?(?:(?:ah|bon|alors|eh bien|ben),? )*(?:oui|ouais|d'accord|ok|okay|parfait|tres bien|volontiers|entendu|avec plaisir|ca marche|bien sur|super|carrement|pourquoi pas|c'est (?:parfait|note|bon|entendu|ca)|voila|allez|si vous voulez|tout a fait|absolument|exactement|impeccable|nickel|va pour|ca roule|faites)(?![a-z])/u;
 
 function withoutCorrected<One extends Part>(plain: string, found: readonly One[]): One[] {
   return found.filter((one, at) => {
@@ -58,15 +59,19 @@ function* readTurn(
   const allDates = datesOf(turn.plain);
   yield;
   const dates = withoutCorrected(turn.plain, allDates);
-  const heard = turn.sender === "client" ? heardInTurn(playbook, sentences) : { objections: [], needs: [] };
+  const figures = figuresOf(turn, allDates, turns[at - 1]);
+  yield;
+  const facts = [...dates, ...figures.map(({ start: from, end: to }) => ({ from, to }))];
+  const heard =
+    turn.sender === "client"
+      ? heardInTurn(playbook, sentences, { before: turns[at - 1], facts })
+      : { objections: [], needs: [] };
   yield;
   const isAgreed = assent.test(turns[at + 1]?.plain ?? "");
   const promises = sentences
     .flatMap((sentence) => promisesOf(sentence, dates))
     // An offer counts once it is accepted.
     .flatMap((one) => (one.isQuestion && !isAgreed ? [] : [{ ...one, isQuestion: false }]));
-  yield;
-  const figures = figuresOf(turn, allDates, turns[at - 1]);
   return [{ turn, sentences, dates, allDates, figures, promises, ...heard }];
 }
 
