@@ -1,15 +1,9 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright";
-import { freePort } from "../tools/network.ts";
 import { median, percentile, type Row, row } from "./figures.ts";
 import { fakeMicrophone, openCallScreen, withBrowser } from "./open-screen.ts";
+import { startStreamingModel } from "./streaming-model.ts";
 
 const rounds = 20;
-/** A fast hosted model: 100 tokens of four letters a second. */
-const betweenTokensMs = 10;
-const tokenLetters = 4;
 /** A call gets no reply twice, so each round has its own. */
 const words = ["budget", "délai", "contrat", "équipe", "projet", "besoin"];
 const replyOf = (round: number) =>
@@ -49,26 +43,18 @@ async function ask(page: Page): Promise<number> {
 export default async function measure(): Promise<Row[]> {
   const written = { first: 0, words: 0, last: 0 };
   let round = 0;
-  const model = createServer(async (_req, res) => {
-    res.writeHead(200, { "content-type": "text/event-stream" });
-    const text = JSON.stringify({
-      suggestions: [{ category: "question", confidence: 0.9, text: replyOf(round), entries: ["price"] }],
-    });
-    for (let at = 0; at < text.length; at += tokenLetters) {
-      const content = text.slice(at, at + tokenLetters);
+  const model = await startStreamingModel(
+    () =>
+      JSON.stringify({
+        suggestions: [{ category: "question", confidence: 0.9, text: replyOf(round), entries: ["price"] }],
+      }),
+    (soFar, isFirst) => {
       written.last = Date.now();
-      if (at === 0) written.first = written.last;
+      if (isFirst) written.first = written.last;
       // The first word is complete once the space after it is written.
-      if (text.slice(0, at + tokenLetters).includes("Parlons ") && written.words < written.first)
-        written.words = written.last;
-      res.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`);
-      await sleep(betweenTokensMs);
-    }
-    res.end("data: [DONE]\n\n");
-  });
-  const port = await freePort();
-  await once(model.listen(port, "localhost"), "listening");
-  const env = { LLM_BASE_URL: `http://localhost:${port}/v1`, LLM_MODEL: "fake" };
+      if (soFar.includes("Parlons ") && written.words < written.first) written.words = written.last;
+    },
+  );
   const times = { first: [] as number[], words: [] as number[], whole: [] as number[] };
   await withBrowser(
     async ({ url }, browser) => {
@@ -84,7 +70,7 @@ export default async function measure(): Promise<Row[]> {
         times.whole.push(written.last - written.first);
       }
     },
-    { env, flags: fakeMicrophone },
+    { env: model.env, flags: fakeMicrophone },
   );
   model.close();
   const whole = median(times.whole);

@@ -2,6 +2,7 @@ import { summarize } from "../src/calls/summary/summarize.ts";
 import { builtInPlaybook } from "../src/suggestions/matching/built-in-playbook.ts";
 import { type Row, rounded, timed } from "./figures.ts";
 import { accuracyOf, keyKinds } from "./summary-accuracy.ts";
+import { firstWordsOfSummary } from "./summary-draft.ts";
 import { heldOutCalls, keyedCalls, unseenCalls } from "./summary-key.ts";
 
 /** Lines of a call of more than an hour. */
@@ -30,7 +31,7 @@ function rowsOf(name: string, calls: typeof keyedCalls, { goal, isUnread = false
   });
 }
 
-/** How many of a call's facts the summary by rules finds, how many of its points are right, and how long it takes. */
+/** How many of a call's facts the summary by rules finds, how many of its points are right, and how long summaries take. */
 export default async function summary(): Promise<Row[]> {
   const spoken = keyedCalls.flatMap(({ lines }) => lines);
   const lines = Array.from({ length: longCall }, (_, at) => ({
@@ -43,5 +44,6 @@ export default async function summary(): Promise<Row[]> {
     ...rowsOf("calls that were read since", heldOutCalls),
     ...rowsOf("calls that no rule was made for", unseenCalls, { isUnread: true }),
     { name: `a summary of ${longCall} lines by rules`, value: `${rounded(took, 0)} ms` },
+    ...(await firstWordsOfSummary()),
   ];
 }
