@@ -113,3 +113,15 @@ test("events of an organization without a webhook, and of nobody's, are dropped"
   expect(await deliveries()).toEqual([]);
   expect(await calls.countDocuments({ "events.id": { $exists: true } })).toBe(0);
 });
+
+test("of failures that are counted at the same time the last one stays, in whatever order they are stored", async () => {
+  await prepare(database);
+  const model = webhookModel(database.connection);
+  const records = createWebhookRecords(model, createKeyring(["a-secret-for-tests-0123456789"]));
+  const webhook = (await model.findById("hook").orFail()).toObject();
+  const now = new Date();
+  const pausedUntil = new Date(now.getTime() + 5000);
+  await records.failed(webhook, now, { failures: 3, pausedUntil });
+  await records.failed(webhook, now, { failures: 2 });
+  expect(await model.findById("hook").lean()).toMatchObject({ failures: 3, pausedUntil, failingSince: now });
+});

@@ -160,7 +160,8 @@ export function createWebhookRecords(model: WebhookModel, keys: Keyring) {
       now: Date,
       changed: Pick<WebhookDoc, "failures" | "pausedUntil">,
     ): Promise<void> {
-      await model.updateOne({ _id, deletedAt: null }, { $min: { failingSince: now }, $set: changed });
+      // Attempts at the same time fail in any order: what was counted last stays.
+      await model.updateOne({ _id, deletedAt: null }, { $min: { failingSince: now }, $max: changed });
     },
 
     /** Switches a webhook off that has failed since a time, and queues a mail. False where it is not on. */
