@@ -66,7 +66,7 @@ export const saveNextStep = endpoint({
   access: "session",
   tag,
   summary:
-    "Mark a next step as done or open, or give it another day, which opens it; for the call's agent and callers who manage users. 409 with the stored step as `current` where it has changed since the revision that is named",
+    "Mark a next step as done or open, or give it another day, which opens it; for the call's agent and callers who manage users. Webhooks get call.wrapped_up again. 409 with the stored step as `current` where it has changed since the revision that is named",
   errors: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { params: exampleCall, body: { isDone: true, revision: 1 } },
   params: z.object({ callId: idField() }),

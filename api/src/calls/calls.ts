@@ -229,7 +229,7 @@ export function createCalls(deps: CallsDeps): Calls {
   return {
     mount(mount) {
       mountExports({ mount, records, notes, readLines, summaries, audit, read });
-      mountNextSteps({ mount, records, steps });
+      mountNextSteps({ mount, records, steps, live });
       mountReviews({ mount, records, readLines, live, read, summaries, realtime });
       mountCalls({ mount, records, readLines, live, read, simulation, suggestions, owner });
       transcription.mount(mount);

@@ -152,6 +152,8 @@ export const Call = z.object({
   notesRevision: z.number().int().nonnegative().default(0),
   /** Undefined until the call is wrapped up. */
   ...CallOutcome.omit({ revision: true }).partial().shape,
+  /** Whether the next step is done; undefined where there is none. */
+  nextStepDone: z.boolean().optional(),
   outcomeRevision: z.int().nonnegative().default(0),
 });
 export type Call = z.infer<typeof Call>;

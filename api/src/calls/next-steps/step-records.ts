@@ -4,8 +4,9 @@ import { setOrUnset } from "../../database/set-or-unset.ts";
 import { badCursor, cursorTo, placeOf } from "../../http/cursor.ts";
 import { appError } from "../../http/errors.ts";
 import { customerProjection, toCustomerDto } from "../customer-fields.ts";
+import { hasStep } from "../records/call-dto.ts";
 import type { CallDoc, CallModels } from "../records/call-model.ts";
-import { atRevision, hasStep, openStepOf, withoutDay } from "../records/outcome-records.ts";
+import { atRevision, openStepOf, withoutDay, wrapUpEvent } from "../records/outcome-records.ts";
 
 type Condition = QueryFilter<CallDoc>;
 /** A step that is done or open, or its day; null removes that. */
@@ -17,6 +18,7 @@ const read = {
   agentName: 1,
   ...customerProjection,
   startedAt: 1,
+  outcome: 1,
   nextStep: 1,
   nextStepAt: 1,
   openStep: 1,
@@ -122,7 +124,8 @@ export function createStepRecords({ calls }: Pick<CallModels, "calls">) {
     },
 
     /**
-     * Changes a call's step by one guarded write; a change that is stored already is answered alike, whatever the revision.
+     * Changes a call's step by one guarded write, which tells webhooks, too; a change that is stored already is answered
+     * alike, whatever the revision, and not told again.
      * @param revision the revision that it changes; any by default
      * @throws AppError NOT_FOUND for a call without a step, INVALID_TRANSITION with the stored step where `revision` is no
      *   longer the stored one
@@ -138,7 +141,11 @@ export function createStepRecords({ calls }: Pick<CallModels, "calls">) {
         const after = await calls
           .findOneAndUpdate(
             { _id: callId, erasedAt: null, ...atRevision("outcomeRevision", stored) },
-            { ...setOrUnset({ nextStepAt, openStep }), $inc: { outcomeRevision: 1 } },
+            {
+              ...setOrUnset({ nextStepAt, openStep }),
+              $inc: { outcomeRevision: 1 },
+              ...wrapUpEvent(before),
+            },
             { returnDocument: "after", projection: read },
           )
           .lean<Read>();

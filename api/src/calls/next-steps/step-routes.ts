@@ -3,6 +3,7 @@ import type { Mount } from "../../http/mount.ts";
 import { readableBy, requireWrapUp } from "../access.ts";
 import { dayIn } from "../figures/days.ts";
 import { readZone } from "../figures/zone.ts";
+import type { LiveCalls } from "../live-calls.ts";
 import type { CallRecords } from "../records/call-records.ts";
 import type { StepRecords } from "./step-records.ts";
 
@@ -10,9 +11,10 @@ interface StepRoutesDeps {
   mount: Mount;
   records: Pick<CallRecords, "find">;
   steps: StepRecords;
+  live: Pick<LiveCalls, "announceFigures">;
 }
 
-export function mountNextSteps({ mount, records, steps }: StepRoutesDeps): void {
+export function mountNextSteps({ mount, records, steps, live }: StepRoutesDeps): void {
   mount(listNextSteps, async ({ query: { due, timeZone, utcOffset, ...query }, caller }) => {
     const today = dayIn(readZone({ timeZone, utcOffset }), new Date());
     const until = due === "today" ? today : undefined;
@@ -22,6 +24,8 @@ export function mountNextSteps({ mount, records, steps }: StepRoutesDeps): void 
   mount(saveNextStep, async ({ params, body: { isDone, day, revision }, caller }) => {
     const call = requireWrapUp(await records.find(params.callId), caller);
     const change = day === undefined ? { isDone: isDone === true } : { day };
-    return { data: await steps.change(call._id, change, revision) };
+    const changed = await steps.change(call._id, change, revision);
+    if (changed.revision !== call.outcomeRevision) live.announceFigures(call);
+    return { data: changed };
   });
 }

@@ -32,11 +32,15 @@ export function toCallDto(call: CallDoc): Call {
     notes: call.notes,
     notesRevision: call.notesRevision ?? 0,
     ...outcomeOf(call),
+    ...(hasStep(call) && { nextStepDone: call.openStep === undefined }),
     outcomeRevision: call.outcomeRevision ?? 0,
     ...(call.scenario !== undefined && { scenario: call.scenario }),
     ...(call.endedAt !== undefined && { ...toEndDto(call), reason: call.reason }),
   };
 }
+
+export const hasStep = ({ nextStep, nextStepAt }: Pick<CallOutcome, "nextStep" | "nextStepAt">): boolean =>
+  nextStep !== undefined || nextStepAt !== undefined;
 
 /** The parts of a call's outcome that are set. */
 function outcomeOf({ outcome, amount, nextStep, nextStepAt }: CallDoc) {

@@ -4,7 +4,7 @@ import { setOrUnset } from "../../database/set-or-unset.ts";
 import { appError } from "../../http/errors.ts";
 import { outgoingEvent } from "../../webhooks/event.ts";
 import { countChange } from "../figures/settled-counts.ts";
-import { toOutcomeDto } from "./call-dto.ts";
+import { hasStep, toOutcomeDto } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 
 type GivenOutcome = Omit<CallOutcome, "revision">;
@@ -16,8 +16,6 @@ export const withoutDay = "9999-12-31";
 
 type Step = Pick<GivenOutcome, "nextStep" | "nextStepAt">;
 
-export const hasStep = ({ nextStep, nextStepAt }: Step) => nextStep !== undefined || nextStepAt !== undefined;
-
 /** `openStep` of a call whose next step is not done. */
 export const openStepOf = (step: Step): string | undefined =>
   hasStep(step) ? (step.nextStepAt ?? withoutDay) : undefined;
@@ -27,6 +25,10 @@ export function atRevision(counter: "notesRevision" | "outcomeRevision", revisio
   // Documents that were never changed have no counter.
   return revision === undefined ? {} : { [counter]: revision === 0 ? { $in: [0, null] } : revision };
 }
+
+/** The part of an update that tells webhooks of a change of a call's wrap-up; before it is wrapped up there is none. */
+export const wrapUpEvent = ({ outcome }: Pick<GivenOutcome, "outcome">) =>
+  outcome === undefined ? {} : { $push: { events: outgoingEvent("call.wrapped_up") } };
 
 /** The outcomes of calls. */
 export function createOutcomeRecords({ calls, figuresRevisions }: CallModels) {
@@ -57,7 +59,7 @@ export function createOutcomeRecords({ calls, figuresRevisions }: CallModels) {
                 wordsDue: randomUUID(),
               }),
               $inc: { outcomeRevision: 1 },
-              ...(given.outcome !== undefined && { $push: { events: outgoingEvent("call.wrapped_up") } }),
+              ...wrapUpEvent(given),
             },
             { returnDocument: "after" },
           )
