@@ -59,6 +59,9 @@ export type Webhook = z.infer<typeof Webhook>;
 export const AttemptError = z.enum(["timeout", "unreachable", "address", "redirect", "secret"]);
 export type AttemptError = z.infer<typeof AttemptError>;
 
+export const DeliveryState = choice("State", ["waiting", "delivered", "failed", "erased"]);
+export type DeliveryState = z.infer<typeof DeliveryState>;
+
 export const WebhookDelivery = z.object({
   /** The `webhook-id` of its requests. */
   id: z.string(),
@@ -66,7 +69,7 @@ export const WebhookDelivery = z.object({
   /** The call or customer that it is about. */
   subjectId: z.string().optional(),
   /** "failed": given up. "erased": its data was erased before it was delivered. */
-  state: z.enum(["waiting", "delivered", "failed", "erased"]),
+  state: DeliveryState,
   createdAt: z.iso.datetime(),
   attempts: z.int().nonnegative(),
   /** Of a waiting one, at the earliest. */
@@ -165,10 +168,12 @@ export const listWebhookDeliveries = endpoint({
   ...settings,
   method: "GET",
   path: "/api/webhooks/:webhookId/deliveries",
-  summary: "The deliveries of the last 30 days with their answers, the newest first",
-  example: { params: { webhookId: exampleId }, query: { limit: 20 } },
+  summary:
+    "The deliveries of the last 30 days with their answers, the newest first: all, or those of one state",
+  example: { params: { webhookId: exampleId }, query: { limit: 20, state: "failed" } },
   params,
   query: listCalls.query.pick({ limit: true }).extend({
+    state: DeliveryState.optional(),
     /** The `nextCursor` of the previous page. */
     cursor: z
       .string({ error: text("Cursor is not one that this list gave") })

@@ -66,6 +66,7 @@ schema.index({ webhookId: 1, dueAt: 1 }, { ...waiting, name: "due_deliveries" })
 schema.index({ giveUpAt: 1 }, { ...waiting, name: "waiting_deliveries" });
 schema.index({ subjectId: 1, webhookId: 1, order: 1 });
 schema.index({ webhookId: 1, queuedAt: -1, messageId: -1 });
+schema.index({ webhookId: 1, state: 1, queuedAt: -1, messageId: -1 });
 schema.index({ queuedAt: 1 });
 
 export type DeliveryModel = Model<DeliveryDoc>;

@@ -15,11 +15,17 @@ export type NewDelivery = Pick<
   "webhookId" | "messageId" | "type" | "subjectId" | "body" | "isAnonymous"
 > & { at: Date };
 
+export interface DeliveriesQuery {
+  limit: number;
+  cursor?: string | undefined;
+  state?: DeliveryDoc["state"] | undefined;
+}
+
 const idOf = (webhookId: string, messageId: string) => `${webhookId} ${messageId}`;
 const waiting = { state: "waiting" } as const;
 
-/** The deliveries to webhooks. Each change is one guarded write. */
-export function createDeliveryRecords(model: DeliveryModel) {
+/** How deliveries come and go. */
+function keeping(model: DeliveryModel) {
   /** The order of the last waiting delivery of each webhook and subject. */
   async function lastOrders(given: readonly NewDelivery[]): Promise<Map<string, number>> {
     const last = await model.aggregate<{ _id: { webhookId: string; subjectId: string }; order: number }>([
@@ -74,106 +80,6 @@ export function createDeliveryRecords(model: DeliveryModel) {
       await model.updateMany(personal, { $unset: { body: "", "lastAttempt.answer": "" } });
     },
 
-    /** The next due deliveries of a webhook. */
-    due: (webhookId: string, now: Date, most: number) =>
-      model
-        .find({ webhookId, ...waiting, dueAt: { $lte: now } }, { subjectId: 1, dueAt: 1 })
-        .sort({ dueAt: 1 })
-        .limit(most)
-        .lean<QueuedDelivery[]>(),
-
-    /** All waiting deliveries about these subjects, in their order. */
-    waitingOf: (webhookId: string, subjectIds: readonly string[]) =>
-      model
-        .find({ webhookId, ...waiting, subjectId: { $in: subjectIds } }, { subjectId: 1, dueAt: 1 })
-        .sort({ order: 1 })
-        .lean<QueuedDelivery[]>(),
-
-    /** When a webhook's next delivery is due; undefined where none waits. */
-    async nextDue(webhookId: string): Promise<Date | undefined> {
-      const next = await model
-        .findOne({ webhookId, ...waiting }, { dueAt: 1 })
-        .sort({ dueAt: 1 })
-        .lean<QueuedDelivery>();
-      return next?.dueAt;
-    },
-
-    /** Counts an attempt that begins; null where the delivery no longer waits. */
-    begin: (_id: string, at: Date) =>
-      model
-        .findOneAndUpdate(
-          { _id, ...waiting },
-          { $inc: { attempts: 1 }, $set: { lastAttempt: { at } } },
-          { returnDocument: "after" },
-        )
-        .lean<DeliveryDoc>(),
-
-    async delivered(_id: string, lastAttempt: StoredAttempt): Promise<void> {
-      await model.updateOne(
-        { _id, ...waiting },
-        { $set: { state: "delivered", lastAttempt }, $unset: { dueAt: "", giveUpAt: "" } },
-      );
-    },
-
-    /** @param dueAt when it is tried again; undefined where it is given up */
-    async failed(_id: string, lastAttempt: StoredAttempt, dueAt: Date | undefined): Promise<void> {
-      await model.updateOne(
-        { _id, ...waiting },
-        dueAt === undefined
-          ? { $set: { state: "failed", lastAttempt }, $unset: { dueAt: "", giveUpAt: "" } }
-          : { $set: { lastAttempt, dueAt } },
-      );
-    },
-
-    /** Lets the deliveries about a subject wait for its first one. */
-    async postpone(webhookId: string, subjectId: string, dueAt: Date): Promise<void> {
-      await model.updateMany(
-        { webhookId, subjectId, ...waiting, dueAt: { $lt: dueAt } },
-        { $set: { dueAt } },
-      );
-    },
-
-    /** Lets all that wait be tried at once, since the receiver answers again. */
-    async hurry(webhookId: string, now: Date): Promise<void> {
-      await model.updateMany({ webhookId, ...waiting, dueAt: { $gt: now } }, { $set: { dueAt: now } });
-    },
-
-    find: (webhookId: string, messageId: string) =>
-      model.findById(idOf(webhookId, messageId)).lean<DeliveryDoc>(),
-
-    /** Lets a delivery be sent again, before all others. Null where it has no data, or is not there. */
-    sendAgain: (webhookId: string, messageId: string, now: Date) =>
-      model
-        .findOneAndUpdate(
-          { _id: idOf(webhookId, messageId), body: { $exists: true } },
-          {
-            $set: {
-              ...waiting,
-              dueAt: new Date(0),
-              giveUpAt: new Date(now.getTime() + retryMs),
-            },
-          },
-          { returnDocument: "after" },
-        )
-        .lean<DeliveryDoc>(),
-
-    countWaiting: (webhookId: string) =>
-      model.countDocuments({ webhookId, ...waiting }, { limit: limits.webhookWaitingShown }),
-
-    /** A page of a webhook's deliveries, the newest first. @throws AppError VALIDATION_ERROR */
-    async page(webhookId: string, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
-      const found = await model
-        .find({ webhookId, ...(cursor !== undefined && after(cursor)) })
-        .sort({ queuedAt: -1, messageId: -1 })
-        .limit(limit + 1)
-        .lean<DeliveryDoc[]>();
-      const last = found.length > limit ? found[limit - 1] : undefined;
-      return {
-        found: found.slice(0, limit),
-        ...(last && { nextCursor: cursorTo(`${last.queuedAt.getTime()} ${last.messageId}`) }),
-      };
-    },
-
     async clear(webhookId: string): Promise<void> {
       await model.deleteMany({ webhookId });
     },
@@ -188,6 +94,116 @@ export function createDeliveryRecords(model: DeliveryModel) {
     },
   };
 }
+
+/** What their attempts need and change. */
+const attempting = (model: DeliveryModel) => ({
+  /** The next due deliveries of a webhook. */
+  due: (webhookId: string, now: Date, most: number) =>
+    model
+      .find({ webhookId, ...waiting, dueAt: { $lte: now } }, { subjectId: 1, dueAt: 1 })
+      .sort({ dueAt: 1 })
+      .limit(most)
+      .lean<QueuedDelivery[]>(),
+
+  /** All waiting deliveries about these subjects, in their order. */
+  waitingOf: (webhookId: string, subjectIds: readonly string[]) =>
+    model
+      .find({ webhookId, ...waiting, subjectId: { $in: subjectIds } }, { subjectId: 1, dueAt: 1 })
+      .sort({ order: 1 })
+      .lean<QueuedDelivery[]>(),
+
+  /** When a webhook's next delivery is due; undefined where none waits. */
+  async nextDue(webhookId: string): Promise<Date | undefined> {
+    const next = await model
+      .findOne({ webhookId, ...waiting }, { dueAt: 1 })
+      .sort({ dueAt: 1 })
+      .lean<QueuedDelivery>();
+    return next?.dueAt;
+  },
+
+  /** Counts an attempt that begins; null where the delivery no longer waits. */
+  begin: (_id: string, at: Date) =>
+    model
+      .findOneAndUpdate(
+        { _id, ...waiting },
+        { $inc: { attempts: 1 }, $set: { lastAttempt: { at } } },
+        { returnDocument: "after" },
+      )
+      .lean<DeliveryDoc>(),
+
+  async delivered(_id: string, lastAttempt: StoredAttempt): Promise<void> {
+    await model.updateOne(
+      { _id, ...waiting },
+      { $set: { state: "delivered", lastAttempt }, $unset: { dueAt: "", giveUpAt: "" } },
+    );
+  },
+
+  /** @param dueAt when it is tried again; undefined where it is given up */
+  async failed(_id: string, lastAttempt: StoredAttempt, dueAt: Date | undefined): Promise<void> {
+    await model.updateOne(
+      { _id, ...waiting },
+      dueAt === undefined
+        ? { $set: { state: "failed", lastAttempt }, $unset: { dueAt: "", giveUpAt: "" } }
+        : { $set: { lastAttempt, dueAt } },
+    );
+  },
+
+  /** Lets the deliveries about a subject wait for its first one. */
+  async postpone(webhookId: string, subjectId: string, dueAt: Date): Promise<void> {
+    await model.updateMany({ webhookId, subjectId, ...waiting, dueAt: { $lt: dueAt } }, { $set: { dueAt } });
+  },
+
+  /** Lets all that wait be tried at once, since the receiver answers again. */
+  async hurry(webhookId: string, now: Date): Promise<void> {
+    await model.updateMany({ webhookId, ...waiting, dueAt: { $gt: now } }, { $set: { dueAt: now } });
+  },
+});
+
+/** What their organization is shown, and may do. */
+const showing = (model: DeliveryModel) => ({
+  find: (webhookId: string, messageId: string) =>
+    model.findById(idOf(webhookId, messageId)).lean<DeliveryDoc>(),
+
+  /** Lets a delivery be sent again, before all others. Null where it has no data, or is not there. */
+  sendAgain: (webhookId: string, messageId: string, now: Date) =>
+    model
+      .findOneAndUpdate(
+        { _id: idOf(webhookId, messageId), body: { $exists: true } },
+        {
+          $set: {
+            ...waiting,
+            dueAt: new Date(0),
+            giveUpAt: new Date(now.getTime() + retryMs),
+          },
+        },
+        { returnDocument: "after" },
+      )
+      .lean<DeliveryDoc>(),
+
+  countWaiting: (webhookId: string) =>
+    model.countDocuments({ webhookId, ...waiting }, { limit: limits.webhookWaitingShown }),
+
+  /** A page of a webhook's deliveries, the newest first. @throws AppError VALIDATION_ERROR */
+  async page(webhookId: string, { limit, cursor, state }: DeliveriesQuery) {
+    const found = await model
+      .find({ webhookId, ...(state && { state }), ...(cursor !== undefined && after(cursor)) })
+      .sort({ queuedAt: -1, messageId: -1 })
+      .limit(limit + 1)
+      .lean<DeliveryDoc[]>();
+    const last = found.length > limit ? found[limit - 1] : undefined;
+    return {
+      found: found.slice(0, limit),
+      ...(last && { nextCursor: cursorTo(`${last.queuedAt.getTime()} ${last.messageId}`) }),
+    };
+  },
+});
+
+/** The deliveries to webhooks. Each change is one guarded write. */
+export const createDeliveryRecords = (model: DeliveryModel) => ({
+  ...keeping(model),
+  ...attempting(model),
+  ...showing(model),
+});
 export type DeliveryRecords = ReturnType<typeof createDeliveryRecords>;
 
 function after(cursor: string) {

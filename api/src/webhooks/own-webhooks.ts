@@ -3,19 +3,17 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { limits, type z } from "@souffleur/contracts";
-import type { Webhook, WebhookDelivery, WebhookInput } from "@souffleur/contracts/webhooks";
+import type { Webhook, WebhookInput } from "@souffleur/contracts/webhooks";
 import { requireProof } from "../account/proof.ts";
 import { auditEvent } from "../audit/event.ts";
 import { appError } from "../http/errors.ts";
 import type { Member } from "../http/guard.ts";
 import { hostOf, isPublicAddress } from "../http/public-address.ts";
-import { toDeliveryDto } from "./delivery-model.ts";
 import type { DeliveryRecords } from "./delivery-records.ts";
-import { bodyOf } from "./event-relay.ts";
 import { isAllowedUrl } from "./post.ts";
 import type { WebhookSecrets } from "./secrets.ts";
-import type { WebhookDoc } from "./webhook-model.ts";
-import { failuresMax, type WebhookRecords } from "./webhook-records.ts";
+import { toWebhookDto, type WebhookDoc } from "./webhook-model.ts";
+import type { WebhookRecords } from "./webhook-records.ts";
 
 interface OwnWebhooksDeps {
   webhooks: WebhookRecords;
@@ -42,13 +40,7 @@ export type OwnWebhooks = ReturnType<typeof createOwnWebhooks>;
 export function createOwnWebhooks(deps: OwnWebhooksDeps) {
   const { webhooks, deliveries, secrets, privateAllowed, wake, onDue } = deps;
 
-  /** @throws AppError NOT_FOUND, also for another organization's */
-  async function require({ organizationId }: Member, id: string): Promise<WebhookDoc> {
-    const found = await webhooks.find(organizationId, id);
-    if (found === null) throw notFound();
-    return found;
-  }
-
+  const require = ({ organizationId }: Member, id: string) => requireOwn(webhooks, organizationId, id);
   const toDto = async (webhook: WebhookDoc): Promise<Webhook> =>
     toWebhookDto(webhook, await deliveries.countWaiting(webhook._id));
 
@@ -58,11 +50,6 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
     now: Date,
     details: { from?: string; to?: string; reason?: string },
   ) => auditEvent(action, caller.organizationId, now, { actorId: caller.userId, source, ...details });
-
-  async function markDue({ _id }: WebhookDoc, now: Date): Promise<void> {
-    await webhooks.markDue([_id], now, true);
-    onDue();
-  }
 
   return {
     async list({ organizationId }: Member): Promise<Webhook[]> {
@@ -105,7 +92,7 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
     async remove(id: string, by: By, now: Date): Promise<void> {
       const webhook = await require(by.caller, id);
       const audit = audited("webhook.deleted", by, now, { from: nameOf(webhook) });
-      if (!(await webhooks.remove(by.caller.organizationId, id, audit))) throw notFound();
+      if (!(await webhooks.remove(by.caller.organizationId, id, audit))) throw noWebhook();
       wake();
       await deliveries.clear(id);
     },
@@ -141,52 +128,20 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
       onDue();
       return toDto(after);
     },
-
-    /** @throws AppError NOT_FOUND, INVALID_TRANSITION */
-    async test(id: string, { caller }: By, now: Date): Promise<WebhookDelivery> {
-      const webhook = requireOn(await require(caller, id));
-      const messageId = `msg_${randomUUID()}`;
-      const type = "webhook.test";
-      const body = bodyOf(type, now, { webhookId: id });
-      const test = { webhookId: id, messageId, type, subjectId: messageId, body, isAnonymous: true, at: now };
-      await deliveries.add([test], now);
-      await deliveries.sendAgain(id, messageId, now);
-      await markDue(webhook, now);
-      return shown(await deliveries.find(id, messageId));
-    },
-
-    /** @throws AppError NOT_FOUND, INVALID_TRANSITION */
-    async sendAgain(id: string, messageId: string, { caller }: By, now: Date): Promise<WebhookDelivery> {
-      const webhook = requireOn(await require(caller, id));
-      const before = await deliveries.find(id, messageId);
-      if (before === null) throw appError("NOT_FOUND", { text: "This delivery was not found." });
-      const again = await deliveries.sendAgain(id, messageId, now);
-      if (again === null)
-        throw appError("INVALID_TRANSITION", { text: "The data of this delivery was erased." });
-      await markDue(webhook, now);
-      return toDeliveryDto(again);
-    },
-
-    /** @throws AppError NOT_FOUND, VALIDATION_ERROR */
-    async deliveries(caller: Member, id: string, query: { limit: number; cursor?: string | undefined }) {
-      await require(caller, id);
-      const { found, ...rest } = await deliveries.page(id, query);
-      return { deliveries: found.map(toDeliveryDto), ...rest };
-    },
   };
 }
 
-const notFound = () => appError("NOT_FOUND", { text: "This webhook was not found." });
+export const noWebhook = () => appError("NOT_FOUND", { text: "This webhook was not found." });
 
-function shown(delivery: Parameters<typeof toDeliveryDto>[0] | null): WebhookDelivery {
-  // Deleted with its webhook meanwhile.
-  if (delivery === null) throw notFound();
-  return toDeliveryDto(delivery);
-}
-
-function requireOn(webhook: WebhookDoc): WebhookDoc {
-  if (webhook.switchedOffAt === undefined) return webhook;
-  throw appError("INVALID_TRANSITION", { text: "This webhook is switched off. Switch it on first." });
+/** @throws AppError NOT_FOUND, also for another organization's */
+export async function requireOwn(
+  webhooks: Pick<WebhookRecords, "find">,
+  organizationId: string,
+  id: string,
+): Promise<WebhookDoc> {
+  const found = await webhooks.find(organizationId, id);
+  if (found === null) throw noWebhook();
+  return found;
 }
 
 /** A webhook in the audit log: its path and query may be secrets of the receiver. */
@@ -208,34 +163,4 @@ async function requireAllowed(url: URL, privateAllowed: boolean): Promise<void> 
     text: "This address is not public. Enter one that the internet reaches over https.",
     field: "url",
   });
-}
-
-function toWebhookDto(
-  {
-    _id: id,
-    url,
-    events,
-    createdAt,
-    failures,
-    failingSince,
-    switchedOffAt,
-    secrets,
-  }: Omit<WebhookDoc, "audit" | "slot">,
-  waiting: number,
-): Webhook {
-  const isFailing = failures >= failuresMax;
-  return {
-    id,
-    url,
-    events,
-    createdAt: createdAt.toISOString(),
-    state: switchedOffAt !== undefined ? "off" : isFailing ? "failing" : "on",
-    ...(failingSince !== undefined && { failingSince: failingSince.toISOString() }),
-    ...(switchedOffAt !== undefined && { switchedOffAt: switchedOffAt.toISOString() }),
-    waiting,
-    secrets: secrets.map(({ createdAt: at, expiresAt }) => ({
-      createdAt: at.toISOString(),
-      ...(expiresAt !== undefined && { expiresAt: expiresAt.toISOString() }),
-    })),
-  };
 }

@@ -1,8 +1,8 @@
 import { auditEvent } from "../audit/event.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import { backoff } from "../scheduling/backoff.ts";
-import type { WebhookDoc } from "./webhook-model.ts";
-import { failuresMax, type WebhookRecords } from "./webhook-records.ts";
+import { failuresMax, type WebhookDoc } from "./webhook-model.ts";
+import type { WebhookRecords } from "./webhook-records.ts";
 
 /** Between the attempts at a failing webhook. */
 const pauses = { firstWait: 5000, lastWait: 10 * 60_000 };

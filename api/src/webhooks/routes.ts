@@ -12,9 +12,10 @@ import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
+import type { OwnDeliveries } from "./own-deliveries.ts";
 import type { OwnWebhooks } from "./own-webhooks.ts";
 
-export function mountWebhooks(mount: Mount, own: OwnWebhooks): void {
+export function mountWebhooks(mount: Mount, own: OwnWebhooks, deliveries: OwnDeliveries): void {
   mount(listWebhooks, async ({ caller }) => ({ data: { webhooks: await own.list(caller) } }));
 
   mount(createWebhook, async ({ caller, body, req }) => ({
@@ -35,15 +36,15 @@ export function mountWebhooks(mount: Mount, own: OwnWebhooks): void {
     data: await own.switchOn(params.webhookId, { caller, source: sourceOf(req) }, new Date()),
   }));
 
-  mount(testWebhook, async ({ caller, params, req }) => ({
-    data: await own.test(params.webhookId, { caller, source: sourceOf(req) }, new Date()),
+  mount(testWebhook, async ({ caller, params }) => ({
+    data: await deliveries.test(params.webhookId, caller, new Date()),
   }));
 
   mount(listWebhookDeliveries, async ({ caller, params, query }) => ({
-    data: await own.deliveries(caller, params.webhookId, query),
+    data: await deliveries.list(caller, params.webhookId, query),
   }));
 
-  mount(sendWebhookDelivery, async ({ caller, params: { webhookId, deliveryId }, req }) => ({
-    data: await own.sendAgain(webhookId, deliveryId, { caller, source: sourceOf(req) }, new Date()),
+  mount(sendWebhookDelivery, async ({ caller, params: { webhookId, deliveryId } }) => ({
+    data: await deliveries.sendAgain(webhookId, deliveryId, caller, new Date()),
   }));
 }

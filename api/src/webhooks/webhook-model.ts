@@ -1,4 +1,4 @@
-import { type WebhookEvent, webhookEvents } from "@souffleur/contracts/webhooks";
+import { type Webhook, type WebhookEvent, webhookEvents } from "@souffleur/contracts/webhooks";
 import { type Connection, type Model, Schema } from "mongoose";
 import { auditEventSchema, type StoredEvent } from "../audit/event.ts";
 import { schemaOptions } from "../database/schema-options.ts";
@@ -41,6 +41,9 @@ export interface WebhookDoc {
   audit: StoredEvent[];
   outbox: QueuedMail[];
 }
+
+/** So many failures in a row make a webhook a failing one, to which less is sent. */
+export const failuresMax = 3;
 
 const date = { type: Date, required: true };
 
@@ -87,3 +90,33 @@ export type WebhookModel = Model<WebhookDoc>;
 
 export const webhookModel = (connection: Connection): WebhookModel =>
   connection.model<WebhookDoc>("Webhook", schema, "webhooks");
+
+export function toWebhookDto(
+  {
+    _id: id,
+    url,
+    events,
+    createdAt,
+    failures,
+    failingSince,
+    switchedOffAt,
+    secrets,
+  }: Omit<WebhookDoc, "audit" | "slot">,
+  waiting: number,
+): Webhook {
+  const isFailing = failures >= failuresMax;
+  return {
+    id,
+    url,
+    events,
+    createdAt: createdAt.toISOString(),
+    state: switchedOffAt !== undefined ? "off" : isFailing ? "failing" : "on",
+    ...(failingSince !== undefined && { failingSince: failingSince.toISOString() }),
+    ...(switchedOffAt !== undefined && { switchedOffAt: switchedOffAt.toISOString() }),
+    waiting,
+    secrets: secrets.map(({ createdAt: at, expiresAt }) => ({
+      createdAt: at.toISOString(),
+      ...(expiresAt !== undefined && { expiresAt: expiresAt.toISOString() }),
+    })),
+  };
+}

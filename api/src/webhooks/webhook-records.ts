@@ -5,12 +5,10 @@ import type { AuditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
-import type { StoredSecret, WebhookDoc, WebhookModel } from "./webhook-model.ts";
+import { failuresMax, type StoredSecret, type WebhookDoc, type WebhookModel } from "./webhook-model.ts";
 
 /** How long a process that does not renew its lease keeps others from sending. */
 export const leaseMs = 10_000;
-/** So many failures in a row make a webhook a failing one, to which less is sent. */
-export const failuresMax = 3;
 /** How long a deleted webhook is kept, for the relays of its events and mails. */
 const deletedKeptMs = 60 * 60_000;
 
@@ -21,10 +19,10 @@ const isOver = (now: Date) => ({ $not: { $gt: now } });
 /** A query for a webhook while its process has the lease. */
 const leased = ({ _id, worker = "" }: WebhookDoc) => ({ _id, worker });
 
-/** The organizations' webhooks. Each change is one guarded write. */
-export function createWebhookRecords(model: WebhookModel, keys: Keyring) {
-  const own = (organizationId: string, _id: string) => ({ _id, organizationId });
-  const changed = (filter: QueryFilter<WebhookDoc>, update: UpdateQuery<WebhookDoc>, audit: AuditEvent) =>
+/** Makes writes that also queue an audit event. They answer null where no webhook fits. */
+const changing =
+  (model: WebhookModel, keys: Keyring) =>
+  (filter: QueryFilter<WebhookDoc>, update: UpdateQuery<WebhookDoc>, audit: AuditEvent) =>
     model
       .findOneAndUpdate(
         filter,
@@ -33,22 +31,15 @@ export function createWebhookRecords(model: WebhookModel, keys: Keyring) {
       )
       .lean<WebhookDoc>();
 
+/** What administrators read and change. */
+function owning(model: WebhookModel, keys: Keyring) {
+  const own = (organizationId: string, _id: string) => ({ _id, organizationId });
+  const changed = changing(model, keys);
   return {
-    createIndexes: async () => void (await model.createIndexes()),
     /** The newest first. */
     listOf: (organizationId: string) =>
       model.find({ organizationId }).sort({ createdAt: -1, _id: 1 }).lean<WebhookDoc[]>(),
     find: (organizationId: string, id: string) => model.findOne(own(organizationId, id)).lean<WebhookDoc>(),
-    findById: (id: string) => model.findById(id).lean<WebhookDoc>(),
-
-    /** The webhooks of some organizations that are on. */
-    receiving: (organizationIds: readonly string[]) =>
-      model
-        .find(
-          { organizationId: { $in: organizationIds }, switchedOffAt: null },
-          { organizationId: 1, events: 1 },
-        )
-        .lean<Pick<WebhookDoc, "_id" | "organizationId" | "events">[]>(),
 
     /** False where the organization has as many as are possible. */
     async add(doc: Omit<WebhookDoc, "slot" | "audit">, audit: AuditEvent): Promise<boolean> {
@@ -86,67 +77,83 @@ export function createWebhookRecords(model: WebhookModel, keys: Keyring) {
         },
         audit,
       ),
+  };
+}
 
-    /** Lets a process look for deliveries; `urgent` ones do not wait for a pause to end. */
-    async markDue(ids: readonly string[], now: Date, urgent = false): Promise<void> {
-      await model.updateMany(
-        { _id: { $in: ids }, deletedAt: null },
+/** Which webhooks get an event, and the turns in which their deliveries are sent. */
+const sending = (model: WebhookModel) => ({
+  /** The webhooks of some organizations that are on. */
+  receiving: (organizationIds: readonly string[]) =>
+    model
+      .find(
+        { organizationId: { $in: organizationIds }, switchedOffAt: null },
+        { organizationId: 1, events: 1 },
+      )
+      .lean<Pick<WebhookDoc, "_id" | "organizationId" | "events">[]>(),
+
+  /** Lets a process look for deliveries; `urgent` ones do not wait for a pause to end. */
+  async markDue(ids: readonly string[], now: Date, urgent = false): Promise<void> {
+    await model.updateMany(
+      { _id: { $in: ids }, deletedAt: null },
+      {
+        $min: { dueAt: now },
+        $set: { due: randomUUID() },
+        ...(urgent && { $unset: { pausedUntil: "" } }),
+      },
+    );
+  },
+
+  /** A webhook with due deliveries, which nobody else sends to until the lease ends. */
+  claim: (now: Date, isFailing: boolean) =>
+    model
+      .findOneAndUpdate(
         {
-          $min: { dueAt: now },
-          $set: { due: randomUUID() },
-          ...(urgent && { $unset: { pausedUntil: "" } }),
+          dueAt: { $lte: now },
+          failures: isFailing ? { $gte: failuresMax } : { $lt: failuresMax },
+          pausedUntil: isOver(now),
+          leaseUntil: isOver(now),
+          switchedOffAt: null,
+          deletedAt: null,
         },
-      );
-    },
+        { $set: { worker: randomUUID(), leaseUntil: new Date(now.getTime() + leaseMs) } },
+        { sort: { dueAt: 1 }, returnDocument: "after" },
+      )
+      .lean<WebhookDoc>(),
 
-    /** A webhook with due deliveries, which nobody else sends to until the lease ends. */
-    claim: (now: Date, isFailing: boolean) =>
-      model
-        .findOneAndUpdate(
-          {
-            dueAt: { $lte: now },
-            failures: isFailing ? { $gte: failuresMax } : { $lt: failuresMax },
-            pausedUntil: isOver(now),
-            leaseUntil: isOver(now),
-            switchedOffAt: null,
-            deletedAt: null,
-          },
-          { $set: { worker: randomUUID(), leaseUntil: new Date(now.getTime() + leaseMs) } },
-          { sort: { dueAt: 1 }, returnDocument: "after" },
-        )
-        .lean<WebhookDoc>(),
+  /** False where another process sends by now, or it was deleted or switched off. */
+  async renew(webhook: WebhookDoc): Promise<boolean> {
+    const leaseUntil = new Date(Date.now() + leaseMs);
+    const renewed = await model.updateOne(
+      { ...leased(webhook), deletedAt: null, switchedOffAt: null },
+      { $set: { leaseUntil } },
+    );
+    return renewed.matchedCount === 1;
+  },
 
-    /** False where another process sends by now, or it was deleted or switched off. */
-    async renew(webhook: WebhookDoc): Promise<boolean> {
-      const leaseUntil = new Date(Date.now() + leaseMs);
-      const renewed = await model.updateOne(
-        { ...leased(webhook), deletedAt: null, switchedOffAt: null },
-        { $set: { leaseUntil } },
-      );
-      return renewed.matchedCount === 1;
-    },
+  /** The value of `due`; undefined where the process no longer has the lease. */
+  async dueOf(webhook: WebhookDoc): Promise<string | undefined> {
+    const found = await model.findOne({ ...leased(webhook), deletedAt: null }, { due: 1 }).lean<WebhookDoc>();
+    return found === null ? undefined : (found.due ?? "");
+  },
 
-    /** The value of `due`; undefined where the process no longer has the lease. */
-    async dueOf(webhook: WebhookDoc): Promise<string | undefined> {
-      const found = await model
-        .findOne({ ...leased(webhook), deletedAt: null }, { due: 1 })
-        .lean<WebhookDoc>();
-      return found === null ? undefined : (found.due ?? "");
-    },
+  /** Sets when the next delivery is due, unless one was added since `due` was read. */
+  async rest(webhook: WebhookDoc, due: string, nextAt: Date | undefined): Promise<boolean> {
+    const { matchedCount } = await model.updateOne(
+      { ...leased(webhook), due: due === "" ? null : due },
+      nextAt === undefined ? { $unset: { dueAt: "" } } : { $set: { dueAt: nextAt } },
+    );
+    return matchedCount === 1;
+  },
 
-    /** Sets when the next delivery is due, unless one was added since `due` was read. */
-    async rest(webhook: WebhookDoc, due: string, nextAt: Date | undefined): Promise<boolean> {
-      const { matchedCount } = await model.updateOne(
-        { ...leased(webhook), due: due === "" ? null : due },
-        nextAt === undefined ? { $unset: { dueAt: "" } } : { $set: { dueAt: nextAt } },
-      );
-      return matchedCount === 1;
-    },
+  async release(webhook: WebhookDoc): Promise<void> {
+    await model.updateOne(leased(webhook), { $unset: { worker: "", leaseUntil: "" } });
+  },
+});
 
-    async release(webhook: WebhookDoc): Promise<void> {
-      await model.updateOne(leased(webhook), { $unset: { worker: "", leaseUntil: "" } });
-    },
-
+/** What the attempts say of a receiver. */
+function judging(model: WebhookModel, keys: Keyring) {
+  const changed = changing(model, keys);
+  return {
     async recovered({ _id }: WebhookDoc): Promise<void> {
       await model.updateOne(
         { _id },
@@ -177,19 +184,27 @@ export function createWebhookRecords(model: WebhookModel, keys: Keyring) {
       );
       return off !== null;
     },
-
-    deleted: () => model.find({ deletedAt: { $gt: longAgo } }, { _id: 1 }).lean<Pick<WebhookDoc, "_id">[]>(),
-
-    async sweep(now: Date): Promise<void> {
-      await model.updateMany(
-        { "secrets.expiresAt": { $lte: now } },
-        { $pull: { secrets: { expiresAt: { $lte: now } } } },
-      );
-      await model.deleteMany({
-        deletedAt: { $lt: new Date(now.getTime() - deletedKeptMs) },
-        "audit.0": { $exists: false },
-      });
-    },
   };
 }
+
+/** The organizations' webhooks. Each change is one guarded write. */
+export const createWebhookRecords = (model: WebhookModel, keys: Keyring) => ({
+  ...owning(model, keys),
+  ...sending(model),
+  ...judging(model, keys),
+  createIndexes: async () => void (await model.createIndexes()),
+
+  deleted: () => model.find({ deletedAt: { $gt: longAgo } }, { _id: 1 }).lean<Pick<WebhookDoc, "_id">[]>(),
+
+  async sweep(now: Date): Promise<void> {
+    await model.updateMany(
+      { "secrets.expiresAt": { $lte: now } },
+      { $pull: { secrets: { expiresAt: { $lte: now } } } },
+    );
+    await model.deleteMany({
+      deletedAt: { $lt: new Date(now.getTime() - deletedKeptMs) },
+      "audit.0": { $exists: false },
+    });
+  },
+});
 export type WebhookRecords = ReturnType<typeof createWebhookRecords>;

@@ -158,6 +158,24 @@ test("deliveries are listed in pages, the newest first", async () => {
   expect(bad.body).toMatchObject({ code: "VALIDATION_ERROR", field: "cursor" });
 });
 
+test("deliveries of one state are paged, too; an unknown state is named", async () => {
+  const id = await hook(api, receiver, team.admin);
+  const { body } = await ask("POST", `${path}/${id}/test`);
+  await until(async () => (await deliveriesOf(id, "?state=delivered")).deliveries.length > 0);
+  receiver.answer((_message, res) => void res.writeHead(500).end());
+  for (let count = 0; count < 3; count++) await ask("POST", `${path}/${id}/test`);
+  const idsOf = ({ deliveries }: { deliveries: { id: string }[] }) => deliveries.map(({ id: one }) => one);
+  const waiting = await deliveriesOf(id, "?state=waiting&limit=2");
+  const rest = await deliveriesOf(id, `?state=waiting&limit=2&cursor=${waiting.nextCursor}`);
+  const delivered = await deliveriesOf(id, "?state=delivered");
+  expect(idsOf(delivered)).toEqual([body.data.id]);
+  expect((await deliveriesOf(id, "?state=failed")).deliveries).toEqual([]);
+  const all = await deliveriesOf(id);
+  expect([...idsOf(waiting), ...idsOf(rest), ...idsOf(delivered)].sort()).toEqual(idsOf(all).sort());
+  const bad = await ask("GET", `${path}/${id}/deliveries?state=late`);
+  expect(bad.body).toMatchObject({ code: "VALIDATION_ERROR", field: "state" });
+});
+
 test("a renewed secret signs at once, the former one for a day more; the fourth is refused", async () => {
   const id = await hook(api, receiver, team.admin);
   const renew = () => ask("POST", `${path}/${id}/secret`);

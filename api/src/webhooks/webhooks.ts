@@ -14,6 +14,7 @@ import { deliveryModel } from "./delivery-model.ts";
 import { createDeliveryRecords } from "./delivery-records.ts";
 import { createEventRelay } from "./event-relay.ts";
 import { webhookMails } from "./mails.ts";
+import { createOwnDeliveries } from "./own-deliveries.ts";
 import { createOwnWebhooks } from "./own-webhooks.ts";
 import { createPost } from "./post.ts";
 import { mountWebhooks } from "./routes.ts";
@@ -84,6 +85,7 @@ export function createWebhooks(deps: WebhooksDeps) {
     wake: wakeOthers,
     onDue: workers.look,
   });
+  const ownDeliveries = createOwnDeliveries({ webhooks, deliveries, onDue: workers.look });
 
   return {
     /** Registers a collection whose documents hold events; to be called before `start`. */
@@ -93,7 +95,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       if (isStarted && by === "here" && told.has(event)) move().catch(paused);
     },
     mails: webhookMails(users, config.PUBLIC_URL),
-    mount: (mount: Mount) => mountWebhooks(mount, own),
+    mount: (mount: Mount) => mountWebhooks(mount, own, ownDeliveries),
     async createIndexes() {
       await webhooks.createIndexes();
       await deliveries.createIndexes();
