@@ -1,6 +1,6 @@
 import { type RemoteModule, Skeleton, saveWordsWith, useSession } from "@souffleur/shared-ui";
 import { lazy, Suspense } from "react";
-import { Navigate } from "react-router-dom";
+import { Navigate, useParams } from "react-router-dom";
 import { DataPage } from "./data/data-page.tsx";
 import { InvitationsPage } from "./invitations/invitations-page.tsx";
 import { PlaybookRoute } from "./playbook/playbook-route.tsx";
@@ -33,6 +33,21 @@ function Domains() {
   );
 }
 
+const WebhookPage = lazy(() => import("./webhooks/webhook-page.tsx"));
+
+function WebhookRoute() {
+  const { user } = useSession();
+  const { webhookId } = useParams();
+  return (
+    user &&
+    webhookId !== undefined && (
+      <Suspense fallback={<Skeleton height={360} />}>
+        <WebhookPage key={`${user.id} ${webhookId}`} callerId={user.id} webhookId={webhookId} />
+      </Suspense>
+    )
+  );
+}
+
 /** A platform administrator has no organization to invite people to. */
 function Invitations() {
   const { user, organization } = useSession();
@@ -52,6 +67,7 @@ const remote: RemoteModule = {
     { path: "/admin/invitations", Component: Invitations },
     { path: "/admin/releases", Component: ReleasesPage },
     { path: "/admin/data", Component: Data },
+    { path: "/admin/data/webhooks/:webhookId", Component: WebhookRoute },
     { path: "/admin/domains", Component: Domains },
     { path: "/admin/playbook", Component: PlaybookRoute },
   ],

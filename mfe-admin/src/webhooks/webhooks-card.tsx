@@ -1,22 +1,15 @@
 import type { Webhook } from "@souffleur/contracts/webhooks";
-import {
-  Badge,
-  Button,
-  Card,
-  ConfirmDialog,
-  EmptyState,
-  formatShortDate,
-  RowList,
-} from "@souffleur/shared-ui";
-import { useId, useRef, useState } from "react";
+import { Badge, Button, buttonClass, Card, EmptyState, formatShortDate, RowList } from "@souffleur/shared-ui";
+import { useId, useState } from "react";
+import { Link } from "react-router-dom";
 import { NotLoaded } from "../not-loaded.tsx";
 import { ProofDialog } from "../single-sign-on/proof-dialog.tsx";
 import { t } from "../texts/texts.ts";
 import type { FailureTexts } from "../users/failure-text.ts";
+import { fromData } from "./back-to-data.ts";
 import { CreateWebhookDialog, NewSecretDialog } from "./create-webhook-dialog.tsx";
 import { eventTexts, stateTexts } from "./event-texts.ts";
 import { useWebhooks } from "./use-webhooks.ts";
-import { WebhookDialog } from "./webhook-dialog.tsx";
 import styles from "./webhooks.module.css";
 
 const loadingTexts: FailureTexts = {
@@ -29,10 +22,6 @@ export default function WebhooksCard({ callerId }: { callerId: string }) {
   const webhooks = useWebhooks(callerId);
   const { query, withSecret, proof } = webhooks;
   const [isAsked, setIsAsked] = useState(false);
-  const [openedId, setOpenedId] = useState<string>();
-  const [deleted, setDeleted] = useState<Webhook>();
-  const box = useRef<HTMLDivElement>(null);
-  const opened = query.data?.find(({ id }) => id === openedId);
   const close = () => {
     setIsAsked(false);
     webhooks.dismiss();
@@ -51,7 +40,7 @@ export default function WebhooksCard({ callerId }: { callerId: string }) {
           "A webhook tells another program at once when a call ends or is wrapped up, or a customer changes.",
         )}
       </p>
-      <div ref={box} tabIndex={-1} className={styles.list}>
+      <div className={styles.list}>
         {query.data === undefined ? (
           <NotLoaded query={query} texts={loadingTexts} height={56} />
         ) : query.data.length === 0 ? (
@@ -59,7 +48,7 @@ export default function WebhooksCard({ callerId }: { callerId: string }) {
         ) : (
           <RowList label={t("Webhooks")}>
             {query.data.map((webhook) => (
-              <Row key={webhook.id} webhook={webhook} onOpen={() => setOpenedId(webhook.id)} />
+              <Row key={webhook.id} webhook={webhook} />
             ))}
           </RowList>
         )}
@@ -73,40 +62,14 @@ export default function WebhooksCard({ callerId }: { callerId: string }) {
           onClose={close}
         />
       )}
-      {opened && (
-        <WebhookDialog
-          callerId={callerId}
-          webhook={opened}
-          open={withSecret === undefined && proof === undefined && deleted === undefined}
-          onRenew={() => webhooks.renew(opened)}
-          onDelete={() => setDeleted(opened)}
-          onClose={() => setOpenedId(undefined)}
-        />
-      )}
       {withSecret && <NewSecretDialog webhook={withSecret} onClose={close} />}
       {proof && <ProofDialog {...proof} reason={t("A webhook sends data of your organization elsewhere.")} />}
-      {deleted && (
-        <ConfirmDialog
-          open
-          title={t("Delete {name}?", { name: new URL(deleted.url).host })}
-          description={t("Nothing more is sent there, and its deliveries are deleted.")}
-          confirmText={t("Delete webhook")}
-          confirmVariant="danger"
-          focusAfter={box}
-          onConfirm={() => {
-            webhooks.remove(deleted);
-            setOpenedId(undefined);
-            setDeleted(undefined);
-          }}
-          onClose={() => setDeleted(undefined)}
-        />
-      )}
     </Card>
   );
 }
 
-function Row({ webhook, onOpen }: { webhook: Webhook; onOpen: () => void }) {
-  const { url, events, state, createdAt, waiting } = webhook;
+function Row({ webhook }: { webhook: Webhook }) {
+  const { id: webhookId, url, events, state, createdAt, waiting } = webhook;
   const id = useId();
   const { text, tone } = stateTexts[state];
   return (
@@ -126,9 +89,14 @@ function Row({ webhook, onOpen }: { webhook: Webhook; onOpen: () => void }) {
           )}
         </p>
       </div>
-      <Button small aria-describedby={id} onClick={onOpen}>
+      <Link
+        to={`/admin/data/webhooks/${encodeURIComponent(webhookId)}`}
+        state={fromData}
+        aria-describedby={id}
+        className={buttonClass()}
+      >
         {t("Deliveries")}
-      </Button>
+      </Link>
     </li>
   );
 }

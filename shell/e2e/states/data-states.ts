@@ -16,12 +16,13 @@ const createWebhook = (page: Page) =>
     .getByRole("button", { name: say("Create webhook") })
     .click();
 
-/** The deliveries of one of the webhooks, whose host has this number. */
+/** The page of one of the webhooks, whose host has this number. */
 async function openWebhook(page: Page, number: number): Promise<void> {
   await openData(page);
   const row = page.getByRole("listitem").filter({ hasText: `crm-${number}.` });
-  await row.getByRole("button", { name: say("Deliveries") }).click();
-  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(deliveries.length);
+  await row.getByRole("link", { name: say("Deliveries") }).click();
+  const list = page.getByRole("list", { name: say("Deliveries") });
+  await expect(list.getByRole("listitem")).toHaveCount(deliveries.length);
 }
 
 async function askForToken(page: Page): Promise<void> {
@@ -134,24 +135,38 @@ export const dataStates: readonly State[] = [
       await expect(button(page, "Copy secret")).toBeVisible();
     },
   },
-  { name: "data, deliveries of a failing webhook", reach: (page) => openWebhook(page, 1) },
+  { name: "webhook that fails", reach: (page) => openWebhook(page, 1) },
   {
-    name: "data, deliveries of a webhook that is off",
+    name: "webhook that is off",
     async reach(page) {
       await openWebhook(page, 0);
-      await page.getByRole("dialog").getByText(say("Its answer"), { exact: true }).click();
+      await page.getByText(say("Its answer"), { exact: true }).click();
       await expect(page.getByText("no such deal")).toBeVisible();
     },
   },
   {
-    name: "data, webhook being deleted",
+    name: "webhook being deleted",
     async reach(page) {
       await openWebhook(page, 2);
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: say("Delete") })
-        .click();
+      await page.getByRole("button", { name: say("Delete"), exact: true }).click();
       await expect(button(page, "Delete webhook")).toBeVisible();
+    },
+  },
+  {
+    name: "webhook without deliveries",
+    async reach(page) {
+      await openWebhook(page, 2);
+      await answer(page, "**/api/webhooks/*/deliveries*", { deliveries: [] });
+      await page.getByRole("radio", { name: say("Given up") }).check();
+      await expect(page.getByText(say("Nothing was given up."))).toBeVisible();
+    },
+  },
+  {
+    name: "webhook that was deleted",
+    async reach(page) {
+      await answer(page, "**/api/webhooks", { webhooks: [] });
+      await openSignedIn(page, "/admin/data/webhooks/webhook-9", admin);
+      await expect(page.getByText(say("This webhook does not exist, or was deleted."))).toBeVisible();
     },
   },
   {

@@ -148,7 +148,7 @@ export async function openData(
       },
     }),
   );
-  await answer(page, "**/api/webhooks/*/deliveries*", { deliveries, nextCursor: "more" });
+  await answer(page, "**/api/webhooks/*/deliveries*", { deliveries });
   await page.route("**/api/erasures", (route) =>
     route.fulfill({
       json: { success: true, data: route.request().method() === "GET" ? { erasures } : found },

@@ -1,0 +1,141 @@
+import type { Webhook } from "@souffleur/contracts/webhooks";
+import {
+  ArrowLeftIcon,
+  Badge,
+  Button,
+  buttonClass,
+  ConfirmDialog,
+  formatDateTime,
+  Notice,
+  Page,
+  PageHeader,
+} from "@souffleur/shared-ui";
+import { type ReactNode, useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import { NotLoaded } from "../not-loaded.tsx";
+import { ProofDialog } from "../single-sign-on/proof-dialog.tsx";
+import { t } from "../texts/texts.ts";
+import type { FailureTexts } from "../users/failure-text.ts";
+import { useBackToData } from "./back-to-data.ts";
+import { NewSecretDialog } from "./create-webhook-dialog.tsx";
+import { DeliveriesCard } from "./deliveries-card.tsx";
+import { eventTexts, stateTexts } from "./event-texts.ts";
+import { useDeliveryActions } from "./use-deliveries.ts";
+import { useWebhooks } from "./use-webhooks.ts";
+import styles from "./webhooks.module.css";
+
+const loadingTexts: FailureTexts = {
+  refused: "The webhook could not be loaded.",
+  unanswered: "The webhook could not be loaded. Please check your connection.",
+};
+
+interface WebhookPageProps {
+  callerId: string;
+  webhookId: string;
+}
+
+/** A webhook with its state, its actions and its deliveries. */
+export default function WebhookPage({ callerId, webhookId }: WebhookPageProps) {
+  const webhooks = useWebhooks(callerId, { isFollowed: true });
+  const { query } = webhooks;
+  const webhook = query.data?.find(({ id }) => id === webhookId);
+  const back = useBackToData();
+  const tools = (
+    <Link {...back} className={buttonClass()}>
+      <ArrowLeftIcon aria-hidden />
+      <span>{t("Data")}</span>
+    </Link>
+  );
+  if (webhook !== undefined)
+    return <Shown callerId={callerId} webhook={webhook} webhooks={webhooks} back={tools} />;
+  return (
+    <Page>
+      <PageHeader title={t("Webhook")}>{tools}</PageHeader>
+      {query.data === undefined ? (
+        <NotLoaded query={query} texts={loadingTexts} height={240} />
+      ) : (
+        <Notice kind="info">{t("This webhook does not exist, or was deleted.")}</Notice>
+      )}
+    </Page>
+  );
+}
+
+interface ShownProps {
+  callerId: string;
+  webhook: Webhook;
+  webhooks: ReturnType<typeof useWebhooks>;
+  back: ReactNode;
+}
+
+function Shown({ callerId, webhook, webhooks, back }: ShownProps) {
+  const { withSecret, proof } = webhooks;
+  const [isDeleting, setDeleting] = useState(false);
+  const navigate = useNavigate();
+  const actions = useDeliveryActions(callerId, webhook);
+  const host = new URL(webhook.url).host;
+  return (
+    <Page>
+      <PageHeader title={host} subtitle={webhook.url}>
+        <div className={styles.actions}>
+          {back}
+          <Button onClick={() => webhooks.renew(webhook)}>{t("New secret")}</Button>
+          <Button variant="danger" onClick={() => setDeleting(true)}>
+            {t("Delete")}
+          </Button>
+          {webhook.state === "off" ? (
+            <Button variant="primary" disabled={actions.isBusy} onClick={actions.switchOn}>
+              {t("Switch on")}
+            </Button>
+          ) : (
+            <Button variant="primary" disabled={actions.isBusy} onClick={actions.test}>
+              {t("Send a test")}
+            </Button>
+          )}
+        </div>
+      </PageHeader>
+      <Facts webhook={webhook} />
+      <DeliveriesCard
+        callerId={callerId}
+        webhook={webhook}
+        onSend={webhook.state === "off" ? undefined : actions.sendAgain}
+      />
+      {withSecret && <NewSecretDialog webhook={withSecret} onClose={webhooks.dismiss} />}
+      {proof && <ProofDialog {...proof} reason={t("A webhook sends data of your organization elsewhere.")} />}
+      <ConfirmDialog
+        open={isDeleting}
+        title={t("Delete {name}?", { name: host })}
+        description={t("Nothing more is sent there, and its deliveries are deleted.")}
+        confirmText={t("Delete webhook")}
+        confirmVariant="danger"
+        onConfirm={() => {
+          setDeleting(false);
+          webhooks.remove(webhook, () => navigate("/admin/data", { replace: true }));
+        }}
+        onClose={() => setDeleting(false)}
+      />
+    </Page>
+  );
+}
+
+function Facts({ webhook: { state, failingSince, switchedOffAt, waiting, events } }: { webhook: Webhook }) {
+  const { text, tone } = stateTexts[state];
+  return (
+    <div className={styles.facts}>
+      <p className={styles.state}>
+        <Badge tone={tone}>{t(text)}</Badge>
+        {state === "off" && switchedOffAt !== undefined && (
+          <span>{t("after three days of failure, on {time}", { time: formatDateTime(switchedOffAt) })}</span>
+        )}
+        {state === "failing" && failingSince !== undefined && (
+          <span>{t("since {time}; tried less often", { time: formatDateTime(failingSince) })}</span>
+        )}
+        {waiting > 0 && (
+          <span>
+            {t("{count, plural, one {# delivery waits} other {# deliveries wait}}", { count: waiting })}
+          </span>
+        )}
+      </p>
+      <p className={styles.second}>{events.map((event) => t(eventTexts[event])).join(" · ")}</p>
+    </div>
+  );
+}
