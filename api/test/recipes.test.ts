@@ -38,11 +38,12 @@ async function wrapUp({ id, organizationId, token }: SignedInUser, number: strin
     body: { outcome: "successful", amount: 1200, nextStep: "Envoyer le contrat", nextStepAt: "2026-12-01" },
   });
   expect(status).toBe(200);
+  return call._id;
 }
 
 /** The rows of the guide's table for n8n: method and address of each request. */
 const requestsOf = (host: string) =>
-  [...guide.matchAll(/^\| \d+ \| `(GET|POST|PATCH) https:\/\/([^/`]+)(\/[^`?]*)/gm)]
+  [...guide.matchAll(/^\| \d+ \| `(GET|POST|PUT|PATCH) https:\/\/([^/`]+)(\/[^`?]*)/gm)]
     .filter(([, , at]) => at === host)
     .map(([, method, , path = ""]) => `${method} ${path}`);
 
@@ -79,10 +80,27 @@ test.each([
       await wrapUp(team.agent, "+33699999999");
       await until(async () => crm.calls.length === 1);
       crm.calls.length = 0;
-      await wrapUp(team.agent, "+33639981234");
-      await until(async () => crm.calls.some(({ method }) => method === "PATCH"));
-      expect(crm.calls.map(pathOf)).toEqual(requestsOf(host));
-      expect(JSON.stringify(crm.calls)).toContain("1200");
+      const callId = await wrapUp(team.agent, "+33639981234");
+      const bodies = (sent: string) => crm.calls.filter(({ body }) => JSON.stringify(body)?.includes(sent));
+      // The last request of each message.
+      const won = () =>
+        crm.calls.filter(({ method, path }) => method === "PATCH" && path.includes("/deals/"));
+      await until(async () => won().length === 1);
+      const { status } = await api.request("PUT", `/api/next-steps/${callId}`, {
+        token: team.agent.token,
+        body: { isDone: true },
+      });
+      expect(status).toBe(200);
+      await until(async () => won().length === 2);
+      expect(JSON.stringify(won())).toContain("1200");
+      // The note and the task of the call are changed, and not written again.
+      const tasks = bodies("Envoyer le contrat");
+      expect(tasks.map(({ body }) => /COMPLETED|"done":true/.test(JSON.stringify(body)))).toEqual([
+        false,
+        true,
+      ]);
+      expect(tasks.map(({ method }) => method)).toEqual(["POST", "PATCH"]);
+      expect(new Set(crm.calls.map(pathOf))).toEqual(new Set(requestsOf(host)));
       expect(crm.refused).toEqual([]);
     } finally {
       await endProcess(recipe, "SIGKILL");

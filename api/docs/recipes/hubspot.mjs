@@ -1,57 +1,39 @@
-// Writes each wrapped-up call into HubSpot. Environment: WEBHOOK_SECRET, HUBSPOT_TOKEN (of a private app).
-import { createServer } from "node:http";
-import { Webhook } from "standardwebhooks";
+// Writes wrapped-up calls and their next steps into HubSpot. Environment: HUBSPOT_TOKEN (of a private app), WEBHOOK_SECRET, PORT.
+import { asker, receive } from "./receive.mjs";
 
-const { WEBHOOK_SECRET, HUBSPOT_TOKEN, HUBSPOT_URL = "https://api.hubapi.com", PORT = "8080" } = process.env;
-const seen = new Set();
+const { HUBSPOT_TOKEN, HUBSPOT_URL = "https://api.hubapi.com" } = process.env;
+const ask = asker(`${HUBSPOT_URL}/crm/v3/objects`, { authorization: `Bearer ${HUBSPOT_TOKEN}` });
 
-async function ask(method, path, body) {
-  const headers = { authorization: `Bearer ${HUBSPOT_TOKEN}`, "content-type": "application/json" };
-  const answer = await fetch(HUBSPOT_URL + path, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
-  return answer.json();
+/** Sets the contact's note or task whose text names the call, and adds it where there is none. */
+async function set(kind, contact, callId, associationTypeId, text, properties) {
+  const inputs = (contact.associations?.[kind]?.results ?? []).slice(-100).map(({ id }) => ({ id }));
+  const read = { properties: [text], inputs };
+  const { results } = inputs.length > 0 ? await ask("POST", `/${kind}/batch/read`, read) : { results: [] };
+  const found = results.find(({ properties: of }) => of[text]?.includes(callId));
+  if (found) return ask("PATCH", `/${kind}/${found.id}`, { properties });
+  const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId }];
+  return ask("POST", `/${kind}`, { properties, associations: [{ to: { id: contact.id }, types }] });
 }
 
-async function store({ customer, outcome, amount, nextStep, notes, agentName, startedAt }) {
-  if (!customer.number) return;
-  const filters = [{ propertyName: "phone", operator: "EQ", value: customer.number.replace(/\s/g, "") }];
-  const found = await ask("POST", "/crm/v3/objects/contacts/search", {
-    filterGroups: [{ filters }],
-    limit: 1,
-  });
+receive(async ({ callId, customer, outcome, amount, notes, agentName, startedAt, ...step }) => {
+  const number = customer.number?.replace(/\s/g, "");
+  const filterGroups = [{ filters: [{ propertyName: "phone", operator: "EQ", value: number }] }];
+  const found = number ? await ask("POST", "/contacts/search", { filterGroups, limit: 1 }) : { results: [] };
   if (found.results.length === 0) return;
-  const { id, associations } = await ask(
-    "GET",
-    `/crm/v3/objects/contacts/${found.results[0].id}?associations=deals`,
+  const contact = await ask("GET", `/contacts/${found.results[0].id}?associations=deals,notes,tasks`);
+  const body = [`${agentName}: ${outcome}`, amount && `USD ${amount}`, notes, `Call ${callId}`].filter(
+    Boolean,
   );
-  const text = [`Call with ${agentName}: ${outcome}`, amount && `USD ${amount}`, nextStep, notes]
-    .filter(Boolean)
-    .join("\n");
-  const types = [{ associationCategory: "HUBSPOT_DEFINED", associationTypeId: 202 }]; // a note of a contact
-  const properties = { hs_timestamp: startedAt, hs_note_body: text };
-  await ask("POST", "/crm/v3/objects/notes", { properties, associations: [{ to: { id }, types }] });
-  const deal = associations?.deals?.results[0];
-  if (deal && outcome === "successful")
-    await ask("PATCH", `/crm/v3/objects/deals/${deal.id}`, {
-      properties: { dealstage: "closedwon", amount: String(amount ?? "") },
-    });
-}
-
-createServer(async (req, res) => {
-  try {
-    const message = new Webhook(WEBHOOK_SECRET).verify(
-      Buffer.concat(await req.toArray()).toString(),
-      req.headers,
-    );
-    const id = req.headers["webhook-id"];
-    if (message.type === "call.wrapped_up" && !seen.has(id)) await store(message.data.call);
-    seen.add(id);
-    res.writeHead(204).end();
-  } catch (error) {
-    res.writeHead(error.name === "WebhookVerificationError" ? 401 : 502).end(error.message);
-  }
-}).listen(Number(PORT));
+  const note = { hs_timestamp: startedAt, hs_note_body: body.join("<br>") };
+  await set("notes", contact, callId, 202, "hs_note_body", note);
+  const task = {
+    hs_timestamp: step.nextStepAt ? `${step.nextStepAt}T12:00:00Z` : startedAt,
+    hs_task_subject: step.nextStep ?? "Next step",
+    hs_task_body: `Call ${callId}`,
+    hs_task_status: step.nextStepDone ? "COMPLETED" : "NOT_STARTED",
+  };
+  if (step.nextStepDone !== undefined) await set("tasks", contact, callId, 204, "hs_task_body", task);
+  const deal = contact.associations?.deals?.results[0];
+  const won = { dealstage: "closedwon", ...(amount && { amount: String(amount) }) };
+  if (deal && outcome === "successful") await ask("PATCH", `/deals/${deal.id}`, { properties: won });
+});

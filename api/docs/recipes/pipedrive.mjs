@@ -1,60 +1,38 @@
-// Writes each wrapped-up call into Pipedrive. Environment: WEBHOOK_SECRET, PIPEDRIVE_TOKEN (of a user).
-import { createServer } from "node:http";
-import { Webhook } from "standardwebhooks";
+// Writes wrapped-up calls and their next steps into Pipedrive. Environment: PIPEDRIVE_TOKEN (of a user), WEBHOOK_SECRET, PORT.
+import { asker, receive } from "./receive.mjs";
 
-const {
-  WEBHOOK_SECRET,
-  PIPEDRIVE_TOKEN,
-  PIPEDRIVE_URL = "https://api.pipedrive.com",
-  PORT = "8080",
-} = process.env;
-const seen = new Set();
+const { PIPEDRIVE_TOKEN, PIPEDRIVE_URL = "https://api.pipedrive.com" } = process.env;
+const ask = asker(PIPEDRIVE_URL, { "x-api-token": PIPEDRIVE_TOKEN });
 
-async function ask(method, path, body) {
-  const headers = { "x-api-token": PIPEDRIVE_TOKEN, "content-type": "application/json" };
-  const answer = await fetch(PIPEDRIVE_URL + path, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
-  return (await answer.json()).data;
+/** The person's note or activity whose text names the call. */
+async function find(path, person_id, text, callId) {
+  const { data } = await ask("GET", `${path}?person_id=${person_id}&limit=500`);
+  return data?.find((one) => one[text]?.includes(callId));
 }
 
-async function store({ customer, outcome, amount, nextStep, nextStepAt, notes, agentName }) {
+receive(async ({ callId, customer, outcome, amount, notes, agentName, ...step }) => {
   if (!customer.number) return;
   const term = encodeURIComponent(customer.number.replace(/\s/g, ""));
-  const found = await ask("GET", `/api/v2/persons/search?term=${term}&fields=phone&exact_match=true&limit=1`);
-  if (found.items.length === 0) return;
-  const person_id = found.items[0].item.id;
-  const [deal] = await ask("GET", `/api/v2/deals?person_id=${person_id}&status=open&limit=1`);
-  const of = deal ? { deal_id: deal.id } : {};
-  const content = [`Call with ${agentName}: ${outcome}`, notes].filter(Boolean).join("<br>");
-  await ask("POST", "/api/v1/notes", { content, person_id, ...of });
-  const participants = [{ person_id, primary: true }];
-  if (nextStep)
-    await ask("POST", "/api/v2/activities", {
-      subject: nextStep,
-      type: "task",
-      due_date: nextStepAt,
-      participants,
-      ...of,
-    });
-  if (deal && outcome === "successful")
-    await ask("PATCH", `/api/v2/deals/${deal.id}`, { status: "won", value: amount });
-}
-
-createServer(async (req, res) => {
-  try {
-    const message = new Webhook(WEBHOOK_SECRET).verify(
-      Buffer.concat(await req.toArray()).toString(),
-      req.headers,
-    );
-    const id = req.headers["webhook-id"];
-    if (message.type === "call.wrapped_up" && !seen.has(id)) await store(message.data.call);
-    seen.add(id);
-    res.writeHead(204).end();
-  } catch (error) {
-    res.writeHead(error.name === "WebhookVerificationError" ? 401 : 502).end(error.message);
+  const search = `/api/v2/persons/search?term=${term}&fields=phone&exact_match=true&limit=1`;
+  const person_id = (await ask("GET", search)).data.items[0]?.item.id;
+  if (person_id === undefined) return;
+  const note = await find("/v1/notes", person_id, "content", callId);
+  // The deal of the first time: once it is won, another one may be the open one.
+  const open = () => ask("GET", `/api/v2/deals?person_id=${person_id}&status=open&limit=1`);
+  const deal_id = note ? note.deal_id : (await open()).data[0]?.id;
+  const content = [`${agentName}: ${outcome}`, notes, `Call ${callId}`].filter(Boolean).join("<br>");
+  await ask(note ? "PUT" : "POST", note ? `/v1/notes/${note.id}` : "/v1/notes", {
+    content,
+    person_id,
+    deal_id,
+  });
+  if (step.nextStepDone !== undefined) {
+    const task = await find("/api/v2/activities", person_id, "note", callId);
+    const subject = step.nextStep ?? "Next step";
+    const of = { deal_id, participants: [{ person_id, primary: true }], note: `Call ${callId}` };
+    const body = { subject, type: "task", due_date: step.nextStepAt, done: step.nextStepDone, ...of };
+    await ask(task ? "PATCH" : "POST", `/api/v2/activities${task ? `/${task.id}` : ""}`, body);
   }
-}).listen(Number(PORT));
+  if (deal_id && outcome === "successful")
+    await ask("PATCH", `/api/v2/deals/${deal_id}`, { status: "won", value: amount });
+});
