@@ -3,7 +3,7 @@ import { PlaybookContent, placeholdersOf } from "@souffleur/contracts/playbook";
 import fc from "fast-check";
 import { castScenario } from "../../calls/simulation/scenarios.ts";
 import { builtInContent, builtInPlaybook } from "./built-in-playbook.ts";
-import { compileAtOnce, compilePlaybook, keysOf } from "./compile-playbook.ts";
+import { compileAtOnce, compilePlaybook, keysOf, matchEntries } from "./compile-playbook.ts";
 import { suggest, type TranscriptLine } from "./rank-replies.ts";
 
 const now = Date.UTC(2030, 0, 15, 9);
@@ -93,6 +93,36 @@ const phrasings = {
 
 test.each(Object.entries(phrasings))("recognizes %s", (intent, phrases) => {
   for (const text of phrases.split(" | ")) expect([text, ask(spoken(text)).entryId]).toEqual([text, intent]);
+});
+
+/** Everyday words with the stem of a phrase, which mean something else. */
+const lookalikes = {
+  "not-interested":
+    "Les nouveaux s'en servent tous les jours. | Ça peut nous servir. | Comment ça se passe de votre côté ? | On ne parle pas anglais.",
+  training: "Chaque agence a ses dossiers. | Sous quelle forme ?",
+  interest: "Je vous laisse, car on frappe.",
+  integration: "C'est important. | Peu importe.",
+  authority: "C'est un numéro direct. | On travaille directement ensemble. | Je préside une association.",
+  competitor: "Ça devient clair. | D'ailleurs, elle vous l'a dit.",
+  contract: "À l'avenir, écrivez le matin.",
+  budget: "En moyenne, une douzaine.",
+  "no-time": "Je vous présente Paul. | La presse en parle. | Plutôt en visio.",
+  complaint: "On vend des plantes. | C'est une plante verte.",
+  "bad-experience":
+    "On vend des plantes. | On prépare les vaccins. | On sera à la foire. | Les mandats, on en rate.",
+  discount: "C'est dans le huitième arrondissement. | L'activité baisse en août.",
+  "small-talk": "Le boucher est à côté.",
+  distrust: "Les mentions sont en bas. | J'ai attrapé un rhume.",
+  opposition: "Le signal est faible. | Je vous signale que ça grésille. | On vend des radis.",
+  "not-responsible": "On veut remplacer l'ancien logiciel.",
+  references: "Par exemple, le lundi. | Je dois en référer au bureau.",
+};
+
+test.each(Object.entries(lookalikes))("does not take an everyday word for %s", (intent, sentences) => {
+  for (const text of sentences.split(" | ")) {
+    const heard = [...matchEntries(builtInPlaybook, text).keys()].map(({ id }) => id);
+    expect([text, heard]).toEqual([text, heard.filter((id) => id !== intent)]);
+  }
 });
 
 test("has phrasings for every entry with phrases", () => {
