@@ -185,17 +185,13 @@ export function createApp(deps: AppDeps): App {
     guidanceOf,
     publishedEntries,
     customerOf: (...of) => customers.of(...of),
+    keepCustomer: (...of) => customers.keep(...of),
   });
-  const customers: Customers = createCustomers({
-    ...context,
-    audit,
-    calls: calls.forCustomers,
-    ...auth.people,
-  });
+  const { forTelephony, forPrivacy, forPlaybook, forDesk, forCustomers } = calls;
+  const customers: Customers = createCustomers({ ...context, audit, calls: forCustomers, ...auth.people });
   webhooks.watch(calls.forWebhooks);
   webhooks.watch(customers.forWebhooks);
   realtime.onEmitted(webhooks.onEmitted);
-  const { forTelephony, forPrivacy, forPlaybook, forDesk } = calls;
   const telephony = createTelephony({ ...context, realtime, calls: forTelephony, findAgent });
   const calendar: Calendar = createCalendar({ ...context, audit, calls, ...auth.people });
   const releases = createReleases({ ...context, auth, audit, pages });

@@ -2,22 +2,24 @@ import { Call, callParams, customerOfCall, endpoint, exampleCall, limits, z } fr
 import { text } from "./texts/text.ts";
 
 export const retentionDays = [30, 90, 180, 365] as const;
+/** The last one is the three years after the last contact that the French authority names for prospects. */
+export const customerRetentionDays = [...retentionDays, 1095] as const;
 
-const days = (label: string) =>
+const days = <Days extends number>(label: string, allowed: readonly Days[]) =>
   z
-    .literal(retentionDays, {
-      error: `${label} must be one of: ${retentionDays.join(", ")}, or null (forever)`,
-    })
+    .literal(allowed, { error: `${label} must be one of: ${allowed.join(", ")}, or null (forever)` })
     .nullable();
 
 const counted = z.int().nonnegative();
 
-/** How long an organization keeps its calls; null is forever. */
+/** How long an organization keeps its calls and customers; null is forever. */
 export const Retention = z.object({
   /** Lines, notes, names, numbers, suggestions and next steps. */
-  conversationDays: days("Days of conversations"),
+  conversationDays: days("Days of conversations", retentionDays),
   /** The data of the figures: day, agent, length, outcome and amount. */
-  analysisDays: days("Days of analyses"),
+  analysisDays: days("Days of analyses", retentionDays),
+  /** Stored customers, after something has last happened with them. */
+  customerDays: days("Days of customers", customerRetentionDays),
 });
 export type Retention = z.infer<typeof Retention>;
 
@@ -27,7 +29,7 @@ const StoredRetention = Retention.extend({
   /** After an update of the product: nothing is deleted before this time. */
   startsAt: z.iso.datetime().optional(),
   /** What is still to be deleted. */
-  due: z.object({ conversations: counted, analyses: counted }),
+  due: z.object({ conversations: counted, analyses: counted, customers: counted }),
 });
 
 export const readRetention = endpoint({
@@ -36,7 +38,7 @@ export const readRetention = endpoint({
   access: "session",
   capability: "manageSettings",
   tag: "Data",
-  summary: "How long the organization keeps its calls; for callers who may manage settings",
+  summary: "How long the organization keeps its calls and customers; for callers who may manage settings",
   data: StoredRetention,
 });
 
@@ -47,10 +49,12 @@ export const saveRetention = endpoint({
   capability: "manageSettings",
   tag: "Data",
   summary:
-    "Set how long the organization keeps its calls; 409 with the stored times as `current` where they have changed since the revision that is named",
+    "Set how long the organization keeps its calls and customers; 409 with the stored times as `current` where they have changed since the revision that is named",
   errors: ["INVALID_TRANSITION"],
   example: { body: { conversationDays: 180, analysisDays: 365 } },
   body: Retention.extend({
+    /** Stays as it is where it is omitted. */
+    customerDays: Retention.shape.customerDays.optional(),
     /** The revision on which this is based; without it, any stored value is replaced. */
     revision: z
       .int({ error: text("Revision must be a number") })

@@ -19,7 +19,7 @@ import type { EventSource } from "../webhooks/event.ts";
 import { type ReadCall, requireDeletion, requireWrapUp } from "./access.ts";
 import { type CallsForTelephony, type CustomerOf, createCallsForTelephony } from "./calls-for-telephony.ts";
 import { createNoteRecords, type NoteRecords } from "./coaching/note-records.ts";
-import { type CustomerCalls, createCustomerCalls } from "./customers/customer-calls.ts";
+import { type CustomerCalls, createCustomerCalls, type KeepCustomer } from "./customers/customer-calls.ts";
 import { mountExports } from "./export/export-routes.ts";
 import { createLeases } from "./leases.ts";
 import { type CallKey, createLiveCalls, type LiveCalls } from "./live-calls.ts";
@@ -62,6 +62,7 @@ export interface CallsDeps {
   guidanceOf: (organizationId: string | null) => Promise<Guidance>;
   publishedEntries: PublishedEntries;
   customerOf: CustomerOf;
+  keepCustomer: KeepCustomer;
 }
 
 export interface Calls extends Required<Pick<Feature, "mount" | "createIndexes" | "start" | "stop">> {
@@ -120,7 +121,7 @@ const phoneGraceMs = 10 * 60_000;
 /** Live calls: their sources, lines, watchers and suggestions. */
 export function createCalls(deps: CallsDeps): Calls {
   const { config, log, connection, recognizer, realtime, metrics, audit, speed = 1, maxWaitMs } = deps;
-  const { guidanceOf, publishedEntries, customerOf } = deps;
+  const { guidanceOf, publishedEntries, customerOf, keepCustomer } = deps;
   const owner = randomUUID();
   // Only with Redis can there be other processes.
   const several = config.REDIS_URL !== undefined;
@@ -229,8 +230,8 @@ export function createCalls(deps: CallsDeps): Calls {
   return {
     mount(mount) {
       mountExports({ mount, records, notes, readLines, summaries, audit, read });
-      mountNextSteps({ mount, records, steps, live });
-      mountReviews({ mount, records, readLines, live, read, summaries, realtime });
+      mountNextSteps({ mount, records, steps, live, keepCustomer });
+      mountReviews({ mount, records, readLines, live, read, summaries, realtime, keepCustomer });
       mountCalls({ mount, records, readLines, live, read, simulation, suggestions, owner });
       transcription.mount(mount);
     },

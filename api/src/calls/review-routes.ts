@@ -14,6 +14,7 @@ import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { type ReadCall, readableBy, requireAgent, requireView, requireWrapUp } from "./access.ts";
 import { reviewOf } from "./call-review.ts";
+import type { KeepCustomer } from "./customers/customer-calls.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import type { ReadLines } from "./reading-budget.ts";
 import type { CallRecords } from "./records/call-records.ts";
@@ -27,11 +28,12 @@ interface ReviewRoutesDeps {
   read: ReadCall;
   summaries: Pick<Summaries, "read">;
   realtime: Pick<Realtime, "emit">;
+  keepCustomer: KeepCustomer;
 }
 
 /** The routes for stored calls: list, figures, outcomes, suggestions and reviews. */
 export function mountReviews(deps: ReviewRoutesDeps): void {
-  const { mount, records, readLines, live, read, summaries, realtime } = deps;
+  const { mount, records, readLines, live, read, summaries, realtime, keepCustomer } = deps;
   mount(listCalls, async ({ query, caller }) => {
     const { q } = query;
     const readable = readableBy(caller);
@@ -51,6 +53,7 @@ export function mountReviews(deps: ReviewRoutesDeps): void {
     const call = requireWrapUp(await records.find(params.callId), caller);
     const { revision, outcome, ...rest } = body;
     const given = outcome === null ? rest : { ...rest, outcome };
+    await keepCustomer(call, given.nextStepAt);
     const saved = await records.outcomes.save(call, given, revision);
     if (saved.revision !== call.outcomeRevision) live.announceFigures(call);
     return { data: saved };

@@ -26,6 +26,8 @@ export interface CustomerDoc {
   revision: number;
   createdAt: Date;
   updatedAt: Date;
+  /** When something last happened with the customer, or the day of what is planned; undefined where only an earlier version wrote it. */
+  activeAt?: Date;
   /** Set by each change of the numbers, and removed when the calls from them have the customer's id. */
   linkDue?: string;
   /** A call from which the customer was saved, until that one has its id. */
@@ -55,6 +57,7 @@ const schema = new Schema<CustomerDoc>(
     revision: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
+    activeAt: Date,
     linkDue: String,
     linkCallId: String,
     deletedAt: Date,
@@ -71,6 +74,7 @@ schema.index(
 schema.index({ organizationId: 1, nameKey: 1, _id: 1 });
 schema.index({ organizationId: 1, ownerId: 1, nameKey: 1, _id: 1 });
 schema.index({ organizationId: 1, words: 1, nameKey: 1, _id: 1 });
+schema.index({ organizationId: 1, activeAt: 1 });
 schema.index({ linkDue: 1 }, { sparse: true });
 schema.index({ deletedAt: 1 }, { sparse: true });
 schema.index({ "events.at": 1 }, { sparse: true });

@@ -94,6 +94,7 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
         revision: 1,
         createdAt: now,
         updatedAt: now,
+        activeAt: now,
         linkDue: randomUUID(),
         ...(callId !== undefined && { linkCallId: callId }),
         events: [outgoingEvent("customer.changed", caller.organizationId)],
@@ -163,6 +164,7 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
                     value === undefined ? [[name, ""]] : [],
                   ),
                 ),
+                $max: { activeAt: now },
                 $inc: { revision: 1 },
                 $push: {
                   audit: sealEvent(keys, event),
@@ -182,12 +184,20 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
     async remove({ caller, source }: By, _id: string): Promise<void> {
       requireDeletion(await requireVisible(caller, _id), caller);
       const event = auditEvent("customer.deleted", _id, new Date(), { actorId: caller.userId, source });
-      if ((await erasure.erase(caller.organizationId, [_id], sealEvent(keys, event))) === 0) throw notFound();
+      if ((await erasure.erase(caller.organizationId, [_id], { event: sealEvent(keys, event) })) === 0)
+        throw notFound();
     },
 
-    /** The customer with a number. */
-    withNumber: (organizationId: string, number: string) =>
-      customers.findOne({ organizationId, keys: keyOfNumber(number) }).lean<CustomerDoc>(),
+    /** The customer with a number, who is calling or being called. */
+    called: (organizationId: string, number: string) =>
+      customers
+        .findOneAndUpdate({ organizationId, keys: keyOfNumber(number) }, { $max: { activeAt: new Date() } })
+        .lean<CustomerDoc>(),
+
+    /** Something happens with a customer at this time, or is planned. */
+    async active(_id: string, activeAt = new Date()): Promise<void> {
+      await customers.updateOne({ _id, deletedAt: null }, { $max: { activeAt } });
+    },
 
     due: (most: number) =>
       customers
@@ -200,11 +210,14 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
       await customers.updateOne({ _id, linkDue }, { $unset: { linkDue: "", linkCallId: "" } });
     },
 
-    deleted: (most: number) =>
-      customers
+    /** The ids of some that were deleted recently. */
+    async deleted(most: number): Promise<string[]> {
+      const found = await customers
         .find({ deletedAt: { $exists: true } }, { _id: 1 })
         .limit(most)
-        .lean<{ _id: string }[]>(),
+        .lean<{ _id: string }[]>();
+      return found.map(({ _id }) => _id);
+    },
     /** Removes what is left of deleted customers. */
     async sweep(now: Date): Promise<void> {
       const before = new Date(now.getTime() - deletedKeptMs);

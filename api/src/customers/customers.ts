@@ -2,6 +2,7 @@ import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import type { CallsForCustomers } from "../calls/calls.ts";
 import type { CustomerOf } from "../calls/calls-for-telephony.ts";
+import type { KeepCustomer } from "../calls/customers/customer-calls.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
 import type { RightsOf } from "../http/guard.ts";
@@ -16,6 +17,7 @@ import { createCustomerList } from "./customer-list.ts";
 import { type CustomerDoc, customerModel } from "./customer-model.ts";
 import { createCustomerRecords, type Owner } from "./customer-records.ts";
 import { type CustomerErasure, createCustomerErasure } from "./erase-customers.ts";
+import { createIdleCustomers, type IdleCustomers } from "./idle-customers.ts";
 import { mountCustomers } from "./routes.ts";
 
 interface CustomersDeps {
@@ -30,7 +32,8 @@ interface CustomersDeps {
 
 export interface Customers extends Feature {
   of: CustomerOf;
-  forPrivacy: CustomerErasure;
+  keep: KeepCustomer;
+  forPrivacy: CustomerErasure & IdleCustomers;
   forWebhooks: EventSource<CustomerDoc>;
 }
 
@@ -44,12 +47,15 @@ export function createCustomers(deps: CustomersDeps): Customers {
   const customers = customerModel(connection);
   audit.watch(customers);
   const records = createCustomerRecords(customers, keys);
+  const erasure = createCustomerErasure(customers);
 
   /** Gives a customer's id to its calls. */
   async function link(customer: CustomerDoc): Promise<void> {
     const { _id: id, name, organizationId, numbers, linkCallId } = customer;
     if (linkCallId !== undefined) await calls.linkOne(linkCallId, { id, name });
     await calls.link(organizationId, { id, name }, numbers.map(keyOfNumber));
+    const activeAt = (await calls.lastActivity([id])).get(id);
+    if (activeAt !== undefined) await records.active(id, activeAt);
     await records.linked(customer);
   }
 
@@ -78,12 +84,12 @@ export function createCustomers(deps: CustomersDeps): Customers {
     stop: linking.stop,
     async sweep(now) {
       // A call may have got the id at the moment of the deletion.
-      await inTurn(await records.deleted(linkedAtOnce), ({ _id }) => calls.unlink(_id));
+      await calls.unlink(await records.deleted(linkedAtOnce));
       await records.sweep(now);
     },
     async of({ agentId, organizationId }, number) {
       if (organizationId === null) return undefined;
-      const found = await records.withNumber(organizationId, number);
+      const found = await records.called(organizationId, number);
       if (found === null) return undefined;
       const isOpen = found.ownerId === null || found.ownerId === agentId;
       const rights = isOpen ? undefined : await rightsOf(agentId);
@@ -91,7 +97,11 @@ export function createCustomers(deps: CustomersDeps): Customers {
         isOpen || (rights !== undefined && maySee(found, { userId: agentId, role: rights.role }));
       return isSeen ? { id: found._id, name: found.name } : undefined;
     },
-    forPrivacy: createCustomerErasure(customers),
+    async keep({ clientId }, day) {
+      if (clientId === undefined) return;
+      await records.active(clientId, new Date(Math.max(Date.now(), day == null ? 0 : Date.parse(day))));
+    },
+    forPrivacy: { ...erasure, ...createIdleCustomers(customers, erasure, calls) },
     forWebhooks: createCustomerEvents(customers),
   };
 }

@@ -15,6 +15,7 @@ const removed = {
   ownerName: "",
   keys: "",
   words: "",
+  activeAt: "",
   linkDue: "",
   linkCallId: "",
 } as const;
@@ -34,12 +35,20 @@ export function createCustomerErasure(customers: CustomerModel) {
       return found;
     },
 
-    /** Removes everything but the ids. @returns how many were not deleted before */
-    async erase(organizationId: string, ids: readonly string[], event?: StoredEvent): Promise<number> {
+    /**
+     * Removes everything but the ids.
+     * @param idleSince customers with whom something happened since then are left
+     * @returns how many were not deleted before
+     */
+    async erase(
+      organizationId: string,
+      ids: readonly string[],
+      { event, idleSince, at = new Date() }: { event?: StoredEvent; idleSince?: Date; at?: Date } = {},
+    ): Promise<number> {
       const { modifiedCount } = await customers.updateMany(
-        { _id: { $in: ids }, organizationId },
+        { _id: { $in: ids }, organizationId, ...(idleSince && { activeAt: { $lt: idleSince } }) },
         {
-          $set: { deletedAt: new Date() },
+          $set: { deletedAt: at },
           $unset: removed,
           $push: {
             events: outgoingEvent("customer.changed", organizationId),

@@ -79,6 +79,8 @@ async function importRow(
         }),
       );
     const merged = merge(holder, given);
+    // An import that names a customer says that it is still one.
+    await records.active(holder._id);
     if (merged === undefined) return { result: "unchanged", customer };
     if (duplicates === "leave") return { result: "duplicate", customer };
     if (!mayChange(holder, by.caller))
@@ -106,6 +108,7 @@ async function createRow(
   const id = isKeyless ? idOf(by.caller.organizationId, given) : undefined;
   const created = await records.create(by, given, { owner, audited: false, ...(id !== undefined && { id }) });
   if (created !== undefined) return { result: "created", customer: namedOf(created) };
+  if (id !== undefined) await records.active(id);
   return { result: "unchanged", ...(id !== undefined && { customer: { id, name: given.name } }) };
 }
 

@@ -32,8 +32,8 @@ interface CustomerRoutesDeps {
   audit: Pick<Audit, "append" | "wake">;
   /** Gives a customer's id to its calls. */
   link(customer: CustomerDoc): Promise<void>;
-  /** Takes the id of a deleted customer from its calls. */
-  unlink(customerId: string): Promise<void>;
+  /** Takes the ids of deleted customers from their calls. */
+  unlink(customerIds: readonly string[]): Promise<void>;
   membersOf(organizationId: string): Promise<readonly Owner[]>;
 }
 
@@ -104,7 +104,7 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
   mount(deleteCustomer, async ({ caller, params, req }) => {
     await records.remove({ caller, source: sourceOf(req) }, params.customerId);
     audit.wake();
-    await unlink(params.customerId);
+    await unlink([params.customerId]);
     return { message: textIn(languageOf(req), "Customer deleted") };
   });
 

@@ -6,7 +6,9 @@ import type { UserDoc } from "../auth/accounts/user-model.ts";
 import { createUsers } from "../auth/accounts/users.ts";
 import { callModels } from "../calls/records/call-model.ts";
 import { createKeyring } from "../crypto/keyring.ts";
+import { customerModel } from "../customers/customer-model.ts";
 import { createLogger } from "../http/logger.ts";
+import { collectActivity } from "./customer-activity.ts";
 import { migrate } from "./migrate.ts";
 import { type Migration, migrations } from "./migrations.ts";
 
@@ -219,6 +221,46 @@ describe("migrations", () => {
     await users.collectFoundBy();
     expect(await found("soren angs")).toEqual(["later"]);
     expect(await users.search("globex", "soren", 5)).toEqual([]);
+  });
+
+  test("of this version give customers what last happened with them: a change, a call or the day of an open step", async () => {
+    const customers = customerModel(connection);
+    const { calls } = callModels(connection);
+    const at = (day: string) => new Date(`${day}T00:00:00Z`);
+    const updatedAt = at("2026-01-01");
+    await customers.collection.insertMany([
+      { _id: "changed", organizationId: "acme", updatedAt },
+      { _id: "called", organizationId: "acme", updatedAt },
+      { _id: "planned", organizationId: "acme", updatedAt },
+      { _id: "active", organizationId: "acme", updatedAt, activeAt: at("2026-09-01") },
+      { _id: "deleted", updatedAt, deletedAt: updatedAt },
+    ] as never[]);
+    const call = (clientId: string, startedAt: string, more: object = {}) =>
+      ({
+        ...{ _id: `${clientId} ${startedAt}`, sessionId: `${clientId} ${startedAt}` },
+        ...{ clientId, startedAt: at(startedAt), ...more },
+      }) as never;
+    await calls.createIndexes();
+    await calls.collection.insertMany([
+      call("changed", "2025-06-01"),
+      call("called", "2026-03-01", { openStep: "9999-12-31" }),
+      call("called", "2026-02-01", { openStep: "2026-02-10" }),
+      call("planned", "2026-03-01", { openStep: "2027-05-01" }),
+      call("active", "2026-03-01"),
+    ]);
+    const known = async () =>
+      Object.fromEntries((await customers.find().lean()).map(({ _id, activeAt }) => [_id, activeAt]));
+    const expected = {
+      changed: updatedAt,
+      called: at("2026-03-01"),
+      planned: at("2027-05-01"),
+      active: at("2026-09-01"),
+      deleted: undefined,
+    };
+    await migrate(connection, { log, keys });
+    expect(await known()).toEqual(expected);
+    await collectActivity(connection.db as never);
+    expect(await known()).toEqual(expected);
   });
 
   test("of this version schedule the measurement of replies in recent calls, and give built-in replies their ids", async () => {

@@ -6,6 +6,8 @@ import { collectFoundBy } from "../auth/accounts/found-by.ts";
 import { domainOf, organizationKey } from "../auth/accounts/organizations.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
+import { collectAllAgain, inSteps } from "./calls-in-steps.ts";
+import { collectActivity } from "./customer-activity.ts";
 
 /** What a migration may need beside the database. */
 interface MigrationContext {
@@ -215,6 +217,11 @@ export const migrations: readonly Migration[] = [
         ]),
       ),
   },
+  {
+    number: 19,
+    name: "give customers the time of what last happened with them, after which they may be kept",
+    up: collectActivity,
+  },
 ];
 
 /** A suggestion's id consists of its call's id and its reply's, which is its entry's id with a number. */
@@ -222,39 +229,6 @@ const builtInReply = /:[a-z-]+-\d+$/;
 const entryOfReply = { $regexFind: { input: "$_id", regex: /:([a-z-]+)-\d+$/ } };
 
 const withStep = [{ nextStep: { $exists: true } }, { nextStepAt: { $exists: true } }];
-const callsAtOnce = 1000;
-
-type StoredCalls = mongo.Collection<{ _id: string; [field: string]: unknown }>;
-
-/** Changes all calls in short steps, because processes of the previous version may be serving. */
-async function inSteps(
-  db: mongo.Db,
-  change: (calls: StoredCalls, step: { _id: { $gt: string; $lte: string } }) => Promise<unknown>,
-): Promise<void> {
-  const calls: StoredCalls = db.collection("calls");
-  for (let last = ""; ; ) {
-    const step = await calls
-      .find({ _id: { $gt: last } }, { projection: { _id: 1 } })
-      .sort({ _id: 1 })
-      .limit(callsAtOnce)
-      .toArray();
-    const end = step.at(-1);
-    if (end === undefined) return;
-    await change(calls, { _id: { $gt: last, $lte: end._id } });
-    last = end._id;
-  }
-}
-
-/** Schedules the collection of the words of all ended calls that are not due already. */
-function collectAllAgain(db: mongo.Db): Promise<void> {
-  return inSteps(db, (calls, step) =>
-    calls.updateMany(
-      { ...step, status: "ended", erasedAt: null, wordsDue: { $exists: false } },
-      { $set: { wordsDue: "stored" } },
-    ),
-  );
-}
-
 const lengthMs = { $max: [0, { $subtract: ["$endedAt", "$startedAt"] }] };
 
 /** Seals the events that wait in documents, as the relay requires. */

@@ -2,13 +2,14 @@ import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Connection } from "mongoose";
 import { io } from "socket.io-client";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
 import { next } from "../../testing/call-events.ts";
 import { endedCall } from "../../testing/call-people.ts";
 import { testDatabase } from "../../testing/database.ts";
+import { failingConnection, survives } from "../../testing/failing-connection.ts";
 import { type SignedInUser, signInTeam, type Team } from "../../testing/people.ts";
+import { removalOf } from "../../testing/removal.ts";
 import { runCommand } from "../../testing/run-command.ts";
 import { storedLine, storedSuggestion } from "../../testing/stored-calls.ts";
 import { type WatchedQueries, watchQueries } from "../../testing/watch-queries.ts";
@@ -132,34 +133,6 @@ async function newEntries(action: string) {
       return found.length >= howMany && found;
     });
 }
-
-/** A connection that fails after a number of writes, which leaves the database as a killed process does. */
-function failingConnection(connection: Connection, writes: { left: number }): Connection {
-  const methods = new Set(["create", "updateOne", "updateMany", "deleteMany"]);
-  return new Proxy(connection, {
-    get(target, name) {
-      if (name !== "model") return Reflect.get(target, name);
-      return (...args: Parameters<Connection["model"]>) =>
-        new Proxy(target.model(...args), {
-          get(model, method) {
-            const value = Reflect.get(model, method);
-            if (!methods.has(String(method))) return value;
-            return (...given: unknown[]) => {
-              if (writes.left === 0) throw new Error("killed");
-              writes.left -= 1;
-              return value.apply(model, given);
-            };
-          },
-        });
-    },
-  });
-}
-
-const survives = (job: Promise<unknown>) =>
-  job.then(
-    () => true,
-    () => false,
-  );
 
 const quiet = { watch() {}, wake() {} };
 
@@ -521,7 +494,8 @@ describe("the retention of calls", () => {
       conversationDays: 180,
       analysisDays: 365,
       revision: 0,
-      due: { conversations: 0, analyses: 0 },
+      customerDays: null,
+      due: { conversations: 0, analyses: 0, customers: 0 },
     };
     expect((await retention()).body.data).toEqual(usual);
     const { body } = await retention({ conversationDays: 30, analysisDays: null, revision: 0 });
@@ -531,8 +505,8 @@ describe("the retention of calls", () => {
     expect(await audited()).toMatchObject([
       {
         actorId: people.admin.id,
-        from: "conversations 180 days, analyses 365 days",
-        to: "conversations 30 days, analyses forever",
+        from: "conversations 180 days, analyses 365 days, customers forever",
+        to: "conversations 30 days, analyses forever, customers forever",
       },
     ]);
   });
@@ -563,7 +537,7 @@ describe("the retention of calls", () => {
     await stored({ startedAt: daysAgo(100) });
     await stored({ startedAt: daysAgo(100), organizationId: people.foreign.organizationId });
     const tried = await retention({ conversationDays: 30, analysisDays: 90, dryRun: true });
-    expect(tried.body.data.due).toEqual({ conversations: 2, analyses: 1 });
+    expect(tried.body.data.due).toEqual({ conversations: 2, analyses: 1, customers: 0 });
     await api.app.sweep(new Date());
     expect(await models.lines.countDocuments({})).toBe(3);
   });
@@ -601,12 +575,14 @@ describe("the retention of calls", () => {
       {
         actorId: null,
         subjectId: people.admin.organizationId,
-        to: "2 conversations, 1 analyses",
-        reason: "conversations 30 days, analyses 90 days",
+        to: "2 conversations, 1 analyses, 0 customers",
+        reason: "conversations 30 days, analyses 90 days, customers forever",
       },
     ]);
     await api.app.sweep(new Date());
-    expect((await auditEntries("retention.applied")).at(-1)?.to).toBe("2 conversations, 1 analyses");
+    expect((await auditEntries("retention.applied")).at(-1)?.to).toBe(
+      "2 conversations, 1 analyses, 0 customers",
+    );
   });
 
   test("is completed after a kill of the job at any write, and counts every call once", async () => {
@@ -618,17 +594,12 @@ describe("the retention of calls", () => {
       await Promise.all([40, 40, 41, 100].map((days) => stored({ startedAt: daysAgo(days) })));
       await database.connection.collection("retentions").updateMany({}, { $unset: { through: "" } });
       const connection = failingConnection(database.connection, { left });
-      const job = createRetention({
-        connection,
-        keys,
-        audit: quiet,
-        calls: createErasureRecords(callModels(connection)),
-      });
+      const job = createRetention({ connection, keys, audit: quiet, ...removalOf(connection) });
       isDone = await survives(job.sweep(new Date()));
       if (!isDone) kills++;
       await api.app.sweep(new Date());
       expect(await remains()).toEqual([]);
-      expect((await audited()).map(({ to }) => to)).toEqual(["4 conversations, 1 analyses"]);
+      expect((await audited()).map(({ to }) => to)).toEqual(["4 conversations, 1 analyses, 0 customers"]);
       await models.calls.deleteMany({});
     }
     expect(kills).toBeGreaterThan(8);
@@ -644,11 +615,13 @@ describe("the retention of calls", () => {
       connection: database.connection,
       keys,
       audit: quiet,
+      ...removalOf(database.connection),
       calls: {
         ...records,
         organizations: async () => organizations,
         oldest: (organizationId: string | null, ...where: [Parameters<typeof records.oldest>[1], number]) => {
           swept.push(organizationId);
+          if (jest.isMockFunction(performance.now)) jest.mocked(performance.now).mockReturnValue(1);
           if (organizationId === unreadable) throw new Error("unreadable");
           return records.oldest(organizationId, ...where);
         },
@@ -658,7 +631,7 @@ describe("the retention of calls", () => {
     // The time of each sweep is over after its first step.
     const clock = jest.spyOn(performance, "now");
     for (let sweep = 0; sweep < 4; sweep++) {
-      clock.mockReturnValueOnce(0).mockReturnValueOnce(0).mockReturnValueOnce(1);
+      clock.mockReturnValue(0);
       await job.sweep(new Date());
     }
     clock.mockRestore();

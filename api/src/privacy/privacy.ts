@@ -3,6 +3,7 @@ import type { Audit } from "../audit/audit.ts";
 import type { CallsForPrivacy } from "../calls/calls.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { CustomerErasure } from "../customers/erase-customers.ts";
+import type { IdleCustomers } from "../customers/idle-customers.ts";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
@@ -16,10 +17,10 @@ interface PrivacyDeps {
   log: Logger;
   audit: Audit;
   calls: CallsForPrivacy;
-  customers: CustomerErasure;
+  customers: CustomerErasure & IdleCustomers;
 }
 
-/** The retention of calls, and the erasure of calls and customers. */
+/** The retention of calls and customers, and the erasure of calls and customers. */
 export function createPrivacy(deps: PrivacyDeps): Feature {
   const retention = createRetention(deps);
   const erasures = createErasures(deps);

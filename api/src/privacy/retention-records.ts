@@ -11,7 +11,14 @@ export interface RetentionStep {
   until: Date;
 }
 
-/** How long an organization keeps its calls, and the progress of the job. */
+/** A batch of customers to delete. */
+export interface CustomerStep {
+  ids: string[];
+  /** The time of their deletion. */
+  at: Date;
+}
+
+/** How long an organization keeps its calls and customers, and the progress of the job. */
 export interface RetentionDoc extends Partial<Retention> {
   /** The organization's id, or `platform` for platform administrators. */
   _id: string;
@@ -23,8 +30,10 @@ export interface RetentionDoc extends Partial<Retention> {
   through?: Date;
   /** The current step: stored first, so that it is completed and counted even if its process dies. */
   step?: RetentionStep;
+  /** As `step`; what happened with a customer since then keeps that one. */
+  customerStep?: CustomerStep;
   /** The counts that are not reported to the audit log yet. */
-  done?: { conversations: number; analyses: number };
+  done?: { conversations?: number; analyses?: number; customers?: number };
   audit: StoredEvent[];
 }
 
@@ -33,20 +42,25 @@ const schema = new Schema<RetentionDoc>(
     _id: { type: String, required: true },
     conversationDays: Number,
     analysisDays: Number,
+    customerDays: Number,
     revision: Number,
     startsAt: Date,
     through: Date,
     step: {
       type: new Schema<RetentionStep>({ kind: String, callIds: [String], until: Date }, { _id: false }),
     },
-    done: { type: new Schema({ conversations: Number, analyses: Number }, { _id: false }) },
+    customerStep: { type: new Schema<CustomerStep>({ ids: [String], at: Date }, { _id: false }) },
+    done: {
+      type: new Schema({ conversations: Number, analyses: Number, customers: Number }, { _id: false }),
+    },
     audit: [auditEventSchema],
   },
   schemaOptions,
 );
 schema.index({ "audit.at": 1 });
+schema.index({ customerDays: 1 }, { sparse: true });
 
-const byDefault: Retention = { conversationDays: 180, analysisDays: 365 };
+const byDefault: Retention = { conversationDays: 180, analysisDays: 365, customerDays: null };
 
 export type StoredRetention = RetentionDoc & Retention & Required<Pick<RetentionDoc, "revision">>;
 

@@ -6,10 +6,12 @@ import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { CallsForPrivacy } from "../calls/calls.ts";
 import type { Keyring } from "../crypto/keyring.ts";
+import type { IdleCustomers } from "../customers/idle-customers.ts";
 import { isUpserted } from "../database/duplicate-keys.ts";
 import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
+import { createCustomerRetention } from "./customer-retention.ts";
 import {
   findRetention,
   type RetentionStep,
@@ -22,6 +24,7 @@ interface RetentionDeps {
   keys: Keyring;
   audit: Pick<Audit, "watch" | "wake">;
   calls: Omit<CallsForPrivacy, "requireDeletion" | "announce">;
+  customers: IdleCustomers;
   /** How long a sweep may take, in ms; shorter than the lease of the periodic lock. */
   turnMs?: number;
 }
@@ -31,15 +34,23 @@ const callsOfStep = 50;
 
 type Answer = z.output<typeof saveRetention.data>;
 
-/** The beginning of the first day, in UTC, whose calls are kept: whole days are removed, and never today. */
+/** The beginning of the first day, in UTC, whose calls or customers are kept: whole days are removed, and never today. */
 function keptSince(days: number | null, now: Date): Date {
   const today = Math.floor(now.getTime() / dayMs) * dayMs;
   return new Date(days === null ? 0 : today - days * dayMs);
 }
 
-/** How long organizations keep their calls, and the job that removes older ones. */
-export function createRetention({ connection, keys, audit, calls, turnMs = 20_000 }: RetentionDeps) {
+/** How long organizations keep their calls and customers, and the job that removes older ones. */
+export function createRetention({
+  connection,
+  keys,
+  audit,
+  calls,
+  customers,
+  turnMs = 20_000,
+}: RetentionDeps) {
   const model = retentionModel(connection);
+  const ofCustomers = createCustomerRetention(model, customers);
   audit.watch(model);
   let stopped = false;
   /** The first organization without a turn when the last sweep ended. */
@@ -53,16 +64,18 @@ export function createRetention({ connection, keys, audit, calls, turnMs = 20_00
     organizationId: string | null,
     now: Date,
   ): Promise<Answer> {
-    const [conversations, analyses] = await Promise.all([
+    const [conversations, analyses, customers] = await Promise.all([
       calls.countBefore(organizationId, keptSince(given.conversationDays, now)),
       calls.countBefore(organizationId, keptSince(given.analysisDays, now), true),
+      ofCustomers.count(organizationId, keptSince(given.customerDays, now)),
     ]);
     return {
       conversationDays: given.conversationDays,
       analysisDays: given.analysisDays,
+      customerDays: given.customerDays,
       revision: kept.revision,
       ...(kept.startsAt && kept.startsAt > now && { startsAt: kept.startsAt.toISOString() }),
-      due: { conversations, analyses },
+      due: { conversations, analyses, customers },
     };
   }
 
@@ -100,6 +113,7 @@ export function createRetention({ connection, keys, audit, calls, turnMs = 20_00
     if (kept.startsAt && kept.startsAt > now) return false;
     const next = kept.step ?? (await plan(organizationId, kept, now));
     if (next === undefined) {
+      if (await ofCustomers.step(kept, keptSince(kept.customerDays, now), now)) return true;
       await report(kept, now);
       return false;
     }
@@ -124,14 +138,14 @@ export function createRetention({ connection, keys, audit, calls, turnMs = 20_00
   }
 
   async function report(
-    { _id, done, conversationDays, analysisDays }: StoredRetention,
+    { _id, done, conversationDays, analysisDays, customerDays }: StoredRetention,
     now: Date,
   ): Promise<void> {
     if (done === undefined) return;
-    const { conversations = 0, analyses = 0 } = done;
+    const { conversations = 0, analyses = 0, customers = 0 } = done;
     const event = auditEvent("retention.applied", _id, now, {
-      to: `${conversations} conversations, ${analyses} analyses`,
-      reason: daysOf({ conversationDays, analysisDays }),
+      to: `${conversations} conversations, ${analyses} analyses, ${customers} customers`,
+      reason: daysOf({ conversationDays, analysisDays, customerDays }),
     });
     await model.updateOne({ _id, done }, { $unset: { done: "" }, $push: { audit: sealEvent(keys, event) } });
     audit.wake();
@@ -145,14 +159,20 @@ export function createRetention({ connection, keys, audit, calls, turnMs = 20_00
       return wire(kept, kept, organizationId, now);
     },
 
-    /** @throws AppError INVALID_TRANSITION with the stored times, where `revision` is no longer the stored one */
+    /**
+     * @throws AppError INVALID_TRANSITION with the stored times, where `revision` is no longer the stored one, and
+     *   VALIDATION_ERROR for customers of no organization
+     */
     async save(
       { caller, source }: { caller: Caller; source: string },
-      { revision, dryRun, ...given }: z.output<typeof saveRetention.body>,
+      { revision, dryRun, ...wanted }: z.output<typeof saveRetention.body>,
       now: Date,
     ): Promise<Answer> {
       const { organizationId } = caller;
       const kept = await find(organizationId);
+      const { customerDays = kept.customerDays } = wanted;
+      const given = { ...wanted, customerDays };
+      if (organizationId === null && customerDays !== null) throw withoutCustomers();
       if (dryRun) return wire(kept, given, organizationId, now);
       const event = auditEvent("retention.changed", kept._id, now, {
         actorId: caller.userId,
@@ -185,10 +205,10 @@ export function createRetention({ connection, keys, audit, calls, turnMs = 20_00
       return wire(saved, saved, organizationId, now);
     },
 
-    /** Removes expired calls, one step for each organization in turn, for a limited time. */
+    /** Removes expired calls and customers, one step for each organization in turn, for a limited time. */
     async sweep(now: Date): Promise<void> {
       const until = performance.now() + turnMs;
-      const all = await calls.organizations();
+      const all = [...new Set([...(await calls.organizations()), ...(await ofCustomers.organizations())])];
       // A sweep may end before everybody had a turn: then the next one continues there.
       const first = Math.max(0, all.indexOf(next));
       let due = [...all.slice(first), ...all.slice(0, first)];
@@ -215,7 +235,11 @@ export function createRetention({ connection, keys, audit, calls, turnMs = 20_00
 }
 export type RetentionOfCalls = ReturnType<typeof createRetention>;
 
-function daysOf({ conversationDays, analysisDays }: Retention): string {
+const withoutCustomers = () =>
+  appError("VALIDATION_ERROR", { text: "Only organizations have customers.", field: "customerDays" });
+
+function daysOf({ conversationDays, analysisDays, customerDays }: Retention): string {
   const text = (days: number | null) => (days === null ? "forever" : `${days} days`);
-  return `conversations ${text(conversationDays)}, analyses ${text(analysisDays)}`;
+  const [conversations, analyses, customers] = [conversationDays, analysisDays, customerDays].map(text);
+  return `conversations ${conversations}, analyses ${analyses}, customers ${customers}`;
 }

@@ -117,6 +117,14 @@ test("customers are told when they are stored, changed, imported and deleted, to
     undefined,
   ]);
   expect(told.at(-1)?.data).toEqual({ customerId: body.data.id, deletedAt: expect.any(String) });
+  // Paul has been idle for longer than the organization keeps its customers.
+  const customerId = told[2]?.data.customerId;
+  await dbOf("customers").updateOne({ _id: customerId }, { $set: { activeAt: new Date(0) } });
+  const times = { conversationDays: null, analysisDays: null, customerDays: 30 };
+  await ask(team.admin, "PUT", "/api/organization/retention", times);
+  await api.app.sweep(new Date());
+  const expired = await arrived("customer.changed", 5);
+  expect(expired.at(-1)?.data).toEqual({ customerId, deletedAt: expect.any(String) });
   // What was sent before is no longer kept.
   expect(JSON.stringify(await dbOf("webhook-deliveries").find({ webhookId: id }).toArray())).not.toContain(
     name,

@@ -10,8 +10,9 @@ import { admin } from "../testing/user-management.ts";
 const kept = {
   conversationDays: 180,
   analysisDays: 365,
+  customerDays: null,
   revision: 3,
-  due: { conversations: 0, analyses: 0 },
+  due: { conversations: 0, analyses: 0, customers: 0 },
 } as const;
 const certificate = {
   id: "erasure-1",
@@ -55,7 +56,7 @@ test("a shorter retention is confirmed with the number of calls to delete, and s
   api.on(saveRetention, ({ body }) => {
     bodies.push(body);
     const { dryRun } = body as { dryRun?: boolean };
-    const due = dryRun ? { conversations: 1200, analyses: 0 } : kept.due;
+    const due = dryRun ? { conversations: 1200, analyses: 0, customers: 0 } : kept.due;
     return ok(saveRetention, { data: { ...kept, conversationDays: 30, revision: 4, due } });
   });
   const { conversations } = await openData();
@@ -67,10 +68,49 @@ test("a shorter retention is confirmed with the number of calls to delete, and s
   fireEvent.click(dialog.getByRole("button", { name: "Delete" }));
   // It is shown when the dialog has gone.
   await waitFor(() => expect(screen.getByText("Settings saved.")).toBeVisible());
-  const wanted = { conversationDays: 30, analysisDays: 365, revision: 3 };
+  const wanted = { conversationDays: 30, analysisDays: 365, customerDays: null, revision: 3 };
   expect(bodies).toEqual([{ ...wanted, dryRun: true }, wanted]);
   expect(conversations).toHaveValue("30");
   expect(button("Save")).toHaveAttribute("aria-disabled", "true");
+});
+
+test("idle customers to delete are confirmed with their number, alone or with calls", async () => {
+  let due = { conversations: 0, analyses: 0, customers: 31 };
+  const bodies: unknown[] = [];
+  api.on(saveRetention, ({ body }) => {
+    bodies.push(body);
+    return ok(saveRetention, { data: { ...kept, customerDays: 1095, due } });
+  });
+  await open("/admin/data", { as: admin, organization: { id: "acme", name: "Acme" } });
+  const customers = screen.getByLabelText("Keep customers");
+  await waitFor(() => expect(customers).toBeEnabled());
+  expect(customers).toHaveValue("null");
+  fireEvent.change(customers, { target: { value: "1095" } });
+  const save = within(screen.getByRole("region", { name: "Retention" })).getByRole("button", {
+    name: "Save",
+  });
+  fireEvent.click(save);
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete idle customers?" }));
+  expect(dialog.getByText(/^31 customers have been idle for longer/)).toBeVisible();
+  fireEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  due = { conversations: 2, analyses: 1, customers: 1 };
+  fireEvent.click(save);
+  const both = within(await screen.findByRole("dialog", { name: "Delete older calls and idle customers?" }));
+  expect(both.getByText(/^2 conversations, 1 analysis and 1 customer are older/)).toBeVisible();
+  fireEvent.click(both.getByRole("button", { name: "Delete" }));
+  await waitFor(() => expect(screen.getByText("Settings saved.")).toBeVisible());
+  expect(bodies.at(-1)).toEqual({
+    conversationDays: 180,
+    analysisDays: 365,
+    customerDays: 1095,
+    revision: 3,
+  });
+});
+
+test("platform administrators, of no organization, have no customers to keep", async () => {
+  await openData();
+  expect(screen.queryByLabelText("Keep customers")).toBeNull();
 });
 
 test("analyses cannot be kept for less time than conversations", async () => {

@@ -22,7 +22,7 @@ export function DataPage({ callerId }: { callerId: string }) {
       <PageHeader
         title={t("Data")}
         subtitle={t(
-          "Your organization's name and sign-in, how long calls are kept, and erasure of customer data.",
+          "Your organization's name and sign-in, how long calls and customers are kept, and erasure of customer data.",
         )}
       >
         <PageLink to="/admin/users" icon={UsersIcon} name={t("User Management")} />
@@ -45,7 +45,7 @@ export function DataPage({ callerId }: { callerId: string }) {
             <WebhooksCard callerId={callerId} />
           </Suspense>
         )}
-        <RetentionCard callerId={callerId} />
+        <RetentionCard callerId={callerId} hasCustomers={Boolean(organization)} />
         <ErasureCard callerId={callerId} />
         <ErasuresCard callerId={callerId} />
       </div>

@@ -1,4 +1,10 @@
-import { type Retention, readRetention, retentionDays, saveRetention } from "@souffleur/contracts/privacy";
+import {
+  customerRetentionDays,
+  type Retention,
+  readRetention,
+  retentionDays,
+  saveRetention,
+} from "@souffleur/contracts/privacy";
 import {
   Button,
   Card,
@@ -13,23 +19,50 @@ import {
 } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { t } from "../texts/texts.ts";
+import { type Text, t } from "../texts/texts.ts";
 import { endsSession, ownFailureText, settingsTexts } from "../users/failure-text.ts";
 import styles from "./data.module.css";
 
-const times = [...retentionDays, null] as const;
+interface Field {
+  name: keyof Retention;
+  label: Text;
+  hint: Text;
+  days: readonly number[];
+}
+
+const fields: readonly Field[] = [
+  {
+    name: "conversationDays",
+    label: "Keep conversations",
+    hint: "Transcripts, notes, names, numbers and suggestions.",
+    days: retentionDays,
+  },
+  {
+    name: "analysisDays",
+    label: "Keep analyses",
+    hint: "The data behind figures, without names or texts.",
+    days: retentionDays,
+  },
+  {
+    name: "customerDays",
+    label: "Keep customers",
+    hint: "After their last call, change or next step.",
+    days: customerRetentionDays,
+  },
+];
+
 const textOf = (days: number | null) => (days === null ? t("Forever") : t("{days} days", { days }));
-const read = (value: string) => times.find((days) => String(days) === value) ?? null;
 const isTooShort = ({ analysisDays, conversationDays }: Retention) =>
   (analysisDays ?? Number.POSITIVE_INFINITY) < (conversationDays ?? Number.POSITIVE_INFINITY);
 
-/** A change that would delete existing calls, and how many. */
+/** A change that would delete existing calls or customers, and how many. */
 interface Question {
   wanted: Retention & { revision: number };
-  due: { conversations: number; analyses: number };
+  due: { conversations: number; analyses: number; customers: number };
 }
 
-export function RetentionCard({ callerId }: { callerId: string }) {
+/** @param hasCustomers platform administrators have none */
+export function RetentionCard({ callerId, hasCustomers }: { callerId: string; hasCustomers: boolean }) {
   const queryClient = useQueryClient();
   const key = ["admin", callerId, "retention"];
   const { data, error, isFetching, refetch } = useQuery({
@@ -39,17 +72,15 @@ export function RetentionCard({ callerId }: { callerId: string }) {
   });
   const [draft, setDraft] = useState<Retention>();
   const [question, setQuestion] = useState<Question>();
-  const shown = draft ?? data ?? { conversationDays: 180, analysisDays: 365 };
-  const isChanged =
-    data !== undefined &&
-    (shown.conversationDays !== data.conversationDays || shown.analysisDays !== data.analysisDays);
+  const shown = draft ?? data ?? { conversationDays: 180, analysisDays: 365, customerDays: null };
+  const isChanged = data !== undefined && fields.some(({ name }) => shown[name] !== data[name]);
 
-  /** Saves; without a confirmation only if that deletes no existing calls. */
+  /** Saves; without a confirmation only if that deletes nothing that exists. */
   const mutation = useMutation({
     mutationFn: async ({ wanted, isConfirmed }: { wanted: Question["wanted"]; isConfirmed: boolean }) => {
       if (!isConfirmed) {
         const { due } = (await call(saveRetention, { body: { ...wanted, dryRun: true } })).data;
-        if (due.conversations + due.analyses > 0) return { wanted, due };
+        if (due.conversations + due.analyses + due.customers > 0) return { wanted, due };
       }
       queryClient.setQueryData(key, (await call(saveRetention, { body: wanted })).data);
       return undefined;
@@ -72,8 +103,8 @@ export function RetentionCard({ callerId }: { callerId: string }) {
   });
   const save = () => {
     if (data === undefined) return;
-    const { conversationDays, analysisDays } = shown;
-    const wanted = { conversationDays, analysisDays, revision: data.revision };
+    const { conversationDays, analysisDays, customerDays } = shown;
+    const wanted = { conversationDays, analysisDays, customerDays, revision: data.revision };
     mutation.mutate({ wanted, isConfirmed: false });
   };
 
@@ -94,7 +125,17 @@ export function RetentionCard({ callerId }: { callerId: string }) {
         </Notice>
       )}
       <div className={styles.fields}>
-        <RetentionFields retention={shown} disabled={data === undefined} onChange={setDraft} />
+        {fields
+          .filter(({ name }) => hasCustomers || name !== "customerDays")
+          .map((field) => (
+            <RetentionField
+              key={field.name}
+              field={field}
+              retention={shown}
+              disabled={data === undefined}
+              onChange={setDraft}
+            />
+          ))}
         <Button
           variant="primary"
           className={styles.button}
@@ -108,11 +149,7 @@ export function RetentionCard({ callerId }: { callerId: string }) {
       {question && (
         <ConfirmDialog
           open
-          title={t("Delete older calls?")}
-          description={t(
-            "{conversations, plural, one {# conversation} other {# conversations}} and {analyses, plural, one {# analysis} other {# analyses}} are older and will be deleted within minutes. This can't be undone.",
-            question.due,
-          )}
+          {...questionOf(question.due)}
           confirmText={t("Delete")}
           confirmVariant="danger"
           busy={mutation.isPending}
@@ -124,22 +161,46 @@ export function RetentionCard({ callerId }: { callerId: string }) {
   );
 }
 
-interface RetentionFieldsProps {
+function questionOf(due: Question["due"]): { title: string; description: string } {
+  if (due.customers === 0)
+    return {
+      title: t("Delete older calls?"),
+      description: t(
+        "{conversations, plural, one {# conversation} other {# conversations}} and {analyses, plural, one {# analysis} other {# analyses}} are older and will be deleted within minutes. This can't be undone.",
+        due,
+      ),
+    };
+  if (due.conversations + due.analyses === 0)
+    return {
+      title: t("Delete idle customers?"),
+      description: t(
+        "{customers, plural, one {# customer has} other {# customers have}} been idle for longer and will be deleted within minutes. Their calls stay. This can't be undone.",
+        due,
+      ),
+    };
+  return {
+    title: t("Delete older calls and idle customers?"),
+    description: t(
+      "{conversations, plural, one {# conversation} other {# conversations}}, {analyses, plural, one {# analysis} other {# analyses}} and {customers, plural, one {# customer} other {# customers}} are older and will be deleted within minutes. This can't be undone.",
+      due,
+    ),
+  };
+}
+
+interface RetentionFieldProps {
+  field: Field;
   retention: Retention;
   disabled: boolean;
   onChange: (retention: Retention) => void;
 }
 
-function RetentionFields({ retention, disabled, onChange }: RetentionFieldsProps) {
-  return (["conversationDays", "analysisDays"] as const).map((name) => (
+function RetentionField({ field, retention, disabled, onChange }: RetentionFieldProps) {
+  const { name, label, hint, days } = field;
+  const times = [...days, null];
+  return (
     <SelectField
-      key={name}
-      label={t(name === "conversationDays" ? "Keep conversations" : "Keep analyses")}
-      hint={t(
-        name === "conversationDays"
-          ? "Transcripts, notes, names, numbers and suggestions."
-          : "The data behind figures, without names or texts.",
-      )}
+      label={t(label)}
+      hint={t(hint)}
       error={
         name === "analysisDays" && isTooShort(retention)
           ? t("Analyses must be kept at least as long as conversations.")
@@ -147,13 +208,15 @@ function RetentionFields({ retention, disabled, onChange }: RetentionFieldsProps
       }
       disabled={disabled}
       value={String(retention[name])}
-      onChange={(event) => onChange({ ...retention, [name]: read(event.target.value) })}
+      onChange={({ target }) =>
+        onChange({ ...retention, [name]: times.find((one) => String(one) === target.value) ?? null })
+      }
     >
-      {times.map((days) => (
-        <option key={textOf(days)} value={String(days)}>
-          {textOf(days)}
+      {times.map((one) => (
+        <option key={String(one)} value={String(one)}>
+          {textOf(one)}
         </option>
       ))}
     </SelectField>
-  ));
+  );
 }

@@ -33,9 +33,11 @@ const stored: StoredSingleSignOn = {
 const none: StoredSingleSignOn = { ...stored, sso: null, revision: 0 };
 
 beforeEach(() => {
-  const due = { conversations: 0, analyses: 0 };
+  const due = { conversations: 0, analyses: 0, customers: 0 };
   api.on(readRetention, () =>
-    ok(readRetention, { data: { conversationDays: 180, analysisDays: 365, revision: 3, due } }),
+    ok(readRetention, {
+      data: { conversationDays: 180, analysisDays: 365, customerDays: null, revision: 3, due },
+    }),
   );
   api.on(listErasures, () => ok(listErasures, { data: { erasures: [] } }));
 });

@@ -73,7 +73,7 @@ export const dataStates: readonly State[] = [
   {
     name: "data, fewer days asked",
     async reach(page) {
-      await openData(page, { ...retention, due: { conversations: 1204, analyses: 0 } });
+      await openData(page, { ...retention, due: { conversations: 1204, analyses: 0, customers: 0 } });
       await page.getByRole("combobox", { name: say("Keep conversations") }).selectOption(say("30 days"));
       await page
         .getByRole("region", { name: say("Retention") })

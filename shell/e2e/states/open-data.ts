@@ -13,8 +13,9 @@ export const before = (days: number) => new Date(now - days * 24 * 3_600_000).to
 export const retention = {
   conversationDays: 180,
   analysisDays: 365,
+  customerDays: null,
   revision: 2,
-  due: { conversations: 0, analyses: 0 },
+  due: { conversations: 0, analyses: 0, customers: 0 },
 };
 const erasure: Erasure = {
   id: "6f1c2b8e-0d4a-4c6b-9a53-5f1f0f8f5a10",

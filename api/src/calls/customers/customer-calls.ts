@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { phoneKey, spellingsOfKey } from "../../phone/phone-number.ts";
 import type { CallDoc, CallModels } from "../records/call-model.ts";
+import { withoutDay } from "../records/outcome-records.ts";
 
 /** A customer of an organization, as its calls name it. */
 export interface NamedCustomer {
@@ -8,8 +9,16 @@ export interface NamedCustomer {
   name: string;
 }
 
+/**
+ * Says that something is done with a call's customer, or planned for a day. It precedes the write of a wrap-up, so that a
+ * process that dies between leaves no step whose customer expires.
+ */
+export type KeepCustomer = (call: Pick<CallDoc, "clientId">, day?: string | null) => Promise<void>;
+
 /** The newest calls of a number that get its customer's id. */
 const callsLinked = 500;
+
+const datedStep = { $cond: [{ $lt: ["$openStep", withoutDay] }, "$openStep", null] };
 
 const phoned = { clientNumber: 1, clientName: 1 } as const;
 type Phoned = Pick<CallDoc, "_id" | keyof typeof phoned>;
@@ -64,9 +73,24 @@ export function createCustomerCalls({ calls }: Pick<CallModels, "calls">) {
       );
     },
 
-    /** Takes a deleted customer's id from its calls, which keep its name. */
-    async unlink(customerId: string): Promise<void> {
-      await calls.updateMany({ clientId: customerId }, { $unset: { clientId: "" } });
+    /** Takes the ids of deleted customers from their calls, which keep the names. */
+    async unlink(customerIds: readonly string[]): Promise<void> {
+      if (customerIds.length === 0) return;
+      await calls.updateMany({ clientId: { $in: customerIds } }, { $unset: { clientId: "" } });
+    },
+
+    /** When the last call of each customer started, or the last of their open next steps is due; nothing for those without calls. */
+    async lastActivity(customerIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+      const found = await calls.aggregate<{ _id: string; startedAt: Date; day: string | null }>([
+        { $match: { clientId: { $in: customerIds } } },
+        { $group: { _id: "$clientId", startedAt: { $max: "$startedAt" }, day: { $max: datedStep } } },
+      ]);
+      return new Map(
+        found.map(({ _id, startedAt, day }) => [
+          _id,
+          new Date(Math.max(startedAt.getTime(), day === null ? 0 : Date.parse(day))),
+        ]),
+      );
     },
   };
 }
