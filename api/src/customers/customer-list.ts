@@ -1,3 +1,4 @@
+import { may } from "@souffleur/contracts";
 import type { listCustomers } from "@souffleur/contracts/customers";
 import type { QueryFilter } from "mongoose";
 import type { z } from "zod";
@@ -18,6 +19,18 @@ type Query = z.output<typeof listCustomers.query>;
 const examined = 2000;
 const order = { nameKey: 1, _id: 1 } as const;
 const byWord = { organizationId: 1, words: 1, ...order } as const;
+const byOwner = { organizationId: 1, ownerId: 1, ...order } as const;
+
+/** How a search goes through customers, in the order of the list. */
+interface Walk {
+  hint: typeof byWord | typeof byOwner;
+  /** What the index finds. */
+  candidates: Condition[];
+  /** What is looked at in each of these customers. */
+  wanted: Condition[];
+  /** The last of the candidates that a page examines; undefined where it examines all. */
+  end: Place | undefined;
+}
 
 /** Lists customers by name, in pages. */
 export function createCustomerList(customers: CustomerModel) {
@@ -33,33 +46,11 @@ export function createCustomerList(customers: CustomerModel) {
 
   /** Customers with all words of a search. @throws AppError VALIDATION_ERROR for a search without a word */
   async function search(member: Member, { q, limit, cursor }: Query & { q: string }) {
-    const { organizationId } = member;
     const terms = searchTerms(q);
-    const rest = after(cursor);
-    const counts = await Promise.all(
-      terms.needed.map((words) =>
-        customers.countDocuments(
-          { $and: [{ organizationId, words }, rest] },
-          { limit: examined + 1, hint: byWord },
-        ),
-      ),
-    );
-    const least = Math.min(...counts);
-    const rarest = terms.needed[counts.indexOf(least)] as string;
-    const others = terms.needed.filter((word) => word !== rarest);
-    const candidates = [{ organizationId, words: rarest }, rest];
-    const end = least > examined ? await endOf(candidates) : undefined;
+    const { hint, candidates, wanted, end } = await furthestWalk(member, terms.needed, after(cursor));
     const found = await customers
-      .find({
-        $and: [
-          ...candidates,
-          ...(end ? [until(end)] : []),
-          visibleTo(member),
-          // With `$all`, the planner would use any one of these words as the bound of the index.
-          ...(others.length > 0 ? [{ $expr: { $setIsSubset: [others, { $ifNull: ["$words", []] }] } }] : []),
-        ],
-      })
-      .hint(byWord)
+      .find({ $and: [...candidates, ...wanted, ...(end ? [until(end)] : [])] })
+      .hint(hint)
       .sort(order)
       .limit(limit + 1)
       .lean<CustomerDoc[]>();
@@ -67,11 +58,42 @@ export function createCustomerList(customers: CustomerModel) {
     return { customers: shown, ...(nextCursor !== undefined && { nextCursor }) };
   }
 
-  /** The last of the customers that a page examines. */
-  async function endOf(candidates: Condition[]): Promise<Place | undefined> {
+  /**
+   * The walk that gets furthest in one page: through the customers of the rarest word, or, where a page does not examine all
+   * of any word, through those that the member may see.
+   */
+  async function furthestWalk(member: Member, words: readonly string[], rest: Condition): Promise<Walk> {
+    const { organizationId } = member;
+    const walks = await Promise.all(
+      words.map(async (word): Promise<Walk> => {
+        const candidates = [{ organizationId, words: word }, rest];
+        const others = words.filter((other) => other !== word);
+        // With `$all`, the planner would use any one of these words as the bound of the index.
+        const hasOthers = { $expr: { $setIsSubset: [others, { $ifNull: ["$words", []] }] } };
+        const wanted = others.length > 0 ? [visibleTo(member), hasOthers] : [visibleTo(member)];
+        return { hint: byWord, candidates, wanted, end: await endOf(candidates, byWord) };
+      }),
+    );
+    const short = walks.filter(({ end }) => end === undefined);
+    if (short.length > 0) {
+      const counts = await Promise.all(short.map((walk) => (short.length === 1 ? 0 : countOf(walk))));
+      return short[counts.indexOf(Math.min(...counts))] as Walk;
+    }
+    if (!may(member.role, "viewAllCalls")) {
+      const candidates = [visibleTo(member), rest];
+      const end = await endOf(candidates, byOwner);
+      walks.push({ hint: byOwner, candidates, wanted: [{ words: { $all: [...words] } }], end });
+    }
+    return walks.reduce((best, walk) => (isFurther(walk.end, best.end) ? walk : best));
+  }
+
+  const countOf = ({ candidates, hint }: Walk) => customers.countDocuments({ $and: candidates }, { hint });
+
+  /** The last of the candidates that a page examines; undefined where it examines all. */
+  async function endOf(candidates: Condition[], hint: Walk["hint"]): Promise<Place | undefined> {
     const [end] = await customers
       .find({ $and: candidates }, { nameKey: 1 })
-      .hint(byWord)
+      .hint(hint)
       .sort(order)
       .skip(examined - 1)
       .limit(1)
@@ -85,13 +107,22 @@ export function createCustomerList(customers: CustomerModel) {
   };
 }
 
+/** Whether a page ends after another one; undefined is the end of the list. */
+const isFurther = (end: Place | undefined, other: Place | undefined): boolean =>
+  other !== undefined && (end === undefined || end.nameKey > other.nameKey);
+
 type Terms = ReturnType<typeof searchTerms>;
 
 /** Words in quotation marks must follow each other in one text. */
 function withPhrases(terms: Terms): (customer: CustomerDoc) => boolean {
   if (terms.phrases.length === 0) return () => true;
   const find = createFinder(terms);
-  return (customer) => find(textsOf(customer).map((text) => ({ place: "client", text }))) !== undefined;
+  // Spelling numbers takes longer than all else.
+  const hasFigures = terms.phrases.flat().some((word) => /\d/u.test(word));
+  return (customer) => {
+    const texts = textsOf(hasFigures ? customer : { ...customer, numbers: [] });
+    return find(texts.map((text) => ({ place: "client", text }))) !== undefined;
+  };
 }
 
 function pageOf(found: readonly CustomerDoc[], limit: number, isWanted = (_: CustomerDoc) => true) {

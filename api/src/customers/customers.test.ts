@@ -1,6 +1,7 @@
 import type { ImportResult, StoredCustomer } from "@souffleur/contracts/customers";
 import { travel, until } from "../../testing/app.ts";
 import {
+  acme,
   admin,
   agent,
   colleague,
@@ -271,6 +272,40 @@ describe("customers", () => {
         expect(pages.flat()).toHaveLength(7);
       }
     expect((await find(manager)).names.slice(0, 2)).toEqual(["Adèle", "Bruno"]);
+  });
+
+  test("a search of many goes through the rarest word or what its reader may see, so that its first page is full", async () => {
+    const at = new Date();
+    const ownerOf = (index: number) => (index % 9 === 0 && index > 2500 ? agent.id : colleague.id);
+    const isRare = (index: number) => index >= 2500 && index % 2 === 0;
+    const many = Array.from({ length: 7000 }, (_, index) => ({
+      _id: `many-${index}`,
+      organizationId: acme,
+      name: `N${String(index).padStart(5, "0")}`,
+      nameKey: `n${String(index).padStart(5, "0")}`,
+      company: isRare(index) ? "Ateliers Moreau" : "Ateliers",
+      ...{ numbers: [], emails: [], tags: [], notes: "", revision: 1 },
+      ownerId: ownerOf(index),
+      words: ["atelier", ...(isRare(index) ? ["moreau"] : [])],
+      ...{ createdAt: at, updatedAt: at, activeAt: at, audit: [] },
+    }));
+    await server.connection.collection("customers").insertMany(many as never[]);
+    const isOwn = (index: number) => ownerOf(index) === agent.id;
+    for (const [person, q, isWanted] of [
+      [manager, "ateliers moreau", isRare],
+      [manager, '"ateliers moreau"', isRare],
+      [agent, "ateliers", isOwn],
+      [agent, '"ateliers moreau"', (index: number) => isOwn(index) && isRare(index)],
+      [colleague, "moreau", (index: number) => !isOwn(index) && isRare(index)],
+    ] as const) {
+      const pages = await readPages(async (cursor) => {
+        const page = await find(person, { q, limit: "100", ...cursor });
+        return { ids: page.names, nextCursor: page.nextCursor };
+      });
+      expect([q, pages[0]?.length]).toEqual([q, 100]);
+      const wanted = many.filter((_, index) => isWanted(index)).map(({ name }) => name);
+      expect([q, pages.flat()]).toEqual([q, wanted]);
+    }
   });
 
   describe("and their calls", () => {
