@@ -37,6 +37,12 @@ const nameKeyMax = 120;
 function numberOf(typed: string): string {
   const number = storedPhone(typed);
   if (number !== undefined) return number;
+  if (/^\d+(?:[.,]\d+)?E\+?\d+$/iu.test(typed))
+    throw appError("VALIDATION_ERROR", {
+      text: "“{number}” has lost digits in a spreadsheet. Make its column text there, and enter the whole number.",
+      values: { number: typed.slice(0, 60) },
+      field: "numbers",
+    });
   throw appError("VALIDATION_ERROR", {
     text: "“{number}” is no telephone number that can be read. Enter its digits, with the country code unless it is French.",
     values: { number: typed.slice(0, 60) },

@@ -50,6 +50,19 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
     throw appError("CUSTOMER_EXISTS");
   }
 
+  /** Stores a customer in the place of a deleted one with its id, whose events are still to be relayed. */
+  async function replaceDeleted({ _id, events = [], audit, ...content }: CustomerDoc): Promise<boolean> {
+    const { modifiedCount } = await customers.updateOne(
+      { _id, deletedAt: { $exists: true } },
+      {
+        $set: defined(content),
+        $unset: { deletedAt: "" },
+        $push: { events: { $each: events }, audit: { $each: audit } },
+      },
+    );
+    return modifiedCount > 0;
+  }
+
   async function find({ organizationId }: Pick<Member, "organizationId">, _id: string) {
     return customers.findOne({ _id, organizationId }).lean<CustomerDoc>();
   }
@@ -109,8 +122,9 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
         try {
           await customers.create(doc);
         } catch (thrown) {
-          isNew = id === undefined || (await customers.exists({ _id: id })) === null;
-          if (isNew) throw thrown;
+          if (id === undefined) throw thrown;
+          isNew = await replaceDeleted(doc);
+          if (!isNew && (await customers.exists({ _id: id })) === null) throw thrown;
         }
       });
       return isNew ? doc : undefined;

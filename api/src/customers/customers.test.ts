@@ -198,6 +198,7 @@ describe("customers", () => {
     [{ name: "A", company: 7 }, "company", "Company must be text"],
     [{ name: "A", numbers: "0612" }, "numbers", "Telephone numbers must be a list"],
     [{ name: "A", numbers: ["call me"] }, "numbers", /^“call me” is no telephone number that can be read/],
+    [{ name: "A", numbers: ["3,36E+10"] }, "numbers", /^“3,36E\+10” has lost digits in a spreadsheet/],
     [{ name: "A", numbers: Array(11).fill("0612345678") }, "numbers", /at most 10 telephone numbers/],
     [{ name: "A", emails: ["claire@"] }, "emails.0", "Please enter a valid email address"],
     [{ name: "A", tags: ["x".repeat(41)] }, "tags.0", "Tag is too long (max 40 characters)"],
@@ -451,6 +452,20 @@ describe("customers", () => {
       expect(new Set(both.flat().map(({ result }) => result))).toEqual(new Set(["unchanged"]));
       expect((await find(agent)).names).toEqual(["Claire Moreau", "Paul", "Sans numéro"]);
       expect(await audited("customers.imported", agent.organization ?? "")).toMatchObject({ to: "3 rows" });
+    });
+
+    test("stores a customer without number and address again who was deleted a moment ago", async () => {
+      const row = { name: "Sans numéro", company: "X", tags: ["VIP"] };
+      await bring(agent, [row]);
+      const id = (await bring(agent, [row]))[0]?.customer?.id as string;
+      await remove(manager, id);
+      const again = await Promise.all([bring(agent, [row]), bring(agent, [row])]);
+      expect(again.map(([one]) => one?.result).sort()).toEqual(["created", "unchanged"]);
+      expect((await read(agent, id)).body.data).toMatchObject({ ...row, revision: 1 });
+      await audited("customer.deleted", id);
+      // What removes deleted customers leaves it.
+      await server.app.sweep(new Date(Date.now() + 2 * 60 * 60_000));
+      expect((await find(agent)).names).toEqual(["Sans numéro"]);
     });
 
     test("two at once store each customer once", async () => {

@@ -290,6 +290,23 @@ describe("an import", () => {
     ).toEqual([100, 50, 50]);
   });
 
+  test("waits where its requests of a minute are used up, and goes on by itself", async () => {
+    const user = await choose("name\nAnne\n");
+    let refusals = 1;
+    page.server.api.on(importCustomers, () => {
+      refusals -= 1;
+      if (refusals >= 0) return refused("RATE_LIMITED", "Too many requests.");
+      return {
+        status: 200,
+        body: { success: true, data: { results: [{ line: 2, result: "created" }] } },
+      };
+    });
+    await user.click(await screen.findByRole("button", { name: "Import" }));
+    expect(await screen.findByText("1 of 1 lines", undefined, { timeout: 10_000 })).toBeVisible();
+    expect(screen.queryByText(/^The import stopped\./)).not.toBeInTheDocument();
+    expect(page.server.api.callsOf(importCustomers)).toHaveLength(2);
+  });
+
   test("a file that can't be read is told with its line", async () => {
     await choose('name;notes\nA;"x\n');
     expect(await screen.findByText(/^Line 2: A quoted field has no closing quote/)).toBeVisible();

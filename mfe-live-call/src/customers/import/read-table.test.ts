@@ -48,15 +48,33 @@ test.each([
 });
 
 test("the code page of Western Europe, UTF-8 and UTF-16 are read", async () => {
-  const utf16 = new Uint8Array(Uint16Array.from(`\uFEFF${table}`, (unit) => unit.charCodeAt(0)).buffer);
+  const units = (text: string) => new Uint8Array(Uint16Array.from(text, (unit) => unit.charCodeAt(0)).buffer);
+  const swapped = units(table).map((_, at, all) => all[at ^ 1] ?? 0);
   for (const bytes of [
     Uint8Array.from(table, (unit) => unit.charCodeAt(0)),
     new TextEncoder().encode(table),
-    utf16,
+    units(`\uFEFF${table}`),
+    // Without their marks, little-endian and big-endian.
+    units(table),
+    swapped,
   ]) {
     const { titles, rows: read } = await readTable(fileOf(bytes));
     expect(customerOf(read[0]?.fields ?? [], titles.map(columnOf))).toEqual(expected);
   }
+});
+
+test.each([
+  ["3,36E+10", ["3,36E+10"]],
+  ["3.36e10", ["3.36e10"]],
+  ["612345678", ["0612345678"]],
+  ["33612345678.0", ["33612345678"]],
+  ["612345678.0", ["0612345678"]],
+  ["0612345678 / 01 99 00 42 17", ["0612345678", "01 99 00 42 17"]],
+  ["06/12/34/56/78", ["06/12/34/56/78"]],
+  ["+33 6 12 34 56 78;3456", ["+33 6 12 34 56 78", "3456"]],
+  ["34,3456", ["34", "3456"]],
+])("the numbers of %s, as spreadsheets leave them, are %j", (field, numbers) => {
+  expect(customerOf(["A", field], ["name", "numbers"]).numbers).toEqual(numbers);
 });
 
 test("English titles, one name, and a company alone", () => {

@@ -19,11 +19,14 @@ export async function readTable(file: File): Promise<Table> {
   return parseTable(decode(await file.arrayBuffer()));
 }
 
-/** Reads UTF-8, UTF-16 with its mark, and else what spreadsheets of Western Europe save without being asked. */
+/** Reads UTF-8, UTF-16, and else what spreadsheets of Western Europe save without being asked. */
 function decode(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes.slice(0, 2));
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   if (isUtf16) return new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
+  // Without its mark, every other byte of the titles is zero.
+  if (first === 0 || second === 0)
+    return new TextDecoder(second === 0 ? "utf-16le" : "utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -86,6 +89,17 @@ const listed = (field: string) =>
     .map((one) => unescaped(one))
     .filter(Boolean);
 
+/** A number as spreadsheets shorten long ones, of which digits are lost: the server says so. */
+const shortened = /^\s*\d+(?:[.,]\d+)?E\+?\d+\s*$/iu;
+
+/** Telephone numbers, also two with a slash between them, and what spreadsheets make of those that they take for amounts. */
+const numbersOf = (field: string) =>
+  (shortened.test(field) ? [field.trim()] : field.split(/[,;|\n]|\/(?=\s*[+0]\d(?:[\s.-]?\d){8})/u))
+    .map((one) => unescaped(one).replace(/(?<=^\d{7,})[.,]0+$/u, ""))
+    // Its first zero is lost.
+    .map((one) => one.replace(/^(?=[1-9]\d{8}$)/u, "0"))
+    .filter(Boolean);
+
 /** The customer of a row. @param columns what each of its fields is */
 export function customerOf(
   fields: readonly string[],
@@ -100,7 +114,7 @@ export function customerOf(
   return {
     name: (isSplit ? `${of("firstName")[0]} ${name}` : name) || company || "",
     company,
-    numbers: of("numbers").flatMap(listed),
+    numbers: of("numbers").flatMap(numbersOf),
     emails: of("emails").flatMap(listed),
     tags: of("tags").flatMap(listed),
     notes: of("notes").join("\n"),

@@ -1,5 +1,6 @@
 import { customerLimits, type ImportResult, importCustomers } from "@souffleur/contracts/customers";
-import { call } from "@souffleur/shared-ui";
+import { call, RequestError } from "@souffleur/shared-ui";
+import { wait } from "@souffleur/shared-ui/saving";
 import { useRef, useState } from "react";
 import { failureText } from "../use-customers.ts";
 import type { Column } from "./columns.ts";
@@ -20,21 +21,25 @@ export function useImport(table: Table, onStored: () => void) {
   const [state, setState] = useState<"ready" | "running" | "failed" | "done">("ready");
   const [failure, setFailure] = useState<string>();
   const done = useRef(0);
-  const stopped = useRef(false);
+  const stopping = useRef(new AbortController());
 
   async function run({ columns, duplicates, own }: ImportOptions): Promise<void> {
     setState("running");
     setFailure(undefined);
-    stopped.current = false;
+    stopping.current = new AbortController();
+    const { signal } = stopping.current;
     try {
-      while (done.current < table.rows.length && !stopped.current) {
+      while (done.current < table.rows.length && !signal.aborted) {
         const some = table.rows.slice(done.current, done.current + rowsAtOnce);
         const rows = some.map(({ line, fields }) => ({ line, customer: customerOf(fields, columns) }));
-        const { data } = await call(importCustomers, { body: { rows, duplicates, own } });
+        const sent = await call(importCustomers, { body: { rows, duplicates, own } }).catch(
+          (error: unknown) => pauseOf(error, signal),
+        );
+        if (sent === undefined) continue;
         done.current += some.length;
-        setResults((before) => [...before, ...data.results]);
+        setResults((before) => [...before, ...sent.data.results]);
       }
-      setState(stopped.current ? "failed" : "done");
+      setState(done.current < table.rows.length ? "failed" : "done");
     } catch (error) {
       setFailure(failureText(error));
       setState("failed");
@@ -42,14 +47,11 @@ export function useImport(table: Table, onStored: () => void) {
       onStored();
     }
   }
+  return { results, state, failure, run, stop: () => stopping.current.abort() };
+}
 
-  return {
-    results,
-    state,
-    failure,
-    run,
-    stop: () => {
-      stopped.current = true;
-    },
-  };
+/** A long table has more requests than a minute allows: the import waits, and is no failure. @throws any other error */
+async function pauseOf(error: unknown, signal: AbortSignal): Promise<void> {
+  if (!(error instanceof RequestError) || error.code !== "RATE_LIMITED") throw error;
+  await wait((error.retryAfter ?? 1) * 1000, signal);
 }
