@@ -28,9 +28,7 @@ export function CalendarCard() {
   const [asked, setAsked] = useState<"renew" | "end">();
   const { hash } = useLocation();
   const card = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (hash === "#calendar") card.current?.scrollIntoView();
-  }, [hash]);
+  useEffect(() => (hash === "#calendar" ? keepInView(card.current) : undefined), [hash]);
 
   const run = (task: () => Promise<void>) =>
     void runOnce(async () => {
@@ -122,3 +120,19 @@ function NewAddress({ address }: { address: string }) {
     </div>
   );
 }
+
+/** Scrolls to an element, and again while what is above it loads, until the reader does something. */
+function keepInView(element: HTMLElement | null): () => void {
+  const show = () => element?.scrollIntoView();
+  show();
+  const sizes = new ResizeObserver(show);
+  sizes.observe(document.body);
+  const stop = () => {
+    sizes.disconnect();
+    for (const event of actions) window.removeEventListener(event, stop);
+  };
+  for (const event of actions) window.addEventListener(event, stop);
+  return stop;
+}
+
+const actions = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
