@@ -210,7 +210,7 @@ export function createCalls(deps: CallsDeps): Calls {
     collectWordsMs,
     async () => {
       await live.repairCorrections();
-      await records.words.collect(publishedEntries);
+      await records.words.collect(publishedEntries, summaries.gist);
     },
     (err) => log.warn({ err }, "lines were not corrected, or the words of ended calls not collected"),
   );

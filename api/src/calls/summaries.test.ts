@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { ConversationSummary } from "@souffleur/contracts";
+import { until } from "../../testing/app.ts";
 import {
   admin,
   agent,
@@ -18,6 +19,7 @@ import { testDatabase } from "../../testing/database.ts";
 import { begin, type FakeChat, raw, sendContent, startFakeChat, stream } from "../../testing/fake-chat.ts";
 import { collectWords, storedLine } from "../../testing/stored-calls.ts";
 import type { CallDoc } from "./records/call-model.ts";
+import { createCallRecords } from "./records/call-records.ts";
 
 const said = [
   ["agent", "Bonjour, vous avez pu regarder notre proposition ?"],
@@ -103,6 +105,85 @@ describe("the summary of a call", () => {
         { kind: "promise", text: "Je vous envoie le contrat mardi.", lines: [5] },
       ],
     });
+  });
+
+  describe("on a customer's card", () => {
+    const gistOf = async (customerId: string): Promise<string | undefined> =>
+      (await plain.api(agent, "GET", `/api/calls?customerId=${customerId}`)).body.data.calls[0].gist;
+
+    test("is quoted in two lines where nobody has written notes, and no longer where a line was corrected", async () => {
+      const customerId = "customer-of-quotations";
+      const callId = await stored(said, { clientId: customerId, wordsDue: "once" });
+      expect(await until(() => gistOf(customerId))).toBe(
+        "«\u00a0Oui, mais douze mille euros, c'est trop cher pour nous.\u00a0» «\u00a0Je vous envoie le contrat mardi.\u00a0»",
+      );
+      const { lines } = createCallRecords(plain.models);
+      const corrects = [{ id: `${callId}-2`, text: "Oui, mais ••••, c'est trop cher." }];
+      await plain.models.lines.updateOne({ _id: `${callId}-5` }, { $set: { corrects } });
+      await lines.correct({ _id: `${callId}-5`, callId, corrects });
+      expect((await gistOf(customerId)) ?? "").not.toContain("douze mille");
+      expect(await until(() => gistOf(customerId))).toContain("••••");
+    });
+
+    test("is the agent's notes where there are some, and gone with the call", async () => {
+      const customerId = "customer-of-notes";
+      const callId = await stored(said, { clientId: customerId, wordsDue: "once" });
+      await until(() => gistOf(customerId));
+      await plain.models.calls.updateOne({ _id: callId }, { notes: "Rappeler.", wordsDue: "again" });
+      expect(await gistOf(customerId)).toBe("Rappeler.");
+      await until(async () => !(await plain.models.calls.exists({ _id: callId, gist: { $exists: true } })));
+      await plain.models.calls.updateOne({ _id: callId }, { notes: "", wordsDue: "once more" });
+      await until(() => gistOf(customerId));
+      await plain.api(manager, "DELETE", `/api/calls/${callId}`);
+      expect(await plain.models.calls.exists({ _id: callId, gist: { $exists: true } })).toBeNull();
+    });
+  });
+
+  const alone = (text: string) => Array.from({ length: 6 }, () => ["client", text] as const);
+  const byTurns = (...texts: readonly string[]) =>
+    texts.map((text, at) => [at % 2 === 0 ? "client" : "agent", text] as const);
+  test.each([
+    ["one speaker", alone("Je trouve ça trop cher et je vous rappelle mardi.")],
+    ["numbers alone", byTurns("12", "1 200,50 €", "0", "99999999999999999999", "-5 %", "12/13")],
+    ["emoji", byTurns("👍👍🏽", "👨‍👩‍👧‍👦 à mardi 😀", "🇫🇷", "❤️ 12 €", "…", "!!!")],
+    [
+      "lines of ten thousand letters",
+      byTurns(...Array(6).fill("je vous envoie mardi douze mille ".repeat(310))),
+    ],
+    ["ten thousand letters without a space", byTurns(...Array(6).fill("a".repeat(10_000)))],
+    ["ten thousand full stops", byTurns(...Array(6).fill(".".repeat(10_000)))],
+    ["ten thousand spaces", byTurns(...Array(6).fill(`mardi${" ".repeat(9990)}non`))],
+    [
+      "English",
+      byTurns("It is too expensive.", "I will call you on Tuesday.", "No, thank you.", "Bye.", "Bye.", "Ok"),
+    ],
+    ["Arabic", byTurns("السعر مرتفع جدا", "سأتصل بك يوم ١٢ مارس", "شكرا", "مع السلامة", "نعم", "لا")],
+    [
+      "directions and invisible letters",
+      byTurns("\u202ec'est trop cher\u202c", "\u200bmardi\u200b", "a", "b", "c", "d"),
+    ],
+    ["half of a character", byTurns("\ud83d mardi", "\udc4d 12 €", "a", "b", "c", "d")],
+    [
+      "masked numbers",
+      byTurns(
+        "Ma carte est la •••• •••• •••• 4242.",
+        "Je vous envoie la facture de 12 €.",
+        "a",
+        "b",
+        "c",
+        "d",
+      ),
+    ],
+    [
+      "words of objects",
+      byTurns("constructor", "__proto__ mardi", "toString 12 €", "hasOwnProperty", "null", "undefined"),
+    ],
+  ])("is that of its lines, whatever they are: %s", async (_name, lines) => {
+    const { points } = await read(await stored(lines));
+    for (const { text, lines: seqs } of points) {
+      expect(text.length).toBeLessThanOrEqual(240);
+      expect(seqs.every((seq) => seq >= 1 && seq <= lines.length)).toBe(true);
+    }
   });
 
   test("is empty in a call of four lines", async () => {

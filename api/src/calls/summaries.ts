@@ -8,6 +8,7 @@ import { ModelFault } from "../suggestions/chat-stream.ts";
 import type { Guidance } from "../suggestions/suggestions.ts";
 import type { CallDoc } from "./records/call-model.ts";
 import type { CallRecords } from "./records/call-records.ts";
+import { gistOf } from "./summary/gist.ts";
 import { createModelSummary } from "./summary/model-summary.ts";
 import { summarize } from "./summary/summarize.ts";
 import type { SummaryLine } from "./summary/turns.ts";
@@ -25,8 +26,15 @@ interface SummariesDeps {
 /** Summaries by rules that a process keeps for a while: those of calls of hours take seconds. */
 const kept = { max: 200, ttl: 5 * 60_000 };
 
+/** What a summary by rules depends on, but for the lines and the playbook. */
+export type SummarizedCall = Pick<
+  CallDoc,
+  "_id" | "organizationId" | "status" | "startedAt" | "seq" | "corrections"
+>;
+
 /** A line more, or another text of one, is another summary. */
-const stateOf = ({ _id, status, seq, corrections = 0 }: CallDoc) => `${_id} ${status} ${seq} ${corrections}`;
+const stateOf = ({ _id, status, seq, corrections = 0 }: SummarizedCall) =>
+  `${_id} ${status} ${seq} ${corrections}`;
 
 /** Days that are said without a year are those after the call in France, where its people speak of them. */
 const dayIn = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateStyle: "short" });
@@ -57,7 +65,7 @@ export function createSummaries({ config, log, metrics, records, guidanceOf, mas
   const running = new Map<string, Promise<ConversationSummary>>();
 
   async function summarizeAnew(
-    call: CallDoc,
+    call: SummarizedCall,
     lines: readonly SummaryLine[],
     playbook: Guidance["playbook"],
   ): Promise<ConversationSummary> {
@@ -68,7 +76,7 @@ export function createSummaries({ config, log, metrics, records, guidanceOf, mas
   }
 
   /** Those who ask meanwhile get the same. */
-  async function byRules(call: CallDoc, lines: readonly SummaryLine[]) {
+  async function byRules(call: SummarizedCall, lines: readonly SummaryLine[]) {
     const guidance = await guidanceOf(call.organizationId);
     const { playbook } = guidance;
     const state = stateOf(call);
@@ -147,6 +155,11 @@ export function createSummaries({ config, log, metrics, records, guidanceOf, mas
     /** As it is stored, or by rules: for files, which wait for no model. */
     async ready(call: CallDoc, lines: readonly SummaryLine[]): Promise<ConversationSummary> {
       return (await records.summary(call)) ?? (await byRules(call, lines)).summary;
+    },
+
+    /** What a call was about, by rules, in two lines; empty where they find nothing. */
+    async gist(call: SummarizedCall, lines: readonly SummaryLine[]): Promise<string> {
+      return gistOf((await byRules(call, lines)).summary);
     },
   };
 }

@@ -38,7 +38,10 @@ export const CallSummary = Call.pick({
   suggestionsUsed: z.int().nonnegative(),
   /** In a list of calls to wrap up: the client's last sentences, with "…" where they are cut. */
   lastSaid: z.string().optional(),
-  /** In a customer's list: what a language model has summarized, else the agent's notes, with "…" where they are cut. */
+  /**
+   * In a customer's list: what a language model has summarized, else the agent's notes, else up to three quotations that the
+   * rules have chosen; with "…" where they are cut.
+   */
   gist: z.string().optional(),
   /** In a search: up to three texts of the call with the most of its words, in the call's order. */
   found: z.array(FoundText).optional(),

@@ -48,12 +48,12 @@ export function createCallList({ calls, lines }: CallModels) {
     const found = await calls
       .find(
         { $and: [readable, ...conditions(query)] },
-        query.customerId === undefined ? listed : { ...listed, notes: 1, summary: 1 },
+        query.customerId === undefined ? listed : { ...listed, notes: 1, summary: 1, gist: 1 },
       )
       .sort({ startedAt: -1, _id: -1 })
       // One more than the page, to find out whether there is a next one.
       .limit(query.limit + 1)
-      .lean<(Listed & Partial<Pick<CallDoc, "notes" | "summary">>)[]>();
+      .lean<(Listed & Partial<Told>)[]>();
     const shown = found.slice(0, query.limit);
     const last = shown.at(-1);
     // The agent recognizes a call by it.
@@ -72,8 +72,11 @@ function cut(text: string, most = saidMax): string {
   return text.length <= most ? text : `${text.slice(0, most).trimEnd()}…`;
 }
 
-const gistOf = ({ summary, notes = "" }: Partial<Pick<CallDoc, "notes" | "summary">>): string =>
-  cut(sentencesIn(summary).join(" ") || notes.replace(/\s+/gu, " ").trim(), gistMax);
+type Told = Pick<CallDoc, "notes" | "summary" | "gist">;
+
+/** What a language model has written about a call, else the agent, else quotations that the rules have chosen. */
+const gistOf = ({ summary, notes = "", gist = "" }: Partial<Told>): string =>
+  cut(sentencesIn(summary).join(" ") || notes.replace(/\s+/gu, " ").trim() || gist, gistMax);
 
 type Agent = Pick<CallSummary, "agentId" | "agentName">;
 

@@ -79,6 +79,8 @@ export interface CallDoc extends CustomerFields {
   talk?: string;
   /** What a language model has written about its lines, as JSON; removed when one of them is corrected. */
   summary?: string;
+  /** What it was about, by rules, computed with `words` where nobody has written that; removed when a line is corrected. */
+  gist?: string;
   /** How often texts of its lines were changed; undefined before the first change. */
   corrections?: number;
   /** Set to a new value by each change of the searchable texts, and removed when `words` are collected. */
@@ -148,6 +150,7 @@ const callSchema = new Schema<CallDoc>(
     words: { type: [String], default: undefined, select: false },
     talk: { type: String, select: false },
     summary: { type: String, select: false },
+    gist: { type: String, select: false },
     corrections: Number,
     wordsDue: String,
     erasedAt: Date,

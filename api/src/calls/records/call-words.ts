@@ -1,4 +1,5 @@
 import type { TalkMetrics } from "@souffleur/contracts";
+import { setOrUnset } from "../../database/set-or-unset.ts";
 import { inTurn } from "../../scheduling/in-turn.ts";
 import { stem, wordsOf } from "../../suggestions/matching/french-stem.ts";
 import { customerProjection, customerTexts } from "../customer-fields.ts";
@@ -8,7 +9,7 @@ import { nameTerms } from "../search/name-terms.ts";
 import { isFound } from "../search/search-terms.ts";
 import { sentencesIn } from "../summary/stored-summary.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
-import type { LineRecords } from "./line-records.ts";
+import type { LineRecords, SpokenLine } from "./line-records.ts";
 import type { PublishedEntry } from "./measured-replies.ts";
 import { type MeasuredCall, measuredCall, type ReplyRecords } from "./reply-records.ts";
 
@@ -19,7 +20,9 @@ const readFields = {
   nextStep: 1,
   summary: 1,
   wordsDue: 1,
+  status: 1,
   seq: 1,
+  corrections: 1,
   endedAt: 1,
 } as const;
 type Due = MeasuredCall & Pick<CallDoc, keyof typeof readFields>;
@@ -35,7 +38,10 @@ export const foundStems = (words: Iterable<string>): string[] => [
   ...new Set([...words].map(stem).filter(isFound)),
 ];
 
-/** Computes from all lines of ended calls: the stems for the search, the results of replies, and talk figures of long calls. */
+/**
+ * Computes from all lines of ended calls: the stems for the search, the results of replies, talk figures of long calls, and what
+ * a call was about where neither a language model nor the agent has written it.
+ */
 export function createCallWords(
   { calls }: Pick<CallModels, "calls">,
   { settled, spoken }: Pick<LineRecords, "settled" | "spoken">,
@@ -44,7 +50,8 @@ export function createCallWords(
   async function read(
     call: Due,
     publishedEntries: PublishedEntries,
-  ): Promise<Pick<CallDoc, "words" | "talk">> {
+    gistOf: GistOf,
+  ): Promise<{ words: string[]; talk: string | undefined; gist: string | undefined }> {
     const { _id: callId, clientName, agentName, notes, nextStep = "", summary, organizationId } = call;
     // Includes a line that was being stored when the call ended.
     await settled(callId);
@@ -54,9 +61,12 @@ export function createCallWords(
     const texts = [...own, ...lines.map(({ text }) => text)];
     const words = new Set(texts.flatMap(wordsOf));
     const terms = [...texts.flatMap(figureTerms), ...[clientName, agentName].flatMap(nameTerms)];
+    const isTold = notes.trim() !== "" || sentencesIn(summary).length > 0;
+    const gist = isTold ? "" : await gistOf(call, lines);
     return {
       words: [...new Set([...foundStems(words), ...terms.map(({ stem: term }) => term)])],
-      ...(lines.length >= linesOfLongCall && { talk: JSON.stringify(talkMetricsOf(lines, call)) }),
+      talk: lines.length >= linesOfLongCall ? JSON.stringify(talkMetricsOf(lines, call)) : undefined,
+      gist: gist === "" ? undefined : gist,
     };
   }
 
@@ -73,22 +83,29 @@ export function createCallWords(
      * Processes some ended calls whose texts or outcome have changed; several processes may do so at once. A call that
      * changes meanwhile stays due.
      * @param publishedEntries no entries by default
+     * @param gistOf what a call was about; nothing by default
      */
-    async collect(publishedEntries: PublishedEntries = async () => []): Promise<void> {
+    async collect(
+      publishedEntries: PublishedEntries = async () => [],
+      gistOf: GistOf = async () => "",
+    ): Promise<void> {
       const due = await calls
         .find({ wordsDue: { $exists: true }, status: "ended" }, { ...readFields, ...measuredCall })
         .limit(callsAtOnce)
         .lean<Due[]>();
       await inTurn(due, async (call) => {
-        const kept = await read(call, publishedEntries);
+        const kept = await read(call, publishedEntries, gistOf);
         await calls.updateOne(
           { _id: call._id, wordsDue: call.wordsDue as string },
-          { $set: kept, $unset: { wordsDue: "" } },
+          setOrUnset({ ...kept, wordsDue: undefined }),
         );
       });
     },
   };
 }
+
+/** Two lines of quotations; empty where there is nothing to quote. */
+type GistOf = (call: Due, lines: readonly SpokenLine[]) => Promise<string>;
 
 /** The entries of an organization's current playbook. */
 export type PublishedEntries = (organizationId: string | null) => Promise<readonly PublishedEntry[]>;

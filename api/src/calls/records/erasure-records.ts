@@ -24,6 +24,7 @@ const removed = {
   words: "",
   talk: "",
   summary: "",
+  gist: "",
   wordsDue: "",
   numberedFor: "",
   microphoneAt: "",

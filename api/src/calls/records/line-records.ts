@@ -163,8 +163,8 @@ export function createLineRecords({ calls, lines }: CallModels) {
       // Where another process has ended the call, its words may have been collected from the former text.
       await calls.updateOne(
         { _id: callId, erasedAt: null },
-        // The summary may have the secret.
-        { $set: { wordsDue: randomUUID() }, $unset: { summary: "" }, $inc: { corrections: 1 } },
+        // The summary and the gist may have the secret.
+        { $set: { wordsDue: randomUUID() }, $unset: { summary: "", gist: "" }, $inc: { corrections: 1 } },
       );
       await lines.updateOne({ _id }, { $unset: { corrects: "" } });
       return lines
