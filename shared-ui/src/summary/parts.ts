@@ -109,11 +109,17 @@ function pointPart(point: SummaryPoint, at: number, notes: Notes | undefined): S
   };
 }
 
-/** All parts of a summary in the order in which they are shown. @param into undefined for a reader */
+/**
+ * All parts of a summary in the order in which they are shown: a language model's sentences stay where they were written.
+ * @param into undefined for a reader
+ */
 export function partsOf(summary: ConversationSummary, into: TakenInto | undefined): SummaryPart[] {
+  const points = summary.points.map((point, at) => pointPart(point, at, into?.notes));
+  const sentences = summary.points.filter(({ kind }) => kind === "summary").length;
   return [
+    ...points.slice(0, sentences),
     ...(into ? outcomeParts(summary, into) : []),
-    ...summary.points.map((point, at) => pointPart(point, at, into?.notes)),
+    ...points.slice(sentences),
   ];
 }
 

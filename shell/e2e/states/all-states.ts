@@ -12,6 +12,7 @@ import { publicStates } from "./public-states.ts";
 import { releaseStates } from "./release-states.ts";
 import { shellStates } from "./shell-states.ts";
 import type { State } from "./state.ts";
+import { summaryStates } from "./summary-states.ts";
 import { userStates } from "./user-states.ts";
 
 /** Every screen in every state that is worth looking at. */
@@ -28,6 +29,7 @@ export const allStates: Readonly<Record<string, readonly State[]>> = {
   "The playbook": playbookStates,
   "The releases": releaseStates,
   "The live call": callStates,
+  "The summaries": summaryStates,
   "The live calls": deskStates,
   "The customers": customerStates,
   "Busy controls": busyStates,

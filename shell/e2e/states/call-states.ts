@@ -232,7 +232,7 @@ const amount = () => (language() === "fr" ? "12 400 $" : "$12,400");
 const wrapUp = (page: Page) => page.getByRole("region", { name: say("Wrap-up") });
 
 /** Ends the call, and shows its wrap-up. */
-async function endCall(page: Page): Promise<void> {
+export async function endCall(page: Page): Promise<void> {
   await button(page, "End Call").click();
   const jump = button(page, "Wrap up");
   await expect(wrapUp(page).or(jump).first()).toBeVisible();

@@ -43,9 +43,11 @@ const call = {
 } as const;
 const gist =
   "Claire hésite à cause du prix de la formation. Camille propose de la retirer et envoie un nouveau devis mardi.";
+const quoted =
+  "«\u00a0On perd des informations entre deux appels.\u00a0» «\u00a0Oui enfin mes commerciaux n'aiment pas la saisie.\u00a0» «\u00a0Je vous envoie le contrat à Nantes mardi.\u00a0»";
 const calls: readonly CallSummary[] = [
   { ...call, callId: "call-1", startedAt: before(1), gist: "Rappeler le matin." },
-  { ...call, callId: "call-2", startedAt: before(9), outcome: "successful", amount: 12_400 },
+  { ...call, callId: "call-2", startedAt: before(9), outcome: "successful", amount: 12_400, gist: quoted },
   { ...call, callId: "call-3", startedAt: before(40), outcome: "follow_up", gist },
 ];
 const steps: readonly NextStep[] = [

@@ -20,6 +20,8 @@ export interface CallScene {
   steps?: readonly NextStep[];
   /** The answer to a page that follows the wall. */
   desk?: Extract<DeskAnswer, { success: true }>;
+  /** What a language model has written of the summary so far. */
+  draft?: string;
   /** The agent's list of calls. */
   kept?: readonly CallSummary[];
 }
@@ -206,7 +208,10 @@ export async function answerCall(
 }
 
 /** Speaks Socket.IO's protocol for the server. */
-export async function answerSocket(page: Page, { started, lines, events, desk }: CallScene): Promise<void> {
+export async function answerSocket(
+  page: Page,
+  { started, lines, events, desk, draft }: CallScene,
+): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const emit = (event: readonly unknown[]) => socket.send(`42${JSON.stringify(event)}`);
     socket.onMessage((message) => {
@@ -229,6 +234,11 @@ export async function answerSocket(page: Page, { started, lines, events, desk }:
       socket.send(`43${acknowledged}${JSON.stringify([join])}`);
       for (const event of events) emit(event);
     });
+    if (draft !== undefined) {
+      // The page listens once it asks for the summary.
+      const writing = setInterval(() => emit(["summary_draft", { callId: ids.callId, text: draft }]), 200);
+      socket.onClose(() => clearInterval(writing));
+    }
     socket.send(
       '0{"sid":"fixed","upgrades":[],"pingInterval":600000,"pingTimeout":600000,"maxPayload":16000}',
     );

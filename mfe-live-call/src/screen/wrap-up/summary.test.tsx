@@ -139,6 +139,7 @@ test("what the language model has written so far is shown until its summary is t
     return ok(summarizeCall, {
       data: {
         provider: "model",
+        outcome: "too_expensive",
         points: [{ kind: "summary", text: "Le client juge l'offre trop chère.", lines: [2] }],
       },
     });
@@ -151,6 +152,8 @@ test("what the language model has written so far is shown until its summary is t
   answer.resolve();
   expect(await summary().findByText(/^Written by the language model/)).toBeVisible();
   expect(summary().getByRole("button", { name: "Le client juge l'offre trop chère." })).toBeVisible();
+  // Its sentences stay where they were written.
+  expect(summary().getAllByRole("listitem")[0]).toHaveTextContent("In short");
 });
 
 test("a summary that could not be loaded is loaded again by a press", async () => {
