@@ -29,7 +29,8 @@ beforeEach(() => {
   // Called with a position, or as the list does with options.
   window.scrollTo = ((...[to, below]: [ScrollToOptions | number, number?]) => {
     Object.assign(window, { scrollY: typeof to === "number" ? below : to.top });
-    fireEvent.scroll(window);
+    // As in browsers, after what runs.
+    setTimeout(() => fireEvent.scroll(window));
   }) as typeof window.scrollTo;
   Element.prototype.scrollIntoView = () => {};
   window.scrollTo(0, 0);
