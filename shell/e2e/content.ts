@@ -25,6 +25,8 @@ const names = [
   ...conversation.map(([, , text]) => text),
   "helene.vasseur@ateliers-brunel.example",
   "Société coopérative du Grand-Ouest",
+  // The subject of the draft to the customer, who is French.
+  "Suite à notre échange du 12 mars",
 ];
 /** The names of months and weekdays. */
 const dates = Array.from({ length: 365 }, (_, day) => new Date(2026, 0, 1 + day)).flatMap((date) =>

@@ -10,7 +10,7 @@ import {
   Page,
   PageHeader,
 } from "@souffleur/shared-ui";
-import { type ReactNode, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { NotLoaded } from "../not-loaded.tsx";
 import { ProofDialog } from "../single-sign-on/proof-dialog.tsx";
@@ -64,7 +64,7 @@ interface ShownProps {
   callerId: string;
   webhook: Webhook;
   webhooks: ReturnType<typeof useWebhooks>;
-  back: ReactNode;
+  back: ReactElement;
 }
 
 function Shown({ callerId, webhook, webhooks, back }: ShownProps) {

@@ -162,12 +162,13 @@ function Parts({ parts, keys, onLine }: PartsProps) {
                 small
                 variant={isTaken ? "quiet" : "secondary"}
                 aria-pressed={isTaken}
-                aria-label={t("Take: {text}", { text })}
                 {...(key !== undefined && { "aria-keyshortcuts": key })}
                 onClick={toggle}
               >
                 {isTaken ? <CheckIcon aria-hidden /> : key && <kbd aria-hidden>{key.toUpperCase()}</kbd>}
                 <span>{isTaken ? t("Taken") : t("Take")}</span>
+                {/* What is seen begins the name, so that it can be said to the browser. */}
+                <span className="visually-hidden">{` ${text}`}</span>
               </Button>
             )}
           </li>

@@ -229,7 +229,7 @@ export const callStates: readonly State[] = [
 
 const recognizerIsLost = "the connection to the recognizer was lost; it is being restored";
 const amount = () => (language() === "fr" ? "12 400 $" : "$12,400");
-const wrapUp = (page: Page) => page.getByRole("region", { name: say("Wrap-up") });
+export const wrapUp = (page: Page) => page.getByRole("region", { name: say("Wrap-up") });
 
 /** Ends the call, and shows its wrap-up. */
 export async function endCall(page: Page): Promise<void> {

@@ -1,11 +1,11 @@
 import type { ConversationSummary, SummaryPoint } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
-import { endCall, openRunningCall } from "./call-states.ts";
+import { endCall, openRunningCall, wrapUp } from "./call-states.ts";
 import { runningCall } from "./fixed-call.ts";
 import { now } from "./fixed-world.ts";
 import { openReview } from "./past-call-states.ts";
 import { say } from "./say.ts";
-import { answer, hang, refuse, type State } from "./state.ts";
+import { answer, button, hang, refuse, type State } from "./state.ts";
 
 const address = "**/api/calls/*/summary";
 
@@ -54,14 +54,40 @@ async function open(page: Page, respond: () => Promise<void>, call = runningCall
 
 const group = (page: Page) => page.getByRole("group", { name: say("Notes from the call") });
 
+async function openWith(page: Page, summary: ConversationSummary): Promise<void> {
+  await open(page, () => answer(page, address, summary));
+  await expect(group(page).getByRole("listitem").first()).toBeVisible();
+  await group(page).scrollIntoViewIfNeeded();
+}
+
 async function openBeingWritten(page: Page): Promise<void> {
   await open(page, () => hang(page, address), { ...runningCall(now), draft });
   await expect(group(page)).toContainText(draft);
 }
 
+async function openMail(page: Page): Promise<void> {
+  await openWith(page, notes);
+  await wrapUp(page).getByText(say("Follow-up email")).click();
+  await expect(button(page, "Copy email")).toBeVisible();
+}
+
+const onPhones: readonly State[] = [
+  { name: "call summary by rules, phone", reach: (page) => openWith(page, notes) },
+  { name: "call summary by a language model, phone", reach: (page) => openWith(page, prose) },
+  { name: "call summary being written, phone", reach: openBeingWritten },
+];
+
 export const summaryStates: readonly State[] = [
   // Its wrap-up is a tab of its own there.
-  { name: "call summary being written, phone", width: 375, reach: openBeingWritten },
+  ...onPhones.map((state) => ({ ...state, width: 375 })),
+  {
+    name: "call summary by rules",
+    reach: (page) => openWith(page, notes),
+  },
+  {
+    name: "call summary by a language model",
+    reach: (page) => openWith(page, prose),
+  },
   {
     name: "call summary being awaited",
     async reach(page) {
@@ -72,6 +98,23 @@ export const summaryStates: readonly State[] = [
   {
     name: "call summary being written",
     reach: openBeingWritten,
+  },
+  {
+    name: "call summary with parts taken",
+    async reach(page) {
+      await openWith(page, prose);
+      for (const text of [sentences[0]?.text ?? "", say("Won")])
+        await group(page)
+          .getByRole("listitem")
+          .filter({ hasText: text })
+          .getByRole("button", { name: say("Take") })
+          .click();
+      await expect(group(page).getByRole("button", { pressed: true })).toHaveCount(2);
+    },
+  },
+  {
+    name: "call summary with its follow-up email",
+    reach: openMail,
   },
   {
     name: "call summary of nothing",
