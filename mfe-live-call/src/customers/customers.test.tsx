@@ -251,7 +251,7 @@ describe("an import", () => {
     await user.click(screen.getByRole("radio", { name: "Leave and list" }));
     await user.click(button("Import"));
     expect(await screen.findByText("Line 3: “demain” is no telephone number")).toBeVisible();
-    expect(screen.getByText("3 of 3 lines")).toBeVisible();
+    expect(screen.getByText("Line 3 of 3")).toBeVisible();
     expect(screen.getByRole("link", { name: "Zoé" })).toHaveAttribute(
       "href",
       "/live-call/customers/customer-3",
@@ -281,10 +281,10 @@ describe("an import", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Import" }));
     expect(await screen.findByText(/^The import stopped\./)).toBeVisible();
-    expect(screen.getByText("100 of 150 lines")).toBeVisible();
+    expect(screen.getByText("Line 100 of 150")).toBeVisible();
     isDown = false;
     await user.click(button("Continue"));
-    expect(await screen.findByText("150 of 150 lines")).toBeVisible();
+    expect(await screen.findByText("Line 150 of 150")).toBeVisible();
     expect(
       page.server.api.callsOf(importCustomers).map(({ body }) => (body as { rows: unknown[] }).rows.length),
     ).toEqual([100, 50, 50]);
@@ -302,7 +302,7 @@ describe("an import", () => {
       };
     });
     await user.click(await screen.findByRole("button", { name: "Import" }));
-    expect(await screen.findByText("1 of 1 lines", undefined, { timeout: 10_000 })).toBeVisible();
+    expect(await screen.findByText("Line 1 of 1", undefined, { timeout: 10_000 })).toBeVisible();
     expect(screen.queryByText(/^The import stopped\./)).not.toBeInTheDocument();
     expect(page.server.api.callsOf(importCustomers)).toHaveLength(2);
   });

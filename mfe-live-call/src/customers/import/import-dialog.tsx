@@ -198,7 +198,7 @@ function Progress({ total, results, state, failure }: ProgressProps) {
     <>
       <progress className={styles.progress} aria-label={t("Progress")} max={total} value={results.length} />
       <p role="status">
-        {t("{done} of {total} lines", { done: formatCount(results.length), total: formatCount(total) })}
+        {t("Line {done} of {total}", { done: formatCount(results.length), total: formatCount(total) })}
       </p>
       <ul className={styles.counts}>
         {(Object.keys(summaries) as ImportResult["result"][]).map((result) => {
