@@ -129,10 +129,10 @@ const denyingNothing =
 const contradicting =
   /^(?:(?:oui|ouais|ok|bon|ah|oh|ben|bah|hmm?|c'est (?:mieux|bien|vrai|gentil|possible)|d'accord|peut-etre|si vous (?:voulez|le dites)),? *)*(?:mais|enfin|sauf|seulement|n'empeche|cela dit|ceci dit|en attendant|encore faut-il|bof|mouais|oh la|ouh|houla|hola|pfff?|franchement|honnetement|peut-etre)(?![a-z])|, mais (?:je|j'|on|nous|moi|bon|la|la-bas|c'|ca)(?![a-z])|(?:^|[ ,])(?:vous savez|vous comprenez|tu parles|vous pensez)[ .,!…]*$/u;
 
-const compiled = causes.map(({ sure = [], maybe = [] }) => ({
-  sure: sure.length > 0 ? new RegExp(sure.join("|"), "u") : undefined,
-  maybe: maybe.length > 0 ? new RegExp(`(?<![a-z])(?:${maybe.join("|")})`, "u") : undefined,
-}));
+/** They begin with a word. */
+const oneOf = (patterns: readonly string[] = []) =>
+  patterns.length > 0 ? new RegExp(`(?<![a-z])(?:${patterns.join("|")})`, "u") : undefined;
+const compiled = causes.map(({ sure, maybe }) => ({ sure: oneOf(sure), maybe: oneOf(maybe) }));
 
 /** Whether a sentence surely resists. @param plain of `plainOf` */
 export const resists = (plain: string): boolean => compiled.some(({ sure }) => sure?.test(plain));
