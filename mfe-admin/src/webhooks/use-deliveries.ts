@@ -122,7 +122,7 @@ export function useDeliveryActions(callerId: string, { id }: Webhook) {
     !mutation.isPending && mutation.mutate({ run, done });
   return {
     isBusy: mutation.isPending,
-    test: () => change("Test sent.", () => call(testWebhook, { params: { webhookId: id } })),
+    test: () => change("The test is on its way.", () => call(testWebhook, { params: { webhookId: id } })),
     switchOn: () =>
       change("Webhook switched on.", () => call(switchWebhookOn, { params: { webhookId: id } })),
     sendAgain: (deliveryId: string) =>

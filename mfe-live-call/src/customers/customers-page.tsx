@@ -84,7 +84,7 @@ function Customers({ user }: { user: User }) {
       </PageHeader>
       <SearchField
         label={t("Search customers")}
-        placeholder={t("Name, company, number, address or tag")}
+        placeholder={t("Name, company, number…")}
         hint={t("Whole words; numbers in any format.")}
         searched={q}
         error={refused}
