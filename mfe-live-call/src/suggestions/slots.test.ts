@@ -178,6 +178,9 @@ test("whispers are shown in order, each in view for at least six seconds, and no
   const second = advance(seen, 100 + shownAtLeastMs);
   expect(second.whisper?.suggestion.id).toBe("w2");
   expect(advance(dismiss(all, new Set(["w1"])), 1).whisper?.suggestion.id).toBe("w2");
+  const used = say(all, "w1", { at: 50, after: undefined });
+  expect(nextChange(used)).toBe(0);
+  expect(advance(used, 50).whisper?.suggestion.id).toBe("w2");
 });
 
 /** One step of a random call: bursts are as likely as pauses. */
