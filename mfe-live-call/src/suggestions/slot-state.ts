@@ -97,9 +97,9 @@ export function markSeen(slots: Slots, now: number): Slots {
   return { ...slots, whisper: { ...whisper, seenAt: now } };
 }
 
-/** Until when a card stays as it is, because the agent has touched it. */
+/** Until when a card stays as it is, because the agent has touched it; 0 where nobody has. */
 export const heldUntil = ({ touched }: Slots, { suggestion }: ShownSuggestion) =>
-  (touched.get(suggestion.id) ?? Number.NEGATIVE_INFINITY) + touchedMs;
+  (touched.get(suggestion.id) ?? -touchedMs) + touchedMs;
 
 /** Records that the agent pressed, pointed at or focused a card. */
 export function touch(slots: Slots, id: string, now: number): Slots {

@@ -170,8 +170,7 @@ function staleAt({ shown, set, waiting }: Slots): number[] {
 function whisperAt(slots: Slots): number | undefined {
   const { whisper: shown } = slots;
   if (shown === undefined) return 0;
-  // At once where nobody touched it: `nextChange` leaves out what is never due.
-  if (shown.done !== undefined) return Math.max(0, heldUntil(slots, shown));
+  if (shown.done !== undefined) return heldUntil(slots, shown);
   if (shown.seenAt === undefined) return undefined;
   return Math.max(shown.seenAt + shownAtLeastMs, heldUntil(slots, shown));
 }
