@@ -25,7 +25,7 @@ const names = [
   ...conversation.map(([, , text]) => text),
   "helene.vasseur@ateliers-brunel.example",
   "Société coopérative du Grand-Ouest",
-  // The subject of the draft to the customer, who is French.
+  // The subject of the draft to the customer, which is French in both languages.
   "Suite à notre échange du 12 mars",
 ];
 /** The names of months and weekdays. */

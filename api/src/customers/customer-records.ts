@@ -4,6 +4,7 @@ import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
+import { setOrUnset } from "../database/set-or-unset.ts";
 import { appError } from "../http/errors.ts";
 import type { Member } from "../http/guard.ts";
 import { outgoingEvent } from "../webhooks/event.ts";
@@ -55,8 +56,7 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
     const { modifiedCount } = await customers.updateOne(
       { _id, deletedAt: { $exists: true } },
       {
-        $set: defined(content),
-        $unset: { deletedAt: "" },
+        ...setOrUnset({ ...content, deletedAt: undefined }),
         $push: { events: { $each: events }, audit: { $each: audit } },
       },
     );
@@ -103,7 +103,8 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
         _id: id ?? randomUUID(),
         organizationId: caller.organizationId,
         ...contentOf(given),
-        ...ownedBy(owner).set,
+        ownerId: owner?.userId ?? null,
+        ...(owner && { ownerName: owner.name }),
         revision: 1,
         createdAt: now,
         updatedAt: now,
@@ -159,25 +160,21 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
           source,
           to: changed.join(", "),
         });
-        const optional = { company: content.company, keys: content.keys, ...ownedBy(owner).optional };
         let after: CustomerDoc | null = null;
         await write({ ...before, ...content, _id }, caller, async () => {
           after = await customers
             .findOneAndUpdate(
               { _id, organizationId: caller.organizationId, revision: before.revision },
               {
-                $set: {
-                  ...defined(content),
+                ...setOrUnset({
+                  ...content,
+                  company: content.company,
+                  keys: content.keys,
                   words,
-                  ...(owner !== undefined && defined(ownedBy(owner).set)),
+                  ...(owner !== undefined && { ownerId: owner?.userId ?? null, ownerName: owner?.name }),
                   updatedAt: now,
                   ...(changed.includes("numbers") && { linkDue: randomUUID() }),
-                },
-                $unset: Object.fromEntries(
-                  Object.entries(optional).flatMap(([name, value]) =>
-                    value === undefined ? [[name, ""]] : [],
-                  ),
-                ),
+                }),
                 $max: { activeAt: now },
                 $inc: { revision: 1 },
                 $push: {
@@ -202,7 +199,7 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
         throw notFound();
     },
 
-    /** The customer with a number, who is calling or being called. */
+    /** The customer whose number calls or is called. */
     called: (organizationId: string, number: string) =>
       customers
         .findOneAndUpdate({ organizationId, keys: keyOfNumber(number) }, { $max: { activeAt: new Date() } })
@@ -244,17 +241,6 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
   };
 }
 export type CustomerRecords = ReturnType<typeof createCustomerRecords>;
-
-function ownedBy(owner: Owner | null | undefined) {
-  const ownerName = owner?.name;
-  return {
-    set: { ownerId: owner?.userId ?? null, ...(ownerName !== undefined && { ownerName }) },
-    optional: owner === undefined ? {} : { ownerName },
-  };
-}
-
-const defined = <Fields extends object>(fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 
 const entered = ["name", "company", "numbers", "emails", "tags", "notes"] as const;
 

@@ -20,7 +20,7 @@ const sending =
 const calling = "rappel|recontact|telephon|revien|reviendr|reven|reparl|revoi|reverr|revoy|retrouv";
 const doing =
   "prepar|confirm|rembours|credit|retir|reserv|bloqu|organis|planifi|programm|relanc|lanc|verifi|annul|modifi|corrig|activ|install|livr|recuper|inscri|offr|defend|engag|occup|charg|regl|debloqu|ajout|deduir|dedui|chiffr|repren|reprend|signer|renouvel";
-/** What one gives or tells to somebody, who is named: "je vous dépose", "je lui écris". */
+/** What one gives or tells to a person that the sentence names: "je vous dépose", "je lui écris". */
 const giving =
   "(?:depos|apport|ramen|rapport|remet|remis|fourni|ecri|communiqu|procur|pret|glisse|signal|avert|inform|confi)[a-z]*";
 const somebody =
