@@ -143,7 +143,7 @@ describe("an idle customer", () => {
     const over = await idle(new Date(last - 1), { numbers: ["06 12 34 56 78"], notes: "Quetzalcoatl" });
     const kept = await idle(new Date(last));
     const foreign = await idle(daysAgo(400), {}, outsider);
-    const call = endedCall({ clientId: over, clientName: "Claire Moreau" });
+    const call = endedCall({ startedAt: daysAgo(50), clientId: over, clientName: "Claire Moreau" });
     await server.models.calls.create(call);
     await keep(30);
     await sweep();
@@ -219,7 +219,8 @@ describe("an idle customer", () => {
     for (let left = 0; !isDone; left++) {
       const before = (await applied()).length;
       const ids = await Promise.all([1, 2, 3].map(() => idle()));
-      await server.models.calls.create(endedCall({ clientId: ids[0] as string }));
+      // A newer one would keep its customer, as soon as the calls of new customers are looked for.
+      await server.models.calls.create(endedCall({ startedAt: daysAgo(50), clientId: ids[0] as string }));
       const job = jobOf(failingConnection(server.connection, { left }));
       isDone = await survives(job.sweep(new Date()));
       if (!isDone) kills++;
