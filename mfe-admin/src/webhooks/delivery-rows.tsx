@@ -1,16 +1,7 @@
 import type { WebhookDelivery } from "@souffleur/contracts/webhooks";
 import { Badge, Button, formatDateTime } from "@souffleur/shared-ui";
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { NextPageFailure, useWindowRows } from "@souffleur/shared-ui/window-rows";
+import { type RefObject, useId, useImperativeHandle, useMemo, useRef } from "react";
 import { t } from "../texts/texts.ts";
 import { deliveryTexts, errorTexts, typeText } from "./event-texts.ts";
 import type { InView, useDeliveries } from "./use-deliveries.ts";
@@ -18,8 +9,6 @@ import styles from "./webhooks.module.css";
 
 /** Without its answer, where the row has one line for each text. */
 const estimatedPx = 57;
-/** The next page is requested this many rows before the end of the loaded ones. */
-const aheadRows = 30;
 
 type List = ReturnType<typeof useDeliveries>;
 
@@ -32,38 +21,23 @@ interface DeliveryRowsProps {
 
 /** The deliveries, the newest first. Only the visible rows are in the page. */
 export function DeliveryRows({ view, list, onSend }: DeliveryRowsProps) {
-  const { deliveries, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { deliveries, ...pages } = list;
   const rows = useRef<HTMLUListElement>(null);
-  const [top, setTop] = useState(0);
-  // The elements above the rows may change their height.
-  useLayoutEffect(() => {
-    setTop(Math.round((rows.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-  });
-  // Stable for the same deliveries: with a new function all rows would be measured again.
-  const keyOf = useCallback((index: number) => deliveries[index]?.id ?? index, [deliveries]);
-  const virtual = useWindowVirtualizer<HTMLLIElement>({
-    count: deliveries.length,
+  const keys = useMemo(() => deliveries.map(({ id }) => id), [deliveries]);
+  const { virtual, items, top } = useWindowRows<HTMLLIElement>(rows, keys, pages, {
     estimateSize: () => estimatedPx,
-    getItemKey: keyOf,
     overscan: 6,
-    scrollMargin: top,
   });
-  const items = virtual.getVirtualItems();
   useImperativeHandle(view, () => ({
     isReading: () => isRead(rows.current),
     shownIds: () => items.flatMap(({ index }) => deliveries[index]?.id ?? []),
   }));
-  const isNearEnd = (items.at(-1)?.index ?? 0) >= deliveries.length - aheadRows;
-  const wantsMore = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError;
-  useEffect(() => {
-    if (wantsMore) void fetchNextPage();
-  }, [wantsMore, fetchNextPage]);
   return (
     <>
       <ul
         ref={rows}
         aria-label={t("Deliveries")}
-        aria-busy={isFetching}
+        aria-busy={pages.isFetching}
         className={styles.rows}
         style={{ height: virtual.getTotalSize() }}
       >
@@ -77,7 +51,7 @@ export function DeliveryRows({ view, list, onSend }: DeliveryRowsProps) {
                 data-index={index}
                 aria-posinset={index + 1}
                 // Unknown until the last page is loaded.
-                aria-setsize={hasNextPage ? -1 : deliveries.length}
+                aria-setsize={pages.hasNextPage ? -1 : deliveries.length}
                 className={styles.row}
                 style={{ transform: `translateY(${start - top}px)` }}
               >
@@ -90,14 +64,7 @@ export function DeliveryRows({ view, list, onSend }: DeliveryRowsProps) {
           );
         })}
       </ul>
-      {isFetchNextPageError && (
-        <p role="alert" className={styles.failed}>
-          <span>{t("More deliveries could not be loaded.")}</span>
-          <Button small onClick={() => void fetchNextPage()}>
-            {t("Retry")}
-          </Button>
-        </p>
-      )}
+      <NextPageFailure text={t("More deliveries could not be loaded.")} pages={pages} />
     </>
   );
 }

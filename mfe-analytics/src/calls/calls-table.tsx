@@ -1,9 +1,14 @@
 import type { CallSummary } from "@souffleur/contracts";
-import { Button, Skeleton } from "@souffleur/shared-ui";
+import { Skeleton } from "@souffleur/shared-ui";
 import { usePrinting } from "@souffleur/shared-ui/transcript";
+import {
+  NextPageFailure,
+  type Pages,
+  useWindowRows,
+  type VirtualItem,
+} from "@souffleur/shared-ui/window-rows";
 import { useQueryClient } from "@tanstack/react-query";
-import { useWindowVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import { CallRow, type Column, columns, type Row, widthOf } from "./call-row.tsx";
@@ -12,8 +17,6 @@ import type { useCalls } from "./use-calls.ts";
 
 /** Few, so that the loaded list does not become shorter. */
 const skeletonRows = 3;
-/** The next page is requested this many rows before the end of the loaded calls. */
-const aheadRows = 30;
 const estimatedPx = { row: 45, card: 105, found: 28 };
 const cardsBelowPx = 960;
 
@@ -25,7 +28,8 @@ interface CallsTableProps {
 
 /** The calls as a table, or as cards on a narrow screen. Only the visible rows are in the page; all rows are printed. */
 export function CallsTable({ list, withAgent, isSearch }: CallsTableProps) {
-  const { calls, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { calls, ...pages } = list;
+  const { isFetching, hasNextPage, isFetchNextPageError } = pages;
   const shown = withAgent ? columns : columns.filter(({ id }) => id !== "agent");
   const rows = useMemo(() => calls?.flatMap(rowsOf), [calls]);
   const count = rows?.length ?? skeletonRows;
@@ -53,21 +57,18 @@ export function CallsTable({ list, withAgent, isSearch }: CallsTableProps) {
             ))}
           </tr>
         </thead>
-        {rows === undefined ? <SkeletonRows columns={shown} /> : <Rows {...{ rows, columns: shown, list }} />}
+        {rows === undefined ? (
+          <SkeletonRows columns={shown} />
+        ) : (
+          <Rows {...{ rows, columns: shown, pages }} />
+        )}
       </table>
       {isSearch && calls !== undefined && hasNextPage && !isFetchNextPageError && (
         <p role="status" className={styles.searching}>
           {t("Searching older calls…")}
         </p>
       )}
-      {isFetchNextPageError && (
-        <p role="alert" className={styles.failed}>
-          <span>{t("More calls could not be loaded.")}</span>
-          <Button small onClick={() => void fetchNextPage()}>
-            {t("Retry")}
-          </Button>
-        </p>
-      )}
+      <NextPageFailure text={t("More calls could not be loaded.")} pages={pages} />
     </>
   );
 }
@@ -78,45 +79,32 @@ function rowsOf(call: CallSummary): Row[] {
   return found === undefined ? [row] : [row, { key: `${callId} found`, call, found }];
 }
 
-interface RowsProps extends Pick<CallsTableProps, "list"> {
+interface RowsProps {
   rows: readonly Row[];
   columns: readonly Column[];
+  pages: Pages;
 }
 
-function Rows({
-  rows,
-  columns,
-  list: { isFetching, hasNextPage, isFetchNextPageError, fetchNextPage },
-}: RowsProps) {
+function Rows({ rows, columns, pages }: RowsProps) {
   const { key, search } = useLocation();
   const queryClient = useQueryClient();
   // Kept as long as the list of this visit.
   const positionKey = useMemo(() => ["calls", "left at", key], [key]);
   const [left] = useState(() => queryClient.getQueryData<ScrollPosition>(positionKey));
   const body = useRef<HTMLTableSectionElement>(null);
-  const [top, setTop] = useState(0);
-  // The elements above the rows may change their height.
-  useLayoutEffect(() => {
-    setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-  });
-  // Stable for the same calls: with a new function all rows would be measured again.
-  const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
-  const virtual = useWindowVirtualizer<HTMLTableRowElement>({
-    count: rows.length,
+  const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
+  const { virtual, items, top } = useWindowRows<HTMLTableRowElement>(body, keys, pages, {
     estimateSize: (index) => {
       const found = rows[index]?.found;
       if (found !== undefined) return found.length * estimatedPx.found;
       return window.innerWidth < cardsBelowPx ? estimatedPx.card : estimatedPx.row;
     },
-    getItemKey: keyOf,
     overscan: 4,
-    scrollMargin: top,
     // After going back: the browser restores the position before the rows are rendered.
     initialOffset: () => left?.scrollY ?? window.scrollY,
     initialMeasurementsCache: left?.sizes ?? [],
   });
   const isPrinting = usePrinting();
-  const items = virtual.getVirtualItems();
   const above = isPrinting ? 0 : (items[0]?.start ?? top) - top;
   const below = isPrinting ? 0 : virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top);
 
@@ -127,12 +115,6 @@ function Rows({
     },
     [queryClient, positionKey, virtual],
   );
-
-  const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - aheadRows;
-  const wantsMore = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError;
-  useEffect(() => {
-    if (wantsMore) void fetchNextPage();
-  }, [wantsMore, fetchNextPage]);
 
   return (
     <tbody ref={body}>

@@ -1,7 +1,7 @@
 import type { StoredCustomer } from "@souffleur/contracts/customers";
-import { Badge, Button, Skeleton } from "@souffleur/shared-ui";
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Badge, Skeleton } from "@souffleur/shared-ui";
+import { NextPageFailure, type Pages, useWindowRows } from "@souffleur/shared-ui/window-rows";
+import { useMemo, useRef } from "react";
 import { Link } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import styles from "./customers.module.css";
@@ -9,14 +9,12 @@ import type { useCustomers } from "./use-customers.ts";
 
 /** As in `customers.module.css`. */
 const rowPx = 60;
-/** The next page is requested this many rows before the end of the loaded ones. */
-const aheadRows = 30;
 const skeletonRows = 3;
 const tagsShown = 3;
 
 /** The customers by name. Only the visible rows are in the page. */
 export function CustomerRows({ list }: { list: ReturnType<typeof useCustomers> }) {
-  const { customers, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { customers, ...pages } = list;
   if (customers === undefined)
     return (
       <div role="status" aria-label={t("Loading customers")} className={styles.loading}>
@@ -28,56 +26,24 @@ export function CustomerRows({ list }: { list: ReturnType<typeof useCustomers> }
     );
   return (
     <>
-      <Rows
-        customers={customers}
-        isBusy={isFetching}
-        more={hasNextPage && !isFetching && !isFetchNextPageError ? () => void fetchNextPage() : undefined}
-        isWhole={!hasNextPage}
-      />
-      {isFetchNextPageError && (
-        <p role="alert" className={styles.failed}>
-          <span>{t("More customers could not be loaded.")}</span>
-          <Button small onClick={() => void fetchNextPage()}>
-            {t("Retry")}
-          </Button>
-        </p>
-      )}
+      <Rows customers={customers} pages={pages} />
+      <NextPageFailure text={t("More customers could not be loaded.")} pages={pages} />
     </>
   );
 }
 
-interface RowsProps {
-  customers: readonly StoredCustomer[];
-  isBusy: boolean;
-  /** Loads the next page; undefined where there is none, or it is on its way. */
-  more: (() => void) | undefined;
-  isWhole: boolean;
-}
-
-function Rows({ customers, isBusy, more, isWhole }: RowsProps) {
+function Rows({ customers, pages }: { customers: readonly StoredCustomer[]; pages: Pages }) {
   const rows = useRef<HTMLUListElement>(null);
-  const [top, setTop] = useState(0);
-  // The elements above the rows may change their height.
-  useLayoutEffect(() => {
-    setTop(Math.round((rows.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
-  });
-  const virtual = useWindowVirtualizer<HTMLLIElement>({
-    count: customers.length,
+  const keys = useMemo(() => customers.map(({ id }) => id), [customers]);
+  const { virtual, items, top } = useWindowRows(rows, keys, pages, {
     estimateSize: () => rowPx,
-    getItemKey: (index) => customers[index]?.id ?? index,
     overscan: 6,
-    scrollMargin: top,
   });
-  const items = virtual.getVirtualItems();
-  const isNearEnd = (items.at(-1)?.index ?? 0) >= customers.length - aheadRows;
-  useEffect(() => {
-    if (isNearEnd) more?.();
-  }, [isNearEnd, more]);
   return (
     <ul
       ref={rows}
       aria-label={t("Customers")}
-      aria-busy={isBusy}
+      aria-busy={pages.isFetching}
       className={styles.rows}
       style={{ height: virtual.getTotalSize() }}
     >
@@ -89,7 +55,7 @@ function Rows({ customers, isBusy, more, isWhole }: RowsProps) {
               key={customer.id}
               aria-posinset={index + 1}
               // Unknown until the last page is loaded.
-              aria-setsize={isWhole ? customers.length : -1}
+              aria-setsize={pages.hasNextPage ? -1 : customers.length}
               className={styles.row}
               style={{ transform: `translateY(${start - top}px)` }}
             >

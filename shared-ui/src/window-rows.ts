@@ -1,0 +1,4 @@
+/** Long lists whose rows scroll with the page. Each remote that has one bundles it; the shell does not share it. */
+export type { VirtualItem } from "@tanstack/react-virtual";
+export { NextPageFailure } from "./window-rows/next-page-failure.tsx";
+export { type Pages, useWindowRows } from "./window-rows/use-window-rows.ts";
