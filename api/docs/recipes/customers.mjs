@@ -3,46 +3,40 @@
 const { SOUFFLEUR_URL, SOUFFLEUR_TOKEN, HUBSPOT_TOKEN, PIPEDRIVE_TOKEN } = process.env;
 const { HUBSPOT_URL = "https://api.hubapi.com", PIPEDRIVE_URL = "https://api.pipedrive.com" } = process.env;
 
-async function read(url, headers) {
-  const answer = await fetch(url, { headers });
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  return answer.json();
-}
+const hubSpot = {
+  url: `${HUBSPOT_URL}/crm/v3/objects/contacts?limit=100&properties=firstname,lastname,company,phone,email`,
+  headers: { authorization: `Bearer ${HUBSPOT_TOKEN}` },
+  next: ({ paging }) => paging?.next && `&after=${paging.next.after}`,
+  customers: ({ results }) =>
+    results.map(({ properties: { firstname, lastname, company, phone, email } }) => {
+      const name = [firstname, lastname].filter(Boolean).join(" ");
+      return { name, company: company ?? "", numbers: [phone ?? ""], emails: [email ?? ""] };
+    }),
+};
+const values = (all) => all.map(({ value }) => value);
+const pipedrive = {
+  url: `${PIPEDRIVE_URL}/api/v2/persons?limit=100`,
+  headers: { "x-api-token": PIPEDRIVE_TOKEN },
+  next: ({ additional_data: more }) => more?.next_cursor && `&cursor=${more.next_cursor}`,
+  customers: ({ data }) =>
+    data.map(({ name, phones, emails }) => ({ name, numbers: values(phones), emails: values(emails) })),
+};
 
-async function* fromHubSpot(after = "") {
-  const query = `limit=100&properties=firstname,lastname,company,phone,email${after && `&after=${after}`}`;
-  const page = await read(`${HUBSPOT_URL}/crm/v3/objects/contacts?${query}`, {
-    authorization: `Bearer ${HUBSPOT_TOKEN}`,
-  });
-  for (const { properties: of } of page.results)
-    yield {
-      name: [of.firstname, of.lastname].filter(Boolean).join(" "),
-      company: of.company ?? "",
-      numbers: [of.phone ?? ""],
-      emails: [of.email ?? ""],
-    };
-  if (page.paging?.next) yield* fromHubSpot(page.paging.next.after);
-}
-
-async function* fromPipedrive(cursor = "") {
-  const page = await read(`${PIPEDRIVE_URL}/api/v2/persons?limit=100${cursor && `&cursor=${cursor}`}`, {
-    "x-api-token": PIPEDRIVE_TOKEN,
-  });
-  for (const { name, phones, emails } of page.data)
-    yield { name, numbers: phones.map(({ value }) => value), emails: emails.map(({ value }) => value) };
-  if (page.additional_data?.next_cursor) yield* fromPipedrive(page.additional_data.next_cursor);
-}
-
-for await (const customer of HUBSPOT_TOKEN ? fromHubSpot() : fromPipedrive()) {
-  const headers = { authorization: `Bearer ${SOUFFLEUR_TOKEN}`, "content-type": "application/json" };
-  const answer = await fetch(`${SOUFFLEUR_URL}/api/customers`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(customer),
-  });
-  if (answer.ok || answer.status === 409) continue;
-  const { error, field } = await answer.json();
-  console.error(`${customer.name}: ${field ?? answer.status}: ${error}`);
-  // Past the limit of a minute, the others would be refused as well.
-  if (answer.status === 429) process.exit(1);
-}
+const vendor = HUBSPOT_TOKEN ? hubSpot : pipedrive;
+const headers = { authorization: `Bearer ${SOUFFLEUR_TOKEN}`, "content-type": "application/json" };
+let next = "";
+do {
+  const page = await fetch(vendor.url + next, { headers: vendor.headers });
+  if (!page.ok) throw new Error(`${page.url}: ${page.status}`);
+  const read = await page.json();
+  for (const customer of vendor.customers(read)) {
+    const body = JSON.stringify(customer);
+    const answer = await fetch(`${SOUFFLEUR_URL}/api/customers`, { method: "POST", headers, body });
+    if (answer.ok || answer.status === 409) continue;
+    const { error, field } = await answer.json();
+    console.error(`${customer.name}: ${field ?? answer.status}: ${error}`);
+    // Past the limit of a minute, the others would be refused as well.
+    if (answer.status === 429) process.exit(1);
+  }
+  next = vendor.next(read);
+} while (next);

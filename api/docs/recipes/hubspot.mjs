@@ -15,25 +15,18 @@ async function set(kind, contact, callId, associationTypeId, text, properties) {
   return ask("POST", `/${kind}`, { properties, associations: [{ to: { id: contact.id }, types }] });
 }
 
-receive(async ({ callId, customer, outcome, amount, notes, agentName, startedAt, ...step }) => {
-  const number = customer.number?.replace(/\s/g, "");
+receive(async ({ callId, number, note: hs_note_body, outcome, amount, startedAt, nextStep, ...step }) => {
   const filterGroups = [{ filters: [{ propertyName: "phone", operator: "EQ", value: number }] }];
-  const found = number ? await ask("POST", "/contacts/search", { filterGroups, limit: 1 }) : { results: [] };
-  if (found.results.length === 0) return;
-  const contact = await ask("GET", `/contacts/${found.results[0].id}?associations=deals,notes,tasks`);
-  const body = [`${agentName}: ${outcome}`, amount && `USD ${amount}`, notes, `Call ${callId}`].filter(
-    Boolean,
-  );
-  const note = { hs_timestamp: startedAt, hs_note_body: body.join("<br>") };
-  await set("notes", contact, callId, 202, "hs_note_body", note);
-  const task = {
-    hs_timestamp: step.nextStepAt ? `${step.nextStepAt}T12:00:00Z` : startedAt,
-    hs_task_subject: step.nextStep ?? "Next step",
-    hs_task_body: `Call ${callId}`,
-    hs_task_status: step.nextStepDone ? "COMPLETED" : "NOT_STARTED",
-  };
-  if (step.nextStepDone !== undefined) await set("tasks", contact, callId, 204, "hs_task_body", task);
+  const [found] = (await ask("POST", "/contacts/search", { filterGroups, limit: 1 })).results;
+  if (!found) return;
+  const contact = await ask("GET", `/contacts/${found.id}?associations=deals,notes,tasks`);
+  await set("notes", contact, callId, 202, "hs_note_body", { hs_timestamp: startedAt, hs_note_body });
+  const hs_timestamp = step.nextStepAt ? `${step.nextStepAt}T12:00:00Z` : startedAt;
+  const hs_task_status = step.nextStepDone ? "COMPLETED" : "NOT_STARTED";
+  const task = { hs_timestamp, hs_task_subject: nextStep ?? "Next step", hs_task_status };
+  if (step.nextStepDone !== undefined)
+    await set("tasks", contact, callId, 204, "hs_task_body", { ...task, hs_task_body: `Call ${callId}` });
   const deal = contact.associations?.deals?.results[0];
-  const won = { dealstage: "closedwon", ...(amount && { amount: String(amount) }) };
-  if (deal && outcome === "successful") await ask("PATCH", `/deals/${deal.id}`, { properties: won });
+  const properties = { dealstage: "closedwon", ...(amount && { amount: String(amount) }) };
+  if (deal && outcome === "successful") await ask("PATCH", `/deals/${deal.id}`, { properties });
 });

@@ -4,35 +4,28 @@ import { asker, receive } from "./receive.mjs";
 const { PIPEDRIVE_TOKEN, PIPEDRIVE_URL = "https://api.pipedrive.com" } = process.env;
 const ask = asker(PIPEDRIVE_URL, { "x-api-token": PIPEDRIVE_TOKEN });
 
-/** The person's note or activity whose text names the call. */
-async function find(path, person_id, text, callId) {
+/** Sets the person's note or activity whose text names the call. @param of makes it of the former one, if there is one */
+async function set(path, change, text, callId, person_id, of) {
   const { data } = await ask("GET", `${path}?person_id=${person_id}&limit=500`);
-  return data?.find((one) => one[text]?.includes(callId));
+  const found = data?.find((one) => one[text]?.includes(callId));
+  const body = await of(found);
+  await ask(found ? change : "POST", found ? `${path}/${found.id}` : path, body);
+  return body.deal_id;
 }
 
-receive(async ({ callId, customer, outcome, amount, notes, agentName, ...step }) => {
-  if (!customer.number) return;
-  const term = encodeURIComponent(customer.number.replace(/\s/g, ""));
-  const search = `/api/v2/persons/search?term=${term}&fields=phone&exact_match=true&limit=1`;
+receive(async ({ callId, number, note: content, outcome, amount, nextStep, nextStepAt, nextStepDone }) => {
+  const search = `/api/v2/persons/search?term=${encodeURIComponent(number)}&fields=phone&exact_match=true&limit=1`;
   const person_id = (await ask("GET", search)).data.items[0]?.item.id;
   if (person_id === undefined) return;
-  const note = await find("/v1/notes", person_id, "content", callId);
   // The deal of the first time: once it is won, another one may be the open one.
   const open = () => ask("GET", `/api/v2/deals?person_id=${person_id}&status=open&limit=1`);
-  const deal_id = note ? note.deal_id : (await open()).data[0]?.id;
-  const content = [`${agentName}: ${outcome}`, notes, `Call ${callId}`].filter(Boolean).join("<br>");
-  await ask(note ? "PUT" : "POST", note ? `/v1/notes/${note.id}` : "/v1/notes", {
-    content,
-    person_id,
-    deal_id,
-  });
-  if (step.nextStepDone !== undefined) {
-    const task = await find("/api/v2/activities", person_id, "note", callId);
-    const subject = step.nextStep ?? "Next step";
-    const of = { deal_id, participants: [{ person_id, primary: true }], note: `Call ${callId}` };
-    const body = { subject, type: "task", due_date: step.nextStepAt, done: step.nextStepDone, ...of };
-    await ask(task ? "PATCH" : "POST", `/api/v2/activities${task ? `/${task.id}` : ""}`, body);
-  }
-  if (deal_id && outcome === "successful")
-    await ask("PATCH", `/api/v2/deals/${deal_id}`, { status: "won", value: amount });
+  const dealOf = async (note) => (note ? note.deal_id : (await open()).data[0]?.id);
+  const noteOf = async (note) => ({ content, person_id, deal_id: await dealOf(note) });
+  const deal_id = await set("/v1/notes", "PUT", "content", callId, person_id, noteOf);
+  const task = { subject: nextStep ?? "Next step", type: "task", due_date: nextStepAt, done: nextStepDone };
+  const of = { ...task, deal_id, participants: [{ person_id, primary: true }], note: `Call ${callId}` };
+  if (nextStepDone !== undefined)
+    await set("/api/v2/activities", "PATCH", "note", callId, person_id, () => of);
+  const won = { status: "won", value: amount };
+  if (deal_id && outcome === "successful") await ask("PATCH", `/api/v2/deals/${deal_id}`, won);
 });
