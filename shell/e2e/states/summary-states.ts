@@ -75,6 +75,7 @@ const onPhones: readonly State[] = [
   { name: "call summary by rules, phone", reach: (page) => openWith(page, notes) },
   { name: "call summary by a language model, phone", reach: (page) => openWith(page, prose) },
   { name: "call summary being written, phone", reach: openBeingWritten },
+  { name: "call summary with its follow-up email, phone", reach: openMail },
 ];
 
 export const summaryStates: readonly State[] = [
