@@ -167,14 +167,7 @@ export function createCalls(deps: CallsDeps): Calls {
     emit: (sessionId, name, event) => realtime.emit(rooms.session(sessionId), name, event),
     mask: maskSecrets,
   });
-  const summaries = createSummaries({
-    config,
-    log,
-    metrics,
-    records,
-    guidanceOf,
-    mask: maskSecrets,
-  });
+  const summaries = createSummaries({ config, log, metrics, records, guidanceOf, mask: maskSecrets });
   const transcription = createTranscription({
     config,
     recognizer,

@@ -81,20 +81,8 @@ export async function startCallServer() {
 
   /** Prepares a new call, without an event. */
   function prepare(differences: Partial<Call> = {}): void {
-    const lists = [
-      lines,
-      joins,
-      kept,
-      wall.calls,
-      wall.lines,
-      wall.team,
-      whispers,
-      prompter,
-      notes,
-      steps,
-      review.suggestions,
-    ];
-    for (const list of lists) list.length = 0;
+    const lists = [lines, joins, kept, whispers, prompter, notes, steps, review.suggestions];
+    for (const list of [...lists, ...Object.values(wall)]) list.length = 0;
     Object.assign(call, {
       callId: randomUUID(),
       sessionId: randomUUID(),
@@ -144,9 +132,8 @@ export async function startCallServer() {
     });
   });
 
-  function emit<Name extends ServerEventName>(name: Name, payload: ServerEvent<Name>): void {
-    io.emit(name, payload);
-  }
+  const emit = <Name extends ServerEventName>(name: Name, payload: ServerEvent<Name>) =>
+    void io.emit(name, payload);
 
   /** Stores a line; `addLine` also emits it. */
   function store(sender: Line["sender"], text: string): Line {
@@ -267,9 +254,8 @@ export async function startCallServer() {
         Object.assign(call, none, outcome, { outcomeRevision: call.outcomeRevision + 1 });
         return { data: { ...outcome, revision: call.outcomeRevision } as CallOutcome };
       });
-      api.answer(reviewCall, () => ({
-        data: { ...review, call: { ...call, seq: lines.length, agentId: "user-1" } },
-      }));
+      const agentId = "user-1";
+      api.answer(reviewCall, () => ({ data: { ...review, call: { ...call, seq: lines.length, agentId } } }));
       api.answer(summarizeCall, () => ({ data: summary }));
       api.answer(listCalls, ({ query }) => {
         const isToWrapUp = query.get("toWrapUp") === "true";
