@@ -4,6 +4,7 @@
 import { type CallSummary, listCalls } from "@souffleur/contracts";
 import {
   createCustomer,
+  customerLimits,
   deleteCustomer,
   type ImportResult,
   importCustomers,
@@ -305,6 +306,51 @@ describe("an import", () => {
     expect(await screen.findByText("Line 1 of 1", undefined, { timeout: 10_000 })).toBeVisible();
     expect(screen.queryByText(/^The import stopped\./)).not.toBeInTheDocument();
     expect(page.server.api.callsOf(importCustomers)).toHaveLength(2);
+  });
+
+  test("rows with long notes come in requests that the server takes, one by one where they must", async () => {
+    const notes = "漢".repeat(5000);
+    const user = await choose(
+      `name,notes\n${Array.from({ length: 99 }, (_, at) => `C${at},${notes}`).join("\n")}`,
+    );
+    page.server.api.on(importCustomers, ({ body }) => {
+      const { rows } = body as { rows: { line: number }[] };
+      return {
+        status: 200,
+        body: { success: true, data: { results: rows.map(({ line }) => ({ line, result: "created" })) } },
+      };
+    });
+    await user.click(await screen.findByRole("button", { name: "Import" }));
+    expect(await screen.findByText("Line 99 of 99")).toBeVisible();
+    const sizes = page.server.api
+      .callsOf(importCustomers)
+      .map(({ body }) => new TextEncoder().encode(JSON.stringify(body)).length);
+    expect(sizes).toHaveLength(2);
+    expect(Math.max(...sizes)).toBeLessThan(customerLimits.importBodyBytes);
+  });
+
+  test.each([
+    ["", /^The file is empty\./],
+    ["Nom;Tel\n", /^Line 1 has the titles, and none follows\./],
+  ])("a file without customers, %j, is told what it needs", async (text, told) => {
+    await choose(text);
+    expect(await screen.findByText(told)).toBeVisible();
+    expect(button("Choose a file")).toBeVisible();
+  });
+
+  test("a table without titles, and one with the names twice, are not imported before their columns are set", async () => {
+    const user = await choose("Claire;0612345678\nPaul;0612345679;VIP\n");
+    expect(await screen.findByText(/^No title of line 1 is known\./)).toBeVisible();
+    expect(screen.getByText(/^Line 2 has more fields than there are titles/)).toBeVisible();
+    expect(button("Import")).toHaveAttribute("aria-disabled", "true");
+    const columns = within(screen.getByRole("list", { name: "Columns" }));
+    const [first, second] = columns.getAllByRole("combobox");
+    if (!first || !second) throw new Error("The columns are missing");
+    await user.selectOptions(first, "Name");
+    expect(button("Import")).not.toHaveAttribute("aria-disabled", "true");
+    await user.selectOptions(second, "Name");
+    expect(screen.getByText(/^Columns 1 and 2 are both “Name”\./)).toBeVisible();
+    expect(button("Import")).toHaveAttribute("aria-disabled", "true");
   });
 
   test("a file that can't be read is told with its line", async () => {

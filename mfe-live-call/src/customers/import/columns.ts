@@ -25,6 +25,21 @@ export const columnLabels: Readonly<Record<Column, Text>> = {
   notes: "Notes",
 };
 
+/** Those of which a customer has one: a second column of them would be left out. */
+const single: readonly Column[] = ["name", "firstName", "lastName", "company"];
+
+/** A column that is chosen twice, although a customer has one, and where; undefined where there is none. */
+export function repeatedColumn(
+  columns: readonly (Column | undefined)[],
+): { column: Column; first: number; second: number } | undefined {
+  for (const column of single) {
+    const first = columns.indexOf(column);
+    const second = columns.indexOf(column, first + 1);
+    if (first >= 0 && second >= 0) return { column, first, second };
+  }
+  return undefined;
+}
+
 /** How people title these columns, in English and in French. */
 const titles: Readonly<Record<Column, string>> = {
   name: "name, full name, customer, contact, client, nom, nom complet, nom et prénom, nom prénom, prénom nom, raison sociale du contact",

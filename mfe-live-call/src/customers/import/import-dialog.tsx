@@ -5,7 +5,7 @@ import { useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { type Text, t } from "../../texts/texts.ts";
 import { customersKey } from "../use-customers.ts";
-import { type Column, columnLabels, columnNames, columnOf } from "./columns.ts";
+import { type Column, columnLabels, columnNames, columnOf, repeatedColumn } from "./columns.ts";
 import styles from "./import.module.css";
 import { readTable, type Table } from "./read-table.ts";
 import { useImport } from "./use-import.ts";
@@ -21,6 +21,7 @@ export default function ImportDialog({ onClose }: ImportDialogProps) {
   const [failure, setFailure] = useState<string>();
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
+    setTable(undefined);
     setFailure(undefined);
     try {
       setTable(await readTable(file));
@@ -42,7 +43,13 @@ export default function ImportDialog({ onClose }: ImportDialogProps) {
           <Notice kind="error">{t("Line {line}: {text}. Nothing was imported.", { ...mistake })}</Notice>
         )}
         {table && !mistake && table.rows.length === 0 && (
-          <Notice kind="error">{t("The file has no line below its titles.")}</Notice>
+          <Notice kind="error">
+            {table.titles.some(Boolean)
+              ? t("Line {line} has the titles, and none follows. Add a line for each customer.", {
+                  line: table.titleLine,
+                })
+              : t("The file is empty. It needs a line of titles, and a line for each customer.")}
+          </Notice>
         )}
         {table && !mistake && table.rows.length > 0 ? (
           <TableImport table={table} onClose={onClose} />
@@ -78,9 +85,7 @@ function TableImport({ table, onClose }: { table: Table; onClose: () => void }) 
     table,
     () => void queryClient.resetQueries({ queryKey: customersKey }),
   );
-  const isNamed = columns.some(
-    (column) => column !== undefined && ["name", "lastName", "company"].includes(column),
-  );
+  const fault = columnFault(table, columns);
   const isStarted = state !== "ready";
   return (
     <>
@@ -119,7 +124,15 @@ function TableImport({ table, onClose }: { table: Table; onClose: () => void }) 
             checked={own}
             onChange={({ target }) => setOwn(target.checked)}
           />
-          {!isNamed && <Notice kind="warning">{t("Choose the column that has the names.")}</Notice>}
+          {table.wideLine !== undefined && (
+            <Notice kind="warning">
+              {t(
+                "Line {line} has more fields than there are titles, and they are not imported. Put text that has separators in quotes.",
+                { line: table.wideLine },
+              )}
+            </Notice>
+          )}
+          {fault !== undefined && <Notice kind="warning">{fault}</Notice>}
         </>
       )}
       {isStarted && <Progress total={rows.length} results={results} state={state} failure={failure} />}
@@ -133,7 +146,7 @@ function TableImport({ table, onClose }: { table: Table; onClose: () => void }) 
           <Button
             variant="primary"
             busy={state === "running"}
-            disabled={!isNamed}
+            disabled={fault !== undefined}
             onClick={() => void run({ columns, duplicates, own })}
           >
             {state === "failed" ? t("Continue") : t("Import")}
@@ -143,6 +156,29 @@ function TableImport({ table, onClose }: { table: Table; onClose: () => void }) 
     </>
   );
 }
+
+/** Why a table can't be imported by these columns; undefined where it can. */
+function columnFault(
+  { titleLine: line }: Table,
+  columns: readonly (Column | undefined)[],
+): string | undefined {
+  const repeated = repeatedColumn(columns);
+  if (repeated)
+    return t("Columns {first} and {second} are both “{column}”. Set one of them to “Not imported”.", {
+      first: repeated.first + 1,
+      second: repeated.second + 1,
+      column: t(columnLabels[repeated.column]),
+    });
+  if (columns.some((one) => one === "name" || one === "lastName" || one === "company")) return undefined;
+  if (columns.some(Boolean)) return t("Choose the column that has the names.");
+  return t(
+    "No title of line {line} is known. Choose the column that has the names; if line {line} is a customer, add a line of titles above it.",
+    { line },
+  );
+}
+
+/** Of a field of any length, what is shown. */
+const short = (text: string) => text.slice(0, 100);
 
 interface ColumnChoiceProps {
   title: string;
@@ -157,8 +193,8 @@ function ColumnChoice({ title, example, value, onChange }: ColumnChoiceProps) {
   return (
     <>
       <label htmlFor={id}>
-        <span className={styles.title}>{title || t("(no title)")}</span>
-        <span className={styles.second}>{example}</span>
+        <span className={styles.title}>{short(title) || t("(no title)")}</span>
+        <span className={styles.second}>{short(example)}</span>
       </label>
       <Select
         id={id}

@@ -1,5 +1,6 @@
+import { CustomerFields } from "@souffleur/contracts/customers";
 import { array, assert, constantFrom, property, string } from "fast-check";
-import { columnOf } from "./columns.ts";
+import { columnOf, repeatedColumn } from "./columns.ts";
 import { customerOf, parseTable, readTable } from "./read-table.ts";
 
 const rows = [
@@ -75,6 +76,43 @@ test.each([
   ["34,3456", ["34", "3456"]],
 ])("the numbers of %s, as spreadsheets leave them, are %j", (field, numbers) => {
   expect(customerOf(["A", field], ["name", "numbers"]).numbers).toEqual(numbers);
+});
+
+test("a picture, and a table as spreadsheets save it by default, are no text", async () => {
+  for (const start of ["\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "PK\x03\x04\x14\0\x06\0", "\0\0\x01\0"])
+    await expect(readTable(fileOf(Uint8Array.from(start, (unit) => unit.charCodeAt(0))))).rejects.toThrow(
+      "The file is no text. Save the table as CSV",
+    );
+});
+
+test("the first line with more fields than titles is named, not one with separators at its end", () => {
+  const { wideLine, titleLine } = parseTable("\nname,notes\nA,x,,\nB,x, y\nC,x,z\n");
+  expect([titleLine, wideLine]).toEqual([2, 4]);
+  expect(parseTable("name,notes\nA,x,,\n").wideLine).toBeUndefined();
+});
+
+test("of a field of megabytes as much is sent as the server needs to refuse it", () => {
+  const long = "a".repeat(100_000);
+  const customer = customerOf(
+    [long, long, Array(5000).fill("0612345678").join(";"), long],
+    ["name", "notes", "numbers", "tags"],
+  );
+  expect(CustomerFields.safeParse(customer).error?.issues.map(({ path }) => path[0])).toEqual([
+    "name",
+    "numbers",
+    "tags",
+    "notes",
+  ]);
+  expect(JSON.stringify(customer).length).toBeLessThan(20_000);
+});
+
+test("a second column of names is told, a second column of numbers is none too many", () => {
+  expect(repeatedColumn(["name", undefined, "numbers", "numbers"])).toBeUndefined();
+  expect(repeatedColumn([undefined, "company", "name", "company"])).toEqual({
+    column: "company",
+    first: 1,
+    second: 3,
+  });
 });
 
 test("English titles, one name, and a company alone", () => {

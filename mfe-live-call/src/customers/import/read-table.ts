@@ -1,4 +1,4 @@
-import type { CustomerFields } from "@souffleur/contracts/customers";
+import { type CustomerFields, customerLimits } from "@souffleur/contracts/customers";
 import Papa from "papaparse";
 import { t } from "../../texts/texts.ts";
 import { type Column, columnOf } from "./columns.ts";
@@ -6,17 +6,28 @@ import { type Column, columnOf } from "./columns.ts";
 /** A file as a table: its titles, and its rows with the lines at which they begin. */
 export interface Table {
   titles: string[];
+  /** The line of the titles. */
+  titleLine: number;
   rows: { line: number; fields: string[] }[];
   /** What the file can't be read by, with its line. */
   mistakes: { line: number; text: string }[];
+  /** The first line with a field that has no title, which is not imported. */
+  wideLine: number | undefined;
 }
 
 const sizeMax = 20_000_000;
 
-/** Reads a chosen file. @throws Error with a text for people where it is too large */
+/** Reads a chosen file. @throws Error with a text for people where it is too large, or no text */
 export async function readTable(file: File): Promise<Table> {
-  if (file.size > sizeMax) throw new Error(t("The file is larger than {size} MB", { size: sizeMax / 1e6 }));
-  return parseTable(decode(await file.arrayBuffer()));
+  if (file.size > sizeMax)
+    throw new Error(
+      t("The file is larger than {size} MB. Split it, and import the parts.", { size: sizeMax / 1e6 }),
+    );
+  const text = decode(await file.arrayBuffer());
+  // As in pictures, and in what spreadsheets save by default.
+  if (text.includes("\0"))
+    throw new Error(t("The file is no text. Save the table as CSV in your spreadsheet program."));
+  return parseTable(text);
 }
 
 /** Reads UTF-8, UTF-16, and else what spreadsheets of Western Europe save without being asked. */
@@ -72,12 +83,12 @@ export function parseTable(given: string): Table {
           : "There is text after a closing quote: double the quotes inside a field",
       ),
     }));
-  const [first, ...rows] = numbered;
-  return {
-    titles: first?.fields.map((title) => title.trim()) ?? [],
-    rows: rows.filter(({ fields }) => fields.some((field) => field.trim() !== "")),
-    mistakes,
-  };
+  const [first, ...below] = numbered;
+  const titles = first?.fields.map((title) => title.trim()) ?? [];
+  const rows = below.filter(({ fields }) => fields.some((field) => field.trim() !== ""));
+  const isWide = ({ fields }: { fields: string[] }) =>
+    fields.slice(titles.length).some((field) => field.trim() !== "");
+  return { titles, titleLine: first?.line ?? 1, rows, mistakes, wideLine: rows.find(isWide)?.line };
 }
 
 /** Removes the apostrophe by which an export escapes what a spreadsheet would read as a formula. */
@@ -100,6 +111,11 @@ const numbersOf = (field: string) =>
     .map((one) => one.replace(/^(?=[1-9]\d{8}$)/u, "0"))
     .filter(Boolean);
 
+/** Above all limits of the server, which refuses the row: what a field of megabytes has more is not sent. */
+const sentMax = 6000;
+const sent = (text: string) => text.slice(0, sentMax);
+const sentList = (texts: readonly string[], most: number) => texts.slice(0, most + 1).map(sent);
+
 /** The customer of a row. @param columns what each of its fields is */
 export function customerOf(
   fields: readonly string[],
@@ -112,11 +128,11 @@ export function customerOf(
   // A column "Nom" beside "Prénom" is the last name.
   const isSplit = of("name").length > 0 && of("firstName").length > 0 && of("lastName").length === 0;
   return {
-    name: (isSplit ? `${of("firstName")[0]} ${name}` : name) || company || "",
-    company,
-    numbers: of("numbers").flatMap(numbersOf),
-    emails: of("emails").flatMap(listed),
-    tags: of("tags").flatMap(listed),
-    notes: of("notes").join("\n"),
+    name: sent((isSplit ? `${of("firstName")[0]} ${name}` : name) || company || ""),
+    company: company && sent(company),
+    numbers: sentList(of("numbers").flatMap(numbersOf), customerLimits.numbersMax),
+    emails: sentList(of("emails").flatMap(listed), customerLimits.emailsMax),
+    tags: sentList(of("tags").flatMap(listed), customerLimits.tagsMax),
+    notes: sent(of("notes").join("\n")),
   };
 }

@@ -1,4 +1,9 @@
-import { customerLimits, type ImportResult, importCustomers } from "@souffleur/contracts/customers";
+import {
+  type CustomerFields,
+  customerLimits,
+  type ImportResult,
+  importCustomers,
+} from "@souffleur/contracts/customers";
 import { call, RequestError } from "@souffleur/shared-ui";
 import { wait } from "@souffleur/shared-ui/saving";
 import { useRef, useState } from "react";
@@ -14,6 +19,22 @@ export interface ImportOptions {
 
 /** Rows of one request are stored within seconds, so that the progress moves. */
 const rowsAtOnce = Math.min(100, customerLimits.importRowsMax);
+/** Of the rows of one request, whose body has little else. */
+const bytesAtOnce = 0.9 * customerLimits.importBodyBytes;
+
+/** The next rows of a table for one request: at least one. */
+function rowsFrom({ rows }: Table, first: number, columns: ImportOptions["columns"]) {
+  const encoder = new TextEncoder();
+  const next: { line: number; customer: CustomerFields }[] = [];
+  let bytes = 0;
+  for (const { line, fields } of rows.slice(first, first + rowsAtOnce)) {
+    const row = { line, customer: customerOf(fields, columns) };
+    bytes += encoder.encode(JSON.stringify(row)).length;
+    if (next.length > 0 && bytes > bytesAtOnce) break;
+    next.push(row);
+  }
+  return next;
+}
 
 /** Sends the rows of a table, some at a time; after a failure it goes on where it stopped. */
 export function useImport(table: Table, onStored: () => void) {
@@ -30,13 +51,12 @@ export function useImport(table: Table, onStored: () => void) {
     const { signal } = stopping.current;
     try {
       while (done.current < table.rows.length && !signal.aborted) {
-        const some = table.rows.slice(done.current, done.current + rowsAtOnce);
-        const rows = some.map(({ line, fields }) => ({ line, customer: customerOf(fields, columns) }));
+        const rows = rowsFrom(table, done.current, columns);
         const sent = await call(importCustomers, { body: { rows, duplicates, own } }).catch(
           (error: unknown) => pauseOf(error, signal),
         );
         if (sent === undefined) continue;
-        done.current += some.length;
+        done.current += rows.length;
         setResults((before) => [...before, ...sent.data.results]);
       }
       setState(done.current < table.rows.length ? "failed" : "done");
