@@ -15,6 +15,9 @@ interface KnownCustomerProps {
   children: ReactNode;
 }
 
+/** In view beside a call; the customer's page has all. */
+const tagsMost = 6;
+
 /** The stored customer on the line: who they are, their last calls and their open next steps. */
 export default function KnownCustomer({ customerId, callId, children }: KnownCustomerProps) {
   const userId = useSession().user?.id ?? "";
@@ -29,11 +32,19 @@ export default function KnownCustomer({ customerId, callId, children }: KnownCus
           </div>
         </Card>
       ) : (
-        <Card title={t("Customer")}>
-          <p className={styles.name}>
-            <Link to={`/live-call/customers/${encodeURIComponent(data.id)}`}>{data.name}</Link>
-          </p>
-          {data.company !== undefined && <p className={styles.second}>{data.company}</p>}
+        <Card title={t("Customer")} className={styles.card}>
+          <div className={styles.long}>
+            <p className={styles.name}>
+              <Link to={`/live-call/customers/${encodeURIComponent(data.id)}`}>
+                <bdi>{data.name}</bdi>
+              </Link>
+            </p>
+            {data.company !== undefined && (
+              <p className={styles.second}>
+                <bdi>{data.company}</bdi>
+              </p>
+            )}
+          </div>
           <ul className={styles.contacts}>
             {data.numbers.slice(0, 2).map((number) => (
               <li key={number}>
@@ -50,11 +61,16 @@ export default function KnownCustomer({ customerId, callId, children }: KnownCus
           </ul>
           {data.tags.length > 0 && (
             <ul aria-label={t("Tags")} className={styles.tags}>
-              {data.tags.map((tag) => (
+              {data.tags.slice(0, tagsMost).map((tag) => (
                 <li key={tag}>
                   <Badge>{tag}</Badge>
                 </li>
               ))}
+              {data.tags.length > tagsMost && (
+                <li className={styles.second}>
+                  {t("{count, plural, one {# more} other {# more}}", { count: data.tags.length - tagsMost })}
+                </li>
+              )}
             </ul>
           )}
         </Card>

@@ -1,3 +1,4 @@
+import type { Organization } from "@souffleur/contracts";
 import type { CoachingNote } from "@souffleur/contracts/coaching";
 import type { NextStep } from "@souffleur/contracts/next-steps";
 import { expect, type Page } from "playwright/test";
@@ -14,8 +15,8 @@ import { fixWorld, now } from "./fixed-world.ts";
 import { language, say } from "./say.ts";
 import { answer, button, expectHeading, open, refuse, type State } from "./state.ts";
 
-async function openCall(page: Page, call: CallScene): Promise<void> {
-  await fixWorld(page, { signedIn: true, call });
+async function openCall(page: Page, call: CallScene, organization?: Organization): Promise<void> {
+  await fixWorld(page, { signedIn: true, call, ...(organization && { organization }) });
   await open(page, "/live-call");
   await expectHeading(page, "Live Call");
   await expect(
@@ -31,8 +32,12 @@ export function openIdleCall(page: Page): Promise<void> {
 }
 
 /** A call with lines, suggestions, an interim line and the health of both telephones. */
-export async function openRunningCall(page: Page, call = runningCall(now)): Promise<void> {
-  await openCall(page, call);
+export async function openRunningCall(
+  page: Page,
+  call = runningCall(now),
+  organization?: Organization,
+): Promise<void> {
+  await openCall(page, call, organization);
   await expect(page.getByRole("region", { name: say("Live transcript") })).toContainText(
     "Et pour le contrat",
   );

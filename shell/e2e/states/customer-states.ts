@@ -1,8 +1,10 @@
-import type { CallSummary } from "@souffleur/contracts";
+import type { CallSummary, Customer } from "@souffleur/contracts";
 import type { StoredCustomer } from "@souffleur/contracts/customers";
 import type { NextStep } from "@souffleur/contracts/next-steps";
 import { expect, type Page } from "playwright/test";
 import { demo } from "../accounts.ts";
+import { openRunningCall } from "./call-states.ts";
+import { type CallScene, runningCall } from "./fixed-call.ts";
 import { now } from "./fixed-world.ts";
 import { say } from "./say.ts";
 import { answer, button, expectHeading, hang, openSignedIn, refuse, type State } from "./state.ts";
@@ -79,7 +81,83 @@ async function openOne(page: Page): Promise<void> {
   await expect(page.getByText("Envoyer le contrat signé à Nantes")).toBeVisible();
 }
 
+/** What a card has to have room for. */
+const extremes: Record<string, StoredCustomer> = {
+  "long names": {
+    ...customer,
+    name: "María Fernanda de la Concepción Gutiérrez-Villanueva y Sánchez-Barbudo de Castro-Monteverde",
+    company: "Société coopérative d’approvisionnement des Établissements Morvan-Kérouédan Frères",
+    tags: Array.from({ length: 20 }, (_, at) =>
+      at === 1 ? "Renouvellement-du-contrat-cadre-national" : `Secteur ${at}`,
+    ),
+  },
+  Arabic: {
+    ...customer,
+    name: "عبد الرحمن بن محمد الأنصاري (Lyon)",
+    company: "شركة الأنوار للتجارة, Paris 2",
+  },
+  Chinese: {
+    ...customer,
+    name: "欧阳娜娜·司马相如",
+    company: "上海市浦东新区对外贸易进出口有限公司第二分公司",
+  },
+};
+const tenCalls = Array.from({ length: 10 }, (_, at): CallSummary => {
+  const one = calls[at % calls.length] as CallSummary;
+  return { ...one, callId: `call-${at + 2}`, startedAt: before(at + 1) };
+});
+
+/** A running call with a customer, whose card is a drawer where the window is narrow. */
+async function openInCall(page: Page, party: Customer, scene: Partial<CallScene> = {}): Promise<void> {
+  const call = runningCall(now);
+  if (!call.started) throw new Error("The call has not begun");
+  const started = { ...call.started, customer: party };
+  const organization = { id: "org", name: "Lumière", industryType: "technology" } as const;
+  await openRunningCall(page, { ...call, ...scene, started }, organization);
+  const drawer = button(page, "Customer");
+  if (await drawer.isVisible()) await drawer.click();
+}
+
+const number = "+33 1 99 00 55 66";
+
+async function openKnownInCall(page: Page, known: StoredCustomer): Promise<void> {
+  await openInCall(
+    page,
+    { id: known.id, name: known.name, number },
+    { customer: known, kept: tenCalls, steps },
+  );
+  await expect(page.getByRole("link", { name: known.name })).toBeVisible();
+  await expect(page.getByText(gist).first()).toBeVisible();
+}
+
+async function openUnknownInCall(page: Page): Promise<void> {
+  await openInCall(page, { name: number, number });
+  await expect(button(page, "Save as customer")).toBeVisible();
+}
+
+/** The customer's card beside a running call, or in its drawer. */
+const cardStates = (width: number): State[] => [
+  ...Object.entries(extremes).map(([what, known]) => ({
+    name: `call with a customer, ${what}, ${width} px`,
+    width,
+    reach: (page: Page) => openKnownInCall(page, known),
+  })),
+  { name: `call with an unknown customer, ${width} px`, width, reach: openUnknownInCall },
+  {
+    name: `call with a deleted customer, ${width} px`,
+    width,
+    async reach(page) {
+      const read = page.waitForResponse("**/api/customers/none");
+      await openInCall(page, { id: "none", name: customer.name, number });
+      await read;
+      await expect(page.getByText(number)).toBeVisible();
+      await expect(button(page, "Save as customer")).toHaveCount(0);
+    },
+  },
+];
+
 export const customerStates: readonly State[] = [
+  ...[1440, 375].flatMap(cardStates),
   {
     name: "customers loading",
     async reach(page) {

@@ -1,5 +1,6 @@
 import type { Call, CallSummary, Line } from "@souffleur/contracts";
 import type { CoachingNote } from "@souffleur/contracts/coaching";
+import type { StoredCustomer } from "@souffleur/contracts/customers";
 import type { Whisper } from "@souffleur/contracts/desk";
 import type { NextStep } from "@souffleur/contracts/next-steps";
 import type { DeskAnswer, JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
@@ -24,6 +25,8 @@ export interface CallScene {
   draft?: string;
   /** The agent's list of calls. */
   kept?: readonly CallSummary[];
+  /** The stored customer on the line. */
+  customer?: StoredCustomer;
 }
 
 type SocketEvent = { [Name in ServerEventName]: readonly [Name, ServerEvent<Name>] }[ServerEventName];
@@ -178,7 +181,7 @@ export function endedReview(now: number) {
 /** Answers what the call's screen asks for by itself, and its end. */
 export async function answerCall(
   page: Page,
-  { started, lines, kept = [], whispers = [], coaching = [], steps = [], desk }: CallScene,
+  { started, lines, kept = [], whispers = [], coaching = [], steps = [], desk, customer }: CallScene,
 ): Promise<void> {
   const call = { ...started, status: "active", scenario: "discovery", seq: lines.length, notes: "" };
   const answers: [address: string, data: unknown][] = [
@@ -204,6 +207,7 @@ export async function answerCall(
     ["**/api/calls?*", { calls: kept }],
     ["**/api/calls?*toWrapUp*", { calls: kept.filter(({ outcome }) => outcome === undefined) }],
   ];
+  if (customer) answers.push(["**/api/customers/*", customer]);
   for (const [address, data] of answers) await answer(page, address, data);
 }
 

@@ -88,7 +88,7 @@ function Party({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.party}>
       <span aria-hidden className={styles.portrait}>
-        {initials(name)}
+        {/\p{L}/u.test(name) ? initials(name) : <PhoneIcon />}
       </span>
       <div>
         <p className={styles.name}>{name}</p>
