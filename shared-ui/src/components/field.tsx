@@ -18,8 +18,12 @@ interface Described {
 function useField({
   error,
   hint,
+  isHintSilent = false,
   ...rest
-}: Pick<Described, "error" | "hint"> & { "aria-describedby"?: string | undefined }) {
+}: Omit<Described, "label"> & {
+  isHintSilent?: boolean | undefined;
+  "aria-describedby"?: string | undefined;
+}) {
   const id = useId();
   const belowId = `${id}-below`;
   return {
@@ -34,9 +38,14 @@ function useField({
       <div
         id={belowId}
         className={classNames(styles.below, error !== undefined && styles.error)}
-        aria-live="polite"
+        {...(!isHintSilent && { "aria-live": "polite" })}
       >
-        {error === undefined ? hint : contractText(error)}
+        {isHintSilent ? (
+          <span aria-live="polite">{error !== undefined && contractText(error)}</span>
+        ) : (
+          error !== undefined && contractText(error)
+        )}
+        {error === undefined && hint}
       </div>
     ),
   };
@@ -44,6 +53,8 @@ function useField({
 
 export type TextFieldProps = ComponentPropsWithRef<"input"> &
   Described & {
+    /** The hint is read with the field only, as it changes with each key. */
+    isHintSilent?: boolean;
     /** Shown inside the control, at its end. */
     action?: ReactNode;
     /** A small button beside the error that fixes it. */
@@ -56,6 +67,7 @@ export function TextField({
   label,
   error,
   hint,
+  isHintSilent,
   action,
   errorAction,
   meter,
@@ -63,7 +75,12 @@ export function TextField({
   "aria-describedby": describedBy,
   ...rest
 }: TextFieldProps) {
-  const { id, described, below } = useField({ error, hint, "aria-describedby": describedBy });
+  const { id, described, below } = useField({
+    error,
+    hint,
+    isHintSilent,
+    "aria-describedby": describedBy,
+  });
   return (
     <div className={classNames(styles.field, className)}>
       <label htmlFor={id} className={styles.label}>

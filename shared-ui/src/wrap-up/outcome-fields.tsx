@@ -1,10 +1,13 @@
 import { Outcome, outcomeLabels } from "@souffleur/contracts";
 import { contractText, formatDollars, shortcutsOn, TextField, sharedText as t } from "@souffleur/shared-ui";
-import { useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { digitOf } from "./digit-key.ts";
 import { checkOutcome, type OutcomeForm, parseAmount } from "./outcome-form.ts";
 import { useKeyPress } from "./use-key-press.ts";
 import styles from "./wrap-up.module.css";
+
+/** As what the amount is read is announced once it is typed, and not with each of its digits. */
+const spokenAfterMs = 1000;
 
 interface OutcomeFieldsProps {
   form: OutcomeForm;
@@ -27,7 +30,9 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
   /** The key that has chosen the outcome: held down, it would type into the field. */
   const chosenBy = useRef<string>(undefined);
   const isSuccessful = form.outcome === "successful";
-  const dollars = parseAmount(form.amount);
+  const dollars = isSuccessful ? parseAmount(form.amount) : undefined;
+  const reading = dollars === undefined ? "" : formatDollars(dollars);
+  const spokenReading = useSettled(reading, spokenAfterMs);
   useKeyPress((press) => {
     if (press.repeated) return press.code === chosenBy.current;
     chosenBy.current = undefined;
@@ -75,11 +80,25 @@ export function OutcomeFields({ form, error, onChoose, onChange }: OutcomeFields
         autoComplete="off"
         value={isSuccessful ? form.amount : ""}
         error={errors.amount}
-        hint={isSuccessful ? dollars !== undefined && formatDollars(dollars) : t("For won calls")}
+        hint={isSuccessful ? reading : t("For won calls")}
+        isHintSilent
         readOnly={!isSuccessful}
         aria-disabled={!isSuccessful}
         onChange={({ target }) => onChange({ amount: target.value })}
       />
+      <span aria-live="polite" className="visually-hidden">
+        {spokenReading}
+      </span>
     </>
   );
+}
+
+/** The text, once it has been the same for `ms` milliseconds. */
+function useSettled(text: string, ms: number): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), ms);
+    return () => clearTimeout(timer);
+  }, [text, ms]);
+  return settled;
 }

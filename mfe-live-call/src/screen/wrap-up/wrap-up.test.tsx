@@ -77,7 +77,7 @@ describe("the wrap-up of a call that ended", () => {
     expect(field("Amount (USD)")).toHaveAttribute("readonly");
     await user.click(radio("Won"));
     await user.type(field("Amount (USD)"), "$1,200");
-    expect(wrapUp().getByText("$1,200")).toBeVisible();
+    expect(field("Amount (USD)")).toHaveAccessibleDescription("$1,200");
     await user.type(field("Next step"), "Envoyer le devis");
     await user.type(wrapUp().getByLabelText("Date of the next step"), "2026-03-31");
     await waitForSaved();
@@ -107,6 +107,24 @@ describe("the wrap-up of a call that ended", () => {
       fc.array(fc.constantFrom(..."0123456789 ,.".split("")), { minLength: 1, maxLength: 8 }),
     )
     .map(([first, rest]) => first + rest.join(""));
+
+  test("announces what the amount is read as when the typing pauses, and not with each digit", async () => {
+    const { user } = await openEnded();
+    await wrapUp().findByText("To wrap up");
+    await user.click(radio("Won"));
+    const announced: string[] = [];
+    const observer = new MutationObserver(() => {
+      for (const region of document.querySelectorAll("[role=status], [aria-live]"))
+        announced.push(...(region.textContent?.match(/\$[\d,]+/g) ?? []));
+    });
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+    await user.type(field("Amount (USD)"), "1200");
+    await waitFor(() => expect(announced).toContain("$1,200"), { timeout: 5000 });
+    await user.type(field("Amount (USD)"), "0");
+    await waitFor(() => expect(announced).toContain("$12,000"), { timeout: 5000 });
+    observer.disconnect();
+    expect([...new Set(announced)]).toEqual(["$1,200", "$12,000"]);
+  });
 
   test("keeps an outcome that was chosen by key, whatever is typed as an amount afterwards", async () => {
     const { user } = await openEnded();
