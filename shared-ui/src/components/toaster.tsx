@@ -28,6 +28,8 @@ const icons = {
   error: <ErrorIcon aria-hidden size={18} className={styles.error} />,
 };
 
+/** Above what else floats at the bottom left. */
+const aboveOthers = { bottom: "calc(24px + var(--call-bar, 0px) + var(--help-request, 0px))" };
 /** Above the bar at the bottom of a phone: a toast must not cover the End Call button. */
 const aboveBottomBar = { bottom: 80 };
 
@@ -56,6 +58,7 @@ export function Toaster() {
       <SonnerToaster
         theme={theme}
         position="bottom-left"
+        offset={aboveOthers}
         mobileOffset={aboveBottomBar}
         richColors={false}
         closeButton={false}

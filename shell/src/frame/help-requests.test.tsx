@@ -147,21 +147,63 @@ describe("requests for help", () => {
     api.answer(listHelp, () => ({ data: { requests } }));
   });
 
-  test("disappear when a colleague comes or the request is withdrawn", async () => {
-    requests.push(asked("a"), asked("b"));
-    await open();
+  test("say that a colleague helps or that one is withdrawn, and only then show the next", async () => {
+    requests.push(asked("a", { help: { askedAt: ago(9) } }), asked("b", { agentName: "Léa Moreau" }));
+    const { user } = await open();
     await screen.findByText("2 ask for help");
+    act(() => banner().getByRole("button", { name: "Join" }).focus());
     const takenBy = { userId: "x", name: "Camille Laurent" };
-    change(asked("a", { help: { askedAt: new Date().toISOString(), takenBy } }));
-    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Julien Carrel asks for help"));
-    change(asked("b", { help: undefined }));
-    await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
+    change(asked("a", { help: { askedAt: ago(9), takenBy } }));
+    const helped = "Camille Laurent is helping Julien Carrel.";
+    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(helped));
+    // A press of Join that comes too late meets nothing, and Tab goes on from here.
+    expect(banner().queryByRole("button")).toBeNull();
+    expect(screen.getByRole("region", { name: "Requests for help" })).toHaveFocus();
+    expect(await banner().findByText("Léa Moreau asks for help", {}, { timeout: 5000 })).toBeVisible();
+    // It has been announced before.
+    expect(screen.getByRole("status")).toBeEmptyDOMElement();
+    expect(screen.getByRole("region", { name: "Requests for help" })).toHaveFocus();
+    await user.tab();
+    expect(banner().getByRole("button", { name: "Join" })).toHaveFocus();
+    change(asked("b", { agentName: "Léa Moreau", help: undefined }));
+    const withdrawn = "Léa Moreau is no longer waiting for help.";
+    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent(withdrawn));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Requests for help" })).toBeNull(), {
+      timeout: 5000,
+    });
+  });
+
+  test("made again at once are the same card, with a new announcement", async () => {
+    requests.push(asked("a", { help: { askedAt: ago(9) } }));
+    await open();
+    const status = await screen.findByText("Julien Carrel asks for help", { selector: "[role=status]" });
+    for (const seconds of [6, 4, 2]) {
+      change(asked("a", { help: undefined }));
+      await waitFor(() => expect(status).toHaveTextContent("Julien Carrel is no longer waiting for help."));
+      change(asked("a", { help: { askedAt: ago(seconds) } }));
+      await waitFor(() => expect(status).toHaveTextContent("Julien Carrel asks for help"));
+      expect(banner().getByRole("button", { name: "Join" })).toBeVisible();
+    }
+  });
+
+  test("are hidden one by one, until they are made again", async () => {
+    requests.push(asked("a", { help: { askedAt: ago(9) } }), asked("b", { agentName: "Léa Moreau" }));
+    const { user } = await open();
+    await user.click(await screen.findByRole("button", { name: "Hide this request" }));
+    expect(banner().getByText("Léa Moreau asks for help")).toBeVisible();
+    expect(banner().queryByRole("link")).toBeNull();
+    await user.click(banner().getByRole("button", { name: "Hide this request" }));
+    expect(screen.queryByRole("region", { name: "Requests for help" })).toBeNull();
+    change(asked("a", { help: { askedAt: ago(1) } }));
+    await waitFor(() => expect(banner().getByText("Julien Carrel asks for help")).toBeVisible());
   });
 
   test("of the user's own are not counted", async () => {
     requests.push(asked("a", { agentId: me.id }), asked("b"));
     await open();
-    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Julien Carrel asks for help"));
+    await waitFor(() =>
+      expect(screen.getByRole("status")).toHaveTextContent(/^Julien Carrel asks for help$/),
+    );
   });
 
   test("are shown as notifications while another window is in front", async () => {

@@ -1,23 +1,15 @@
 import { type HelpRequest, listHelp } from "@souffleur/contracts/desk";
-import {
-  Button,
-  call,
-  HelpIcon,
-  onServerEvent,
-  serverNow,
-  useConnectionStatus,
-  useNow,
-} from "@souffleur/shared-ui";
-import { deskAddress, useJoin } from "@souffleur/shared-ui/help";
+import { call, onServerEvent, useConnectionStatus } from "@souffleur/shared-ui";
+import { deskAddress } from "@souffleur/shared-ui/help";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { t } from "../texts/texts.ts";
-import styles from "./help-requests.module.css";
+import { askingText, HelpRequestCard, requestKey } from "./help-request-card.tsx";
 
 const key = ["help"] as const;
 
-/** A banner with the other agents whose request for help nobody has accepted, and their notifications. */
+/** The other agents whose request for help nobody has accepted: a card over the page, and notifications. */
 export default function HelpRequests({ userId }: { userId: string }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -49,7 +41,7 @@ export default function HelpRequests({ userId }: { userId: string }) {
   /** The notification of each request; undefined if none could be shown. */
   const notified = useRef(new Map<string, Notification | undefined>());
   useEffect(() => {
-    const asked = new Map(open.map((request) => [`${request.callId} ${request.help?.askedAt}`, request]));
+    const asked = new Map(open.map((request) => [requestKey(request), request]));
     for (const [key, notification] of notified.current) {
       if (asked.has(key)) continue;
       notification?.close();
@@ -63,74 +55,8 @@ export default function HelpRequests({ userId }: { userId: string }) {
         );
     }
   });
-  const [first] = open;
-  const text = first === undefined ? "" : askingText(first);
-  return (
-    <>
-      <span role="status" className="visually-hidden">
-        {open.length > 1 ? t("{count} ask for help", { count: open.length }) : text}
-      </span>
-      {first?.help !== undefined && (
-        <Banner
-          key={first.callId}
-          text={text}
-          askedAt={first.help.askedAt}
-          request={first}
-          others={open.length - 1}
-        />
-      )}
-    </>
-  );
+  return <HelpRequestCard open={open} all={data} userId={userId} />;
 }
-
-interface BannerProps {
-  text: string;
-  askedAt: string;
-  request: HelpRequest;
-  /** How many more agents ask for help. */
-  others: number;
-}
-
-/** The oldest request, on every screen until somebody helps. */
-function Banner({ text, askedAt, request, others }: BannerProps) {
-  useNow(1000);
-  const { callId, words } = request;
-  const join = useJoin(callId);
-  return (
-    <section data-help-banner aria-label={t("Requests for help")} className={styles.banner}>
-      <HelpIcon aria-hidden className={styles.icon} />
-      <p className={styles.request}>
-        <strong>{text}</strong>
-        <span className={styles.since}>{sinceText(askedAt)}</span>
-        {words !== undefined && (
-          <span lang="fr" title={words} className={styles.words}>
-            {words}
-          </span>
-        )}
-      </p>
-      <div className={styles.actions}>
-        {others > 0 && (
-          <Link to="/live-call/desk">
-            {t("{others, plural, one {{others} more} other {{others} more}}", { others })}
-          </Link>
-        )}
-        <Button small variant="primary" busy={join.isPending} onClick={() => join.mutate()}>
-          {t("Join")}
-        </Button>
-      </div>
-    </section>
-  );
-}
-
-function sinceText(askedAt: string): string {
-  const seconds = Math.max(0, Math.floor((serverNow() - Date.parse(askedAt)) / 1000));
-  return seconds < 60
-    ? t("for {seconds} s", { seconds })
-    : t("for {minutes} min", { minutes: Math.floor(seconds / 60) });
-}
-
-const askingText = ({ agentName }: HelpRequest) =>
-  agentName ? t("{agentName} asks for help", { agentName }) : t("An agent asks for help");
 
 /** Shows a notification if the browser allows it and another window is in front. */
 function notify(request: HelpRequest, go: (to: string) => void): Notification | undefined {

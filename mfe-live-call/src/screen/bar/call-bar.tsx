@@ -18,7 +18,7 @@ export function CallBar({ live }: { live: LiveCall }) {
   return (
     <>
       <div className={styles.room} />
-      <section aria-label={t("Running call")} className={styles.bar}>
+      <section data-call-bar aria-label={t("Running call")} className={styles.bar}>
         <div className={styles.state}>
           <Badge tone={call.status === "active" ? "success" : "warning"}>
             {t(call.status === "active" ? "Active" : "Connecting")}
