@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
 import { limits } from "@souffleur/contracts";
 import {
   type CreatedPasskey,
@@ -18,6 +12,9 @@ import { tryParseJson } from "../http/try-parse-json.ts";
 
 /** The algorithms that all browsers know: Ed25519, ES256 and RS256 (RFC 9053, RFC 8812). */
 const algorithms = [-8, -7, -257];
+
+/** Loaded with the first ceremony: it and its certificates' formats took a tenth of the time in which the API is imported. */
+const library = () => import("@simplewebauthn/server");
 
 export type Ceremonies = ReturnType<typeof createCeremonies>;
 
@@ -44,6 +41,7 @@ export function createCeremonies({
       known: readonly StoredPasskey[],
       challenge: string,
     ): Promise<z.output<typeof PasskeyCreation>> {
+      const { generateRegistrationOptions } = await library();
       const options = await generateRegistrationOptions({
         rpID,
         rpName: "Souffleur",
@@ -65,6 +63,7 @@ export function createCeremonies({
       challenge: string,
       passkeys: readonly StoredPasskey[] = [],
     ): Promise<z.output<typeof PasskeyRequest>> {
+      const { generateAuthenticationOptions } = await library();
       const options = await generateAuthenticationOptions({
         rpID,
         challenge: bytes(challenge),
@@ -77,6 +76,7 @@ export function createCeremonies({
 
     /** The created credential; undefined where the answer is not to this challenge, or not of this site. */
     async created(answer: CreatedPasskey, challenge: string): Promise<CreatedCredential | undefined> {
+      const { verifyRegistrationResponse } = await library();
       const { verified, registrationInfo } = await accepted(() =>
         verifyRegistrationResponse({
           ...site,
@@ -108,6 +108,7 @@ export function createCeremonies({
       const { userHandle = null, ...response } = answer.response;
       if (userHandle !== null && userHandle !== Buffer.from(handleOf(id)).toString("base64url"))
         return undefined;
+      const { verifyAuthenticationResponse } = await library();
       const { verified, authenticationInfo } = await accepted(() =>
         verifyAuthenticationResponse({
           ...site,

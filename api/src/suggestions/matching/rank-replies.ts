@@ -240,8 +240,12 @@ export function suggest(input: SuggestInput): PlaybookAnswer {
   return { suggestions, entry: first?.entry };
 }
 
-/** Runs every pattern once, on conversations made of the playbook's own replies, so that it is compiled. */
+let isWarm = false;
+
+/** Runs every pattern once in this process, on conversations of the playbook's own replies, so that it is compiled. */
 export function warmPlaybook(): void {
+  if (isWarm) return;
+  isWarm = true;
   const replies = builtInPlaybook.entries.flatMap((entry) => entry.replies);
   const lines = replies.map(({ id, first }, index): TranscriptLine => {
     return { messageId: id, sender: index % 2 ? "agent" : "client", text: first.text };
