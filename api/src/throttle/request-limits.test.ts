@@ -186,7 +186,8 @@ describe("two hundred agents in calls behind one address", () => {
     sent.sort((a, b) => a.at - b.at);
     expect(sent.length / agents / minutes).toBeGreaterThan(80);
     for (const { at, req, endpoint } of sent) {
-      jest.advanceTimersByTime(at - Date.now());
+      // Half of the agents send at the same moments, in which no timer is due any more.
+      if (at > Date.now()) jest.advanceTimersByTime(at - Date.now());
       await admit(req, endpoint);
     }
     expect(hits).toEqual([]);
