@@ -1,6 +1,6 @@
 import { may, screenAt } from "@souffleur/contracts";
 import { QuickActionsContext, useCallBar, useSession } from "@souffleur/shared-ui";
-import { lazy, Suspense, useRef } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useEntries, useScreens } from "../screens/screens.ts";
 import { useHeldCall } from "../screens/use-held-call.ts";
@@ -23,7 +23,8 @@ const callScreen = "/live-call";
 /** The parts of the page around the screens: the top bar, `main`, and the elements that float above it. */
 export function Frame() {
   const { pathname } = useLocation();
-  const { user, organization, passkeyFrom } = useSession();
+  const { user, organization } = useSession();
+  const passkeyFrom = usePasskeyFrom(pathname);
   const screens = useScreens();
   const CallBar = useCallBar();
   const main = useRef<HTMLElement>(null);
@@ -71,4 +72,14 @@ export function Frame() {
       )}
     </>
   );
+}
+
+/** From when a passkey is demanded. A demand that is made while a screen is open waits for the next one: it would push this one down. */
+function usePasskeyFrom(pathname: string): string | null {
+  const { user, passkeyFrom } = useSession();
+  const screen = `${user?.id} ${pathname}`;
+  const [shown, setShown] = useState({ screen, passkeyFrom });
+  if (shown.screen !== screen || (passkeyFrom === null && shown.passkeyFrom !== null))
+    setShown({ screen, passkeyFrom });
+  return shown.passkeyFrom;
 }
