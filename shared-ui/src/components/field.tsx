@@ -26,6 +26,8 @@ function useField({
 }) {
   const id = useId();
   const belowId = `${id}-below`;
+  const message = error === undefined ? undefined : contractText(error);
+  const className = classNames(styles.below, error !== undefined && styles.error);
   return {
     id,
     described: {
@@ -34,18 +36,14 @@ function useField({
         [rest["aria-describedby"], (error ?? hint) !== undefined && belowId].filter(Boolean).join(" ") ||
         undefined,
     },
-    below: (
-      <div
-        id={belowId}
-        className={classNames(styles.below, error !== undefined && styles.error)}
-        {...(!isHintSilent && { "aria-live": "polite" })}
-      >
-        {isHintSilent ? (
-          <span aria-live="polite">{error !== undefined && contractText(error)}</span>
-        ) : (
-          error !== undefined && contractText(error)
-        )}
-        {error === undefined && hint}
+    below: isHintSilent ? (
+      <div id={belowId} className={className}>
+        <div aria-live="polite">{message}</div>
+        {inElement(error === undefined && hint)}
+      </div>
+    ) : (
+      <div id={belowId} className={className} aria-live="polite">
+        {message ?? hint}
       </div>
     ),
   };

@@ -106,7 +106,8 @@ function Content({ request, others, over, onHide }: ContentProps) {
     <div className={styles.content}>
       <HelpIcon aria-hidden className={styles.icon} />
       <p className={styles.title}>
-        <strong>{askingText(request)}</strong> <Since askedAt={request.help?.askedAt} />
+        <strong>{askingText(request)}</strong>
+        <Since askedAt={request.help?.askedAt} />
       </p>
       <p lang="fr" title={words} className={styles.words}>
         {words}
