@@ -31,3 +31,25 @@ test("ordinary talk is no refusal", () => {
   });
   expect(found).toEqual([]);
 });
+
+test.each([
+  "En plus, vous m'avez facturé deux fois le mois de mars. Deux fois quatre cent quatre-vingts euros !",
+  "J'ai été prélevé deux fois de 120 euros ce mois-ci.",
+  "Il y a une erreur sur ma facture de mars.",
+  "Je veux être remboursée des 480 euros, et vite.",
+  "La facture est fausse, vous me comptez dix postes au lieu de deux.",
+  "Vous m'avez débité 300 euros par erreur.",
+  "Les 90 euros d'avril, je les ai payés deux fois.",
+  "On a été facturés en double, ça fait 960 euros.",
+])("of a wrong invoice the price is not defended: %s", (text) => {
+  const entries = rankEntries(builtInPlaybook, [{ messageId: "line", sender: "client", text }]);
+  expect(entries.map(({ entry }) => entry.id)).not.toContain("price");
+});
+
+test.each([
+  "La facture sera de combien, à peu près ?",
+  "Ça coûte deux fois plus cher que chez l'autre.",
+  "Le prix, c'est bien 30 euros par poste ?",
+])("what asks for the price still finds it: %s", (text) => {
+  expect(heard(text)).toBe("price");
+});
