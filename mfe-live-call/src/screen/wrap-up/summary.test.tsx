@@ -16,6 +16,8 @@ import {
 } from "../../testing/open-screen.tsx";
 
 preparePages();
+// Screens load it when it is needed: the first test must not wait for its compilation.
+beforeAll(() => import("@souffleur/shared-ui/summary"));
 
 const texts = [
   "Bonjour, vous avez pu regarder ?",
