@@ -29,6 +29,7 @@ const node = {
   globalTeardown: "<rootDir>/testing/end-tests.ts",
   transform: screens.transform,
   transformIgnorePatterns,
+  runtime: screens.runtime,
   testEnvironment: "node",
   testEnvironmentOptions: sources,
 };

@@ -20,6 +20,7 @@ module.exports = {
     ],
   },
   transformIgnorePatterns: ["node_modules/(?!@souffleur/|lucide-react/)"],
+  runtime: require.resolve("./runtime.cjs"),
   testEnvironment: require.resolve("./environment.cjs"),
   setupFilesAfterEnv: [require.resolve("./setup.cjs")],
   // English texts are compiled when they are shown.
