@@ -1,13 +1,13 @@
 import { inspect } from "node:util";
 import { demoAccounts } from "./administration/seed.ts";
 import { createApp } from "./app.ts";
+import { banner } from "./config/banner.ts";
 import { createCensor } from "./config/censor.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { resolveSecrets } from "./crypto/signing-keys.ts";
 import { connectDatabase, explainStart } from "./database/connect.ts";
 import { startEmbeddedEngine } from "./database/embedded-engine.ts";
 import { DatabaseStartError } from "./database/start-error.ts";
-import { banner } from "./http/banner.ts";
 import { listen, requireFreePort } from "./http/listen.ts";
 import { createLogger } from "./http/logger.ts";
 import { startTracing } from "./http/tracing.ts";

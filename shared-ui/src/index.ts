@@ -42,14 +42,13 @@ export { LoadingScreen, Logo } from "./components/logo.tsx";
 export { Menu, MenuChoice, MenuGroup, MenuItem, MenuLink, MenuSeparator } from "./components/menu.tsx";
 export { Notice, type NoticeAction, type NoticeKind } from "./components/notice.tsx";
 export { RowList } from "./components/row-list.tsx";
-export { SearchField } from "./components/search-field.tsx";
+export { SearchField, useSearchText } from "./components/search-field.tsx";
 export { Segmented } from "./components/segmented.tsx";
 export { SortHeader } from "./components/sort-header.tsx";
 export { Tabs } from "./components/tabs.tsx";
 export { toast } from "./components/toast.ts";
 export { Toaster } from "./components/toaster.tsx";
 export { ActionTip, NotYet, TooltipProvider } from "./components/tooltip.tsx";
-export { useSearchText } from "./components/use-search-text.ts";
 export * from "./format.ts";
 export {
   errorTexts,

@@ -1,4 +1,4 @@
-import { digitValue } from "./digits.ts";
+import { digitValue } from "./numbers/digits.ts";
 
 /**
  * Letters that Unicode does not decompose, after what is written for them where a keyboard has no such letter: those with a

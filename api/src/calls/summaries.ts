@@ -2,8 +2,7 @@ import { type ConversationSummary, linesOfSummaryMin } from "@souffleur/contract
 import { LRUCache } from "lru-cache";
 import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
-import type { Metrics } from "../http/metrics.ts";
-import { createRegisteredMetrics } from "../http/registered-metrics.ts";
+import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import { ModelFault } from "../suggestions/chat-stream.ts";
 import type { Guidance } from "../suggestions/suggestions.ts";
 import type { CallDoc } from "./records/call-model.ts";

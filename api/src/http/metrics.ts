@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
   /** Features register their own counters here. */
@@ -33,4 +33,16 @@ export function createMetrics(): Metrics {
     next();
   };
   return { registry, measure };
+}
+
+/** Makes metrics that are registered in the app's registry. */
+export function createRegisteredMetrics({ registry }: Pick<Metrics, "registry">) {
+  const registers = [registry];
+  return {
+    counter: (name: string, help: string, labelNames: string[] = []) =>
+      new Counter({ name, help, labelNames, registers }),
+    gauge: (name: string, help: string) => new Gauge({ name, help, registers }),
+    histogram: (name: string, help: string, buckets: number[], labelNames: string[] = []) =>
+      new Histogram({ name, help, buckets, labelNames, registers }),
+  };
 }

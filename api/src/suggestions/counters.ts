@@ -1,5 +1,4 @@
-import type { Metrics } from "../http/metrics.ts";
-import { createRegisteredMetrics } from "../http/registered-metrics.ts";
+import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 
 export function createCounters(metrics: Metrics) {
   const { counter, histogram } = createRegisteredMetrics(metrics);

@@ -1,8 +1,7 @@
 import { downTexts } from "@souffleur/contracts/service-texts";
 import { type AppError, appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
-import type { Metrics } from "../http/metrics.ts";
-import { createRegisteredMetrics } from "../http/registered-metrics.ts";
+import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import { textIn } from "../texts/texts.ts";
 import type { Audio } from "./audio.ts";
 import { type Recognizer, RecognizerFault, type Transcript } from "./recognizer.ts";

@@ -3,7 +3,6 @@ import { type ReactElement, type ReactNode, useId } from "react";
 import { inElement } from "../language/in-element.tsx";
 import { t } from "../texts/texts.ts";
 import styles from "./floating.module.css";
-import { notYetText } from "./not-yet-text.ts";
 
 interface MenuProps {
   /** The button that opens the menu. */
@@ -69,7 +68,7 @@ export function MenuItem({ icon, notYet = false, onSelect, children }: MenuItemP
       {/* A description, not part of the accessible name. */}
       {notYet && (
         <span id={noteId} aria-hidden className={styles.note}>
-          {t(notYetText)}
+          {t("Soon")}
         </span>
       )}
     </DropdownMenu.Item>

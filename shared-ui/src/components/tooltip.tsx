@@ -4,7 +4,6 @@ import { t } from "../texts/texts.ts";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./floating.module.css";
-import { notYetText } from "./not-yet-text.ts";
 
 /** Wraps the whole application, once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
@@ -21,7 +20,7 @@ export function NotYet({ children }: { children: ReactNode }) {
     <Tooltip.Root open={open} onOpenChange={setOpen}>
       <Tooltip.Trigger
         asChild
-        aria-description={t(notYetText)}
+        aria-description={t("Soon")}
         onClick={(event) => {
           // The library closes the tooltip when the button is pressed.
           event.preventDefault();
@@ -32,7 +31,7 @@ export function NotYet({ children }: { children: ReactNode }) {
       </Tooltip.Trigger>
       <Tooltip.Portal>
         <Tooltip.Content sideOffset={6} collisionPadding={8} className={styles.tooltip}>
-          {t(notYetText)}
+          {t("Soon")}
         </Tooltip.Content>
       </Tooltip.Portal>
     </Tooltip.Root>

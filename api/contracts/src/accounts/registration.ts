@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { emailField, suggestedDomain, textField } from "../fields.ts";
 import { limits } from "../limits.ts";
-import { formatPhone, phoneProblem } from "../phone.ts";
+import { formatPhone, phoneProblem } from "../numbers/phone.ts";
 import { text } from "../texts/text.ts";
 import { IndustryType } from "./industries.ts";
 import { normalizeName, visibleLength } from "./names.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { readDigits } from "../digits.ts";
 import { endpoint } from "../endpoint.ts";
 import { Email, textField } from "../fields.ts";
+import { readDigits } from "../numbers/digits.ts";
 import { text } from "../texts/text.ts";
 
 export const VerificationMethod = z.enum(["code", "link"], { error: text("Method must be code or link") });

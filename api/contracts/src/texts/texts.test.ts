@@ -12,12 +12,12 @@ import * as realtime from "../realtime.ts";
 import * as releaseCommands from "../releases/release-commands.ts";
 import { manifestConflicts } from "../releases/remote-manifest.ts";
 import { specifiedManifests } from "../releases/specified-manifests.ts";
-import { downTexts } from "../service-texts.ts";
 import * as sso from "../sso.ts";
 import * as tokens from "../tokens.ts";
 import * as webhooks from "../webhooks.ts";
 import { findText } from "./find-text.ts";
 import french from "./fr.json" with { type: "json" };
+import { downTexts } from "./service-texts.ts";
 
 const { z: _, ...index } = contracts;
 const modules = [

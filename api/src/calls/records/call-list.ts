@@ -1,12 +1,12 @@
 import { type CallSummary, limits, type listCalls } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
 import type { z } from "zod";
+import { badCursor, cursorTo, placeOf } from "../../http/cursor.ts";
 import { customerProjection, toCustomerDto } from "../customer-fields.ts";
 import { sentencesIn } from "../summary/stored-summary.ts";
 import { toEndDto } from "./call-dto.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
-import { readCursor, writeCursor } from "./page-cursor.ts";
 
 export type ListQuery = z.output<typeof listCalls.query>;
 type Condition = QueryFilter<CallDoc>;
@@ -177,4 +177,21 @@ export function conditions(query: ListQuery): Condition[] {
 function after(cursor: string): Condition {
   const { startedAt, id } = readCursor(cursor);
   return { startedAt: { $lte: startedAt }, $nor: [{ startedAt, _id: { $gte: id } }] };
+}
+
+/** The last call of a page, after which the next page begins; an empty id is after all calls of that time. */
+export interface Place {
+  startedAt: Date;
+  id: string;
+}
+
+export function writeCursor({ startedAt, id }: Place): string {
+  return cursorTo(`${startedAt.getTime()} ${id}`);
+}
+
+/** @throws AppError VALIDATION_ERROR for anything that `writeCursor` did not write */
+export function readCursor(cursor: string): Place {
+  const [, time, id = ""] = /^(\d{1,15}) (\S*)$/.exec(placeOf(cursor)) ?? [];
+  if (time === undefined) throw badCursor();
+  return { startedAt: new Date(Number(time)), id };
 }

@@ -4,11 +4,18 @@ import { customerTexts } from "../customer-fields.ts";
 import { createFinder, type Passage } from "../search/found-texts.ts";
 import { searchTerms } from "../search/search-terms.ts";
 import { sentencesIn } from "../summary/stored-summary.ts";
-import { conditions, type Listed, type ListQuery, listed, summary } from "./call-list.ts";
+import {
+  conditions,
+  type Listed,
+  type ListQuery,
+  listed,
+  readCursor,
+  summary,
+  writeCursor,
+} from "./call-list.ts";
 import type { CallDoc, CallModels } from "./call-model.ts";
 import type { LineDoc } from "./line-model.ts";
 import { linesOfPart } from "./line-records.ts";
-import { readCursor, writeCursor } from "./page-cursor.ts";
 
 type Condition = QueryFilter<CallDoc>;
 const searched = { ...listed, notes: 1, summary: 1 } as const;

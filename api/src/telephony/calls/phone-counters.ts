@@ -1,6 +1,5 @@
 import { Counter } from "prom-client";
-import type { Metrics } from "../../http/metrics.ts";
-import { createRegisteredMetrics } from "../../http/registered-metrics.ts";
+import { createRegisteredMetrics, type Metrics } from "../../http/metrics.ts";
 
 /** @param countNow counts the frames received since the last count; runs before the metrics are read */
 export function createPhoneCounters(metrics: Metrics, countNow: () => void) {

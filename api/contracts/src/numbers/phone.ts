@@ -1,6 +1,6 @@
+import { limits } from "../limits.ts";
+import type { ContractText } from "../texts/text.ts";
 import { readDigits } from "./digits.ts";
-import { limits } from "./limits.ts";
-import type { ContractText } from "./texts/text.ts";
 
 /** The digits of a number, whatever keyboard wrote them. */
 export const phoneDigits = readDigits;

@@ -1,4 +1,4 @@
-import { text } from "./texts/text.ts";
+import { text } from "./text.ts";
 
 /** Why a service is down: the `detail` of `service_status_change`, for the call's screen and the log. */
 export const downTexts = {
