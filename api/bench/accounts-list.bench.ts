@@ -1,9 +1,9 @@
 import type { Browser } from "playwright";
-import type { ApiServer } from "./api-server.ts";
-import { copyAgent } from "./database.ts";
+import { openDashboard, withBrowser } from "./browser/open-screen.ts";
+import { longestTask } from "./browser/trace.ts";
 import { median, type Row, row, timed } from "./figures.ts";
-import { openDashboard, withBrowser } from "./open-screen.ts";
-import { longestTask } from "./trace.ts";
+import type { ApiServer } from "./servers/api-server.ts";
+import { copyAgent } from "./servers/database.ts";
 
 const people = 10_000;
 const rounds = 7;

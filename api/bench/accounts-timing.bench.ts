@@ -1,7 +1,7 @@
 import { sourceAddress } from "../tools/network.ts";
-import { json, startServer } from "./api-server.ts";
-import { copyAgent, type StoredUser } from "./database.ts";
 import { median, type Row, timed } from "./figures.ts";
+import { json, startServer } from "./servers/api-server.ts";
+import { copyAgent, type StoredUser } from "./servers/database.ts";
 
 const samples = 120;
 

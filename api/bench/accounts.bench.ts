@@ -6,9 +6,9 @@ import type { AccessClaims } from "@souffleur/contracts";
 import express from "express";
 import mongoose, { type Connection } from "mongoose";
 import { listen } from "../tools/network.ts";
-import { json, startServer } from "./api-server.ts";
-import { hireAgents, password } from "./database.ts";
 import { median, type Row, row } from "./figures.ts";
+import { json, startServer } from "./servers/api-server.ts";
+import { hireAgents, password } from "./servers/database.ts";
 
 const rounds = 3;
 const seconds = 4;
@@ -103,13 +103,15 @@ export default async function measure(): Promise<Row[]> {
   const [bareRenewalRates, renewalRates] = [none(), none()];
   for (let round = 0; round < rounds; round++) {
     verifications.push(await bareVerifications(4));
-    signIns.push(await load("./load-worker.js", { ...many, url, connections: 4, requests: logins }));
-    bareReadRates.push(await load("./load-worker.js", { ...many, url: bare.url, requests: bareReads }));
-    readRates.push(await load("./load-worker.js", { ...many, url, requests: reads }));
+    signIns.push(await load("./load/load-worker.js", { ...many, url, connections: 4, requests: logins }));
+    bareReadRates.push(await load("./load/load-worker.js", { ...many, url: bare.url, requests: bareReads }));
+    readRates.push(await load("./load/load-worker.js", { ...many, url, requests: reads }));
     const durationMs = seconds * 1000;
-    bareRenewalRates.push(await load("./renewal-worker.js", { urls: bareRenewals, cookies, durationMs }));
+    bareRenewalRates.push(
+      await load("./load/renewal-worker.js", { urls: bareRenewals, cookies, durationMs }),
+    );
     renewalRates.push(
-      await load("./renewal-worker.js", { urls: [`${url}/api/auth/refresh`], cookies, durationMs }),
+      await load("./load/renewal-worker.js", { urls: [`${url}/api/auth/refresh`], cookies, durationMs }),
     );
     cookies = (await Promise.all(names.map((name) => api.signIn(name)))).map(({ cookie }) => cookie);
   }

@@ -6,8 +6,8 @@ import { createCustomerList } from "../src/customers/customer-list.ts";
 import { type CustomerDoc, customerModel } from "../src/customers/customer-model.ts";
 import { createCustomerRecords } from "../src/customers/customer-records.ts";
 import type { Member } from "../src/http/guard.ts";
-import { startDatabase } from "./database.ts";
 import { percentile, type Row, row, timed } from "./figures.ts";
+import { startDatabase } from "./servers/database.ts";
 
 const many = 100_000;
 const agents = 50;

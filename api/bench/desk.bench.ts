@@ -4,11 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Browser, Page } from "playwright";
 import type { CallDoc } from "../src/calls/records/call-model.ts";
-import type { ApiServer } from "./api-server.ts";
+import { openDashboard, turnWheel, withBrowser } from "./browser/open-screen.ts";
+import { smoothness } from "./browser/paint-watch.ts";
 import { median, type Row, row } from "./figures.ts";
-import { newCall, scriptLine } from "./live-server.ts";
-import { openDashboard, turnWheel, withBrowser } from "./open-screen.ts";
-import { smoothness } from "./paint-watch.ts";
+import type { ApiServer } from "./servers/api-server.ts";
+import { newCall, scriptLine } from "./servers/live-server.ts";
 
 const callCount = 200;
 const watcherCount = 10;

@@ -12,9 +12,9 @@ import { openChromium } from "../tools/open-chromium.ts";
 import { root, run, tool } from "../tools/run-step.mjs";
 import { StepError } from "../tools/step-error.mjs";
 import { allBundles } from "../tools/workspace.ts";
-import { type ApiServer, builtPages, startServer } from "./api-server.ts";
+import { type Network, slowNetwork, timeSwitches, timeVisits, type Visit } from "./browser/page-timing.ts";
 import { median, type Row, row } from "./figures.ts";
-import { type Network, slowNetwork, timeSwitches, timeVisits, type Visit } from "./page-timing.ts";
+import { type ApiServer, builtPages, startServer } from "./servers/api-server.ts";
 
 const rounds = 3;
 const oneBundle = path.join(root, ".cache/one-bundle");

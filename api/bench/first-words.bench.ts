@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
+import { fakeMicrophone, openCallScreen, withBrowser } from "./browser/open-screen.ts";
 import { median, percentile, type Row, row } from "./figures.ts";
-import { fakeMicrophone, openCallScreen, withBrowser } from "./open-screen.ts";
-import { startStreamingModel } from "./streaming-model.ts";
+import { startStreamingModel } from "./servers/streaming-model.ts";
 
 const rounds = 20;
 /** A call gets no reply twice, so each round has its own. */

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { lineOf } from "@souffleur/contracts/realtime";
 import { io, type Socket } from "socket.io-client";
 import { maskInterim, maskSecrets } from "../src/calls/masking/masking.ts";
-import { type ApiServer, startServer } from "./api-server.ts";
 import { percentile, type Row, row } from "./figures.ts";
-import { type Bare, newCall, script, scriptLine, startBare } from "./live-server.ts";
+import { type ApiServer, startServer } from "./servers/api-server.ts";
+import { type Bare, newCall, script, scriptLine, startBare } from "./servers/live-server.ts";
 
 /** The time from adding a line until a client receives it, at 20 lines a second. */
 async function addedToReceived(ours: ApiServer, bare: Bare): Promise<Row[]> {

@@ -1,11 +1,11 @@
 import type { Browser, Page } from "playwright";
 import { callModels } from "../src/calls/records/call-model.ts";
-import type { ApiServer } from "./api-server.ts";
+import { openDashboard, turnWheel, withBrowser } from "./browser/open-screen.ts";
+import { watchPaints } from "./browser/page-timing.ts";
+import { smoothness } from "./browser/paint-watch.ts";
 import { median, type Row, row } from "./figures.ts";
-import { newCall, scriptSentence, storedLine } from "./live-server.ts";
-import { openDashboard, turnWheel, withBrowser } from "./open-screen.ts";
-import { watchPaints } from "./page-timing.ts";
-import { smoothness } from "./paint-watch.ts";
+import type { ApiServer } from "./servers/api-server.ts";
+import { newCall, scriptSentence, storedLine } from "./servers/live-server.ts";
 
 const listedCalls = 1000;
 const linesOfCall = 5000;

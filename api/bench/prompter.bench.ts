@@ -5,12 +5,12 @@ import type { ServerEvent } from "@souffleur/contracts/realtime";
 import type { Browser, Page } from "playwright";
 import { scriptDuration } from "../src/calls/simulation/play-script.ts";
 import { castScenario, scenarios } from "../src/calls/simulation/scenarios.ts";
-import type { ApiServer } from "./api-server.ts";
+import { fakeMicrophone, openCallScreen, withBrowser } from "./browser/open-screen.ts";
+import { type Watched, watchPrompter } from "./browser/watch-prompter.ts";
+import { type LabelledCall, type LabelledLine, labelledCalls } from "./calls/labelled-calls.ts";
 import { percentile, type Row, row } from "./figures.ts";
-import { type LabelledCall, type LabelledLine, labelledCalls } from "./labelled-calls.ts";
-import { newCall } from "./live-server.ts";
-import { fakeMicrophone, openCallScreen, withBrowser } from "./open-screen.ts";
-import { type Watched, watchPrompter } from "./watch-prompter.ts";
+import type { ApiServer } from "./servers/api-server.ts";
+import { newCall } from "./servers/live-server.ts";
 
 /** How soon the reply to a turn is to stand. */
 const dueMs = 1000;

@@ -8,9 +8,9 @@ import { type CallDoc, type CallModels, callModels } from "../src/calls/records/
 import { type CallRecords, createCallRecords } from "../src/calls/records/call-records.ts";
 import { foundStems } from "../src/calls/records/call-words.ts";
 import { wordsOf } from "../src/suggestions/matching/french-stem.ts";
-import { startDatabase } from "./database.ts";
 import { median, percentile, type Row, row, timed } from "./figures.ts";
-import { newCall, scriptLine, storedLine } from "./live-server.ts";
+import { startDatabase } from "./servers/database.ts";
+import { newCall, scriptLine, storedLine } from "./servers/live-server.ts";
 
 const few = 1000;
 const many = 100_000;

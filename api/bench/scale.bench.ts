@@ -6,11 +6,11 @@ import { createLogger } from "../src/http/logger.ts";
 import { createPages, type Pages } from "../src/releases/pages.ts";
 import { openChromium } from "../tools/open-chromium.ts";
 import { StepError } from "../tools/step-error.mjs";
-import { type ApiServer, json, startServer } from "./api-server.ts";
+import { timeVisits } from "./browser/page-timing.ts";
 import { median, type Row, row, timed } from "./figures.ts";
-import { timeVisits } from "./page-timing.ts";
-import { relabelledNames, writeRelabelled } from "./relabelled-remotes.ts";
-import { releasedFileRows } from "./released-files.ts";
+import { relabelledNames, writeRelabelled } from "./releases/relabelled-remotes.ts";
+import { releasedFileRows } from "./releases/released-files.ts";
+import { type ApiServer, json, startServer } from "./servers/api-server.ts";
 
 const rounds = 10;
 const requestsARound = 100;

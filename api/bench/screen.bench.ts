@@ -2,11 +2,11 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import type { Browser, Page } from "playwright";
 import { openChromium } from "../tools/open-chromium.ts";
+import { openCallScreen, turnWheel } from "./browser/open-screen.ts";
+import { framesDuring, watchPaint } from "./browser/paint-watch.ts";
+import { longestTask } from "./browser/trace.ts";
 import { percentile, type Row, row } from "./figures.ts";
-import { openCallScreen, turnWheel } from "./open-screen.ts";
-import { framesDuring, watchPaint } from "./paint-watch.ts";
-import type { Emitted, LineBatch } from "./screen-server.ts";
-import { longestTask } from "./trace.ts";
+import type { Emitted, LineBatch } from "./servers/screen-server.ts";
 
 type Servers = Awaited<ReturnType<typeof startServers>>;
 
@@ -15,7 +15,7 @@ const megabyte = 1024 * 1024;
 
 /** The product and the baseline's page, in a process of their own that takes orders. */
 async function startServers() {
-  const child = fork(new URL("./screen-server.js", import.meta.url), { stdio: "inherit" });
+  const child = fork(new URL("./servers/screen-server.js", import.meta.url), { stdio: "inherit" });
   const gone = once(child, "exit").then(([code]): never => {
     throw new Error(`The measured server ended with ${code}`);
   });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { callModels } from "../src/calls/records/call-model.ts";
-import { type ApiServer, startServer } from "./api-server.ts";
 import { percentile, type Row, row } from "./figures.ts";
-import { type Bare, newCall, scriptLine, startBare } from "./live-server.ts";
+import { type ApiServer, startServer } from "./servers/api-server.ts";
+import { type Bare, newCall, scriptLine, startBare } from "./servers/live-server.ts";
 
 type Emit = (room: string, timestamp: number) => void;
 

@@ -1,9 +1,9 @@
 import { summarize } from "../src/calls/summary/summarize.ts";
 import { builtInPlaybook } from "../src/suggestions/matching/built-in-playbook.ts";
+import { accuracyOf, keyKinds } from "./calls/summary-accuracy.ts";
+import { firstWordsOfSummary } from "./calls/summary-draft.ts";
+import { heldOutCalls, keyedCalls, unseenCalls } from "./calls/summary-key.ts";
 import { type Row, rounded, timed } from "./figures.ts";
-import { accuracyOf, keyKinds } from "./summary-accuracy.ts";
-import { firstWordsOfSummary } from "./summary-draft.ts";
-import { heldOutCalls, keyedCalls, unseenCalls } from "./summary-key.ts";
 
 /** Lines of a call of more than an hour. */
 const longCall = 2000;

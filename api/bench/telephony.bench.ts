@@ -1,10 +1,10 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { type Row, row } from "./figures.ts";
-import type { Measured } from "./telephony-server.ts";
+import type { Measured } from "./servers/telephony-server.ts";
 
 async function measure(kind: "bare" | "ours"): Promise<Measured> {
-  const server = fork(new URL("./telephony-server.js", import.meta.url), [kind]);
+  const server = fork(new URL("./servers/telephony-server.js", import.meta.url), [kind]);
   const failed = once(server, "exit").then(([code]): never => {
     throw new Error(`the ${kind} server ended with code ${code}`);
   });

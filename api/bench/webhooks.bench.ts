@@ -5,8 +5,8 @@ import type { mongo } from "mongoose";
 import { createKeyring } from "../src/crypto/keyring.ts";
 import { createWebhookSecrets } from "../src/webhooks/secrets.ts";
 import { listen } from "../tools/network.ts";
-import { type ApiServer, benchSecret, json, startServer } from "./api-server.ts";
 import { percentile, type Row, row, timed } from "./figures.ts";
+import { type ApiServer, benchSecret, json, startServer } from "./servers/api-server.ts";
 
 const aSecond = 20;
 const seconds = 15;

@@ -3,17 +3,17 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { createChecker, type Delivery } from "../bench/chaos-checker.ts";
-import { hireAgents, startDatabase } from "../bench/database.ts";
 import { printTable } from "../bench/figures.ts";
-import { startProduct } from "../bench/product.ts";
+import { createChecker, type Delivery } from "../bench/load/chaos-checker.ts";
+import { hireAgents, startDatabase } from "../bench/servers/database.ts";
+import { startProduct } from "../bench/servers/product.ts";
 import { defineCommand, wholeNumber } from "../tools/define-command.ts";
 import { endProcess } from "../tools/end-process.ts";
 import { freePort } from "../tools/network.ts";
 import { ensureServers } from "../tools/servers.ts";
 import { verdict } from "./verdict.ts";
 
-const mailServer = fileURLToPath(new URL("../bench/mail-server.js", import.meta.url));
+const mailServer = fileURLToPath(new URL("../bench/servers/mail-server.js", import.meta.url));
 const agentsAtOnce = 6;
 const nodeCount = 2;
 /** The time between two kills: some come before the system has recovered from the one before. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { runCommand } from "../testing/run-command.ts";
 import { root, run } from "../tools/run-step.mjs";
-import { nameOf, stepsOfCi, triedCommands } from "./tried-commands.ts";
+import { nameOf, stepsOfCi, triedCommands } from "./test/tried-commands.ts";
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
   scripts: Record<string, string>;
@@ -51,5 +51,5 @@ test("CI runs every command that a document names, and every one that it runs is
   );
   expect([...tried].sort()).toEqual(all.sort());
   const ci = readFileSync(path.join(root, ".ci/run"), "utf8");
-  for (const step of [...stepsOfCi, "api/commands/test-commands"]) expect(ci).toContain(`${step}`);
+  for (const step of [...stepsOfCi, "api/commands/test/test-commands"]) expect(ci).toContain(`${step}`);
 });

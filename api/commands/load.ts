@@ -1,5 +1,5 @@
 import { printTable } from "../bench/figures.ts";
-import { measureLoad } from "../bench/measure-load.ts";
+import { measureLoad } from "../bench/load/measure-load.ts";
 import { defineCommand, wholeNumber, wholeNumbers } from "../tools/define-command.ts";
 import { verdict } from "./verdict.ts";
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { hireAgents, startDatabase } from "../bench/database.ts";
 import { median, printTable } from "../bench/figures.ts";
-import { createTally, workAsAgent, workAsOffice } from "../bench/people.ts";
-import { type Figures, figures, startProduct } from "../bench/product.ts";
+import { createTally, workAsAgent, workAsOffice } from "../bench/load/people.ts";
+import { hireAgents, startDatabase } from "../bench/servers/database.ts";
+import { type Figures, figures, startProduct } from "../bench/servers/product.ts";
 import { defineCommand, wholeNumber } from "../tools/define-command.ts";
 import { verdict } from "./verdict.ts";
 

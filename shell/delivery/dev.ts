@@ -6,11 +6,11 @@ import { explain, root } from "@souffleur/api/tools/run-step.mjs";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import { allBundles, allRemotes, isBuilt } from "@souffleur/api/tools/workspace";
 import { buildBundles } from "./bundles.ts";
-import { runApi } from "./dev-api.ts";
-import { watchPages } from "./dev-pages.ts";
-import { serveProduct } from "./dev-product.ts";
-import { remoteOptions, serveRemote } from "./dev-remote.ts";
-import { listen, onStop } from "./dev-server.ts";
+import { runApi } from "./development/dev-api.ts";
+import { watchPages } from "./development/dev-pages.ts";
+import { serveProduct } from "./development/dev-product.ts";
+import { remoteOptions, serveRemote } from "./development/dev-remote.ts";
+import { listen, onStop } from "./development/dev-server.ts";
 import { contractVersions } from "./packages.ts";
 
 export const command = defineCommand({

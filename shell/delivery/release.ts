@@ -7,9 +7,9 @@ import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import { allRemotes } from "@souffleur/api/tools/workspace";
 import { type Release, RemoteName } from "@souffleur/contracts";
 import { buildBundles } from "./bundles.ts";
-import { act, refuseFor } from "./release-actions.ts";
-import { actionOf, options } from "./release-options.ts";
-import { openTarget, type ReleaseTarget } from "./release-targets.ts";
+import { act, refuseFor } from "./releasing/release-actions.ts";
+import { actionOf, options } from "./releasing/release-options.ts";
+import { openTarget, type ReleaseTarget } from "./releasing/release-targets.ts";
 
 export const command = defineCommand({
   name: "npm run release",
@@ -59,7 +59,7 @@ async function publish(target: ReleaseTarget, name: string, force: boolean): Pro
   if (force) console.warn(`${release.name} ${release.version} is released without a check.`);
   else {
     // Loaded on demand, because only the check needs the whole product and a browser.
-    const { checkCandidate } = await import("./check-candidate.ts");
+    const { checkCandidate } = await import("./releasing/check-candidate.ts");
     refuseFor(await checkCandidate({ release, folder: dist }, await target.surroundings()), release);
   }
   return target.publish(dist);

@@ -7,12 +7,12 @@ import { helpOf, readArguments } from "@souffleur/api/tools/command-arguments";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import type { Release } from "@souffleur/contracts";
 import webpack, { type Configuration } from "webpack";
-import { checkFiles } from "./check-files.ts";
-import { remoteOptions, serveRemote } from "./dev-remote.ts";
-import { onStop } from "./dev-server.ts";
-import { act, refuseFor } from "./release-actions.ts";
-import { type ReleaseClient, releaseClientFor, sharedAt } from "./release-address.ts";
-import { actionOf, options } from "./release-options.ts";
+import { remoteOptions, serveRemote } from "./development/dev-remote.ts";
+import { onStop } from "./development/dev-server.ts";
+import { checkFiles } from "./releasing/check-files.ts";
+import { act, refuseFor } from "./releasing/release-actions.ts";
+import { type ReleaseClient, releaseClientFor, sharedAt } from "./releasing/release-address.ts";
+import { actionOf, options } from "./releasing/release-options.ts";
 
 // The command of `@souffleur/remote`, for a remote in a repository of its own. It is bundled into that package, because
 // the API is not available there, and is started in the remote's folder.

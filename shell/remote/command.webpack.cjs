@@ -13,7 +13,7 @@ module.exports = {
   target: "node20",
   entry: {
     command: path.join(delivery, "remote-command.js"),
-    "dev-bundles": path.join(delivery, "dev-bundles.mjs"),
+    "dev-bundles": path.join(delivery, "development/dev-bundles.mjs"),
   },
   experiments: { outputModule: true },
   // The remote's configuration and the other file are loaded at run time; express needs no templates.

@@ -1,0 +1,202 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { io } from "socket.io-client";
+import { WebSocketServer } from "ws";
+import { percentile } from "../figures.ts";
+
+// The environment of the server under measurement, in a process of its own: Asterisk's media client, the recognizer,
+// and one agent's browser.
+const frameMs = 20;
+const frameBytes = 160;
+const blockSamples = 800;
+/** The recognizer sends an interim result every half second. */
+const blocksAnAnswer = 5;
+/** A result is final every three seconds; until then the server keeps all audio, to send it again. */
+const blocksAFinal = 30;
+const framesAFinal = (blocksAFinal * blockSamples) / frameBytes;
+
+/** The delay of this process itself, which is part of what it measures. */
+const lateness = monitorEventLoopDelay({ resolution: 1 });
+lateness.enable();
+
+const now = () => performance.timeOrigin + performance.now();
+/** Telephones are not in step: each sends in one of the twenty milliseconds of a frame. */
+const legs = Array.from({ length: frameMs }, (): Duplex[] => []);
+/**
+ * The phase of a telephone and of its call in their rhythms, from 0 to 1: multiples of two independent irrational
+ * numbers spread evenly and never fall into step with each other.
+ */
+const phaseOfLeg = (leg: number) => (leg * Math.sqrt(2)) % 1;
+const phaseOfCall = (call: number) => (call * Math.sqrt(3)) % 1;
+let legCount = 0;
+let timer: NodeJS.Timeout | undefined;
+let sentUntil = 0;
+let inbound: number[] = [];
+let outbound: number[] = [];
+
+const wss = new WebSocketServer({ port: 0, host: "127.0.0.1", perMessageDeflate: false });
+wss.on("connection", (stream) => {
+  let blocks = 0;
+  stream.on("message", (data, isBinary) => {
+    if (!isBinary) {
+      if (String(data).includes("CloseStream")) stream.close(1000);
+      return;
+    }
+    inbound.push(now() - lastSent(data as Buffer));
+    blocks += 1;
+    if (blocks % blocksAFinal === 0)
+      for (const channel of [0, 1]) stream.send(JSON.stringify(result(blocks, channel, true)));
+    else if (blocks % blocksAnAnswer === 0) stream.send(JSON.stringify(result(blocks, 0, false)));
+  });
+});
+
+const time = Buffer.alloc(8);
+
+/** When the newest frame of a block was sent: each frame begins with its time. */
+function lastSent(block: Buffer): number {
+  const until = now();
+  let newest = 0;
+  for (const channel of [0, 1]) {
+    for (let at = 0; at < 8; at++) time[at] = block[(blockSamples - frameBytes + at) * 2 + channel] ?? 0;
+    const value = time.readDoubleBE();
+    if (value > newest && value <= until) newest = value;
+  }
+  return newest === 0 ? until : newest;
+}
+
+function result(blocks: number, channelIndex: number, isFinal: boolean) {
+  const alternatives = [{ transcript: `à ${now()}`, confidence: 0.9 }];
+  const channel = { alternatives };
+  return {
+    type: "Results",
+    channel_index: [channelIndex, 2],
+    start: 0,
+    duration: blocks / 10,
+    is_final: isFinal,
+    channel,
+  };
+}
+
+const mask = [0x37, 0xfa, 0x21, 0x3d];
+/** The header of a binary message: final, masked, its length in two bytes. */
+const head = Buffer.from([0x82, 0x80 | 126, frameBytes >> 8, frameBytes & 0xff, ...mask]);
+
+/**
+ * The message of every telephone that sends in this millisecond: to mask each frame separately would take processor
+ * time from the server.
+ */
+function message(): Buffer {
+  const bytes = Buffer.alloc(head.length + frameBytes, 0x80);
+  head.copy(bytes);
+  bytes.writeDoubleBE(now(), head.length);
+  for (let at = head.length; at < bytes.length; at++)
+    bytes[at] = (bytes[at] ?? 0) ^ (mask[(at - head.length) % mask.length] ?? 0);
+  return bytes;
+}
+
+/** Sends all frames that are due, including those that a late timer has missed. */
+function send(): void {
+  const until = Math.floor(performance.now());
+  for (; sentUntil < until; sentUntil++) {
+    const bytes = message();
+    for (const leg of legs[sentUntil % frameMs] ?? []) leg.write(bytes);
+  }
+}
+
+/** A connection that speaks just enough of the WebSocket protocol to send. */
+function dial(url: string): Promise<Duplex> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      Connection: "Upgrade",
+      Upgrade: "websocket",
+      "Sec-WebSocket-Version": "13",
+      "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+      "Sec-WebSocket-Protocol": "media",
+    };
+    const asking = request(url.replace("ws:", "http:"), { headers, agent: false });
+    asking.once("upgrade", (_response, socket: Socket) => {
+      socket.setNoDelay(true);
+      // The server may close the connection at the end.
+      socket.on("error", () => {});
+      resolve(socket);
+    });
+    asking.once("error", reject);
+    asking.end();
+  });
+}
+
+/**
+ * Calls do not start together either: their first frames are spread over the time between two final results, because
+ * otherwise all blocks would be full, and answered, within the same 20 ms.
+ */
+async function speak(leg: Duplex, number: number): Promise<void> {
+  await sleep(Math.floor(phaseOfCall(Math.floor(number / 2)) * framesAFinal) * frameMs);
+  legs[Math.floor(phaseOfLeg(number) * frameMs)]?.push(leg);
+}
+
+async function connect(urls: string[]): Promise<void> {
+  if (timer === undefined) {
+    sentUntil = Math.floor(performance.now());
+    timer = setInterval(send, 1);
+  }
+  const speaking: Promise<void>[] = [];
+  for (let at = 0; at < urls.length; at += 50) {
+    const dialled = urls.slice(at, at + 50).map(async (url) => {
+      const number = legCount++;
+      const leg = await dial(url);
+      speaking.push(speak(leg, number));
+    });
+    await Promise.all(dialled);
+  }
+  await Promise.all(speaking);
+}
+
+/** Each call's screen has its own socket: a socket that joins many calls at once is refused. */
+async function watch({ url, rooms }: { url: string; rooms: string[] }): Promise<void> {
+  await Promise.all(
+    rooms.map(async (sessionId) => {
+      const socket = io(url, { transports: ["websocket"], forceNew: true, auth: { token: "agent" } });
+      socket.on("bridge_transcription", ({ transcript }) =>
+        outbound.push(now() - Number(transcript.slice(2))),
+      );
+      await new Promise<void>((resolve) => socket.once("connect", resolve));
+      const { success } = await socket.emitWithAck("join_call_session", { sessionId });
+      if (!success) throw new Error("the agent's screen could not join its call");
+    }),
+  );
+}
+
+export type Times = ReturnType<typeof times>;
+
+/** Percentiles only: to receive all times would be work for the server under measurement. */
+const times = () => ({
+  inbound: percentile(inbound, 0.99),
+  outbound: percentile(outbound, 0.99),
+  late: Math.max(0, lateness.percentile(99) / 1e6 - 1),
+});
+
+process.on(
+  "message",
+  async ({ type, ...data }: { type: string; urls: string[]; url: string; rooms: string[] }) => {
+    if (type === "connect") await connect(data.urls);
+    else if (type === "watch") await watch(data);
+    else if (type === "disconnect") {
+      clearInterval(timer);
+      timer = undefined;
+      for (const leg of legs.flatMap((slot) => slot.splice(0))) leg.destroy();
+    } else if (type === "reset") {
+      [inbound, outbound] = [[], []];
+      lateness.reset();
+    }
+    process.send?.(type === "times" ? times() : {});
+  },
+);
+// If the benchmark is killed, its telephones must end too.
+process.once("disconnect", () => process.exit());
+await once(wss, "listening");
+if (!process.connected) process.exit();
+process.send?.({ recognizer: `http://127.0.0.1:${(wss.address() as AddressInfo).port}` });

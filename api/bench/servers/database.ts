@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Connection } from "mongoose";
+import { connectDatabase } from "../../src/database/connect.ts";
+import { startEmbeddedEngine } from "../../src/database/embedded-engine.ts";
+import { createLogger } from "../../src/http/logger.ts";
+
+export const password = "Rideau-Rouge-7";
+
+export type Database = Awaited<ReturnType<typeof startDatabase>>;
+
+export interface StoredUser extends Record<string, unknown> {
+  _id: string;
+  email: string;
+}
+
+/** A database engine on a folder of its own, which the caller may query, fill and kill. */
+export async function startDatabase() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "souffleur-bench-"));
+  const log = createLogger("silent");
+  const engine = await startEmbeddedEngine({ dataDir, log });
+  const connection = await connectDatabase(engine.uri, log);
+  return {
+    uri: engine.uri,
+    dataDir,
+    connection,
+    pid: engine.pid,
+    async stop() {
+      await connection.close();
+      await engine.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Copies the demonstration agent, with its password. @returns the copies' e-mail addresses */
+export async function copyAgent(
+  connection: Connection,
+  count: number,
+  change: (index: number, agent: StoredUser) => Partial<StoredUser> & Record<string, unknown>,
+): Promise<string[]> {
+  const users = connection.collection<StoredUser>("users");
+  const template = await users.findOne({ email: "agent@lumiere.example" });
+  if (template === null) throw new Error("The demonstration agent does not exist.");
+  const copies = Array.from({ length: count }, (_, index) => ({
+    ...template,
+    _id: randomUUID() as string,
+    ...change(index, template),
+  }));
+  // In batches: the size of one command is limited.
+  for (let from = 0; from < count; from += 500) await users.insertMany(copies.slice(from, from + 500));
+  return copies.map(({ email }) => email);
+}
+
+/** Creates agents, or people of another role, with unused e-mail addresses. @returns the addresses */
+export function hireAgents(connection: Connection, count: number, role = "agent"): Promise<string[]> {
+  const tag = randomUUID().slice(0, 8);
+  return copyAgent(connection, count, (index) => ({
+    email: `${role}-${tag}-${index}@lumiere.example`,
+    role,
+  }));
+}

@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { endProcess } from "../../tools/end-process.ts";
+import { freePort, ready } from "../../tools/network.ts";
+import { root } from "../../tools/run-step.mjs";
+import type { Database } from "./database.ts";
+
+const serverFile = path.join(root, "api/dist/src/server.js");
+const readyLimitMs = 60_000;
+const stopLimitMs = 25_000;
+
+interface Options {
+  database: Pick<Database, "uri" | "dataDir">;
+  count?: number;
+  env?: Record<string, string>;
+  args?: readonly string[];
+}
+
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+/** API processes under a supervisor, which restarts each that ends by itself. */
+export async function startProduct({ database, count = 1, env = {}, args = [] }: Options) {
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const url = `http://127.0.0.1:${ports[0]}`;
+  let stopping = false;
+  let deaths = 0;
+  /** All processes that were started: none may be left at the end. */
+  const pids: (number | undefined)[] = [];
+
+  function run(port: number) {
+    const child = spawn(process.execPath, [...args, serverFile], {
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: path.join(database.dataDir, `node-${port}`),
+        MONGODB_URI: database.uri,
+        JWT_SECRET: "a-secret-for-load-and-chaos-0123456789abcdef",
+        SEED_DEMO: "true",
+        TRUST_PROXY: "1",
+        LOG_LEVEL: "silent",
+        ...env,
+      },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    pids.push(child.pid);
+    const node = { url: `http://127.0.0.1:${port}`, child };
+    child.once("exit", () => {
+      if (stopping) return;
+      deaths += 1;
+      nodes[nodes.indexOf(node)] = run(port);
+    });
+    return node;
+  }
+
+  const nodes: ReturnType<typeof run>[] = [];
+  for (const port of ports) {
+    const node = run(port);
+    nodes.push(node);
+    await ready(node.url, readyLimitMs, node.child);
+  }
+
+  return {
+    url,
+    urls: nodes.map((node) => node.url),
+    pids,
+    deaths: () => deaths,
+    kill: (index: number, signal: NodeJS.Signals = "SIGKILL") => nodes[index]?.child.kill(signal),
+    allReady: () => Promise.all(nodes.map((node) => ready(node.url, readyLimitMs))),
+    /** @returns whether all stopped cleanly */
+    async stop() {
+      stopping = true;
+      const codes = await Promise.all(nodes.map(({ child }) => endProcess(child, "SIGTERM", stopLimitMs)));
+      return codes.every((code) => code === 0);
+    },
+  };
+}
+
+export type Figures = Awaited<ReturnType<typeof figures>>;
+
+/** The process's figures from its metrics endpoint. */
+export async function figures(url: string) {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const read = (name: string) => Number(new RegExp(`^${name} (.*)$`, "m").exec(text)?.[1] ?? Number.NaN);
+  return {
+    cpuSeconds: read("process_cpu_seconds_total"),
+    memory: read("process_resident_memory_bytes"),
+    heap: read("nodejs_heap_size_used_bytes"),
+    handles: read("nodejs_active_handles_total"),
+    files: read("process_open_fds"),
+    sockets: read("souffleur_sockets"),
+    delayP99: read("nodejs_eventloop_lag_p99_seconds") * 1000,
+  };
+}

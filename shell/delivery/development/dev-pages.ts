@@ -1,0 +1,59 @@
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { sendFile } from "@souffleur/api/src/releases/send-file";
+import { type SendRemoteFile, type ServedShell, serveShell } from "@souffleur/api/src/releases/serve-shell";
+import { root } from "@souffleur/api/tools/run-step.mjs";
+import type { Registry } from "@souffleur/contracts";
+import type { RequestHandler } from "express";
+import { builtRemotes, sendBuiltFile } from "../built-remotes.ts";
+import { editedRelease } from "../packages.ts";
+import { watchBundles } from "./dev-watch.ts";
+
+export interface WatchedPages {
+  /** Waits for the first build of everything. */
+  current(): Promise<ServedShell>;
+  /** Sends every build to browsers. */
+  builds: RequestHandler;
+  stop(): void;
+}
+
+/**
+ * Bundles the shell's development flavour and the watched remotes into `folder` at every change, and serves them as the
+ * product serves its releases.
+ */
+export async function watchPages(watched: readonly string[], folder: string): Promise<WatchedPages> {
+  const shellDir = path.join(folder, "shell");
+  const releasesDir = path.join(folder, "releases");
+  // The output of an earlier run may be outdated.
+  rmSync(folder, { recursive: true, force: true });
+  const built = await builtRemotes();
+  /** The registry of the built remotes, with the watched ones replaced by their current sources. */
+  const current = async (): Promise<Registry> => ({
+    ...built,
+    remotes: { ...built.remotes, ...Object.fromEntries(watched.map((name) => [name, editedRelease(name)])) },
+  });
+  const sendRemoteFile: SendRemoteFile = (req, res, at) =>
+    watched.includes(at.name)
+      ? sendFile(req, res, path.join(releasesDir, at.name, at.place), at.file)
+      : sendBuiltFile(req, res, at);
+
+  let served: Promise<ServedShell> | undefined;
+  const bundles = watchBundles(
+    folder,
+    ["shell", ...watched].map((name) => path.join(root, name)),
+  );
+  // The page contains the names of the shell's files.
+  bundles.onBuild(({ name }) => {
+    if (name === "shell") served = undefined;
+  });
+
+  return {
+    async current() {
+      await bundles.allBuilt;
+      served ??= serveShell({ shellDir, sendRemoteFile, registry: { current }, immutable: false });
+      return served;
+    },
+    builds: bundles.stream,
+    stop: bundles.stop,
+  };
+}
