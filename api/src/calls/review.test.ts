@@ -51,6 +51,9 @@ describe("stored calls", () => {
 
   beforeAll(async () => {
     server = await startWatchedCalls({ tuning: { speed: 1 } });
+    // The stored calls are older than what is kept by default.
+    const forever = { conversationDays: null, analysisDays: null, customerDays: null };
+    expect((await server.api(admin, "PUT", "/api/organization/retention", forever)).status).toBe(200);
   });
   afterAll(() => server.close());
 
