@@ -55,8 +55,9 @@ export function PasskeysCard({ list, withProof, isStopped }: PasskeysCardProps) 
         if (text !== undefined) toast.error(text);
       }
       await reload();
-      // The pressed button may be gone.
-      if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+      // The pressed button may be gone, or the whole card.
+      if (box.current !== null && document.activeElement === document.body)
+        box.current.focus({ preventScroll: true });
     });
   const confirm = () =>
     run(async () => {
