@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { runCommand } from "../testing/run-command.ts";
 import { root, run } from "../tools/run-step.mjs";
@@ -32,6 +32,25 @@ test.each(["npm script", "command"])("on Windows a %s says in one line that it n
     output: "Souffleur runs on Linux and macOS. On Windows, run it inside WSL (`wsl --install`).",
   });
 });
+
+test.each(["api/commands", "shell/delivery"])(
+  "in %s a command's help names the file that starts it",
+  (folder) => {
+    const files = readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" });
+    const sources = files.filter(
+      (file) => file.endsWith(".ts") && !/^(dist|node_modules)\b|\.test\.ts$/.test(file),
+    );
+    const named = sources.flatMap((file) => {
+      const [, started] =
+        /name: "node api\/tools\/command\.mjs (\S+)"/.exec(
+          readFileSync(path.join(root, folder, file), "utf8"),
+        ) ?? [];
+      return started === undefined ? [] : [{ file: `${folder}/${file}`, started: `${started}.ts` }];
+    });
+    expect(named.length).toBeGreaterThan(0);
+    for (const { file, started } of named) expect(started).toBe(file);
+  },
+);
 
 /** The names of the commands in a document: `npm run dev` of `npm run dev -- mfe-admin`. */
 const namedIn = (file: string) =>

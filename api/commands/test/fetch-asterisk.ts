@@ -2,7 +2,7 @@ import { asteriskPackages } from "../../tools/asterisk-packages.ts";
 import { defineCommand } from "../../tools/define-command.ts";
 
 export const command = defineCommand({
-  name: "node api/tools/command.mjs api/commands/fetch-asterisk",
+  name: "node api/tools/command.mjs api/commands/test/fetch-asterisk",
   summary: "Fetches the packages of npm run test:pbx, so that CI can do it in the background.",
   run: asteriskPackages,
 });

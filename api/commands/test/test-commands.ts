@@ -8,7 +8,7 @@ const limitMs = 600_000;
 const shownCharacters = 3000;
 
 export const command = defineCommand({
-  name: "node api/tools/command.mjs api/commands/test-commands",
+  name: "node api/tools/command.mjs api/commands/test/test-commands",
   summary:
     "Clones this repository and runs there every command that the documents name, in its shortest form. Words select the\n" +
     "commands that contain one. The last line is `N passed, N failed`.",

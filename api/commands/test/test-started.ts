@@ -14,7 +14,7 @@ const startLimitMs = 300_000;
 const stopLimitMs = 20_000;
 
 export const command = defineCommand({
-  name: "node api/tools/command.mjs api/commands/test-started",
+  name: "node api/tools/command.mjs api/commands/test/test-started",
   summary: "Starts the product by npm start, and tests it in Chromium and in Firefox.",
   async run() {
     const verdict = await testStarted();
