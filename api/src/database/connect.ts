@@ -1,4 +1,4 @@
-import mongoose, { type Connection } from "mongoose";
+import mongoose, { type Connection, type Model, type mongo } from "mongoose";
 import { createCensor } from "../config/censor.ts";
 import { onOneLine } from "../config/quoted.ts";
 import type { Logger } from "../http/logger.ts";
@@ -24,6 +24,7 @@ export async function connectDatabase(uri: string, log: Logger): Promise<Connect
   // Set on the connection, so that it applies to every model whose schema does not set it.
   connection.plugin((schema) => {
     if (schema.get("strict") === true) schema.set("strict", "throw");
+    schema.static("createIndexes", createIndexes);
   });
   try {
     await connection.openUri(uri, {
@@ -59,6 +60,12 @@ export async function connectDatabase(uri: string, log: Logger): Promise<Connect
   });
   connection.on("connected", () => log.info("the database is reachable"));
   return connection;
+}
+
+/** All indexes of a model by one command: mongoose sends one for each, which are over a hundred at every start. */
+async function createIndexes(this: Model<unknown>): Promise<void> {
+  const indexes = this.schema.indexes().map(([key, options]) => ({ ...options, key }));
+  if (indexes.length > 0) await this.collection.createIndexes(indexes as mongo.IndexDescription[]);
 }
 
 /**
