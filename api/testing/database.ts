@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readdirSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Connection } from "mongoose";
 import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger } from "../src/http/logger.ts";
@@ -10,14 +12,21 @@ interface TestDatabase {
   close(): Promise<void>;
 }
 
-const emptied: TestDatabase[] = [];
+/** Of this file's tests that are over. */
+const emptied: Pick<TestDatabase, "uri" | "connection">[] = [];
 let isOver = false;
+
+const newName = () => `test-${randomUUID()}`;
+
+async function openDatabase(name: string): Promise<Pick<TestDatabase, "uri" | "connection">> {
+  const uri = process.env.TEST_ENGINE_URI?.replace("/souffleur?", `/${name}?`);
+  if (uri === undefined) throw new Error("no engine: this needs jest's globalSetup");
+  return { uri, connection: await connectDatabase(uri, createLogger("silent")) };
+}
 
 /** A new database on the engine that all test files share; it is dropped when it is closed. */
 export async function testDatabase(): Promise<TestDatabase> {
-  const uri = process.env.TEST_ENGINE_URI?.replace("/souffleur?", `/test-${randomUUID()}?`);
-  if (uri === undefined) throw new Error("no engine: this needs jest's globalSetup");
-  const connection = await connectDatabase(uri, createLogger("silent"));
+  const { uri, connection } = await openDatabase(newName());
   return {
     uri,
     connection,
@@ -29,9 +38,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** An empty database. It may have the indexes of an earlier test of the same file, since they are slow to create. */
+/**
+ * An empty database. It may have the indexes of an earlier test, also of another file: creating and dropping them was
+ * most of the engine's work.
+ */
 export async function emptyDatabase(): Promise<TestDatabase> {
-  const database = emptied.pop() ?? (await testDatabase());
+  const database = emptied.pop() ?? (await openDatabase(takeFreeName() ?? newName()));
+  const { connection } = database;
   let isClosed = false;
   return {
     ...database,
@@ -39,14 +52,34 @@ export async function emptyDatabase(): Promise<TestDatabase> {
       // Another test may use it by now.
       if (isClosed) return;
       isClosed = true;
-      // The test file's own afterAll runs after the one below.
-      if (isOver) return database.close();
-      await modelsReady(database.connection);
-      const collections = (await database.connection.db?.collections()) ?? [];
+      await modelsReady(connection);
+      const collections = (await connection.db?.collections()) ?? [];
       await Promise.all(collections.map((collection) => collection.deleteMany({})));
-      emptied.push(database);
+      // The test file's own afterAll runs after the one below.
+      if (isOver) await free(connection);
+      else emptied.push(database);
     },
   };
+}
+
+/** The names of emptied databases that no test file uses are those of the files in this folder. */
+const freeNames = process.env.TEST_FREE_DATABASES ?? "";
+
+function takeFreeName(): string | undefined {
+  return readdirSync(freeNames).find((name) => {
+    try {
+      // One of several processes removes it.
+      unlinkSync(join(freeNames, name));
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function free(connection: Connection): Promise<void> {
+  await connection.close();
+  writeFileSync(join(freeNames, connection.name), "");
 }
 
 /** A given database, which its owner closes, or an empty one. */
@@ -60,5 +93,5 @@ async function modelsReady({ models }: Connection): Promise<void> {
 
 afterAll(async () => {
   isOver = true;
-  for (const database of emptied.splice(0)) await database.close();
+  for (const { connection } of emptied.splice(0)) await free(connection);
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedEngine } from "../src/database/embedded-engine.ts";
@@ -20,6 +20,8 @@ export default async function prepare(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "souffleur-test-"));
   const engine = await startEmbeddedEngine({ dataDir, log: createLogger("silent") });
   process.env.TEST_ENGINE_URI = engine.uri;
+  process.env.TEST_FREE_DATABASES = join(dataDir, "free");
+  await mkdir(process.env.TEST_FREE_DATABASES);
   globalThis.endTestEngine = async () => {
     await engine.close();
     await rm(dataDir, { recursive: true, force: true });
