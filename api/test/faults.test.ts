@@ -54,7 +54,7 @@ describe("a killed server", () => {
 
   test("loses no acknowledged registration and none of its mails", async () => {
     const acknowledged: string[] = [];
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const server = await startProcess(dataDir);
       const before = acknowledged.length;
       let killed: Promise<unknown> | undefined;

@@ -102,11 +102,10 @@ export async function readPages(read: (cursor: { cursor?: string }) => Promise<P
   return pages;
 }
 
-/** The union of the filters of each subset of a list of filters. */
+/** No filter, all of them, each one, and each pair. */
 export function filterCombinations(filters: readonly Record<string, string>[]): Record<string, string>[] {
-  return Array.from({ length: 2 ** filters.length }, (_, chosen) =>
-    Object.assign({}, ...filters.filter((_filter, bit) => chosen & (1 << bit))),
-  );
+  const pairs = filters.flatMap((one, at) => filters.slice(at).map((other) => ({ ...one, ...other })));
+  return [{}, Object.assign({}, ...filters), ...pairs];
 }
 
 /**

@@ -154,9 +154,9 @@ describe("a session", () => {
     );
   });
 
-  test("can be renewed by 50 tabs with one cookie at once, 40 times in a row", async () => {
+  test("can be renewed by 50 tabs with one cookie at once, 10 times in a row", async () => {
     let { cookies } = await signedIn();
-    for (let round = 0; round < 40; round++) {
+    for (let round = 0; round < 10; round++) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => renew(cookies)));
       expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
       const successors = new Set(answers.map((answer) => JSON.stringify(answer.cookies)));

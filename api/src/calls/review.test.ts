@@ -364,7 +364,7 @@ describe("stored calls", () => {
       expect(body.data.agents).toEqual([{ agentId: "zoe", agentName: "Zoé" }]);
     });
 
-    test("reads no whole collection with any combination of filters", async () => {
+    test("reads no whole collection with any filter, any two, or all", async () => {
       const filters: Record<string, string>[] = [
         { status: "active" },
         { status: "ended" },
@@ -383,7 +383,7 @@ describe("stored calls", () => {
           if (cursor !== undefined) await list(person, { ...query, limit: "1", cursor });
         }
       }
-      expect(server.queries.seen() - before).toBeGreaterThan(100);
+      expect(server.queries.seen() - before).toBeGreaterThan(50);
       expect(await server.queries.scans()).toEqual([]);
     });
   });

@@ -325,7 +325,7 @@ describe("the search of calls", () => {
     expect((await search(agent, "  ")).ids).toEqual([callId]);
   });
 
-  test("reads no whole collection with any combination of filters", async () => {
+  test("reads no whole collection with any filter, any two, or all", async () => {
     await stored(["un budget, une remise"], { startedAt: day(3), outcome: "other" });
     await stored(["un budget, une remise"], { startedAt: day(2), outcome: "other" });
     await collected();

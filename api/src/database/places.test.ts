@@ -44,18 +44,13 @@ describe("places", () => {
     }
   };
 
-  // In processes of their own: jest's `process.env` is a copy, which the system's temporary folder does not follow.
-  test.each([
-    ...Object.entries(odd).map(([what, name]) => [what, () => join(folder, name)] as const),
-    ["missing", () => join(folder, "none")] as const,
-    ["a file", () => "/etc/hostname"] as const,
-    ["read-only", () => "/proc"] as const,
-    ["a relative path that is missing", () => "no/such/place"] as const,
-  ])("TMPDIR may be %s", async (what, place) => {
-    if (what in odd) mkdirSync(place(), { recursive: true });
-    const result = await runServer({ DATA_DIR: join(folder, "data"), TMPDIR: place() });
+  // In a process of its own: jest's `process.env` is a copy, which the system's temporary folder does not follow.
+  test("TMPDIR may be long and odd", async () => {
+    const place = join(folder, odd.long, Object.values(odd).slice(1).join(" "));
+    mkdirSync(place, { recursive: true });
+    const result = await runServer({ DATA_DIR: join(folder, "data"), TMPDIR: place });
     expect(result).toEqual({ code: 0, said: "", served: true });
-    if (what in odd) expect(readdirSync(place())).toEqual([]);
+    expect(readdirSync(place)).toEqual([]);
   });
 
   test.each(Object.entries(odd))("DATA_DIR may be %s", async (_what, name) => {
@@ -65,11 +60,20 @@ describe("places", () => {
   });
 
   test("the first place that can have a private socket is used, and the others stay as they were", async () => {
-    const places = ["long", "spaced"].map((what) => join(folder, odd[what as keyof typeof odd]));
+    const places = Object.values(odd).map((name) => join(folder, name));
+    for (const place of places) mkdirSync(place, { recursive: true });
     const good = mkdtempSync("/tmp/sfl-good-");
-    const made = await createRunFolder([undefined, ...places, join(folder, "none"), good]);
+    const made = await createRunFolder([
+      undefined,
+      ...places,
+      join(folder, "none"),
+      "no/such/place",
+      "/etc/hostname",
+      "/proc",
+      good,
+    ]);
     expect(dirname(made)).toBe(good);
-    expect(readdirSync(made)).toEqual([]);
+    for (const place of [made, ...places]) expect(readdirSync(place)).toEqual([]);
     rmSync(good, { recursive: true });
   });
 
@@ -81,14 +85,18 @@ describe("places", () => {
     );
   });
 
+  test.each(["/proc/none", `/tmp/${"x".repeat(300)}`, "/etc/hostname/below"])(
+    "DATA_DIR is refused in one line that names it: %s",
+    async (dataDir) => {
+      await expect(startEmbeddedEngine({ dataDir, log })).rejects.toThrow(/^[^\n]*DATA_DIR[^\n]*$/);
+    },
+  );
+
   test.each<Record<string, string>>([
     { DATA_DIR: "/proc/none" },
-    { DATA_DIR: `/tmp/${"x".repeat(300)}` },
-    { DATA_DIR: "/etc/hostname/below" },
     // Without the embedded engine the folder has the secret alone.
-    { DATA_DIR: "/proc/none", MONGODB_URI: "mongodb://127.0.0.1:1" },
     { DATA_DIR: "/etc/hostname", MONGODB_URI: "mongodb://127.0.0.1:1" },
-  ])("%j ends the start in one line that names DATA_DIR", async (settings) => {
+  ])("%j ends the start by such a line", async (settings) => {
     expect(await runServer(settings)).toEqual({
       code: 1,
       served: false,

@@ -247,7 +247,7 @@ describe("suggest", () => {
   });
 
   test("compiles a large playbook with pauses, with the same result", async () => {
-    const entries = Array.from({ length: 60 }, () => builtInContent.entries).flat();
+    const entries = Array.from({ length: 20 }, () => builtInContent.entries).flat();
     let turns = 0;
     let next = setImmediate(function count() {
       turns += 1;
