@@ -143,7 +143,8 @@ describe("two processes of one product", () => {
     });
     expect(off.body.active).toBe(false);
     expect(await gone).toBe("io server disconnect");
-    expect(performance.now() - began).toBeLessThan(1000);
+    // By the other process's message: by itself each looks once a minute.
+    expect(performance.now() - began).toBeLessThan(15_000);
     expect((await there.request("GET", "/api/calls", { token: user.token })).body.code).toBe("TOKEN_INVALID");
     await here.request("DELETE", `/api/tokens/${id}`, { token });
     for (const app of [here, there])

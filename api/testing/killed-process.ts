@@ -10,7 +10,8 @@ export async function startProcess(options: Parameters<typeof serveAlone>[0]) {
   const child = spawnSource(resolve(__dirname, "serve-process.ts"), {
     call: `.serveAlone(${JSON.stringify(options)})`,
   });
-  const [url] = (await once(child, "message")) as [string];
+  const [url] = (await Promise.race([once(child, "message"), once(child, "exit")])) as [unknown];
+  if (typeof url !== "string") throw new Error(`the process has ended before it served (${url})`);
   return { url, port: Number(new URL(url).port), kill: () => endProcess(child, "SIGKILL") };
 }
 

@@ -6,9 +6,9 @@ import { agent, supervisor } from "../../testing/call-people.ts";
 import { startCalls, type TestCalls } from "../../testing/calls.ts";
 import { scenarios } from "./simulation/scenarios.ts";
 
-const callCount = 60;
+const callCount = 40;
 /** Calls that begin at once; with more, the clients on a slow machine would connect after the end of their calls. */
-const atOnce = 20;
+const atOnce = 10;
 /** Over all clients. At an interval of time, a slow machine would cut most clients before they are back. */
 const linesBetweenCuts = 5;
 

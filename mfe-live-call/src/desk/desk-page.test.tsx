@@ -172,7 +172,8 @@ describe("the wall", () => {
     const takenBy = { userId: supervisor.id, name: "Sophie Girard" };
     const taken = running(callId, { sessionId, help: { askedAt: ago(1), takenBy } });
     act(() => page.server.emit("desk_changed", { calls: [taken], gone: [] }));
-    expect(await screen.findAllByText("You're helping")).toHaveLength(2);
+    // On the wall and in the call, each in its own time.
+    await waitFor(() => expect(screen.getAllByText("You're helping")).toHaveLength(2));
     expect(screen.queryByText(/Sophie Girard/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Join" })).toBeNull();
   });
