@@ -15,15 +15,17 @@ const stopLimitMs = 20_000;
 
 export const command = defineCommand({
   name: "node api/tools/command.mjs api/commands/test/test-started",
-  summary: "Starts the product by npm start, and tests it in Chromium and in Firefox.",
-  async run() {
-    const verdict = await testStarted();
+  summary:
+    "Starts the product by npm start, and tests it in Chromium and in Firefox, or by the given tests alone.",
+  operands: { usage: "[path …]" },
+  async run(_values, paths) {
+    const verdict = await testStarted(paths);
     reportTests(verdict);
     return verdict.passed > 0 && verdict.failed === 0 ? 0 : 1;
   },
 });
 
-async function testStarted(): Promise<TestResult> {
+async function testStarted(paths: readonly string[]): Promise<TestResult> {
   const dataDir = await mkdtemp(path.join(tmpdir(), "souffleur-started-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -39,7 +41,7 @@ async function testStarted(): Promise<TestResult> {
       CHROMIUM_PATH: await ensureBrowser(),
       ...(firefox !== undefined && { FIREFOX_PATH: firefox }),
     };
-    verdict = await playwright("started", ["--project=started"], env);
+    verdict = await playwright("started", ["--project=started", ...paths], env);
     if (verdict.passed + verdict.failed === 0) throw new Error("There is no test to run.");
   } catch (error) {
     explain(error);
