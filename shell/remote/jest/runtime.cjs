@@ -15,8 +15,7 @@ const compiled = new Map();
 
 /**
  * Reads, transforms and compiles a module once for all test files of a worker; each file still runs it for itself. Jest
- * does it anew for every file (decision 089 of the API, with figures). All projects transform
- * alike.
+ * does it anew for every file (decision 089 of the API, with figures). All projects transform alike.
  */
 module.exports = class CompileOnceRuntime extends Runtime {
   constructor(...options) {
