@@ -41,9 +41,7 @@ const written = (...sentences: readonly object[]) => JSON.stringify({ resume: se
 
 describe("the summary of a call", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
-  let model: FakeChat;
   let plain: TestCalls;
-  let server: TestCalls;
   const elsewhere = { MONGODB_URI: "mongodb://elsewhere/souffleur" };
 
   beforeAll(async () => {
@@ -53,15 +51,6 @@ describe("the summary of a call", () => {
   afterAll(async () => {
     await plain.close();
     await database.close();
-  });
-  beforeEach(async () => {
-    model = await startFakeChat();
-    const env = { ...elsewhere, LLM_BASE_URL: model.url, LLM_MODEL: "souffle-1" };
-    server = await startCalls({ connection: database.connection, env });
-  });
-  afterEach(async () => {
-    await server.close();
-    await model.close();
   });
 
   /** An ended call on a Thursday. */
@@ -186,11 +175,6 @@ describe("the summary of a call", () => {
     }
   });
 
-  test("is empty in a call of four lines", async () => {
-    expect(await read(await stored(said.slice(0, 4)), server)).toEqual({ provider: "rules", points: [] });
-    expect(model.requests).toEqual([]);
-  });
-
   test.each<[string, Person, number]>([
     ["its agent", agent, 200],
     ["a supervisor", supervisor, 200],
@@ -213,15 +197,6 @@ describe("the summary of a call", () => {
     expect([status, body.code]).toEqual([400, "VALIDATION_ERROR"]);
   });
 
-  test("of a running call is that of its lines so far, and no model is asked", async () => {
-    const callId = await stored(said, { status: "active", endedAt: undefined as never, slot: 99 });
-    expect(await read(callId, server)).toMatchObject({
-      provider: "rules",
-      points: expect.arrayContaining([]),
-    });
-    expect(model.requests).toEqual([]);
-  });
-
   test("is in each exported form of the call", async () => {
     const callId = await stored();
     const get = async (format: string) =>
@@ -234,6 +209,32 @@ describe("the summary of a call", () => {
   });
 
   describe("by a language model", () => {
+    let model: FakeChat;
+    let server: TestCalls;
+    beforeEach(async () => {
+      model = await startFakeChat();
+      const env = { ...elsewhere, LLM_BASE_URL: model.url, LLM_MODEL: "souffle-1" };
+      server = await startCalls({ connection: database.connection, env });
+    });
+    afterEach(async () => {
+      await server.close();
+      await model.close();
+    });
+
+    test("is none of a call of four lines, and no model is asked", async () => {
+      expect(await read(await stored(said.slice(0, 4)), server)).toEqual({ provider: "rules", points: [] });
+      expect(model.requests).toEqual([]);
+    });
+
+    test("of a running call is that of its lines so far, and no model is asked", async () => {
+      const callId = await stored(said, { status: "active", endedAt: undefined as never, slot: 99 });
+      expect(await read(callId, server)).toMatchObject({
+        provider: "rules",
+        points: expect.arrayContaining([]),
+      });
+      expect(model.requests).toEqual([]);
+    });
+
     test("is prose in front of the notes, stored, found by its words, and written once for two at once", async () => {
       const callId = await stored();
       model.answer((res) =>
