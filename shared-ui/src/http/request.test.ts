@@ -41,6 +41,18 @@ test.each([
   expect(authorization).toBe(sent);
 });
 
+test.each([
+  ["a short write", login, { email: "a@b.fr", password: "x" }, true],
+  ["a write that is too long for it", login, { email: "a@b.fr", password: "é".repeat(5000) }, false],
+  ["a question", listUsers, undefined, false],
+])("%s outlives its page or not: %#", async (_name, endpoint, body, outlives) => {
+  await serve((_req, res) => res.writeHead(409).end());
+  const fetching = jest.spyOn(globalThis, "fetch");
+  await expect(request(endpoint, { body } as object)).rejects.toMatchObject({ status: 409 });
+  expect(fetching.mock.lastCall?.[1]?.keepalive).toBe(outlives);
+  fetching.mockRestore();
+});
+
 test("a refusal has its code, its field and both the server's and the catalogue's text", async () => {
   const refusal = { success: false, error: "Slow down.", code: "RATE_LIMITED", field: "email" };
   await serve((_req, res) => res.writeHead(429, { "Retry-After": "42" }).end(JSON.stringify(refusal)));

@@ -8,6 +8,8 @@ import { RequestError } from "./request-error.ts";
 const timeoutMs = 15_000;
 /** For a whole file, which the server may generate while it is sent. */
 const fileTimeoutMs = 10 * 60_000;
+/** A browser has 64 KiB for the bodies of all requests that outlive their page; a character takes at most three bytes. */
+const outlivingMax = 5000;
 
 /** Sent if the browser by default might request another language than the page's. */
 const preferred =
@@ -17,8 +19,6 @@ export interface RequestOptions {
   /** Sent if the endpoint accepts an access token. */
   token?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Lets the request continue if the page is closed. */
-  keepalive?: boolean;
   /** The text for a refusal without one. */
   errorText?: string;
 }
@@ -71,14 +71,15 @@ export async function requestFile<E extends Endpoint>(
 async function exchange<E extends Endpoint>(
   endpoint: E,
   input: Partial<EndpointInput<E>>,
-  { token, signal, keepalive = false }: RequestOptions,
+  { token, signal }: RequestOptions,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(endpoint.file ? fileTimeoutMs : timeoutMs);
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
   const response = await send(addressOf(endpoint, input), {
     method: endpoint.method,
     credentials: "same-origin",
-    keepalive,
+    // What was pressed last is done even if the page is left at once.
+    keepalive: endpoint.method !== "GET" && (body?.length ?? 0) <= outlivingMax,
     headers: {
       Accept: endpoint.file ? "*/*" : "application/json",
       ...preferred,

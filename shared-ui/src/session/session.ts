@@ -142,5 +142,5 @@ async function leave(): Promise<void> {
   const token = accessToken();
   writeSavedRecord(undefined);
   adopt(undefined);
-  await request(logout, {}, { token, keepalive: true }).catch(() => undefined);
+  await request(logout, {}, { token }).catch(() => undefined);
 }
