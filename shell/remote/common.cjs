@@ -1,9 +1,9 @@
 const path = require("node:path");
 const { constants } = require("node:zlib");
 const CompressionPlugin = require("compression-webpack-plugin");
-const CssMinimizerPlugin = require("css-minimizer-webpack-plugin");
 const refreshTypescript = require("react-refresh-typescript").default;
 const MiniCssExtractPlugin = require("mini-css-extract-plugin");
+const MinimizerPlugin = require("minimizer-webpack-plugin");
 const { rules: texts } = require("./compile-texts.cjs");
 const { withoutDescriptions } = require("./without-descriptions.cjs");
 
@@ -51,7 +51,14 @@ function common(folder, development, prefix, watched = development) {
     },
     plugins: [new MiniCssExtractPlugin({ filename: file("css"), chunkFilename: file("css") })],
     optimization: {
-      minimizer: ["...", new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify })],
+      // Webpack's default, terser, takes half of a build's processor time (decision 023).
+      minimizer: [
+        new MinimizerPlugin({
+          test: /\.(js|css)$/,
+          minify: [MinimizerPlugin.swcMinify, MinimizerPlugin.lightningCssMinify],
+          minimizerOptions: [{ compress: { passes: 3 } }, {}],
+        }),
+      ],
     },
     // A budget test checks the compressed sizes; webpack would check uncompressed ones.
     performance: false,
