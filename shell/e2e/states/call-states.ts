@@ -7,6 +7,7 @@ import {
   earlierCalls,
   endedCall,
   endedReview,
+  loseConnection,
   noCall,
   runningCall,
   troubledCall,
@@ -174,6 +175,15 @@ export const callStates: readonly State[] = [
       await page.getByText(say(recognizerIsLost)).scrollIntoViewIfNeeded();
     },
   },
+  ...[1280, 375].map((width) => ({
+    name: `call without a connection, ${width} px`,
+    width,
+    async reach(page: Page) {
+      await openRunningCall(page);
+      await loseConnection(page);
+      await expect(page.locator("[data-outdated]:visible").first()).toBeVisible();
+    },
+  })),
   {
     name: "call being left",
     async reach(page) {

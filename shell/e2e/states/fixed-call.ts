@@ -4,7 +4,7 @@ import type { StoredCustomer } from "@souffleur/contracts/customers";
 import type { Whisper } from "@souffleur/contracts/desk";
 import type { NextStep } from "@souffleur/contracts/next-steps";
 import type { DeskAnswer, JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
-import type { Page } from "playwright/test";
+import type { Page, WebSocketRoute } from "playwright/test";
 import { conversation, prompter, replies, storedReplies, suggestions, talk, words } from "./fixed-words.ts";
 import { answer } from "./state.ts";
 
@@ -211,12 +211,24 @@ export async function answerCall(
   for (const [address, data] of answers) await answer(page, address, data);
 }
 
+/** The latest connection of a page; none once it is lost. */
+const connections = new WeakMap<Page, WebSocketRoute | "lost">();
+
+/** Ends the connection of a page whose socket is answered here, and each new one. */
+export async function loseConnection(page: Page): Promise<void> {
+  const open = connections.get(page);
+  connections.set(page, "lost");
+  if (open !== "lost") await open?.close();
+}
+
 /** Speaks Socket.IO's protocol for the server. */
 export async function answerSocket(
   page: Page,
   { started, lines, events, desk, draft }: CallScene,
 ): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    if (connections.get(page) === "lost") return void socket.close();
+    connections.set(page, socket);
     const emit = (event: readonly unknown[]) => socket.send(`42${JSON.stringify(event)}`);
     socket.onMessage((message) => {
       const text = String(message);
