@@ -13,8 +13,10 @@ export function createStatusReports() {
     if (last !== undefined && rank(last) >= rank(status)) return;
     reported.set(id, status);
     const input = { params: { callId, suggestionId: id }, body: { state: status } };
-    await deliver(() => call(reportSuggestion, input), { scope: `suggestion ${id}` }).catch(
-      (error: unknown) => console.warn("The state of a suggestion can't be reported", error),
+    // Not after the report before it, which the server may get later: it only raises a state. So a page that is left at
+    // once has sent it.
+    await deliver(() => call(reportSuggestion, input)).catch((error: unknown) =>
+      console.warn("The state of a suggestion can't be reported", error),
     );
   };
 }
