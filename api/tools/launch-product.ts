@@ -5,7 +5,7 @@ import { freePort, ready } from "./network.ts";
 import { root } from "./run-step.mjs";
 import { makeScratchFolder } from "./scratch-folder.ts";
 
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 180_000;
 
 export type Product = Awaited<ReturnType<typeof launchProduct>>;
 
