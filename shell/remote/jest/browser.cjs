@@ -21,6 +21,8 @@ module.exports = {
   },
   transformIgnorePatterns: ["node_modules/(?!@souffleur/|lucide-react/)"],
   runtime: require.resolve("./runtime.cjs"),
+  // Ends what hangs: Jest's five seconds are too few for a screen on a busy machine.
+  testTimeout: 180_000,
   testEnvironment: require.resolve("./environment.cjs"),
   setupFilesAfterEnv: [require.resolve("./setup.cjs")],
   // English texts are compiled when they are shown.
