@@ -62,8 +62,8 @@ describe("the connection", () => {
   const JWT_SECRET = "0123456789abcdef".repeat(2);
   const withThreeMembers = (uri: string) => uri.replace("w=1", "w=3");
 
-  /** @returns what a start writes that ends at its connection or its first write */
-  const refusal = async (uri: string): Promise<unknown> => {
+  /** @returns the error of a start that ends at its connection or its first write */
+  const startError = async (uri: string): Promise<unknown> => {
     let connection: Connection | undefined;
     try {
       connection = await connectDatabase(uri, log);
@@ -84,7 +84,7 @@ describe("the connection", () => {
     ["another replica set", (uri: string) => uri.replace("directConnection=true", "replicaSet=none")],
   ])("to a server that answers, but not with %s, is refused in one line", async (_, change) => {
     const { uri, close } = await testDatabase();
-    const error = await refusal(change(uri));
+    const error = await startError(change(uri));
     await close();
     expect(error).toBeInstanceOf(DatabaseStartError);
     expect((error as Error).message).toMatch(line);
@@ -100,7 +100,7 @@ describe("the connection", () => {
       "mongodb://127.0.0.1:9/?tls=true&tlsCertificateKeyFile=/etc/hostname&tlsCertificateKeyFilePassword=s3cretWord",
     ],
   ])("to %s is refused in one line", async (_, uri) => {
-    const error = await refusal(uri);
+    const error = await startError(uri);
     expect(error).toBeInstanceOf(DatabaseStartError);
     expect((error as Error).message).toMatch(line);
     expect((error as Error).message).not.toContain("s3cretWord");
