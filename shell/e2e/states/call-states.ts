@@ -175,7 +175,7 @@ export const callStates: readonly State[] = [
       await page.getByText(say(recognizerIsLost)).scrollIntoViewIfNeeded();
     },
   },
-  ...[1280, 375].map((width) => ({
+  ...[1440, 375].map((width) => ({
     name: `call without a connection, ${width} px`,
     width,
     async reach(page: Page) {
