@@ -22,9 +22,15 @@ async function forceRelease(deployment: Deployment, differences: Differences): P
 }
 
 /** A user opens the dashboard in a browser of their own. */
-async function openDashboard(browser: Browser, url: string, account: Account): Promise<Page> {
+async function openDashboard(
+  browser: Browser,
+  url: string,
+  account: Account,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
   const page = await context.newPage();
+  await prepare?.(page);
   await signInAs(page, account, {}, url);
   await page.goto("/dashboard");
   return page;
@@ -71,7 +77,13 @@ test("a broken release that is forced in is rolled back by itself when it fails 
 
   const pages: Page[] = [];
   for (const person of people) {
-    const page = await openDashboard(browser, deployment.url, person);
+    // A page that is slow to show its failure would find the release rolled back by its own report, and show the old one.
+    const page = await openDashboard(browser, deployment.url, person, (opened) =>
+      opened.route("**/api/releases/reports", async (route) => {
+        await expect(opened.getByRole("alert")).toBeVisible();
+        await route.continue();
+      }),
+    );
     await expect(page.getByRole("alert")).toContainText(failureText);
     pages.push(page);
   }
