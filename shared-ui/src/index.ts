@@ -44,6 +44,7 @@ export { Notice, type NoticeAction, type NoticeKind } from "./components/notice.
 export { RowList } from "./components/row-list.tsx";
 export { SearchField, useSearchText } from "./components/search-field.tsx";
 export { Segmented } from "./components/segmented.tsx";
+export { ShowTogether, useAwaited } from "./components/show-together.tsx";
 export { SortHeader } from "./components/sort-header.tsx";
 export { Tabs } from "./components/tabs.tsx";
 export { toast } from "./components/toast.ts";

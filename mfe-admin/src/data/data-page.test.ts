@@ -44,8 +44,14 @@ beforeEach(() => {
   api.on(listErasures, () => ok(listErasures, { data: { erasures: [] } }));
 });
 
+/** Opens the page and waits for its cards, which come together. */
+async function openCards(options: Parameters<typeof open>[1] = {}) {
+  await open("/admin/data", options);
+  await screen.findByRole("region", { name: "Retention" });
+}
+
 async function openData() {
-  await open("/admin/data");
+  await openCards();
   const conversations = screen.getByLabelText("Keep conversations");
   await waitFor(() => expect(conversations).toBeEnabled());
   return { conversations, analyses: screen.getByLabelText("Keep analyses") };
@@ -81,7 +87,7 @@ test("idle customers to delete are confirmed with their number, alone or with ca
     bodies.push(body);
     return ok(saveRetention, { data: { ...kept, customerDays: 1095, due } });
   });
-  await open("/admin/data", { as: admin, organization: { id: "acme", name: "Acme" } });
+  await openCards({ as: admin, organization: { id: "acme", name: "Acme" } });
   const customers = screen.getByLabelText("Keep customers");
   await waitFor(() => expect(customers).toBeEnabled());
   expect(customers).toHaveValue("null");
@@ -179,7 +185,7 @@ test("the organization is renamed; a name that is wrong or taken is refused at i
       return refused("INVALID_TRANSITION", "Another organization has this name.", { field: "name" });
     return ok(renameOrganization, { data: { organization: { id: "acme", name: "Éclat" } } });
   });
-  await open("/admin/data", { as: admin, organization: { id: "acme", name: "Acme" } });
+  await openCards({ as: admin, organization: { id: "acme", name: "Acme" } });
   const name = screen.getByLabelText("Organization name");
   expect(name).toHaveValue("Acme");
   expect(button("Rename")).toHaveAttribute("aria-disabled", "true");

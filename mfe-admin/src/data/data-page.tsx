@@ -1,4 +1,4 @@
-import { Page, PageHeader, Skeleton, UsersIcon, useSession } from "@souffleur/shared-ui";
+import { Page, PageHeader, ShowTogether, Skeleton, UsersIcon, useSession } from "@souffleur/shared-ui";
 import { lazy, Suspense } from "react";
 import { PageLink } from "../page-link.tsx";
 import { t } from "../texts/texts.ts";
@@ -27,28 +27,30 @@ export function DataPage({ callerId }: { callerId: string }) {
       >
         <PageLink to="/admin/users" icon={UsersIcon} name={t("User Management")} />
       </PageHeader>
-      <div className={styles.cards}>
+      <ShowTogether className={styles.cards} places={<Places />}>
         <OrganizationCard callerId={callerId} />
         {organization && <PasskeysCard callerId={callerId} />}
         {organization && (
-          <Suspense fallback={<Skeleton height={400} />}>
+          <Suspense fallback={<Skeleton />}>
             <SsoCard callerId={callerId} />
-          </Suspense>
-        )}
-        {organization && (
-          <Suspense fallback={<Skeleton height={160} />}>
             <TokensCard callerId={callerId} />
-          </Suspense>
-        )}
-        {organization && (
-          <Suspense fallback={<Skeleton height={160} />}>
             <WebhooksCard callerId={callerId} />
           </Suspense>
         )}
         <RetentionCard callerId={callerId} hasCustomers={Boolean(organization)} />
         <ErasureCard callerId={callerId} />
         <ErasuresCard callerId={callerId} />
-      </div>
+      </ShowTogether>
     </Page>
+  );
+}
+
+function Places() {
+  return (
+    <div role="status" aria-label={t("Loading…")} className={styles.cards}>
+      <Skeleton height={140} />
+      <Skeleton height={160} />
+      <Skeleton height={640} />
+    </div>
   );
 }

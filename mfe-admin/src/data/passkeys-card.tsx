@@ -14,6 +14,7 @@ import {
   RequestError,
   SelectField,
   toast,
+  useAwaited,
 } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -32,11 +33,12 @@ const labels: Record<PasskeyDemand, Text> = {
 export function PasskeysCard({ callerId }: { callerId: string }) {
   const queryClient = useQueryClient();
   const key = ["admin", callerId, "passkeys"];
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(readPasskeyDemand, {}, signal)).data,
     refetchOnMount: "always",
   });
+  useAwaited(isPending);
   const [draft, setDraft] = useState<PasskeyDemand>();
   const mutation = useMutation({
     mutationFn: (demandedOf: PasskeyDemand) =>

@@ -16,6 +16,7 @@ import {
   RequestError,
   SelectField,
   toast,
+  useAwaited,
 } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -65,11 +66,12 @@ interface Question {
 export function RetentionCard({ callerId, hasCustomers }: { callerId: string; hasCustomers: boolean }) {
   const queryClient = useQueryClient();
   const key = ["admin", callerId, "retention"];
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await call(readRetention, {}, signal)).data,
     refetchOnMount: "always",
   });
+  useAwaited(isPending);
   const [draft, setDraft] = useState<Retention>();
   const [question, setQuestion] = useState<Question>();
   const shown = draft ?? data ?? { conversationDays: 180, analysisDays: 365, customerDays: null };

@@ -45,6 +45,8 @@ beforeEach(() => {
 async function openData(data: StoredSingleSignOn) {
   api.on(readSso, () => ok(readSso, { data }));
   await open("/admin/data", { as: admin, organization: acme });
+  // The page's cards come together.
+  await screen.findByRole("region", { name: "Single sign-on" });
   return screen.findByLabelText("Provider's address (issuer)");
 }
 const fill = (label: string, value: string) =>

@@ -34,7 +34,12 @@ beforeEach(() => {
 const card = () => within(screen.getByRole("region", { name: "Calendar" }));
 /** Waits until no request is running, while which a press does nothing. */
 const settled = () => waitFor(() => expect(button("New link")).not.toHaveAttribute("aria-busy"));
-const openProfile = () => open("/profile#calendar", { as: someUser(), organization });
+async function openProfile() {
+  const app = await open("/profile#calendar", { as: someUser(), organization });
+  // The page's cards come together.
+  await screen.findByRole("region", { name: "Calendar" });
+  return app;
+}
 
 test("a link is made with one press and its address shown once, then renewed and ended after a question", async () => {
   const { user } = await openProfile();

@@ -1,5 +1,5 @@
 import type { User } from "@souffleur/contracts";
-import { serverNow, useSession } from "@souffleur/shared-ui";
+import { ShowTogether, Skeleton, serverNow, useSession } from "@souffleur/shared-ui";
 import { CalendarCard } from "./calendar-card.tsx";
 import { IdentityCard } from "./identity-card.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
@@ -17,7 +17,7 @@ export default function ProfileScreen({ user }: { user: User }) {
   // Until the session has the passkey that the organization demands, it reaches nothing else.
   const isStopped = passkeyFrom !== null && Date.parse(passkeyFrom) <= serverNow();
   return (
-    <div className={styles.cards}>
+    <ShowTogether className={styles.cards} places={<Skeleton height={360} />}>
       {isStopped ? (
         <>
           <PasskeysCard list={passkeys} withProof={withProof} isStopped />
@@ -34,6 +34,6 @@ export default function ProfileScreen({ user }: { user: User }) {
         </>
       )}
       {dialog}
-    </div>
+    </ShowTogether>
   );
 }

@@ -1,5 +1,5 @@
 import { type CoachingNote, listCoaching, tellCoaching } from "@souffleur/contracts/coaching";
-import { call, formatDateTime, toast, useSession } from "@souffleur/shared-ui";
+import { call, ErrorState, formatDateTime, toast, useAwaited, useSession } from "@souffleur/shared-ui";
 import { Note } from "@souffleur/shared-ui/transcript";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -13,13 +13,20 @@ const keyOf = (userId: string) => ["live-call", "coaching", userId] as const;
 export function ToGoThrough() {
   const userId = useSession().user?.id ?? "";
   const queryClient = useQueryClient();
-  const { data } = useQuery({
+  const { data, isPending, isError, refetch } = useQuery({
     queryKey: keyOf(userId),
     queryFn: async ({ signal }) => (await call(listCoaching, {}, signal)).data,
     staleTime: 0,
   });
+  useAwaited(isPending);
   const count = data?.count ?? 0;
   useTelling(count);
+  if (isError && data === undefined)
+    return (
+      <ErrorState onRetry={() => void refetch()}>
+        {t("The notes on your calls could not be loaded.")}
+      </ErrorState>
+    );
   if (data === undefined || data.notes.length === 0) return null;
   const lineNotes = {
     userId,

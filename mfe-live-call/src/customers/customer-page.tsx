@@ -15,6 +15,7 @@ import {
   PageHeader,
   PhoneIcon,
   RequestError,
+  ShowTogether,
   Skeleton,
   toast,
   useSession,
@@ -121,9 +122,9 @@ function Shown({ user, customer, back }: { user: User; customer: StoredCustomer;
             <p className={notes === "" ? styles.second : styles.notes}>{notes || t("No notes.")}</p>
           </Card>
         </div>
-        <div className={styles.column}>
+        <ShowTogether className={styles.column} places={<Skeleton height={240} />}>
           <LastCalls userId={user.id} customerId={id} count={20} />
-        </div>
+        </ShowTogether>
       </div>
       {isEditing && (
         <CustomerDialog user={user} stored={customer} onStored={() => {}} onClose={() => setEditing(false)} />

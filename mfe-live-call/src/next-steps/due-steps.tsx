@@ -1,4 +1,4 @@
-import { Button, useSession } from "@souffleur/shared-ui";
+import { Button, ErrorState, useAwaited, useSession } from "@souffleur/shared-ui";
 import { Link } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import styles from "./next-steps.module.css";
@@ -6,13 +6,14 @@ import { StepList } from "./step-list.tsx";
 import { useNextSteps } from "./use-next-steps.ts";
 
 /** What the agent has to do today, and what is overdue; nothing without it. */
-export default function DueSteps() {
+export function DueSteps() {
   const { user, organization } = useSession();
   const userId = user?.id ?? "";
-  const { steps, today, hasNextPage, fetchNextPage, isFetchingNextPage } = useNextSteps(userId, {
-    due: "today",
-    agentId: userId,
-  });
+  const query = useNextSteps(userId, { due: "today", agentId: userId });
+  const { steps, today, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  useAwaited(query.isPending);
+  if (isError && steps === undefined)
+    return <ErrorState onRetry={() => void refetch()}>{t("The next steps could not be loaded.")}</ErrorState>;
   if (steps === undefined || today === undefined || steps.length === 0) return null;
   return (
     <section aria-label={t("To do today")} className={styles.due}>

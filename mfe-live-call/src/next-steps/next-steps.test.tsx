@@ -1,8 +1,9 @@
 /** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
 // The socket's server and client run in one process, so both need their builds for Node.
 
+import { listCalls } from "@souffleur/contracts";
 import { listNextSteps, type NextStep, saveNextStep } from "@souffleur/contracts/next-steps";
-import { refused, someUser } from "@souffleur/shared-ui/testing";
+import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { nextDays } from "@souffleur/shared-ui/wrap-up";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { button, page, preparePages, show } from "../testing/open-screen.tsx";
@@ -61,6 +62,35 @@ test("nothing is shown where nothing is due", async () => {
   await screen.findByText("Ready. Incoming calls open here.");
   await waitFor(() => expect(page.server.api.callsOf(listNextSteps)).toHaveLength(1));
   expect(screen.queryByRole("region", { name: "To do today" })).toBeNull();
+});
+
+test("what waits between calls is shown together, so that nothing moves from under a press", async () => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  page.server.api.on(listNextSteps, async () => {
+    await held;
+    return ok(listNextSteps, { data: { steps: [step()], today: "2026-03-12" } });
+  });
+  const { queryClient } = await open();
+  await waitFor(() => expect(page.server.api.callsOf(listCalls)).toHaveLength(2));
+  // The calls are there, and the steps alone are not.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(1));
+  expect(screen.getByRole("status", { name: "Loading your calls" })).toBeVisible();
+  answer();
+  await due();
+  expect(screen.queryByRole("status", { name: "Loading your calls" })).toBeNull();
+});
+
+test("steps that can't be loaded are reported and asked for again, and hold back nothing else", async () => {
+  page.server.api.on(listNextSteps, () => ({ status: 500, body: {} }));
+  const { user } = await open(step());
+  const failure = await screen.findByText("The next steps could not be loaded.");
+  expect(failure).toBeVisible();
+  page.server.answerAll();
+  await user.click(within(failure.closest("[role=alert]") as HTMLElement).getByRole("button"));
+  expect((await due()).getAllByRole("listitem")).toHaveLength(1);
 });
 
 test("a step is done with one press, and back with another", async () => {

@@ -7,7 +7,6 @@ import { flushSync } from "react-dom";
 import { partiesOf } from "../call/demo-parties.ts";
 import type { LiveCall } from "../call/live-call.ts";
 import { useLiveCall } from "../call/use-live-call.ts";
-import { ToGoThrough } from "../coaching/to-go-through.tsx";
 import { useRefreshCalls } from "../lib/recent-calls.ts";
 import { useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
@@ -24,7 +23,6 @@ import { Insights } from "./insights.tsx";
 import styles from "./live-call-screen.module.css";
 import { type PhoneTab, PhoneTabs, panelProps } from "./phone/phone-tabs.tsx";
 import { PinnedSuggestion } from "./phone/pinned-suggestion.tsx";
-import { RecentCalls } from "./recent-calls/recent-calls.tsx";
 import { suggestionActions } from "./suggestions/suggestion-actions.ts";
 import { SuggestionsPane } from "./suggestions/suggestions-pane.tsx";
 import { useCallAddress } from "./use-call-address.ts";
@@ -40,7 +38,7 @@ const CoachMarks = lazy(async () => ({
 }));
 
 /** A chunk of its own: a call that runs has no use for it. */
-const DueSteps = lazy(() => import("../next-steps/due-steps.tsx"));
+const OwnLists = lazy(() => import("./waiting/own-lists.tsx"));
 
 /** Where the panes are tabs: a phone, unless it is held sideways. The styles have the same condition. */
 const phone = "(max-width: 559px), (max-width: 759px) and (max-aspect-ratio: 4 / 3)";
@@ -177,10 +175,8 @@ function CallScreen() {
                   <Presence />
                   <PracticeCards live={live} start={start} controls={controls} />
                   <Suspense>
-                    <DueSteps />
+                    <OwnLists opening={opening} />
                   </Suspense>
-                  <ToGoThrough />
-                  <RecentCalls opening={opening} />
                 </>
               ) : null
             }

@@ -11,6 +11,7 @@ import { Button } from "./button.tsx";
 import styles from "./card.module.css";
 import { classNames } from "./class-names.ts";
 import { ErrorIcon, RetryIcon } from "./icons.ts";
+import { useAwaited } from "./show-together.tsx";
 
 interface CardProps extends Omit<ComponentPropsWithRef<"section">, "title"> {
   title?: string;
@@ -104,6 +105,7 @@ export function Skeleton({
   width?: number | string;
   height?: number | string;
 }) {
+  useAwaited(true);
   return (
     <span
       aria-hidden

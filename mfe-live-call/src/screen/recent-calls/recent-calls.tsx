@@ -24,6 +24,16 @@ const ageTickMs = 30_000;
 const firstCount = 5;
 const recentCount = 10;
 
+export function CallPlaces() {
+  return (
+    <div role="status" aria-label={t("Loading your calls")} className={styles.places}>
+      <Skeleton height={44} />
+      <Skeleton height={44} />
+      <Skeleton height={44} />
+    </div>
+  );
+}
+
 /** The agent's calls that are to be wrapped up, and their most recent ones. @param opening the call that is being opened */
 export function RecentCalls({ opening }: { opening: string | undefined }) {
   const agentId = useSession().user?.id ?? "";
@@ -46,14 +56,7 @@ export function RecentCalls({ opening }: { opening: string | undefined }) {
   });
   if (isError && data === undefined)
     return <ErrorState onRetry={() => void refetch()}>{t("Your calls could not be loaded.")}</ErrorState>;
-  if (data === undefined)
-    return (
-      <div role="status" aria-label={t("Loading your calls")} className={styles.places}>
-        <Skeleton height={44} />
-        <Skeleton height={44} />
-        <Skeleton height={44} />
-      </div>
-    );
+  if (data === undefined) return <CallPlaces />;
   return (
     <>
       {data.toWrapUp.calls.length > 0 && (
