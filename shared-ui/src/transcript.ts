@@ -18,6 +18,6 @@ export { transcriptText } from "./transcript/transcript-text.ts";
 export { TranscriptToolbar } from "./transcript/transcript-toolbar.tsx";
 export { useCopy } from "./transcript/use-copy.ts";
 export { useFindKey } from "./transcript/use-find-key.ts";
-export { type LineNotes, useLineNotes } from "./transcript/use-line-notes.ts";
+export { type LineNotes, lineNotesQuery, useLineNotes } from "./transcript/use-line-notes.ts";
 export { usePrinting } from "./transcript/use-printing.ts";
 export { useSearch } from "./transcript/use-search.ts";

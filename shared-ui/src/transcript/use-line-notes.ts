@@ -1,6 +1,6 @@
 import { type LineNote, listLineNotes } from "@souffleur/contracts/coaching";
 import { call } from "@souffleur/shared-ui";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 
 const keyOf = (callId: string) => ["line-notes", callId] as const;
 
@@ -18,17 +18,21 @@ export interface LineNotes {
   renew(): Promise<void>;
 }
 
+export const lineNotesQuery = (callId: string) =>
+  queryOptions({
+    queryKey: keyOf(callId),
+    queryFn: async ({ signal }) => (await call(listLineNotes, { params: { callId } }, signal)).data.notes,
+    // Others write them at any time; what was fetched for the lines that now appear is not fetched again.
+    staleTime: 1000,
+  });
+
 /** The notes on a call's lines. */
 export function useLineNotes(
   callId: string,
   user: Pick<LineNotes, "userId" | "isAgent" | "mayWrite">,
 ): LineNotes {
   const queryClient = useQueryClient();
-  const { data, isError } = useQuery({
-    queryKey: keyOf(callId),
-    queryFn: async ({ signal }) => (await call(listLineNotes, { params: { callId } }, signal)).data.notes,
-    staleTime: 0,
-  });
+  const { data, isError } = useQuery(lineNotesQuery(callId));
   return {
     callId,
     ...user,
