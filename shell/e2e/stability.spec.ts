@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { administrator, signInAs } from "./accounts.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
+import { allStates } from "./states/all-states.ts";
 import { answer, button, refuse, waitForFiles } from "./states/state.ts";
 
 const widths = [1280, 375];
@@ -81,6 +82,56 @@ for (const { path, signedIn, complete } of routes) {
         expect.soft(await takeShifts(page)).toEqual([]);
         await context.close();
       });
+    }
+  });
+}
+
+/** The page's own calls are answered in the opposite order, a quarter of a second apart. */
+async function reverseAnswers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    const answers = { awaited: 0, later: 8 };
+    Object.assign(globalThis, { answers });
+    window.fetch = async (...request) => {
+      const wait = Math.max(0, answers.later--) * 250;
+      answers.awaited++;
+      const answer = await send(...request);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      answers.awaited--;
+      return answer;
+    };
+  });
+}
+
+const withManyAnswers = [
+  "profile",
+  "data",
+  "webhook that fails",
+  "customer",
+  "call review",
+  "call waiting, next steps",
+  "call waiting, notes to go through",
+];
+for (const { name, reach } of Object.values(allStates).flat()) {
+  if (!withManyAnswers.includes(name)) continue;
+  test(`${name}: what is asked for on its own moves nothing, in whatever order it arrives`, async ({
+    browser,
+  }) => {
+    for (const width of widths) {
+      const context = await browser.newContext({
+        viewport: { width, height: 2400 },
+        reducedMotion: "reduce",
+      });
+      const page = await context.newPage();
+      await watchShifts(page);
+      await reverseAnswers(page);
+      await reach(page);
+      await page.waitForFunction(
+        () => (globalThis as unknown as { answers: { awaited: number } }).answers.awaited === 0,
+      );
+      expect.soft(await takeShifts(page), `${width} px wide`).toEqual([]);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await context.close();
     }
   });
 }
