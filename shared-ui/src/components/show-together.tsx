@@ -1,4 +1,12 @@
-import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useState } from "react";
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from "react";
 
 /** Changes the number of parts that a group waits for. */
 const Waiting = createContext<(change: (sum: number) => number) => void>(() => {});
@@ -11,7 +19,7 @@ const patienceMs = 3000;
 interface ShowTogetherProps {
   className?: string | undefined;
   /** Shown until then. */
-  places: ReactNode;
+  places: ReactElement;
   children: ReactNode;
 }
 
