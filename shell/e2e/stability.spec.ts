@@ -129,7 +129,9 @@ for (const { name, reach } of Object.values(allStates).flat()) {
       await page.waitForFunction(
         () => (globalThis as unknown as { answers: { awaited: number } }).answers.awaited === 0,
       );
-      expect.soft(await takeShifts(page), `${width} px wide`).toEqual([]);
+      // A word that takes another one's place at its right edge moves by the difference of their widths.
+      const moved = (await takeShifts(page)).filter((shift) => Number.parseFloat(shift) > 0);
+      expect.soft(moved, `${width} px wide`).toEqual([]);
       await page.unrouteAll({ behavior: "ignoreErrors" });
       await context.close();
     }

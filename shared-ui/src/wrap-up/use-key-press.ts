@@ -1,5 +1,5 @@
 import { takesText } from "@souffleur/shared-ui";
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 /** A key press anywhere on the page. */
 export interface KeyPress {
@@ -32,7 +32,8 @@ export function useKeyPress(onPress: (press: KeyPress) => boolean, own: Window =
     });
     if (isHandled) event.preventDefault();
   });
-  useEffect(() => {
+  // In the frame in which what the keys act on appears.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
     own.addEventListener("keydown", listen);
     return () => own.removeEventListener("keydown", listen);
