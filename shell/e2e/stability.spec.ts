@@ -2,7 +2,7 @@ import { expect, type Page, test } from "playwright/test";
 import { administrator, signInAs } from "./accounts.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
 import { allStates } from "./states/all-states.ts";
-import { answer, button, refuse, waitForFiles } from "./states/state.ts";
+import { answer, button, neverEnd, refuse, waitForFiles } from "./states/state.ts";
 
 const widths = [1280, 375];
 // Most of these load a screen several times, each through a slow network.
@@ -88,6 +88,8 @@ for (const { path, signedIn, complete } of routes) {
 
 /** The page's own calls are answered in the opposite order, a quarter of a second apart. */
 async function reverseAnswers(page: Page): Promise<void> {
+  // A slow machine must not run out of the patience of `ShowTogether`.
+  await neverEnd(page, [3000]);
   await page.addInitScript(() => {
     const send = window.fetch;
     const answers = { awaited: 0, later: 8 };
