@@ -97,10 +97,14 @@ async function reverseAnswers(page: Page): Promise<void> {
     window.fetch = async (...request) => {
       const wait = Math.max(0, answers.later--) * 250;
       answers.awaited++;
-      const answer = await send(...request);
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      answers.awaited--;
-      return answer;
+      try {
+        const answer = await send(...request);
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        return answer;
+      } finally {
+        // Also for a call that was given up.
+        answers.awaited--;
+      }
     };
   });
 }
