@@ -20,6 +20,7 @@ export {
   ErrorState,
   Page,
   PageHeader,
+  RowList,
   Skeleton,
   StatTile,
   Tiles,
@@ -41,7 +42,6 @@ export * from "./components/icons.ts";
 export { LoadingScreen, Logo } from "./components/logo.tsx";
 export { Menu, MenuChoice, MenuGroup, MenuItem, MenuLink, MenuSeparator } from "./components/menu.tsx";
 export { Notice, type NoticeAction, type NoticeKind } from "./components/notice.tsx";
-export { RowList } from "./components/row-list.tsx";
 export { SearchField, useSearchText } from "./components/search-field.tsx";
 export { Segmented } from "./components/segmented.tsx";
 export { ShowTogether, useAwaited } from "./components/show-together.tsx";

@@ -39,6 +39,21 @@ export function Card({ title, aside, className, children, ...rest }: CardProps) 
   );
 }
 
+interface RowListProps {
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A framed list of rows, each with its text at the left and its buttons at the right. */
+export function RowList({ label, className, children }: RowListProps) {
+  return (
+    <ul aria-label={label} className={classNames(styles.rows, className)}>
+      {children}
+    </ul>
+  );
+}
+
 export function Page({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return <div className={classNames(styles.page, className)}>{children}</div>;
 }

@@ -18,6 +18,7 @@ export interface LineNotes {
   renew(): Promise<void>;
 }
 
+/** Reads the notes on a call's lines; for pages that show lines and their notes together. */
 export const lineNotesQuery = (callId: string) =>
   queryOptions({
     queryKey: keyOf(callId),
