@@ -66,7 +66,6 @@ const inTurn: readonly TriedCommand[] = [
   },
   { typed: "npm run screens -- call.waiting$", says: /[1-9]\d* passed[\s\S]*The screens are in / },
   { typed: "npm run record", says: /^The recorded requests are in /m },
-  { typed: "npm run lighthouse -- /register", says: /register on a phone: accessibility 100 / },
   { typed: "npm run bench -- suggestions", says: /what +measured +baseline/ },
   { typed: "npm run new-remote -- mfe-coaching", says: /^Made mfe-coaching: \/coaching, /m },
 ];

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { ensureBrowser } from "@souffleur/api/tools/browser";
-import { defineCommand } from "@souffleur/api/tools/define-command";
-import { root, run, tool } from "@souffleur/api/tools/run-step.mjs";
+import { ensureBrowser } from "../../tools/browser.ts";
+import { defineCommand } from "../../tools/define-command.ts";
+import { root, run, tool } from "../../tools/run-step.mjs";
 
 export const command = defineCommand({
   name: "npm run screens",

@@ -1,8 +1,8 @@
 import path from "node:path";
-import { ensureBrowser } from "@souffleur/api/tools/browser";
-import { defineCommand } from "@souffleur/api/tools/define-command";
-import { root, run, tool } from "@souffleur/api/tools/run-step.mjs";
-import { StepError } from "@souffleur/api/tools/step-error.mjs";
+import { ensureBrowser } from "../../tools/browser.ts";
+import { defineCommand } from "../../tools/define-command.ts";
+import { root, run, tool } from "../../tools/run-step.mjs";
+import { StepError } from "../../tools/step-error.mjs";
 
 /** Used once for each release of the product; `api/test/recorded/replay.test.ts` replays the last five. */
 export const command = defineCommand({
