@@ -27,6 +27,7 @@ test("New Call focuses the start of a practice call, and the arrows choose anoth
   await signInAs(page, caller);
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "New Call", exact: true }).click();
+  await expect(page).toHaveURL(/\/live-call$/);
   const start = page.getByRole("button", { name: "Test Live Transcription" });
   await expect(start).toBeFocused();
   await expect(page.getByText("Ready. Incoming calls open here.")).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { administrator, signInAs } from "./accounts.ts";
 import { openAnalytics } from "./states/figure-states.ts";
-import { answer, hang } from "./states/state.ts";
+import { answer, hang, waitForFiles } from "./states/state.ts";
 
 /** From now on the page's clock is paused until a test runs it. */
 async function stopClock(page: Page, now = Date.now()): Promise<void> {
@@ -70,6 +70,27 @@ async function openLoadingScreen(page: Page): Promise<void> {
   await page.goto("/dashboard");
   await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeAttached();
 }
+
+test("a menu that was opened while a screen loads stays open when the screen has come", async ({ page }) => {
+  await signInAs(page, administrator);
+  await waitForFiles(page);
+  let come = () => {};
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route("**/remotes/mfe-admin/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "User Management" }).click();
+  await page.getByRole("button", { name: "Open user menu" }).click();
+  await expect(page.getByRole("menu")).toBeVisible();
+  come();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("User Management");
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
 
 test("loading logos pulse from 1 to 1.2 and back within two seconds, forever", async ({ page }) => {
   await openLoadingScreen(page);

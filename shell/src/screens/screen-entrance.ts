@@ -25,7 +25,8 @@ export function useScreenEntrance({ path }: RouteEntry): void {
     entered = path;
     if (first || same) return;
     if (navigation !== "POP") window.scrollTo(0, 0);
-    focusHeading();
+    // A menu that was opened while the screen loaded would be closed by the loss of the focus.
+    if (document.querySelector("[role=menu][data-state=open]") === null) focusHeading();
   }, [path]);
 }
 
