@@ -22,10 +22,16 @@ export function createReleases(deps: ReleasesDeps): Releases {
   const health = createReleaseHealth({ connection, log, registry, rollbackPercent });
 
   let recording: Promise<void> = Promise.resolve();
+  /** Every registry has the whole history, of which all but the last change is in the log. */
+  const recorded = new Set<string>();
   /** Runs one at a time: two at once would record a change twice. */
   function record(kept: StoredRegistry): Promise<void> {
     recording = recording
-      .then(() => audit.append(auditEventsOf(kept)))
+      .then(async () => {
+        const events = auditEventsOf(kept).filter(({ id }) => !recorded.has(id));
+        await audit.append(events);
+        for (const { id } of events) recorded.add(id);
+      })
       // The next release or start records them.
       .catch((error: unknown) => log.warn({ err: error }, "releases are not in the audit log yet"));
     return recording;
