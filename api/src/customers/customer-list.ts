@@ -1,5 +1,5 @@
 import { may } from "@souffleur/contracts";
-import type { listCustomers } from "@souffleur/contracts/customers";
+import type { listCustomers, StoredCustomer } from "@souffleur/contracts/customers";
 import type { QueryFilter } from "mongoose";
 import type { z } from "zod";
 import { createFinder } from "../calls/search/found-texts.ts";
@@ -7,6 +7,7 @@ import { searchTerms } from "../calls/search/search-terms.ts";
 import { badCursor, cursorTo, placeOf } from "../http/cursor.ts";
 import type { Member } from "../http/guard.ts";
 import { tryParseJson } from "../http/try-parse-json.ts";
+import { createSlices } from "../scheduling/slices.ts";
 import { visibleTo } from "./access.ts";
 import { textsOf } from "./customer-content.ts";
 import { type CustomerDoc, type CustomerModel, toStoredCustomer } from "./customer-model.ts";
@@ -54,7 +55,11 @@ export function createCustomerList(customers: CustomerModel) {
       .sort(order)
       .limit(limit + 1)
       .lean<CustomerDoc[]>();
-    const { customers: shown, nextCursor = end && cursorOf(end) } = pageOf(found, limit, withPhrases(terms));
+    const { customers: shown, nextCursor = end && cursorOf(end) } = await pageOf(
+      found,
+      limit,
+      withPhrases(terms),
+    );
     return { customers: shown, ...(nextCursor !== undefined && { nextCursor }) };
   }
 
@@ -114,22 +119,28 @@ const isFurther = (end: Place | undefined, other: Place | undefined): boolean =>
 type Terms = ReturnType<typeof searchTerms>;
 
 /** Words in quotation marks must follow each other in one text. */
-function withPhrases(terms: Terms): (customer: CustomerDoc) => boolean {
-  if (terms.phrases.length === 0) return () => true;
-  const find = createFinder(terms);
+function withPhrases({ phrases }: Terms): (customer: CustomerDoc) => boolean {
+  if (phrases.length === 0) return () => true;
+  const find = createFinder({ words: [], phrases });
   // Spelling numbers takes longer than all else.
-  const hasFigures = terms.phrases.flat().some((word) => /\d/u.test(word));
+  const hasFigures = phrases.flat().some((word) => /\d/u.test(word));
   return (customer) => {
     const texts = textsOf(hasFigures ? customer : { ...customer, numbers: [] });
     return find(texts.map((text) => ({ place: "client", text }))) !== undefined;
   };
 }
 
-function pageOf(found: readonly CustomerDoc[], limit: number, isWanted = (_: CustomerDoc) => true) {
+async function pageOf(found: readonly CustomerDoc[], limit: number, isWanted = (_: CustomerDoc) => true) {
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
+  const customers: StoredCustomer[] = [];
+  const pause = createSlices();
+  for (const customer of page) {
+    if (isWanted(customer)) customers.push(toStoredCustomer(customer));
+    await pause();
+  }
   return {
-    customers: page.filter(isWanted).map(toStoredCustomer),
+    customers,
     ...(last && { nextCursor: cursorOf(last) }),
   };
 }

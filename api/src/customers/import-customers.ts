@@ -3,6 +3,7 @@ import type { Language } from "@souffleur/contracts";
 import { CustomerFields, customerLimits, type ImportResult } from "@souffleur/contracts/customers";
 import { foldedLine } from "@souffleur/contracts/fold";
 import { isAppError } from "../http/errors.ts";
+import { createSlices } from "../scheduling/slices.ts";
 import { type ApiText, messageIn, textIn, type Values } from "../texts/texts.ts";
 import { mayChange, maySee } from "./access.ts";
 import { contentOf, distinctTags } from "./customer-content.ts";
@@ -14,6 +15,8 @@ interface Import {
   duplicates: "merge" | "leave";
   owner: Owner | null;
   language: Language;
+  /** Whether nobody waits for the results any more. */
+  isGone: () => boolean;
 }
 
 interface Row {
@@ -23,7 +26,8 @@ interface Row {
 
 /**
  * Stores the customers of rows, one after the other. Each row is one write, and the same rows once more change nothing: a
- * customer is known again by a number or an address, and one without both by name and company.
+ * customer is known again by a number or an address, and one without both by name and company. The rows after the one at
+ * which the caller left are not stored.
  */
 export async function importRows(
   records: CustomerRecords,
@@ -31,7 +35,10 @@ export async function importRows(
   importing: Import,
 ): Promise<ImportResult[]> {
   const results: ImportResult[] = [];
+  const pause = createSlices();
   for (const { line, customer } of rows) {
+    await pause();
+    if (importing.isGone()) break;
     const parsed = CustomerFields.safeParse(customer);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;

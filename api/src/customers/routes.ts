@@ -16,6 +16,7 @@ import { appError } from "../http/errors.ts";
 import { type Member, nameOf } from "../http/guard.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
+import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import { textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
 import type { createCustomerList } from "./customer-list.ts";
@@ -108,14 +109,18 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
     return { message: textIn(languageOf(req), "Customer deleted") };
   });
 
-  mount(importCustomers, async ({ caller, body: { rows, duplicates, own }, req }) => {
+  /** One import of an account at a time: the words of all its rows would take the whole process. */
+  const imports = createKeyedQueue();
+  mount(importCustomers, async ({ caller, body: { rows, duplicates, own }, req, res }) => {
     const source = sourceOf(req);
     const details = { actorId: caller.userId, source, to: `${rows.length} rows` };
     // Before the first row: a killed import is in the log, too.
     await audit.append([auditEvent("customers.imported", caller.organizationId, new Date(), details)]);
     const owner = own ? ownOf(caller) : null;
-    const importing = { by: { caller, source }, duplicates, owner, language: languageOf(req) };
-    return { data: { results: await importRows(records, rows, importing) } };
+    const isGone = () => res.closed;
+    const importing = { by: { caller, source }, duplicates, owner, language: languageOf(req), isGone };
+    const results = await imports.acquire(caller.userId, () => importRows(records, rows, importing));
+    return { data: { results } };
   });
 }
 

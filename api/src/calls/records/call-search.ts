@@ -1,5 +1,6 @@
 import type { CallSummary, Sender } from "@souffleur/contracts";
 import type { QueryFilter } from "mongoose";
+import { createSlices } from "../../scheduling/slices.ts";
 import { customerTexts } from "../customer-fields.ts";
 import { createFinder, type Passage } from "../search/found-texts.ts";
 import { searchTerms } from "../search/search-terms.ts";
@@ -85,6 +86,7 @@ export function createCallSearch({ calls, lines }: CallModels) {
     const hits: CallSummary[] = [];
     let last: Searched | undefined;
     let read = 0;
+    const pause = createSlices();
     try {
       for await (const chunk of chunks(newestFirst(candidates))) {
         if (hits.length === query.limit || read >= linesRead) return pageOf(hits, last);
@@ -95,6 +97,7 @@ export function createCallSearch({ calls, lines }: CallModels) {
           if (spoken !== undefined) read += call.seq;
           const found = spoken ? find(passagesOf(call, spoken.get(call._id))) : [];
           if (found) hits.push({ ...summary(call), ...(withFound && { found }) });
+          await pause();
         }
       }
     } finally {

@@ -1,6 +1,7 @@
 import type { TalkMetrics } from "@souffleur/contracts";
 import { setOrUnset } from "../../database/set-or-unset.ts";
 import { inTurn } from "../../scheduling/in-turn.ts";
+import { createSlices } from "../../scheduling/slices.ts";
 import { stem, wordsOf } from "../../suggestions/matching/french-stem.ts";
 import { customerProjection, customerTexts } from "../customer-fields.ts";
 import { talkMetricsOf } from "../review/talk-metrics.ts";
@@ -60,7 +61,12 @@ export function createCallWords(
     const own = [...customerTexts(call), agentName, notes, nextStep, ...sentencesIn(summary)];
     const texts = [...own, ...lines.map(({ text }) => text)];
     const words = new Set(texts.flatMap(wordsOf));
-    const terms = [...texts.flatMap(figureTerms), ...[clientName, agentName].flatMap(nameTerms)];
+    const terms = [clientName, agentName].flatMap(nameTerms);
+    const pause = createSlices();
+    for (const text of texts) {
+      terms.push(...figureTerms(text));
+      await pause();
+    }
     const isTold = notes.trim() !== "" || sentencesIn(summary).length > 0;
     const gist = isTold ? "" : await gistOf(call, lines);
     return {

@@ -11,6 +11,12 @@ const groups = new RegExp(`(?<![\\p{L}\\p{N}])[+＋⁺]?\\p{Nd}+(?:${between}\\p
 const digitsMin = 4;
 /** The most groups of a telephone number, and some. */
 const groupsMax = 12;
+/** Of a telephone number in its country, and as it is dialled from abroad with a zero in parentheses. */
+const phoneDigits = { least: 7, most: 18 };
+/** The digits, and what may be between them. */
+const phoneCharactersMax = 7 * phoneDigits.most;
+/** Spelling a number takes up to 0.2 ms: of a text with more of them, the others are found as they are written. */
+const spelledMax = 200;
 
 interface Run {
   /** Folded. */
@@ -22,25 +28,40 @@ interface Run {
 
 /** The runs of digits of a text that are no amounts. */
 function runsOf(text: string, numbers: readonly FoundNumber[]): Run[] {
-  return Array.from(text.matchAll(groups), ({ 0: written, index: from }): Run => {
-    const run = fold(written);
-    return { run, phones: phonesIn(run), from, to: from + written.length };
-  }).filter(
-    ({ run, phones, from, to }) =>
-      digitsOf(run).length >= digitsMin &&
-      (phones.length > 0 || !numbers.some((number) => number.start < to && number.end > from)),
-  );
+  const spell = createSpelling(spelledMax);
+  return Array.from(text.matchAll(groups), ({ 0: written, index: from }) => {
+    return { run: fold(written), from, to: from + written.length };
+  })
+    .filter(({ run }) => digitsOf(run).length >= digitsMin)
+    .map((found): Run => ({ ...found, phones: phonesIn(found.run, spell) }))
+    .filter(
+      ({ phones, from, to }) =>
+        phones.length > 0 || !numbers.some((number) => number.start < to && number.end > from),
+    );
 }
 
 const digitsOf = (run: string) => run.replace(/\D/gu, "");
 
-/** The spellings of the telephone numbers that a run is or ends in, as "75011 06 12 34 56 78". */
-function phonesIn(run: string): string[] {
-  const starts = [0, ...Array.from(run.matchAll(/(?<=\D)0\d/gu), ({ index }) => index)];
-  const phones = starts.slice(0, groupsMax).map((start) => phoneSpellings(run.slice(start)));
-  // What no plan has is spelled in one way.
-  return phones.filter((spellings, at) => spellings.length > 1 || (at === 0 && /^[+0]/u.test(run))).flat();
+/** Spells so many numbers, and no further ones. */
+function createSpelling(left: number): (digits: string) => string[] {
+  let more = left;
+  return (digits) => (more-- > 0 ? phoneSpellings(digits) : []);
 }
+
+/** The spellings of the telephone numbers that a run is or ends in, as "75011 06 12 34 56 78". */
+function phonesIn(run: string, spell: (digits: string) => string[]): string[] {
+  // A longer run may end in a number, but is none.
+  const tail = run.slice(-phoneCharactersMax);
+  const ends = Array.from(tail.matchAll(/(?<=\D)0\d/gu), ({ index }) => tail.slice(index));
+  const phones = [...(tail === run ? [run] : []), ...ends]
+    .filter((one) => isLikePhone(digitsOf(one).length))
+    .map(spell)
+    // What no plan has is spelled in one way.
+    .filter((spellings) => spellings.length > 1);
+  return [...(/^[+0]/u.test(run) ? [digitsOf(run).replace(/^00/u, "")] : []), ...phones.flat()];
+}
+
+const isLikePhone = (digits: number) => digits >= phoneDigits.least && digits <= phoneDigits.most;
 
 /**
  * The digits of a text without what is between them, so that they are found however they are grouped: of each run, and of
