@@ -29,7 +29,7 @@ export function createNoteRecords({ calls, lines, notes, notesTold }: CallModels
       await isWritten(notes.create({ ...note, at: new Date(), open: true }));
       // The call may have been erased meanwhile.
       if ((await calls.exists({ _id: note.callId, erasedAt: null })) === null)
-        await notes.deleteOne({ _id: note._id });
+        await notes.deleteOne({ _id: note._id, callId: note.callId });
       return notes.findById(note._id).lean<NoteDoc>();
     },
 
