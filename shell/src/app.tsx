@@ -27,7 +27,7 @@ const routes: RouteObject[] = [
 export function App() {
   const [router] = useState(() => createBrowserRouter(routes));
   const [queryClient] = useState(
-    () => new QueryClient({ defaultOptions: queryDefaults({ staleTime: 30_000, retry: 1 }) }),
+    () => new QueryClient({ defaultOptions: queryDefaults({ staleTime: 30_000 }) }),
   );
   useClearOnUserChange(queryClient);
   return (

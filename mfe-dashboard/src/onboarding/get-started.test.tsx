@@ -84,7 +84,9 @@ test("the page turns to the user's own figures once, and back by the switch", as
   api.on(readFigures, () => ok(readFigures, { data: someFigures("30d") }));
   const { user, address } = await open("/dashboard");
   await waitFor(() => expect(screen.getByRole("radio", { name: "Our calls" })).toBeChecked());
-  expect(api.callsOf(saveOnboarding).map(({ body }) => body)).toEqual([{ turned: true }]);
+  await waitFor(() =>
+    expect(api.callsOf(saveOnboarding).map(({ body }) => body)).toEqual([{ turned: true }]),
+  );
   await user.click(screen.getByRole("radio", { name: "Sample data" }));
   expect(await screen.findByText("1,247")).toBeVisible();
   expect(address()).toBe("/dashboard");

@@ -1,5 +1,6 @@
 import { may, type User } from "@souffleur/contracts";
 import {
+  type CustomerFields,
   createCustomer,
   customerLimits,
   type StoredCustomer,
@@ -16,7 +17,7 @@ import {
   TextField,
 } from "@souffleur/shared-ui";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { type Text, t } from "../texts/texts.ts";
 import { bodyOf, type CustomerForm, emptyForm, fieldError, formOf } from "./customer-form.ts";
@@ -47,11 +48,11 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
   const [base, setBase] = useState(stored);
   const [owner, setOwner] = useState(() => ownerOf(stored, user));
   const show = useStoredCustomer(user.id);
-  const first = useRef<HTMLInputElement>(null);
+  const fields = useRef<HTMLFormElement>(null);
   const mutation = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (entered: CustomerFields) => {
       const ownerId = owner === "kept" ? undefined : owner === "me" ? user.id : null;
-      const body = { ...bodyOf(form), ...(ownerId !== undefined && { ownerId }) };
+      const body = { ...entered, ...(ownerId !== undefined && { ownerId }) };
       if (base === undefined) return (await call(createCustomer, { body })).data;
       const params = { customerId: base.id };
       return (await call(saveCustomer, { params, body: { ...body, revision: base.revision } })).data;
@@ -61,10 +62,11 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
       onClose();
       onStored(saved);
     },
-    onError: (error) => {
-      if (error instanceof RequestError && error.fields.name !== undefined) first.current?.focus();
-    },
   });
+  const { error } = mutation;
+  useEffect(() => {
+    if (error !== null) fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [error]);
   const failure = mutation.error instanceof RequestError ? mutation.error : undefined;
   const standing =
     failure?.code === "INVALID_TRANSITION" ? (failure.current as StoredCustomer | undefined) : undefined;
@@ -72,16 +74,17 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
   const isOfField = failure !== undefined && Object.keys(failure.fields).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!mutation.isPending) mutation.mutate();
+    if (!mutation.isPending) mutation.mutate(bodyOf(form));
   };
-  const errorOf = (name: keyof CustomerForm) => failure && fieldError(failure, name);
+  const errorOf = (name: keyof CustomerForm) =>
+    failure && mutation.variables && fieldError(failure, name, mutation.variables);
   return (
     <Dialog
       open
       onClose={() => !mutation.isPending && onClose()}
       title={stored === undefined ? t("Add customer") : t("Edit customer")}
     >
-      <form noValidate className={styles.form} onSubmit={submit}>
+      <form ref={fields} noValidate className={styles.form} onSubmit={submit}>
         {standing && (
           <Notice
             kind="warning"
@@ -104,7 +107,6 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
         {textFields.map(({ name, label, hint }) => (
           <TextField
             key={name}
-            {...(name === "name" && { ref: first })}
             label={t(label)}
             hint={hint && t(hint)}
             autoComplete="off"
@@ -121,6 +123,7 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
               )
             }
             onChange={({ target }) => setForm({ ...form, [name]: target.value })}
+            {...(hint && { onPaste: pasteList })}
           />
         ))}
         <TextAreaField
@@ -143,6 +146,18 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
       </form>
     </Dialog>
   );
+}
+
+/** Lines that are pasted into a field of several values stay apart; the browser would join them. */
+function pasteList(event: ClipboardEvent): void {
+  const lines = event.clipboardData
+    .getData("text")
+    .split(/[\r\n\t]+/u)
+    .filter((line) => line.trim() !== "");
+  if (lines.length < 2) return;
+  event.preventDefault();
+  // In contrast to a new value it can be undone.
+  document.execCommand("insertText", false, lines.join(", "));
 }
 
 /** As the server does it: an agent's customer is their own, and those of others have no owner. */

@@ -1,5 +1,6 @@
 import type { CustomerFields, StoredCustomer } from "@souffleur/contracts/customers";
-import type { RequestError } from "@souffleur/shared-ui";
+import { contractText, type RequestError } from "@souffleur/shared-ui";
+import { t } from "../texts/texts.ts";
 
 /** What is typed of a customer: several numbers, addresses and tags in one field each. */
 export interface CustomerForm {
@@ -36,23 +37,35 @@ export const formOf = ({
   notes,
 });
 
-const listed = (typed: string): string[] =>
+/** Between two numbers, also a slash: within one, less than a number follows it. */
+export const betweenNumbers = /[,;|\n]|\/(?=\s*[+0]\d(?:[\s.-]?\d){8})/u;
+
+const listed = (typed: string, separator = /[,;\n]/u): string[] =>
   typed
-    .split(/[,;\n]/u)
+    .split(separator)
     .map((one) => one.trim())
     .filter(Boolean);
 
 export const bodyOf = ({ name, company, numbers, emails, tags, notes }: CustomerForm): CustomerFields => ({
   name,
   company,
-  numbers: listed(numbers),
+  numbers: listed(numbers, betweenNumbers),
   emails: listed(emails),
   tags: listed(tags),
   notes,
 });
 
-/** The server's text for a field, whichever of its items it is about. */
-export function fieldError({ fields }: RequestError, name: keyof CustomerForm): string | undefined {
-  const found = Object.entries(fields).find(([field]) => field === name || field.startsWith(`${name}.`));
-  return found?.[1];
+/** The server's text for a field, with the one of several entries that it is about. @param sent what the server has refused */
+export function fieldError(
+  { fields }: RequestError,
+  name: keyof CustomerForm,
+  sent: CustomerFields,
+): string | undefined {
+  const [field, error] =
+    Object.entries(fields).find(([field]) => field === name || field.startsWith(`${name}.`)) ?? [];
+  const entries = sent[name];
+  const entry = Array.isArray(entries) ? entries[Number(field?.slice(name.length + 1))] : undefined;
+  if (error === undefined || entry === undefined || entries?.length === 1 || error.includes(entry))
+    return error;
+  return t("{entry}: {error}", { entry, error: contractText(error) });
 }

@@ -80,7 +80,8 @@ test("a customer is added, and what is wrong stands at its field", async () => {
   await user.type(field("Telephone numbers"), "06 12 34 56 78, demain");
   const form = within(screen.getByRole("dialog"));
   await user.click(form.getByRole("button", { name: "Add customer" }));
-  expect(await form.findByText("This is no telephone number that can be read")).toBeVisible();
+  expect(await form.findByText("demain: This is no telephone number that can be read")).toBeVisible();
+  expect(field("Telephone numbers")).toHaveFocus();
   page.server.api.answer(createCustomer, () => ({ data: claire }));
   serve(claire);
   await user.click(form.getByRole("button", { name: "Add customer" }));

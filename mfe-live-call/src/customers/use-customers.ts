@@ -69,7 +69,11 @@ export function useDeleteCustomer() {
       } catch (error) {
         if (!(error instanceof RequestError && error.status === 404)) throw error;
       }
-      await queryClient.resetQueries({ queryKey: customersKey });
+      // Not its own page, which is still there, and would ask for it.
+      await queryClient.resetQueries({
+        queryKey: customersKey,
+        predicate: ({ queryKey }) => queryKey[3] !== customerId,
+      });
     },
     [queryClient],
   );

@@ -38,7 +38,7 @@ test.each([
   ["2e", Number.NaN],
   ["1 200,000", Number.NaN],
   ["0,500", Number.NaN],
-  ["-3", Number.NaN],
+  ["-3", -3],
   ["1e9", Number.NaN],
 ])("the amount %j is %p", (text, amount) => {
   expect(parseAmount(text)).toBe(amount);
@@ -62,6 +62,7 @@ describe("the request body", () => {
       { outcome: "successful", amount: "12.5" },
       { amount: "Amount must be whole dollars" },
     ],
+    ["a negative amount", { outcome: "successful", amount: "-5" }, { amount: "Amount must not be negative" }],
     ["an incomplete date", { nextStepAt: "0202-03-31" }, { nextStepAt: expect.stringContaining("must be") }],
   ] as const)("is missing for %s, and the field shows the reason", (_name, differences, errors) => {
     expect(checkOutcome(form(differences))).toEqual({ errors });

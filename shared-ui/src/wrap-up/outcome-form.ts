@@ -23,15 +23,14 @@ export function formOf({ outcome, amount, nextStep = "", nextStepAt = "" }: Part
 
 /**
  * Whole USD as entered, such as `$1,200`, `1 200,00 $`, `12 k$` or `douze mille`; undefined if empty, NaN if it is no whole
- * amount, a negative one, or one of another currency.
+ * amount, or one of another currency.
  */
 export function parseAmount(text: string): number | undefined {
   const given = text.trim();
   if (given === "" || given === "$") return undefined;
   const { value = Number.NaN, decimals = 0, kind, unit = "USD" } = readNumber(given) ?? {};
   // More than two decimals are thousands with a slip ("1 200,000").
-  const isAmount =
-    kind === "cardinal" && unit === "USD" && Number.isInteger(value) && value >= 0 && decimals <= 2;
+  const isAmount = kind === "cardinal" && unit === "USD" && Number.isInteger(value) && decimals <= 2;
   return isAmount ? value : Number.NaN;
 }
 

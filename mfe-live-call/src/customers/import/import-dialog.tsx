@@ -140,14 +140,22 @@ function TableImport({ table, onClose }: { table: Table; onClose: () => void }) 
         {state === "running" ? (
           <Button onClick={stop}>{t("Stop")}</Button>
         ) : (
-          <Button onClick={onClose}>{state === "done" ? t("Done") : t("Cancel")}</Button>
+          // Done takes the place of Import, where the second click of a double-click falls.
+          <Button onClick={({ detail }) => detail < 2 && onClose()}>
+            {state === "done" ? t("Done") : t("Cancel")}
+          </Button>
         )}
         {state !== "done" && (
           <Button
             variant="primary"
             busy={state === "running"}
             disabled={fault !== undefined}
-            onClick={() => void run({ columns, duplicates, own })}
+            onClick={({ currentTarget }) => {
+              // The result is shorter than the columns: the dialog keeps its height, and the buttons their place.
+              const body = currentTarget.closest<HTMLElement>(`.${styles.body}`);
+              if (body) body.style.minHeight = `${body.offsetHeight}px`;
+              void run({ columns, duplicates, own });
+            }}
           >
             {state === "failed" ? t("Continue") : t("Import")}
           </Button>

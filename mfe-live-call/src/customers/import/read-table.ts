@@ -1,6 +1,7 @@
 import { type CustomerFields, customerLimits } from "@souffleur/contracts/customers";
 import Papa from "papaparse";
 import { t } from "../../texts/texts.ts";
+import { betweenNumbers } from "../customer-form.ts";
 import { type Column, columnOf } from "./columns.ts";
 
 /** A file as a table: its titles, and its rows with the lines at which they begin. */
@@ -105,7 +106,7 @@ const shortened = /^\s*\d+(?:[.,]\d+)?E\+?\d+\s*$/iu;
 
 /** Telephone numbers, also two with a slash between them, and what spreadsheets make of those that they take for amounts. */
 const numbersOf = (field: string) =>
-  (shortened.test(field) ? [field.trim()] : field.split(/[,;|\n]|\/(?=\s*[+0]\d(?:[\s.-]?\d){8})/u))
+  (shortened.test(field) ? [field.trim()] : field.split(betweenNumbers))
     .map((one) => unescaped(one).replace(/(?<=^\d{7,})[.,]0+$/u, ""))
     // Its first zero is lost.
     .map((one) => one.replace(/^(?=[1-9]\d{8}$)/u, "0"))
