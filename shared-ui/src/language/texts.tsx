@@ -23,8 +23,8 @@ export function createTexts<Text extends string>(
   return {
     /** The text in the page's language. Not to be called while modules are evaluated: French may not be loaded yet. */
     t(text: Text, values?: Values): string {
-      // Most English texts have no values, and are in no catalogue.
-      return values === undefined && i18n.messages[text] === undefined ? text : i18n._(text, values);
+      // Most English texts take no values, and are in no catalogue.
+      return i18n.messages[text] === undefined && !text.includes("{") ? text : i18n._(text, values);
     },
     /** A text with elements: `<0>…</0>` stands for the first of `elements`. */
     T({ text, values = {}, elements }: { text: Text; values?: Values; elements: ReactElement[] }) {
