@@ -27,7 +27,9 @@ export const WebhookInput = z.object({
       abort: true,
     })
     .refine(isHttpAddress, {
-      error: text("Webhook address must begin with https:// and have no user, password or #"),
+      error: text(
+        "Webhook address must be a complete one, such as https://example.com/calls, without user, password or #",
+      ),
     }),
   events: z
     .array(Event, { error: text("Events must be a list") })

@@ -69,7 +69,8 @@ function NameForm({ callerId, current }: { callerId: string; current: string }) 
           variant="primary"
           className={styles.button}
           busy={mutation.isPending}
-          disabled={typed === current}
+          // Without a difference in what the server would store.
+          disabled={registrationFields.organizationName.safeParse(typed).data === current}
         >
           {t("Rename")}
         </Button>

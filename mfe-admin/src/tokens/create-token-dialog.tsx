@@ -2,7 +2,7 @@ import { limits, type TokenScope, tokenScopes } from "@souffleur/contracts";
 import { type OrganizationToken, TokenInput } from "@souffleur/contracts/tokens";
 import { Button, CheckboxField, CopyIcon, contractText, Dialog, TextField } from "@souffleur/shared-ui";
 import { useCopy } from "@souffleur/shared-ui/transcript";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { t } from "../texts/texts.ts";
 import { scopeTexts } from "./scopes.ts";
 import styles from "./tokens.module.css";
@@ -17,8 +17,13 @@ interface CreateTokenDialogProps {
   onClose: () => void;
 }
 
-/** The end of a day in the reader's time zone. @param day as a date field has it; empty for no end */
-const endOf = (day: string) => (day === "" ? undefined : new Date(`${day}T23:59:59.999`).toISOString());
+const lastDay = "2099-12-31";
+
+/** The end of a day in the reader's time zone; undefined for what is none. @param day as a date field has it */
+function endOf(day: string): string | undefined {
+  const end = new Date(`${day}T23:59:59.999`);
+  return day > lastDay || Number.isNaN(end.getTime()) ? undefined : end.toISOString();
+}
 
 /** Asks for what a token is named, what it is for, and when it ends. */
 export function CreateTokenDialog({ open, busy, error, onCreate, onClose }: CreateTokenDialogProps) {
@@ -27,16 +32,21 @@ export function CreateTokenDialog({ open, busy, error, onCreate, onClose }: Crea
   const [scopes, setScopes] = useState<readonly TokenScope[]>([]);
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const scopesId = useId();
+  const dayField = useRef<HTMLInputElement>(null);
   const errors = error === undefined ? wrong : { ...wrong, [error.field]: error.text };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const input = { name, scopes: [...scopes], ...(day !== "" && { expiresAt: endOf(day) }) };
+    const expiresAt = endOf(day);
+    const input = { name, scopes: [...scopes], ...(expiresAt !== undefined && { expiresAt }) };
     const read = TokenInput.safeParse(input);
     // The first message of a field counts.
     const issues = (read.error?.issues ?? []).toReversed();
-    setWrong(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])));
-    if (read.success && !busy) onCreate(input);
+    const found = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+    // A field in which a part of a date is typed has no value.
+    const isNoDay = expiresAt === undefined && (day !== "" || dayField.current?.validity.badInput === true);
+    setWrong({ ...found, ...(isNoDay && { expiresAt: t("Enter a whole date by 2099, or none.") }) });
+    if (read.success && !isNoDay && !busy) onCreate(input);
   };
   const choose = (scope: TokenScope, isChosen: boolean) =>
     setScopes(tokenScopes.filter((one) => (one === scope ? isChosen : scopes.includes(one))));
@@ -69,6 +79,8 @@ export function CreateTokenDialog({ open, busy, error, onCreate, onClose }: Crea
         <TextField
           label={t("Last day (optional)")}
           type="date"
+          ref={dayField}
+          max={lastDay}
           hint={t("Without one it works until it is deleted.")}
           value={day}
           error={errors.expiresAt}

@@ -12,9 +12,9 @@ import {
 } from "@souffleur/shared-ui";
 import { useId, useRef, useState } from "react";
 import { NotLoaded } from "../not-loaded.tsx";
-import { ProofDialog } from "../single-sign-on/proof-dialog.tsx";
 import { t } from "../texts/texts.ts";
 import type { FailureTexts } from "../users/failure-text.ts";
+import { ProofDialog } from "../users/proof-dialog.tsx";
 import { CreateTokenDialog, NewTokenDialog } from "./create-token-dialog.tsx";
 import { scopeTexts } from "./scopes.ts";
 import styles from "./tokens.module.css";
