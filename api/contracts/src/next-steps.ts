@@ -109,6 +109,7 @@ export const renewCalendarLink = endpoint({
   method: "POST",
   path: "/api/account/calendar",
   access: "organization",
+  errors: ["PROOF_REQUIRED"],
   tag: "Accounts",
   summary:
     "Make a link to a calendar with the caller's open next steps, whose address this answer alone contains. The former one ends",

@@ -265,7 +265,7 @@ export const savePasskeyDemand = endpoint({
   tag: "Passkeys",
   summary:
     "Demand a passkey of the organization's administrators, of everybody or of nobody. After a week, their sessions without one reach only its adding. 409 where the caller has none, and where the demand is no longer the one that the change is based on",
-  errors: ["INVALID_TRANSITION"],
+  errors: ["PROOF_REQUIRED", "INVALID_TRANSITION"],
   limit: 20,
   example: { body: { demandedOf: "administrators" } },
   body: z.object({

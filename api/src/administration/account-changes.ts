@@ -6,7 +6,7 @@ import { queuedMail } from "../mail/outbox.ts";
 import type { Administrators } from "./administrators.ts";
 import type { createOrganizationCreation } from "./organization-creation.ts";
 import type { ShowUser } from "./show-users.ts";
-import { type AdministrationRequest, readTarget, requireGiven } from "./target.ts";
+import { type AdministrationRequest, readTarget, requireGrantable } from "./target.ts";
 
 interface AccountChangesDeps {
   users: Users;
@@ -73,7 +73,7 @@ export function createAccountChanges(deps: AccountChangesDeps) {
       { role, from }: { role: Role; from?: Role | undefined },
     ): Promise<User> {
       const user = await organizationCreation.finish(await readTarget(users, caller, id));
-      requireGiven(caller, role);
+      requireGrantable(caller, role);
       const { status } = user;
       if (isPlatformAdmin(user.role, user.organizationId))
         throw appError("INVALID_TRANSITION", { text: "A platform administrator has no other role." });

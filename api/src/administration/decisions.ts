@@ -7,7 +7,7 @@ import { queuedMail } from "../mail/outbox.ts";
 import type { Administrators } from "./administrators.ts";
 import type { createOrganizationCreation } from "./organization-creation.ts";
 import type { ShowUser } from "./show-users.ts";
-import { type AdministrationRequest, readTarget, requireGiven } from "./target.ts";
+import { type AdministrationRequest, readTarget, requireGrantable } from "./target.ts";
 
 interface DecisionsDeps {
   users: Users;
@@ -49,7 +49,7 @@ export function createDecisions(deps: DecisionsDeps) {
     wanted: { role: Role; reason: string | null; organizationId: string | undefined },
   ): Promise<User> {
     const { role, reason } = wanted;
-    requireGiven(by.caller, role);
+    requireGrantable(by.caller, role);
     if (user.status !== "pending_approval") throw notPending();
     const { _id: id, version } = user;
     const now = new Date();

@@ -1,6 +1,6 @@
-import type { Role } from "@souffleur/contracts";
+import { limits, type Role } from "@souffleur/contracts";
 import { io } from "socket.io-client";
-import { startApp, type TestApp, until } from "../../testing/app.ts";
+import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { next, type TestSocket } from "../../testing/call-events.ts";
 import { connected } from "../../testing/connect-socket.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
@@ -40,6 +40,18 @@ describe("roles", () => {
     api.connection.collection("audit_log").find({ subjectId }).sort({ _id: 1 }).toArray();
 
   describe("a change", () => {
+    test("an administrator is made and approved with a proof alone", async () => {
+      const { organization, enter, admin } = await team();
+      const [agent, applicant] = [await enter("agent"), await pending(organization)];
+      travel(limits.proofValidMs + 60_000);
+      expect((await setRole(admin, agent.id, "admin")).body.code).toBe("PROOF_REQUIRED");
+      expect((await approve(admin, applicant.id, "admin")).body.code).toBe("PROOF_REQUIRED");
+      expect(await roleOf(agent.id)).toBe("agent");
+      expect((await setRole(admin, agent.id, "manager")).status).toBe(200);
+      expect((await approve(admin, applicant.id)).status).toBe(200);
+      jest.useRealTimers();
+    });
+
     test("is answered, mailed in the person's language and entered in the audit log", async () => {
       const { admin, enter } = await team();
       const agent = await enter("agent");

@@ -1,4 +1,5 @@
-import { type Role, rolesGivenBy } from "@souffleur/contracts";
+import { may, type Role, rolesGivenBy } from "@souffleur/contracts";
+import { requireProof } from "../account/proof.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
@@ -22,7 +23,16 @@ export async function readTarget(users: Users, caller: Caller, id: string): Prom
   return user;
 }
 
+/**
+ * A role that reaches what needs a proof is given with one: with a stolen token it would outlive the session.
+ * @throws AppError FORBIDDEN, PROOF_REQUIRED
+ */
+export function requireGrantable(caller: Caller, role: Role): void {
+  requireGiven(caller, role);
+  if (may(role, "manageSettings")) requireProof(caller, new Date());
+}
+
 /** Managers neither change administrators and other managers, nor make any. @throws AppError FORBIDDEN */
-export function requireGiven({ role }: Pick<Caller, "role">, given: Role): void {
+function requireGiven({ role }: Pick<Caller, "role">, given: Role): void {
   if (!rolesGivenBy(role).includes(given)) throw appError("FORBIDDEN");
 }

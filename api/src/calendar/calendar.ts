@@ -7,6 +7,7 @@ import {
   renewCalendarLink,
 } from "@souffleur/contracts/next-steps";
 import type { Connection } from "mongoose";
+import { requireProof } from "../account/proof.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { Config } from "../config.ts";
@@ -66,7 +67,10 @@ export function createCalendar({ config, connection, keys, audit, calls, rightsO
       mount(readCalendarLink, async ({ caller }) => ({ data: await links.of(caller.userId) }));
 
       mount(renewCalendarLink, async ({ caller, req }) => {
-        const { secret, link } = await links.renew({ caller, source: sourceOf(req) }, new Date());
+        const now = new Date();
+        // It is read without a session, also after all of them have ended.
+        requireProof(caller, now);
+        const { secret, link } = await links.renew({ caller, source: sourceOf(req) }, now);
         audit.wake();
         return { data: { ...link, address: `${config.PUBLIC_URL}/api/calendars/${secret}.ics` } };
       });

@@ -59,6 +59,21 @@ describe("invitations", () => {
   const forgetQuotas = () => api.connection.collection("mail_quotas").deleteMany({});
 
   describe("are accepted", () => {
+    test("an administrator's invitation needs a proof, also to be sent again, and others need none", async () => {
+      const { admin } = await firm();
+      const { email } = await invite(admin, "admin");
+      await forgetQuotas();
+      travel(limits.proofValidMs + 60_000);
+      expect((await send(admin, address(), "admin")).body.code).toBe("PROOF_REQUIRED");
+      expect((await send(admin, email)).body.code).toBe("PROOF_REQUIRED");
+      expect((await send(admin, address(), "manager")).status).toBe(200);
+      await api.request("POST", "/api/account/proof", {
+        token: admin.token,
+        body: { password: testPassword },
+      });
+      expect((await send(admin, address(), "admin")).status).toBe(200);
+    });
+
     test("with name and password: verified and active at once, in that organization and role", async () => {
       const { admin, organization } = await firm();
       for (const wanted of ["supervisor", "agent"] as const) {

@@ -1,5 +1,5 @@
 import { type Invitation, type Language, limits, type Role, rolesGivenBy } from "@souffleur/contracts";
-import { requireGiven } from "../administration/target.ts";
+import { requireGrantable } from "../administration/target.ts";
 import { auditEvent } from "../audit/event.ts";
 import { appError } from "../http/errors.ts";
 import { type Member, nameOf } from "../http/guard.ts";
@@ -49,7 +49,7 @@ export function createPendingInvitations({ records, quota, wake }: PendingInvita
     /**
      * Invites addresses, or sends their invitations again. One that was sent a moment ago is left as it is.
      * @returns the invitations that were sent
-     * @throws AppError FORBIDDEN, INVALID_TRANSITION, RATE_LIMITED
+     * @throws AppError FORBIDDEN, PROOF_REQUIRED, INVALID_TRANSITION, RATE_LIMITED
      */
     async send(
       { caller, source, language }: Request,
@@ -57,9 +57,9 @@ export function createPendingInvitations({ records, quota, wake }: PendingInvita
       role: Role,
     ): Promise<Invitation[]> {
       const { userId: senderId, organizationId } = caller;
-      requireGiven(caller, role);
+      requireGrantable(caller, role);
       const known = await records.pendingOf(organizationId, emails);
-      for (const invitation of known) requireGiven(caller, invitation.role);
+      for (const invitation of known) requireGrantable(caller, invitation.role);
       const count = (await records.countPending(organizationId)) + emails.length - known.length;
       if (count > limits.invitationsPending)
         throw appError("INVALID_TRANSITION", {

@@ -1,10 +1,5 @@
-import {
-  acceptInvitation,
-  createInvitations,
-  listInvitations,
-  readInvitation,
-  withdrawInvitation,
-} from "@souffleur/contracts";
+import { acceptInvitation, readInvitation } from "@souffleur/contracts";
+import { createInvitations, listInvitations, withdrawInvitation } from "@souffleur/contracts/invitations";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { type ApiText, textIn } from "../texts/texts.ts";

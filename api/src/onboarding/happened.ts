@@ -1,5 +1,4 @@
 import {
-  createInvitations,
   type Endpoint,
   type ErrorCode,
   type OnboardingStep,
@@ -7,6 +6,7 @@ import {
   startSimulation,
   transcribeAudio,
 } from "@souffleur/contracts";
+import { createInvitations } from "@souffleur/contracts/invitations";
 import { publishPlaybook, savePlaybookDraft } from "@souffleur/contracts/playbook";
 import { saveRetention } from "@souffleur/contracts/privacy";
 

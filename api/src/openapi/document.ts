@@ -9,6 +9,7 @@ import {
 import * as coachingEndpoints from "@souffleur/contracts/coaching";
 import * as customerEndpoints from "@souffleur/contracts/customers";
 import * as deskEndpoints from "@souffleur/contracts/desk";
+import * as invitationEndpoints from "@souffleur/contracts/invitations";
 import * as nextStepEndpoints from "@souffleur/contracts/next-steps";
 import * as passkeyEndpoints from "@souffleur/contracts/passkeys";
 import * as playbookEndpoints from "@souffleur/contracts/playbook";
@@ -72,6 +73,7 @@ export function endpoints(): [string, Endpoint][] {
     ...playbookEndpoints,
     ...privacyEndpoints,
     ...customerEndpoints,
+    ...invitationEndpoints,
     ...nextStepEndpoints,
     ...deskEndpoints,
     ...coachingEndpoints,

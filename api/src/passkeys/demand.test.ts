@@ -45,6 +45,9 @@ describe("an organization's demand for passkeys", () => {
       error: "Add a passkey to your own account first, in your profile.",
     });
     await passkeys.give(admin);
+    travel(limits.proofValidMs + 60_000);
+    expect((await demand(admin, "administrators")).body.code).toBe("PROOF_REQUIRED");
+    jest.useRealTimers();
     const { administratorsFrom, ...data } = (await demand(admin, "administrators")).body.data;
     expect(data).toEqual({ demandedOf: "administrators", hasPasskey: true });
     expect(Math.abs(Date.parse(administratorsFrom) - Date.now() - limits.passkeyGraceMs)).toBeLessThan(

@@ -1,5 +1,6 @@
 import { limits } from "@souffleur/contracts";
 import type { PasskeyDemand, StoredDemand } from "@souffleur/contracts/passkeys";
+import { requireProof } from "../account/proof.ts";
 import { auditEvent } from "../audit/event.ts";
 import type { Organizations } from "../auth/accounts/organizations.ts";
 import { demandOf, type PasskeyDemandTimes } from "../auth/accounts/passkey-demand.ts";
@@ -34,7 +35,7 @@ export function createDemand({ users, organizations, wake }: DemandDeps) {
 
   return {
     read,
-    /** @throws AppError INVALID_TRANSITION */
+    /** @throws AppError PROOF_REQUIRED, INVALID_TRANSITION */
     async save(
       caller: Member,
       { demandedOf, from }: { demandedOf: PasskeyDemand; from?: PasskeyDemand | undefined },
@@ -48,6 +49,7 @@ export function createDemand({ users, organizations, wake }: DemandDeps) {
       // Repeated after a lost answer: the times stay.
       if (before === demandedOf) return read(caller);
       if (from !== undefined && from !== before) throw changedMeanwhile();
+      requireProof(caller, now);
       if (demandedOf !== "nobody" && !(await users.hasPasskey(actorId)))
         throw appError("INVALID_TRANSITION", {
           text: "Add a passkey to your own account first, in your profile.",

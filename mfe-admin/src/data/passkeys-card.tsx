@@ -21,6 +21,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type Text, t } from "../texts/texts.ts";
 import { endsSession, ownFailureText, settingsTexts } from "../users/failure-text.ts";
+import { useProof } from "../users/proof-dialog.tsx";
 import styles from "./data.module.css";
 
 const labels: Record<PasskeyDemand, Text> = {
@@ -40,10 +41,12 @@ export function PasskeysCard({ callerId }: { callerId: string }) {
   });
   useAwaited(isPending);
   const [draft, setDraft] = useState<PasskeyDemand>();
+  const { withProof, dialog } = useProof(t("Passkeys protect the accounts of your organization."));
   const mutation = useMutation({
     mutationFn: (demandedOf: PasskeyDemand) =>
-      call(savePasskeyDemand, { body: { demandedOf, from: data?.demandedOf } }),
+      withProof(() => call(savePasskeyDemand, { body: { demandedOf, from: data?.demandedOf } })),
     onSuccess: (answer) => {
+      if (answer === undefined) return;
       queryClient.setQueryData(key, answer.data);
       setDraft(undefined);
       toast.success(t("Settings saved."));
@@ -97,6 +100,7 @@ export function PasskeysCard({ callerId }: { callerId: string }) {
           <Link to="/profile">{t("Open profile")}</Link>
         </p>
       )}
+      {dialog}
     </Card>
   );
 }

@@ -1,9 +1,5 @@
-import {
-  createInvitations,
-  type Invitation,
-  listInvitations,
-  withdrawInvitation,
-} from "@souffleur/contracts";
+import { type Invitation, prove } from "@souffleur/contracts";
+import { createInvitations, listInvitations, withdrawInvitation } from "@souffleur/contracts/invitations";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import { acme, api, button, findToast, open } from "../testing/page.ts";
@@ -84,6 +80,30 @@ test("each wrong address is named with its line before anything is sent, and by 
   await user.click(button("Send invitations"));
   await waitFor(() => expect(field()).toHaveAccessibleDescription("Line 1: no"));
   expect(field()).toHaveValue("ann@acme.test");
+});
+
+test("an administrator is invited once the password is given, and what was typed stays without it", async () => {
+  let isProven = false;
+  api.on(prove, () => {
+    isProven = true;
+    return ok(prove, {});
+  });
+  api.on(createInvitations, () =>
+    isProven
+      ? ok(createInvitations, { message: "1 sent", data: { invitations: [] } })
+      : refused("PROOF_REQUIRED", "Please enter your password again to continue."),
+  );
+  const { user } = await openInvitations();
+  await user.click(field());
+  await user.paste("ann@acme.test");
+  await user.click(button("Send invitations"));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(field()).toHaveValue("ann@acme.test");
+  await user.click(button("Send invitations"));
+  const dialog = within(await screen.findByRole("dialog", { name: "Enter your password" }));
+  await user.type(dialog.getByLabelText("Password"), "Rideau-Rouge-7{Enter}");
+  await waitFor(() => expect(field()).toHaveValue(""));
 });
 
 test("of many wrong addresses the first eight are named", async () => {

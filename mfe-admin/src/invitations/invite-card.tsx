@@ -1,4 +1,5 @@
-import { AddressList, limits, type Role, rolesGivenBy, type User } from "@souffleur/contracts";
+import { limits, type Role, rolesGivenBy, type User } from "@souffleur/contracts";
+import { AddressList } from "@souffleur/contracts/invitations";
 import { Button, Card, contractText, RequestError, TextAreaField } from "@souffleur/shared-ui";
 import { type FormEvent, useRef, useState } from "react";
 import { t } from "../texts/texts.ts";
@@ -16,7 +17,7 @@ export function InviteCard({ caller }: { caller: User }) {
   const [role, setRole] = useState<Role>("agent");
   const [problems, setProblems] = useState<readonly string[]>([]);
   const field = useRef<HTMLTextAreaElement>(null);
-  const sending = useSendInvitations(caller.id);
+  const { sending, proof } = useSendInvitations(caller.id);
 
   const refuse = (messages: readonly string[]) => {
     setProblems(messages);
@@ -29,7 +30,7 @@ export function InviteCard({ caller }: { caller: User }) {
     if (error) return refuse(error.issues.map(({ message }) => contractText(message)));
     setProblems([]);
     try {
-      await sending.mutateAsync({ addresses, role });
+      if ((await sending.mutateAsync({ addresses, role })) === undefined) return;
       setAddresses("");
       field.current?.focus();
     } catch (failure) {
@@ -70,6 +71,7 @@ export function InviteCard({ caller }: { caller: User }) {
           {t("Send invitations")}
         </Button>
       </form>
+      {proof}
     </Card>
   );
 }

@@ -32,7 +32,7 @@ const loadingTexts: FailureTexts = {
 /** The invitations that were not accepted yet, to be sent again or withdrawn. */
 export function PendingCard({ caller }: { caller: User }) {
   const query = useInvitations(caller.id);
-  const sending = useSendInvitations(caller.id);
+  const { sending, proof } = useSendInvitations(caller.id);
   const [asked, setAsked] = useState<Invitation>();
   const withdrawing = useWithdrawInvitation(caller.id, () => setAsked(undefined));
   const list = useRef<HTMLDivElement>(null);
@@ -85,6 +85,7 @@ export function PendingCard({ caller }: { caller: User }) {
           focusAfter={list}
         />
       )}
+      {proof}
     </Card>
   );
 }

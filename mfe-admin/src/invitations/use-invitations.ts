@@ -1,14 +1,10 @@
-import {
-  createInvitations,
-  type Invitation,
-  listInvitations,
-  type Role,
-  withdrawInvitation,
-} from "@souffleur/contracts";
+import type { Invitation, Role } from "@souffleur/contracts";
+import { createInvitations, listInvitations, withdrawInvitation } from "@souffleur/contracts/invitations";
 import { call, toast } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "../texts/texts.ts";
 import { endsSession, type FailureTexts, ownFailureText, wasAnswered } from "../users/failure-text.ts";
+import { useProof } from "../users/proof-dialog.tsx";
 
 const keyOf = (callerId: string) => ["admin", callerId, "invitations"];
 
@@ -30,15 +26,18 @@ export function useInvitations(callerId: string) {
   });
 }
 
-/** Sends invitations, or sends them again; the caller shows a failure. */
+/** Sends invitations, or sends them again; undefined where the password for it was not given. The caller shows a failure. */
 export function useSendInvitations(callerId: string) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { addresses: string; role: Role }) => call(createInvitations, { body }),
-    onSuccess: ({ message }) => toast.success(message || t("Invitations sent.")),
+  const { withProof, dialog } = useProof(t("An administrator can change everything in your organization."));
+  const sending = useMutation({
+    mutationFn: (body: { addresses: string; role: Role }) =>
+      withProof(() => call(createInvitations, { body })),
+    onSuccess: (answer) => answer && toast.success(answer.message || t("Invitations sent.")),
     // After a lost answer, too, the list shows what was sent.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: keyOf(callerId) }),
   });
+  return { sending, proof: dialog };
 }
 
 /** @param onEnd called when nothing is left to confirm */

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react";
 import { NotLoaded } from "../not-loaded.tsx";
 import { t } from "../texts/texts.ts";
 import { settingsTexts } from "../users/failure-text.ts";
-import { ProofDialog } from "./proof-dialog.tsx";
+import { ProofDialog } from "../users/proof-dialog.tsx";
 import styles from "./single-sign-on.module.css";
 import { PeopleFields, ProviderFields, RoleFields } from "./sso-fields.tsx";
 import { formField, formOf, inputOf, type SsoForm } from "./sso-form.ts";

@@ -14,6 +14,7 @@ import { type Text, t } from "../texts/texts.ts";
 import { adminKeys } from "./admin-queries.ts";
 import { endsSession, failures, failureText, wasAnswered } from "./failure-text.ts";
 import type { Action } from "./permissions.ts";
+import { useProof } from "./proof-dialog.tsx";
 
 export interface Change {
   readonly action: Action;
@@ -87,6 +88,9 @@ export function useChangeUser(callerId: string, onEnd: () => void) {
   const queryClient = useQueryClient();
   const keys = adminKeys(callerId);
   const running = useRef(false);
+  const { withProof, dialog: proof } = useProof(
+    t("An administrator can change everything in your organization."),
+  );
 
   /** Updates the lists at once, before they and the stats are reloaded. */
   const show = (changed: User) => {
@@ -98,8 +102,10 @@ export function useChangeUser(callerId: string, onEnd: () => void) {
   const reload = () => void queryClient.invalidateQueries({ queryKey: keys.everything });
 
   const mutation = useMutation({
-    mutationFn: send,
-    onSuccess: ({ data, message }, { action }) => {
+    mutationFn: (wanted: Change) => withProof(() => send(wanted)),
+    onSuccess: (answer, { action }) => {
+      if (answer === undefined) return;
+      const { data, message } = answer;
       toast.success(message || t(done[action]));
       if (data !== undefined) show(data.user);
       reload();
@@ -124,5 +130,5 @@ export function useChangeUser(callerId: string, onEnd: () => void) {
     running.current = true;
     mutation.mutate(wanted);
   };
-  return { change, busy: mutation.isPending };
+  return { change, busy: mutation.isPending, proof };
 }

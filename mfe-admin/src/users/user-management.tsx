@@ -48,7 +48,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
   const stats = useUserStats(caller.id);
   const { users, failure, refreshing, reload } = useUserList(caller.id, tab);
   const [asked, setAsked] = useState<{ action: Action; user: User }>();
-  const { change, busy } = useChangeUser(caller.id, () => setAsked(undefined));
+  const { change, busy, proof } = useChangeUser(caller.id, () => setAsked(undefined));
   const list = useRef<HTMLDivElement>(null);
 
   const withOrganization = isPlatformAdmin(caller.role, organization);
@@ -147,6 +147,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
           focusAfter={list}
         />
       )}
+      {proof}
     </Page>
   );
 }

@@ -13,9 +13,9 @@ import {
 import { type ReactElement, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { NotLoaded } from "../not-loaded.tsx";
-import { ProofDialog } from "../single-sign-on/proof-dialog.tsx";
 import { t } from "../texts/texts.ts";
 import type { FailureTexts } from "../users/failure-text.ts";
+import { ProofDialog } from "../users/proof-dialog.tsx";
 import { useBackToData } from "./back-to-data.ts";
 import { NewSecretDialog } from "./create-webhook-dialog.tsx";
 import { DeliveriesCard } from "./deliveries-card.tsx";

@@ -3,9 +3,9 @@ import { Badge, Button, buttonClass, Card, EmptyState, formatShortDate, RowList 
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { NotLoaded } from "../not-loaded.tsx";
-import { ProofDialog } from "../single-sign-on/proof-dialog.tsx";
 import { t } from "../texts/texts.ts";
 import type { FailureTexts } from "../users/failure-text.ts";
+import { ProofDialog } from "../users/proof-dialog.tsx";
 import { fromData } from "./back-to-data.ts";
 import { CreateWebhookDialog, NewSecretDialog } from "./create-webhook-dialog.tsx";
 import { eventTexts, stateTexts } from "./event-texts.ts";

@@ -15,13 +15,13 @@ import { useLocation } from "react-router-dom";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./profile.module.css";
-import { textOf } from "./proof.tsx";
+import { textOf, type WithProof } from "./proof.tsx";
 import { useLoaded } from "./use-loaded.ts";
 
 const readLink = async (signal?: AbortSignal) => (await call(readCalendarLink, {}, signal)).data;
 
 /** The link by which calendar programs read the user's next steps. Its address is shown once, when it is made. */
-export function CalendarCard() {
+export function CalendarCard({ withProof }: { withProof: WithProof }) {
   const { data: link, failure, reload } = useLoaded(readLink);
   const { busy, runOnce } = useOneAtATime();
   const [address, setAddress] = useState<string>();
@@ -40,7 +40,11 @@ export function CalendarCard() {
       setAsked(undefined);
       await reload();
     });
-  const renew = () => run(async () => setAddress((await call(renewCalendarLink, {})).data.address));
+  const renew = () =>
+    run(async () => {
+      const answer = await withProof(() => call(renewCalendarLink, {}));
+      if (answer !== undefined) setAddress(answer.data.address);
+    });
   const end = () =>
     run(async () => {
       await call(endCalendarLink, {});

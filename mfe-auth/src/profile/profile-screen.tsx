@@ -30,7 +30,7 @@ export default function ProfileScreen({ user }: { user: User }) {
           <PasswordCard email={user.email} />
           <PasskeysCard list={passkeys} withProof={withProof} isStopped={false} />
           <SessionsCard withProof={withProof} />
-          {organization !== null && <CalendarCard />}
+          {organization !== null && <CalendarCard withProof={withProof} />}
         </>
       )}
       {dialog}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { readAddressList } from "./address-list.ts";
-import { AddressList } from "./invitations.ts";
+import { AddressList } from "./pending-invitations.ts";
 
 test.each([
   ["a@b.fr", [[1, "a@b.fr"]]],
@@ -29,6 +29,45 @@ test.each([
     ],
   ],
   ["  ,;\n \t", []],
+  [
+    "Camille <a@b.fr> Paul <c@d.fr>",
+    [
+      [1, "a@b.fr"],
+      [1, "c@d.fr"],
+    ],
+  ],
+  [
+    'Jean "JD <a@b.fr>; Marie <c@d.fr>',
+    [
+      [1, "a@b.fr"],
+      [1, "c@d.fr"],
+    ],
+  ],
+  [
+    "DUPONT, Jean <a@b.fr>; LE ROUX, Anne-Marie <c@d.fr>, e@f.fr",
+    [
+      [1, "a@b.fr"],
+      [1, "c@d.fr"],
+      [1, "e@f.fr"],
+    ],
+  ],
+  [
+    "<a@b.fr> tomorrow, e@f.fr Paul <c@d.fr>",
+    [
+      [1, "a@b.fr"],
+      [1, "tomorrow"],
+      [1, "e@f.fr"],
+      [1, "c@d.fr"],
+    ],
+  ],
+  [
+    "mailto:a@b.fr 'c@d.fr' \u200be@f.fr",
+    [
+      [1, "a@b.fr"],
+      [1, "c@d.fr"],
+      [1, "e@f.fr"],
+    ],
+  ],
 ])("the list %j is read by its lines", (pasted, expected) => {
   expect(readAddressList(pasted).map(({ line, typed }) => [line, typed])).toEqual(expected);
 });
@@ -51,6 +90,21 @@ test("no part of a list is lost: it is an address, or named with its line", () =
             expect(listed.map(({ line }) => line)).toContain(path[0]);
       },
     ),
+  );
+});
+
+test("every address that stands in a list is read or named, whatever stands around it", () => {
+  const around = fc.array(fc.constantFrom("Ann", "ROUX", "<", ">", '"', ",", " ", "; ", "\n"), {
+    maxLength: 6,
+  });
+  fc.assert(
+    fc.property(fc.array(around, { minLength: 1, maxLength: 5 }), (parts) => {
+      const pasted = parts.map((part, at) => `${part.join("")} p${at}@b.fr `).join("");
+      const typed = readAddressList(pasted).map((one) => one.typed);
+      for (const at of parts.keys())
+        expect(typed.some((one) => one.includes(`p${at}@b.fr`)) ? pasted : `${at} of ${pasted}`).toBe(pasted);
+    }),
+    { numRuns: 1000 },
   );
 });
 

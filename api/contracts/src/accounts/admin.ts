@@ -103,7 +103,7 @@ export const decideUser = endpoint({
   access: "admin",
   tag: "Administration",
   summary: "Approve or reject a registration",
-  errors: ["INVALID_TRANSITION", "SERVER_BUSY"],
+  errors: ["PROOF_REQUIRED", "INVALID_TRANSITION", "SERVER_BUSY"],
   example: { params: { id: exampleId }, body: { decision: "approve" } },
   params: userParams,
   body: z.object({
@@ -147,7 +147,7 @@ export const changeUserRole = endpoint({
   tag: "Administration",
   summary:
     "Give an account another role, effective at once; the person is notified by email. 409 where it no longer has the role that the change is based on, and for the last active administrator",
-  errors: ["INVALID_TRANSITION", "SERVER_BUSY"],
+  errors: ["PROOF_REQUIRED", "INVALID_TRANSITION", "SERVER_BUSY"],
   example: { params: { id: exampleId }, body: { role: "supervisor" } },
   params: userParams,
   body: z.object({

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { canonicalEmail, idField, refusedAs, suggestedDomain, textField } from "../fields.ts";
-import { limits } from "../limits.ts";
+import { refusedAs } from "../fields.ts";
 import { Role } from "../roles.ts";
 import { text } from "../texts/text.ts";
-import { readAddressList } from "./address-list.ts";
 import { passwordsMatch, registrationFields, terms } from "./registration.ts";
 
 export const Invitation = z.object({
@@ -18,67 +16,6 @@ export const Invitation = z.object({
   expiresAt: z.iso.datetime(),
 });
 export type Invitation = z.infer<typeof Invitation>;
-
-const shownMax = 80;
-
-/** Addresses as they are pasted; the result has each once, in its canonical form. Each wrong one is an issue of its line. */
-export const AddressList = textField("Enter at least one email address", "Email addresses")
-  .max(limits.addressListMax, { error: text("The list of email addresses is too long"), abort: true })
-  .transform((pasted, context) => {
-    const listed = readAddressList(pasted);
-    const refuse = (message: string, path: (string | number)[] = []) =>
-      context.issues.push({ code: "custom", message, input: pasted, path });
-    if (listed.length === 0) refuse(text("Enter at least one email address"));
-    if (listed.length > limits.invitationsAtOnce)
-      refuse(text(`Enter at most ${limits.invitationsAtOnce} email addresses at a time`));
-    else
-      for (const { line, typed } of listed) {
-        const shown = typed.slice(0, shownMax);
-        const domain = suggestedDomain(typed);
-        if (canonicalEmail(typed) === undefined)
-          refuse(`Line ${line}: ${shown} is not a valid email address`, [line]);
-        else if (domain !== undefined) refuse(`Line ${line}: ${shown}. Did you mean @${domain}?`, [line]);
-      }
-    if (context.issues.length > 0) return z.NEVER;
-    return [...new Set(listed.map(({ typed }) => canonicalEmail(typed) ?? typed))];
-  });
-
-export const listInvitations = endpoint({
-  method: "GET",
-  path: "/api/invitations",
-  access: "organization",
-  capability: "manageUsers",
-  tag: "Administration",
-  summary: "The organization's invitations that were not accepted yet, the latest first",
-  data: z.object({ invitations: z.array(Invitation) }),
-});
-
-export const createInvitations = endpoint({
-  method: "POST",
-  path: "/api/invitations",
-  access: "organization",
-  capability: "manageUsers",
-  tag: "Administration",
-  summary:
-    "Invite people by address and role, or send their invitations again; each gets a link by email. The answer does not depend on whether an address has an account",
-  errors: ["INVALID_TRANSITION"],
-  limit: 20,
-  example: { body: { addresses: "ada@example.com\ngrace@example.com", role: "agent" } },
-  body: z.object({ addresses: AddressList, role: Role }),
-  data: z.object({ invitations: z.array(Invitation) }),
-});
-
-export const withdrawInvitation = endpoint({
-  method: "DELETE",
-  path: "/api/invitations/:id",
-  access: "organization",
-  capability: "manageUsers",
-  tag: "Administration",
-  summary: "Withdraw an invitation: its link is no longer valid",
-  errors: ["INVALID_TRANSITION"],
-  example: { params: { id: "5d41402abc4b2a76b9719d911017c592" } },
-  params: z.object({ id: idField() }),
-});
 
 /** The same for a link that is unknown, used, expired, withdrawn or replaced. */
 export const invitationInvalid = text(

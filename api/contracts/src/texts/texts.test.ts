@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import * as invitations from "../accounts/pending-invitations.ts";
 import * as coaching from "../coaching.ts";
 import * as customers from "../customers.ts";
 import * as desk from "../desk.ts";
@@ -25,6 +26,7 @@ const modules = [
   coaching,
   customers,
   desk,
+  invitations,
   nextSteps,
   passkeys,
   playbook,
@@ -69,9 +71,9 @@ const fact = { id: "f", text: "Vrai." };
 const made = [
   messageOf(contracts.Email, "ada"),
   messageOf(email, "ada"),
-  messageOf(contracts.AddressList, "ada"),
-  messageOf(contracts.AddressList, "ada@gmial.com"),
-  messageOf(contracts.AddressList, "ada@example.com,".repeat(101)),
+  messageOf(invitations.AddressList, "ada"),
+  messageOf(invitations.AddressList, "ada@gmial.com"),
+  messageOf(invitations.AddressList, "ada@example.com,".repeat(101)),
   messageOf(phone, "12 34"),
   messageOf(phone, "1".repeat(16)),
   messageOf(phone, "twelve"),

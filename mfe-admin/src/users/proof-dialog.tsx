@@ -1,16 +1,40 @@
 import { limits, prove } from "@souffleur/contracts";
-import { Button, call, Dialog, PasswordField } from "@souffleur/shared-ui";
+import { Button, call, Dialog, PasswordField, RequestError } from "@souffleur/shared-ui";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { t } from "../texts/texts.ts";
-import { endsSession, ownFailureText } from "../users/failure-text.ts";
-import styles from "./single-sign-on.module.css";
+import { endsSession, ownFailureText } from "./failure-text.ts";
+import styles from "./users.module.css";
 
 interface ProofDialogProps {
   /** Why the password is needed. */
   reason: string;
   onProven: () => void;
   onClose: () => void;
+}
+
+/**
+ * Runs tasks that may need a proof: where the server wants one, the password is asked for and the task is repeated.
+ * @param reason why the password is needed
+ */
+export function useProof(reason: string) {
+  const [answer, setAnswer] = useState<(isProven: boolean) => void>();
+
+  /** @returns undefined where none was given */
+  async function withProof<Result>(task: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await task();
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.code !== "PROOF_REQUIRED") throw error;
+      const isProven = await new Promise<boolean>((resolve) => setAnswer(() => resolve));
+      setAnswer(undefined);
+      return isProven ? task() : undefined;
+    }
+  }
+  const dialog = answer && (
+    <ProofDialog reason={reason} onProven={() => answer(true)} onClose={() => answer(false)} />
+  );
+  return { withProof, dialog };
 }
 
 /** Asks for the caller's password again. */
