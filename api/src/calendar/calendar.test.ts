@@ -1,5 +1,6 @@
+import { limits } from "@souffleur/contracts";
 import ICAL from "ical.js";
-import { until } from "../../testing/app.ts";
+import { travel, until } from "../../testing/app.ts";
 import {
   admin,
   agent,
@@ -49,6 +50,12 @@ describe("the calendar of next steps", () => {
   };
   const rows = (action: string, subjectId: string) =>
     server.connection.collection("audit_log").countDocuments({ action, subjectId });
+
+  test("a link is made with a proof alone", async () => {
+    travel(limits.proofValidMs + 60_000);
+    expect((await server.api(agent, "POST", path)).body.code).toBe("PROOF_REQUIRED");
+    expect((await server.api(agent, "GET", path)).body.data).toEqual({});
+  });
 
   test("has the agent's own open steps on their days, and nothing else", async () => {
     const call = await store({ nextStep: "Envoyer le devis", nextStepAt: "2030-02-28", outcomeRevision: 4 });
