@@ -4,7 +4,6 @@ import { type FormEvent, useState } from "react";
 import { NotLoaded } from "../not-loaded.tsx";
 import { t } from "../texts/texts.ts";
 import { settingsTexts } from "../users/failure-text.ts";
-import { ProofDialog } from "../users/proof-dialog.tsx";
 import styles from "./single-sign-on.module.css";
 import { PeopleFields, ProviderFields, RoleFields } from "./sso-fields.tsx";
 import { formField, formOf, inputOf, type SsoForm } from "./sso-form.ts";
@@ -90,7 +89,7 @@ function Settings({ stored, callerId, save, remove, isBusy, proof, error }: Sett
           onClose={() => setIsRemoving(false)}
         />
       )}
-      {proof && <ProofDialog {...proof} reason={t("Who may sign in depends on this setting.")} />}
+      {proof}
     </>
   );
 }

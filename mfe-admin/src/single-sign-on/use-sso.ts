@@ -1,9 +1,9 @@
 import { readSso, removeSso, type SingleSignOnInput, saveSso } from "@souffleur/contracts/sso";
 import { call, RequestError, toast } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { t } from "../texts/texts.ts";
 import { endsSession, ownFailureText, settingsTexts } from "../users/failure-text.ts";
+import { useProof } from "../users/proof-dialog.tsx";
 
 /** A change that is asked for; undefined removes the provider. */
 type Change = SingleSignOnInput | undefined;
@@ -17,18 +17,20 @@ export function useSso(callerId: string) {
     queryFn: async ({ signal }) => (await call(readSso, {}, signal)).data,
     refetchOnMount: "always",
   });
-  const [unproven, setUnproven] = useState<{ change: Change }>();
+  const { withProof, dialog: proof } = useProof(t("Who may sign in depends on this setting."));
   const mutation = useMutation({
-    mutationFn: async (change: Change) =>
-      (await (change === undefined ? call(removeSso) : call(saveSso, { body: change }))).data,
+    mutationFn: (change: Change) =>
+      withProof(
+        async () => (await (change === undefined ? call(removeSso) : call(saveSso, { body: change }))).data,
+      ),
     onSuccess: (data, change) => {
+      if (data === undefined) return;
       queryClient.setQueryData(key, data);
       toast.success(t(change === undefined ? "Single sign-on removed." : "Settings saved."));
     },
-    onError: (failure, change) => {
+    onError: (failure) => {
       if (endsSession(failure)) return;
-      if (failure instanceof RequestError && failure.code === "PROOF_REQUIRED") setUnproven({ change });
-      else if (fieldOf(failure) === undefined) toast.error(ownFailureText(failure, settingsTexts.saving));
+      if (fieldOf(failure) === undefined) toast.error(ownFailureText(failure, settingsTexts.saving));
       // Another administrator has changed the settings: those are shown.
       if (failure instanceof RequestError && failure.status === 409) void query.refetch();
     },
@@ -42,13 +44,7 @@ export function useSso(callerId: string) {
     /** The field that the server has refused. */
     error:
       field === undefined ? undefined : { field, text: ownFailureText(mutation.error, settingsTexts.saving) },
-    proof: unproven && {
-      onProven: () => {
-        setUnproven(undefined);
-        mutation.mutate(unproven.change);
-      },
-      onClose: () => setUnproven(undefined),
-    },
+    proof,
   };
 }
 

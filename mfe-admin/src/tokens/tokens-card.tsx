@@ -14,7 +14,6 @@ import { useId, useRef, useState } from "react";
 import { NotLoaded } from "../not-loaded.tsx";
 import { t } from "../texts/texts.ts";
 import type { FailureTexts } from "../users/failure-text.ts";
-import { ProofDialog } from "../users/proof-dialog.tsx";
 import { CreateTokenDialog, NewTokenDialog } from "./create-token-dialog.tsx";
 import { scopeTexts } from "./scopes.ts";
 import styles from "./tokens.module.css";
@@ -71,7 +70,7 @@ export default function TokensCard({ callerId }: { callerId: string }) {
         />
       )}
       {created && <NewTokenDialog token={created} onClose={close} />}
-      {proof && <ProofDialog {...proof} reason={t("A token lets a program act for your organization.")} />}
+      {proof}
       {deleted && (
         <ConfirmDialog
           open

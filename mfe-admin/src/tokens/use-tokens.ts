@@ -7,9 +7,9 @@ import {
 } from "@souffleur/contracts/tokens";
 import { call, RequestError, toast } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { t } from "../texts/texts.ts";
 import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import { useProof } from "../users/proof-dialog.tsx";
 
 const creatingTexts: FailureTexts = {
   refused: "The token could not be created.",
@@ -32,14 +32,13 @@ export function useTokens(callerId: string) {
     refetchOnMount: "always",
   });
   const reload = () => queryClient.invalidateQueries({ queryKey: key });
-  const [unproven, setUnproven] = useState<TokenInput>();
+  const { withProof, dialog: proof } = useProof(t("A token lets a program act for your organization."));
   const creation = useMutation({
-    mutationFn: async (input: TokenInput) => (await call(createToken, { body: input })).data,
+    mutationFn: (input: TokenInput) => withProof(async () => (await call(createToken, { body: input })).data),
     onSuccess: reload,
-    onError: (failure, input) => {
-      if (endsSession(failure)) return;
-      if (failure instanceof RequestError && failure.code === "PROOF_REQUIRED") setUnproven(input);
-      else if (fieldOf(failure) === undefined) toast.error(ownFailureText(failure, creatingTexts));
+    onError: (failure) => {
+      if (!endsSession(failure) && fieldOf(failure) === undefined)
+        toast.error(ownFailureText(failure, creatingTexts));
     },
   });
   const deletion = useMutation({
@@ -62,12 +61,6 @@ export function useTokens(callerId: string) {
     /** The field that the server has refused. */
     error: field === undefined ? undefined : { field, text: ownFailureText(creation.error, creatingTexts) },
     remove: (token: OrganizationToken) => !deletion.isPending && deletion.mutate(token),
-    proof: unproven && {
-      onProven: () => {
-        setUnproven(undefined);
-        creation.mutate(unproven);
-      },
-      onClose: () => setUnproven(undefined),
-    },
+    proof,
   };
 }

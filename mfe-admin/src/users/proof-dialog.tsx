@@ -38,7 +38,7 @@ export function useProof(reason: string) {
 }
 
 /** Asks for the caller's password again. */
-export function ProofDialog({ reason, onProven, onClose }: ProofDialogProps) {
+function ProofDialog({ reason, onProven, onClose }: ProofDialogProps) {
   const [password, setPassword] = useState("");
   const mutation = useMutation({
     mutationFn: () => call(prove, { body: { password } }),

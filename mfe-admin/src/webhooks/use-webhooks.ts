@@ -8,9 +8,9 @@ import {
 } from "@souffleur/contracts/webhooks";
 import { call, RequestError, toast } from "@souffleur/shared-ui";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { t } from "../texts/texts.ts";
 import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import { useProof } from "../users/proof-dialog.tsx";
 
 const creatingTexts: FailureTexts = {
   refused: "The webhook could not be created.",
@@ -40,22 +40,20 @@ export function useWebhooks(callerId: string, { isFollowed = false } = {}) {
     refetchInterval: isFollowed && slowPollMs,
   });
   const reload = () => queryClient.invalidateQueries({ queryKey: key, exact: true });
-  const [unproven, setUnproven] = useState<() => void>();
-  const onError = (texts: FailureTexts) => (failure: unknown, retry: () => void) => {
-    if (endsSession(failure)) return;
-    if (failure instanceof RequestError && failure.code === "PROOF_REQUIRED") setUnproven(() => retry);
-    else if (fieldOf(failure) === undefined) toast.error(ownFailureText(failure, texts));
+  const { withProof, dialog: proof } = useProof(t("A webhook sends data of your organization elsewhere."));
+  const onError = (texts: FailureTexts) => (failure: unknown) => {
+    if (!endsSession(failure) && fieldOf(failure) === undefined) toast.error(ownFailureText(failure, texts));
   };
   const creation = useMutation({
-    mutationFn: async (body: WebhookInput) => (await call(createWebhook, { body })).data,
+    mutationFn: (body: WebhookInput) => withProof(async () => (await call(createWebhook, { body })).data),
     onSuccess: reload,
-    onError: (failure, input) => onError(creatingTexts)(failure, () => creation.mutate(input)),
+    onError: onError(creatingTexts),
   });
   const renewal = useMutation({
-    mutationFn: async ({ id }: Webhook) =>
-      (await call(renewWebhookSecret, { params: { webhookId: id } })).data,
+    mutationFn: ({ id }: Webhook) =>
+      withProof(async () => (await call(renewWebhookSecret, { params: { webhookId: id } })).data),
     onSuccess: reload,
-    onError: (failure, webhook) => onError(changingTexts)(failure, () => renewal.mutate(webhook)),
+    onError: onError(changingTexts),
   });
   const deletion = useMutation({
     mutationFn: ({ id }: Webhook) => call(deleteWebhook, { params: { webhookId: id } }),
@@ -82,12 +80,6 @@ export function useWebhooks(callerId: string, { isFollowed = false } = {}) {
     },
     remove: (webhook: Webhook, onRemoved: () => void) =>
       !deletion.isPending && deletion.mutate(webhook, { onSuccess: onRemoved }),
-    proof: unproven && {
-      onProven: () => {
-        setUnproven(undefined);
-        unproven();
-      },
-      onClose: () => setUnproven(undefined),
-    },
+    proof,
   };
 }

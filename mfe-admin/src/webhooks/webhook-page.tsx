@@ -15,7 +15,6 @@ import { Link, useNavigate } from "react-router-dom";
 import { NotLoaded } from "../not-loaded.tsx";
 import { t } from "../texts/texts.ts";
 import type { FailureTexts } from "../users/failure-text.ts";
-import { ProofDialog } from "../users/proof-dialog.tsx";
 import { useBackToData } from "./back-to-data.ts";
 import { NewSecretDialog } from "./create-webhook-dialog.tsx";
 import { DeliveriesCard } from "./deliveries-card.tsx";
@@ -100,7 +99,7 @@ function Shown({ callerId, webhook, webhooks, back }: ShownProps) {
         onSend={webhook.state === "off" ? undefined : actions.sendAgain}
       />
       {withSecret && <NewSecretDialog webhook={withSecret} onClose={webhooks.dismiss} />}
-      {proof && <ProofDialog {...proof} reason={t("A webhook sends data of your organization elsewhere.")} />}
+      {proof}
       <ConfirmDialog
         open={isDeleting}
         title={t("Delete {name}?", { name: host })}

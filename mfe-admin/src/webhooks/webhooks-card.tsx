@@ -5,7 +5,6 @@ import { Link } from "react-router-dom";
 import { NotLoaded } from "../not-loaded.tsx";
 import { t } from "../texts/texts.ts";
 import type { FailureTexts } from "../users/failure-text.ts";
-import { ProofDialog } from "../users/proof-dialog.tsx";
 import { fromData } from "./back-to-data.ts";
 import { CreateWebhookDialog, NewSecretDialog } from "./create-webhook-dialog.tsx";
 import { eventTexts, stateTexts } from "./event-texts.ts";
@@ -63,7 +62,7 @@ export default function WebhooksCard({ callerId }: { callerId: string }) {
         />
       )}
       {withSecret && <NewSecretDialog webhook={withSecret} onClose={close} />}
-      {proof && <ProofDialog {...proof} reason={t("A webhook sends data of your organization elsewhere.")} />}
+      {proof}
     </Card>
   );
 }
