@@ -77,6 +77,23 @@ test.each([
   expect(await screen.findByText(message)).toBeVisible();
 });
 
+test("a page that is loaded again, as where its language is chosen, has what was typed, but for the passwords", async () => {
+  const { unmount } = await open("/register");
+  fillIn();
+  window.dispatchEvent(new Event("pagehide"));
+  unmount();
+  await open("/register");
+  for (const [label, value] of Object.entries({ ...complete, "Phone (optional)": "(061) 234-5678" }))
+    expect(screen.getByLabelText(label)).toHaveValue(/password/i.test(label) ? "" : value);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test("composed and decomposed letters are the same password", async () => {
+  await registerWith({ Password: "Sécret-123", "Confirm password": "Sécret-123".normalize("NFD") });
+  expect(screen.queryByText("Passwords do not match")).not.toBeInTheDocument();
+  expect(api.callsOf(register)).toHaveLength(1);
+});
+
 test("passwords that differ show an error until they match", async () => {
   const app = await open("/register");
   await app.user.type(screen.getByLabelText("Password"), "Secret-123");

@@ -1,8 +1,9 @@
 import { limits, RegistrationForm, register as registration } from "@souffleur/contracts";
 import { errorTexts, request } from "@souffleur/shared-ui";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { t } from "../texts/texts.ts";
 import { writeCooldownEnd } from "../verify-email/verification-storage.ts";
+import { keepFields, restoreFields } from "./kept-fields.ts";
 import { emptyForm, type Form, payloadOf } from "./registration-form.ts";
 import { useAccountForm } from "./use-account-form.ts";
 
@@ -23,6 +24,13 @@ export function useRegistration() {
       return t(created);
     },
   });
+
+  useEffect(() => {
+    restoreFields(form.setValue);
+    const keep = () => keepFields(form.getValues());
+    window.addEventListener("pagehide", keep);
+    return () => window.removeEventListener("pagehide", keep);
+  }, [form]);
 
   return {
     ...rest,

@@ -4,7 +4,7 @@ import { errorCatalogue } from "../error-codes.ts";
 import { idField, refusedAs, textField } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
-import { passwordsMatch, registrationFields } from "./registration.ts";
+import { passwordsMatch, registrationFields, repeatsPassword } from "./registration.ts";
 import { User } from "./users.ts";
 
 /** A sign-in of the caller's that has not ended. */
@@ -109,7 +109,7 @@ export const changePassword = endpoint({
 /** The fields of the form, of which the confirmation is not sent. */
 export const PasswordForm = z
   .object({ currentPassword: knownPassword, password: newPassword, confirmPassword })
-  .refine((form) => form.password === form.confirmPassword, passwordsMatch);
+  .refine(repeatsPassword, passwordsMatch);
 export type PasswordFormInput = z.input<typeof PasswordForm>;
 
 export const resetPassword = endpoint({
@@ -129,5 +129,5 @@ export const resetPassword = endpoint({
 /** The fields of the form behind the link. */
 export const NewPasswordForm = z
   .object({ password: newPassword, confirmPassword })
-  .refine((form) => form.password === form.confirmPassword, passwordsMatch);
+  .refine(repeatsPassword, passwordsMatch);
 export type NewPasswordFormInput = z.input<typeof NewPasswordForm>;

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { refusedAs } from "../fields.ts";
 import { Role } from "../roles.ts";
 import { text } from "../texts/text.ts";
-import { passwordsMatch, registrationFields, terms } from "./registration.ts";
+import { passwordsMatch, registrationFields, repeatsPassword, terms } from "./registration.ts";
 
 export const Invitation = z.object({
   id: z.string(),
@@ -61,5 +61,5 @@ export const acceptInvitation = endpoint({
 /** The fields of the form, of which the confirmation and the consent are not sent. */
 export const InvitationForm = z
   .object({ firstName, lastName, password, confirmPassword, terms })
-  .refine((form) => form.password === form.confirmPassword, passwordsMatch);
+  .refine(repeatsPassword, passwordsMatch);
 export type InvitationFormInput = z.input<typeof InvitationForm>;

@@ -88,24 +88,26 @@ export const registrationFields = {
   }),
 };
 
-interface Passwords {
-  password?: unknown;
-  confirmPassword?: unknown;
+interface Passwords<Value> {
+  password: Value;
+  confirmPassword: Value;
 }
+
+/** Whether both are the same password for the server, which hashes their NFKC form. */
+export const repeatsPassword = ({ password, confirmPassword }: Passwords<string>) =>
+  password.normalize("NFKC") === confirmPassword.normalize("NFKC");
 
 /** Runs even while other fields have errors, so that the form shows the message at once. */
 export const passwordsMatch = {
   path: ["confirmPassword"],
   error: text("Passwords do not match"),
   when: ({ value }: { value: unknown }) => {
-    const { password, confirmPassword } = (value ?? {}) as Passwords;
+    const { password, confirmPassword } = (value ?? {}) as Partial<Passwords<unknown>>;
     return typeof password === "string" && typeof confirmPassword === "string" && confirmPassword !== "";
   },
 };
 
-export const Registration = z
-  .object(registrationFields)
-  .refine((form) => form.password === form.confirmPassword, passwordsMatch);
+export const Registration = z.object(registrationFields).refine(repeatsPassword, passwordsMatch);
 export type Registration = z.infer<typeof Registration>;
 
 export const terms = z.literal(true, { error: text("You must agree to the terms and conditions") });
@@ -116,7 +118,7 @@ export const RegistrationForm = z
     ...registrationFields,
     terms,
   })
-  .refine((form) => form.password === form.confirmPassword, passwordsMatch);
+  .refine(repeatsPassword, passwordsMatch);
 
 /** The unchecked payload and form. */
 export type RegistrationInput = z.input<typeof Registration>;
