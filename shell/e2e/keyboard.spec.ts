@@ -64,6 +64,23 @@ test("six keys wrap up a call within 15 s: its outcome, and the day of the next 
   await expect(pane).toContainText(tomorrow);
 });
 
+test("a wrapped-up call's date that is typed in part is not taken for none", async ({ page, context }) => {
+  await signInAs(page, await foundOrganization(context));
+  await page.goto("/dashboard");
+  await takeCall(page, keyboard);
+  await endCall(page, keyboard);
+  const pane = wrapUpOf(page);
+  await page.keyboard.press("2");
+  const date = pane.getByLabel("Date of the next step");
+  await date.press("1");
+  await page.keyboard.press("Control+Enter");
+  await expect(date).toHaveAccessibleDescription("Enter a whole date, or none.");
+  await expect(date).toBeFocused();
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("region", { name: "Recent calls" }).getByRole("link").first()).toBeVisible();
+});
+
 test("the first stop of a page leads past the top bar to its content", async ({ page }) => {
   await signInAsAdministrator(page);
   await page.goto("/dashboard");

@@ -1,5 +1,6 @@
 import { limits } from "@souffleur/contracts";
 import { Button, formatShortDate, TextField, sharedText as t } from "@souffleur/shared-ui";
+import { useState } from "react";
 import { nextDays } from "./next-days.ts";
 import { checkOutcome, type OutcomeForm } from "./outcome-form.ts";
 import styles from "./wrap-up.module.css";
@@ -15,6 +16,8 @@ interface NextStepFieldsProps {
 export function NextStepFields({ form, onChange }: NextStepFieldsProps) {
   const { errors } = checkOutcome(form);
   const days = nextDays(new Date());
+  /** A date that is typed in part is no value, and would be taken for none. */
+  const [isPart, setIsPart] = useState(false);
   return (
     <>
       <TextField
@@ -51,8 +54,12 @@ export function NextStepFields({ form, onChange }: NextStepFieldsProps) {
           min="2000-01-01"
           max="2099-12-31"
           value={form.nextStepAt}
-          error={errors.nextStepAt}
-          onChange={({ target }) => onChange({ nextStepAt: target.value })}
+          error={isPart ? t("Enter a whole date, or none.") : errors.nextStepAt}
+          onBlur={({ target }) => setIsPart(target.validity.badInput)}
+          onChange={({ target }) => {
+            setIsPart(false);
+            onChange({ nextStepAt: target.value });
+          }}
         />
       </div>
     </>

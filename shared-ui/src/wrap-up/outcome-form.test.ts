@@ -63,6 +63,11 @@ describe("the request body", () => {
       { amount: "Amount must be whole dollars" },
     ],
     ["a negative amount", { outcome: "successful", amount: "-5" }, { amount: "Amount must not be negative" }],
+    [
+      "an amount of twenty digits",
+      { outcome: "successful", amount: "12 345 678 901 234 567 890 $" },
+      { amount: "Amount is too large" },
+    ],
     ["an incomplete date", { nextStepAt: "0202-03-31" }, { nextStepAt: expect.stringContaining("must be") }],
   ] as const)("is missing for %s, and the field shows the reason", (_name, differences, errors) => {
     expect(checkOutcome(form(differences))).toEqual({ errors });

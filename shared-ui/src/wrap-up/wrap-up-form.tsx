@@ -49,12 +49,17 @@ export function WrapUpForm({ outcome: autosave, notes, doneText, onDone, onLater
     change({ outcome });
   };
   const finish = () => {
+    const partOfDate = form.current?.querySelector<HTMLInputElement>("input[type=date]:invalid");
     if (state.other !== undefined) focus("[role=status] button");
     else if (state.value.outcome === undefined) {
       setMissing(true);
       focus("input[type=radio]");
     } else if (Object.keys(checkOutcome(state.value).errors).length > 0) focus("[aria-invalid=true]");
-    else onDone();
+    else if (partOfDate) {
+      // Left for a moment, which shows its error.
+      partOfDate.blur();
+      partOfDate.focus();
+    } else onDone();
   };
   useKeyPress(({ key, control, modified, repeated }) => {
     if (!control || modified || repeated) return false;

@@ -14,15 +14,19 @@ export const nextStepDay = z.iso
     error: text(`Next step's date must be between ${firstDay} and ${lastDay}`),
   });
 
+const notWhole = text("Amount must be whole dollars");
+
 /** Replaces the whole outcome: an omitted field is removed. */
 const GivenOutcome = z
   .object({
     /** Null removes it, as by Undo. Not optional: a request whose body was cut off must not remove anything. */
     outcome: Outcome.nullable(),
     amount: z
-      .int({ error: text("Amount must be whole dollars") })
+      .number({ error: notWhole })
       .min(0, { error: text("Amount must not be negative") })
       .max(limits.amountMax, { error: text("Amount is too large") })
+      // Last, as it also refuses what is too large for a safe integer.
+      .int({ error: notWhole })
       .optional(),
     nextStep: z
       .string({ error: text("Next step must be text") })
