@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId, useState } from "react";
+import { formatCount } from "../format.ts";
 import { inElement } from "../language/in-element.tsx";
 import { contractText, t } from "../texts/texts.ts";
 import { IconButton } from "./button.tsx";
@@ -12,6 +13,18 @@ interface Described {
   error?: string | undefined;
   /** Shown below the control while there is no error. */
   hint?: ReactNode;
+}
+
+/** A character may have as many units ("👩‍❤️‍💋‍👩"), and is cut off as a whole. */
+const longestCharacter = 11;
+
+/** Says that a field is full: browsers cut off without a word what is pasted beyond its limit. */
+function fullHint({ value, maxLength }: { value?: unknown; maxLength?: number | undefined }) {
+  if (typeof value !== "string" || maxLength === undefined) return undefined;
+  if (value.length <= maxLength - longestCharacter) return undefined;
+  return t("At most {count} characters fit here. What is longer is cut off.", {
+    count: formatCount(maxLength),
+  });
 }
 
 /** The message below a field, in reserved space, and the attributes that associate it with the field. */
@@ -75,7 +88,7 @@ export function TextField({
 }: TextFieldProps) {
   const { id, described, below } = useField({
     error,
-    hint,
+    hint: fullHint(rest) ?? hint,
     isHintSilent,
     "aria-describedby": describedBy,
   });
@@ -164,7 +177,7 @@ export function SelectField({ label, error, hint, className, children, ...rest }
 export type TextAreaProps = ComponentPropsWithRef<"textarea"> & Described;
 
 export function TextAreaField({ label, error, hint, className, ...rest }: TextAreaProps) {
-  const { id, described, below } = useField({ error, hint });
+  const { id, described, below } = useField({ error, hint: fullHint(rest) ?? hint });
   return (
     <div className={classNames(styles.field, className)}>
       <label htmlFor={id} className={styles.label}>
