@@ -56,8 +56,9 @@ export function toOutcomeDto(call: CallDoc): CallOutcome {
   return { ...outcomeOf(call), revision: call.outcomeRevision ?? 0 };
 }
 
+/** Whole seconds, as the call's clock shows them. */
 export function secondsBetween(startedAt: Date, endedAt: Date): number {
-  return Math.max(0, Math.round((endedAt.getTime() - startedAt.getTime()) / 1000));
+  return Math.max(0, Math.floor((endedAt.getTime() - startedAt.getTime()) / 1000));
 }
 
 /** A call's end and duration; for an active call, as if it ended now. */
