@@ -223,6 +223,7 @@ export async function renderApp(
   );
   // The toaster is loaded a moment after the page.
   await act(async () => void (await loadToasts()));
+  showAtOnce();
   return {
     ...view,
     router,
@@ -231,6 +232,12 @@ export async function renderApp(
     address: () => `${router.state.location.pathname}${router.state.location.search}`,
     stop,
   };
+}
+
+/** Removes the styles of the library of toasts, which hide a toast until an effect has measured it. */
+function showAtOnce(): void {
+  for (const style of document.querySelectorAll("style"))
+    if (style.textContent.includes("[data-sonner-toast]")) style.remove();
 }
 
 /** Otherwise the library would show the toasts of the previous test again in the next toaster. */
