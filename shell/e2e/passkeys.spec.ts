@@ -84,17 +84,23 @@ async function walk(browser: Browser, options: Options) {
   // The field's offer is accepted by the authenticator by itself.
   await signOut(page);
   await expect(page).toHaveURL(/\/dashboard/);
-  await plugged.browser.send("WebAuthn.setAutomaticPresenceSimulation", {
-    authenticatorId: plugged.authenticatorId,
-    enabled: false,
-  });
+  // What begins while the authenticator does not confirm is never confirmed: so it is the button that signs in.
+  const { browser: devtools, authenticatorId } = plugged;
+  const confirm = (enabled: boolean) =>
+    devtools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
+  await confirm(false);
   await signOut(page);
-  await expect(button(page, "Use a passkey")).toBeVisible();
-  await plugged.browser.send("WebAuthn.setAutomaticPresenceSimulation", {
-    authenticatorId: plugged.authenticatorId,
-    enabled: true,
+  let release = () => {};
+  const confirms = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/auth/passkey/options", async (route) => {
+    await confirms;
+    await route.continue();
   });
   await button(page, "Use a passkey").click();
+  await confirm(true);
+  release();
   await expect(page).toHaveURL(/\/dashboard/);
 
   await page.goto("/profile");

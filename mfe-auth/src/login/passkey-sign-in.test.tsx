@@ -1,6 +1,7 @@
 import { signInByPasskey, startPasskeySignIn } from "@souffleur/contracts/passkeys";
-import { ok, refused, someUser, tokenFor } from "@souffleur/shared-ui/testing";
-import { screen, waitFor } from "@testing-library/react";
+import { request } from "@souffleur/shared-ui";
+import { deferred, ok, refused, someUser, tokenFor } from "@souffleur/shared-ui/testing";
+import { act, screen, waitFor } from "@testing-library/react";
 import { api, button, open } from "../testing/page.ts";
 
 const user = someUser();
@@ -81,4 +82,28 @@ test("a server that offers no challenge is told, and the browser asks for nothin
   await press();
   expect(await screen.findByText("Too many requests.")).toBeVisible();
   expect(get).not.toHaveBeenCalled();
+});
+
+test("an offer of the field that gets its challenge late does not end what the button has begun", async () => {
+  const late = deferred();
+  let challenges = 0;
+  api.on(startPasskeySignIn, async () => {
+    challenges += 1;
+    if (challenges === 1) await late.promise;
+    return ok(startPasskeySignIn, { data: { options } });
+  });
+  get.mockReturnValue(new Promise(() => undefined));
+  const offering = Object.assign(class {}, { isConditionalMediationAvailable: async () => true });
+  Object.defineProperty(window, "PublicKeyCredential", { value: offering, configurable: true });
+  const app = await open("/login");
+  await waitFor(() => expect(challenges).toBe(1));
+  await app.user.click(await screen.findByRole("button", { name: "Use a passkey" }));
+  await waitFor(() => expect(get).toHaveBeenCalledTimes(1));
+  const [{ mediation, signal }] = get.mock.calls[0] as [{ mediation?: string; signal: AbortSignal }];
+  expect(mediation).toBeUndefined();
+  late.resolve();
+  // Answered after the late challenge.
+  await act(() => request(startPasskeySignIn));
+  expect(signal.aborted).toBe(false);
+  expect(get).toHaveBeenCalledTimes(1);
 });

@@ -21,25 +21,25 @@ export default function PasskeySignIn({ rememberMe, enter, onFailure, disabled }
   const { busy, runOnce } = useOneAtATime();
   /** An offer has been taken: a passkey that was refused is not offered again. */
   const isTaken = useRef(false);
-  const offer = useEffectEvent(() => {
+  const offer = useEffectEvent((signal: AbortSignal) => {
     const take = (open: () => Promise<void>) => {
       isTaken.current = true;
       return enter(open);
     };
     // Nobody has asked for it: where the browser refuses, the fields and the button stay.
-    return signInWithPasskey({ autofill: true, rememberMe, enter: take }).catch(() => undefined);
+    return signInWithPasskey({ autofill: true, signal, rememberMe, enter: take }).catch(() => undefined);
   });
   useEffect(() => {
     if (disabled || busy || isTaken.current) return undefined;
     let timer: ReturnType<typeof setInterval> | undefined;
-    let isGone = false;
+    const gone = new AbortController();
     void offersAutofill().then((offers) => {
-      if (!offers || isGone) return;
-      void offer();
-      timer = setInterval(() => void offer(), renewMs);
+      if (!offers || gone.signal.aborted) return;
+      void offer(gone.signal);
+      timer = setInterval(() => void offer(gone.signal), renewMs);
     });
     return () => {
-      isGone = true;
+      gone.abort();
       clearInterval(timer);
       stopAsking();
     };

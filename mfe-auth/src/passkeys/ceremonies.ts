@@ -37,19 +37,23 @@ export async function proveWithPasskey(): Promise<void> {
 /**
  * Asks for a passkey and signs in with it.
  * @param autofill whether the browser offers passkeys in the address field, for as long as that takes
+ * @param signal of an offer that may be gone before it has a challenge: it must not end what was begun since
  * @param enter runs the sign-in once a passkey was chosen
  * @throws what the browser throws
  */
 export async function signInWithPasskey({
   autofill,
+  signal,
   rememberMe,
   enter,
 }: {
   autofill: boolean;
+  signal?: AbortSignal;
   rememberMe: () => boolean;
   enter: (open: () => Promise<void>) => Promise<void>;
 }): Promise<void> {
-  const { data } = await request(startPasskeySignIn);
+  const { data } = await request(startPasskeySignIn, {}, { signal });
+  signal?.throwIfAborted();
   const answer = await startAuthentication({ optionsJSON: data.options, useBrowserAutofill: autofill });
   const body = { answer: answer as never, rememberMe: rememberMe() };
   await enter(() => signInBy(() => request(signInByPasskey, { body })));
