@@ -153,7 +153,7 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
         requireChange(before, caller);
         const changed = changedParts(before, content, owner);
         if (changed.length === 0) return before;
-        if (revision !== undefined && revision !== before.revision) throw changedElsewhere(before);
+        if (revision !== undefined && revision !== before.revision) throw changedElsewhere(before, caller);
         const now = new Date();
         const event = auditEvent("customer.changed", _id, now, {
           actorId: caller.userId,
@@ -188,7 +188,7 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
         });
         if (after !== null) return after;
       }
-      throw changedElsewhere(await requireVisible(caller, _id));
+      throw changedElsewhere(await requireVisible(caller, _id), caller);
     },
 
     /** @throws AppError NOT_FOUND, FORBIDDEN */

@@ -6,10 +6,12 @@ import { type CustomerDoc, toStoredCustomer } from "./customer-model.ts";
 
 export const notFound = () => appError("NOT_FOUND", { text: "This customer was not found." });
 
-export function changedElsewhere(stored: CustomerDoc) {
+export function changedElsewhere(stored: CustomerDoc, { scopes }: Member) {
+  // A program that may only write must not read by writing.
+  const mayRead = scopes?.includes("customers:read") ?? true;
   return appError("INVALID_TRANSITION", {
     text: "This customer was changed elsewhere.",
-    current: toStoredCustomer(stored),
+    ...(mayRead && { current: toStoredCustomer(stored) }),
   });
 }
 

@@ -127,6 +127,13 @@ test("a program keeps customers by its scopes, and none of them is its own", asy
     body: { ...body, company: "Ateliers Brunel", revision },
   });
   expect(saved.body.data).toMatchObject({ company: "Ateliers Brunel" });
+  const both = await tokenWith(["customers:read", "customers:write"]);
+  const outdated = (token: string) =>
+    api.request("PUT", `${path}/${id}`, { token, body: { name: "Claire", revision } });
+  expect((await outdated(both.token)).body).toMatchObject({ current: { company: "Ateliers Brunel" } });
+  const unread = await outdated(writing.token);
+  expect(unread.status).toBe(409);
+  expect(unread.body).not.toHaveProperty("current");
   const elsewhere = await signInTeam(api, `House ${randomUUID()}`);
   const foreign = await create({ scopes: ["customers:read", "customers:write"] }, elsewhere.admin);
   expect((await read(foreign.body.data.token, `${path}/${id}`)).status).toBe(404);
