@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { createSlices } from "../scheduling/slices.ts";
 import type { DeliveryRecords, NewDelivery } from "./delivery-records.ts";
 import type { EventHolder, EventSource, OutgoingEvent } from "./event.ts";
 import type { WebhookRecords } from "./webhook-records.ts";
@@ -49,7 +50,13 @@ export function createEventRelay({ webhooks, deliveries }: EventRelayDeps) {
     const ids = holders.map(({ _id }) => _id);
     const organizations = new Set(holders.flatMap((holder) => eventsOf(holder).map(ownerOf(holder))));
     const receivers = await webhooks.receiving([...organizations].filter((id) => id !== ""));
-    const given = holders.flatMap((holder) => deliveriesOf(source, holder, receivers));
+    const given: NewDelivery[] = [];
+    const pause = createSlices();
+    for (const holder of receivers.length === 0 ? [] : holders) {
+      given.push(...deliveriesOf(source, holder, receivers));
+      // What is told of a call is masked, which takes a while for long notes.
+      await pause();
+    }
     const now = new Date();
     await eraseGone(source, ids);
     await deliveries.add(given, now);
@@ -105,21 +112,22 @@ function deliveriesOf(
 ): NewDelivery[] {
   const isErased = (holder as { [Field in typeof erased]?: Date })[erased] != null;
   // What was before the erasure has no data any more.
-  const told = isErased ? eventsOf(holder).slice(-1) : eventsOf(holder);
-  return told.flatMap((event) => {
+  const events = isErased ? eventsOf(holder).slice(-1) : eventsOf(holder);
+  return events.flatMap((event) => {
     const { type, at } = event;
     const owner = ownerOf(holder)(event);
-    const body = bodyOf(type, at, dataOf(holder, event));
-    return receivers
-      .filter(({ organizationId, events }) => organizationId === owner && events.includes(type))
-      .map(({ _id: webhookId }) => ({
-        webhookId,
-        messageId: messageIdOf(holder._id, event),
-        type,
-        subjectId: holder._id,
-        body,
-        at,
-        ...(isErased && { isAnonymous: true }),
-      }));
+    const receiving = receivers.filter(
+      ({ organizationId, events }) => organizationId === owner && events.includes(type),
+    );
+    if (receiving.length === 0) return [];
+    const delivery = {
+      messageId: messageIdOf(holder._id, event),
+      type,
+      subjectId: holder._id,
+      body: bodyOf(type, at, dataOf(holder, event)),
+      at,
+      ...(isErased && { isAnonymous: true }),
+    };
+    return receiving.map(({ _id: webhookId }) => ({ webhookId, ...delivery }));
   });
 }

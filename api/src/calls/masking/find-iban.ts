@@ -1,4 +1,5 @@
 import { fillers } from "./digit-words.ts";
+import type { Effort } from "./find-numbers.ts";
 import { ibanLengths, isIban } from "./secret-numbers.ts";
 import type { Link, Spoken } from "./spoken.ts";
 import type { Reading } from "./spoken-digits.ts";
@@ -56,12 +57,8 @@ function beginning(spoken: Spoken, index: number): Country | undefined {
 /** How much may lie between the digits. */
 const crossedAtMost = 10;
 
-interface IbanSearch {
+interface IbanSearch extends Effort {
   links: ReadonlyMap<number, readonly Link[]>;
-  /** The maximum number of steps. */
-  steps: number;
-  /** Receives how many steps were taken. */
-  onSteps: (used: number) => void;
 }
 
 /** An IBAN whose country code begins at a token: its tokens, digits, and the start of its country code in the text. */
@@ -84,7 +81,7 @@ export function findIban(
     // The check number makes it unlikely that other digits fit.
     links,
     mayTake: (link, { noise, asides }) => noise + link.noise <= crossedAtMost && asides < crossedAtMost,
-    steps,
+    steps: steps(),
   });
   onSteps(used);
   return found && { from: country.to, ...found, start: country.start };

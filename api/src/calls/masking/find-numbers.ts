@@ -83,9 +83,11 @@ const isAfterNoise = ({ spoken: { tokens } }: Stream, { from }: Run) =>
   (tokens[from]?.gap === "noise" && tokens[from - 1]?.isNumber === true) ||
   (tokens[from]?.gap === "none" && units.has(tokens[from - 1]?.word ?? ""));
 
-/** The maximum number of steps from one place, and what receives how many were taken. */
-interface Effort {
-  steps: number;
+/** What a search may cost. */
+export interface Effort {
+  /** The maximum number of steps from the next place; 0 where the whole text has used them up. */
+  steps: () => number;
+  /** Receives how many steps were taken. */
   onSteps: (used: number) => void;
 }
 
@@ -120,7 +122,7 @@ function findNumber(
   };
   const most = isCard ? announced : isAfterNoise(stream, run) ? { ...unannounced, noise: 0 } : unannounced;
   const used = walk(spoken, token, "", {
-    steps,
+    steps: steps(),
     visit(read, to, crossed) {
       // A secret within one long number begins or ends with it.
       const isCut = first.isInner && tokens[to]?.isInner === true;

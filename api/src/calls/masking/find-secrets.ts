@@ -1,6 +1,6 @@
 import { codeAfterCard, findCodes } from "./find-code.ts";
 import { findIban } from "./find-iban.ts";
-import { type Found, findInRun, openDigits, type Stream } from "./find-numbers.ts";
+import { type Effort, type Found, findInRun, openDigits, type Stream } from "./find-numbers.ts";
 import { linksOf, runsOf } from "./links.ts";
 import { type Secret, type SecretKind, unite } from "./secrets.ts";
 import { parseSpoken, type Run, type StreamLine } from "./spoken.ts";
@@ -42,10 +42,23 @@ export function findParts({ spoken, runs }: Stream, numbers: Findings["numbers"]
   });
 }
 
-/** How many steps the search for a number takes from one place; fewer from where a text of many places has used them up. */
-const numberSteps = { most: 1024, least: 64, all: 16_000 };
-/** How many steps the search for an IBAN takes; fewer from where a text of many country codes has used them up. */
-const ibanSteps = { most: 320, least: 40, all: 1500 };
+/**
+ * How many steps the search for a number takes from one place: at most `most`, fewer from where a text of many places has
+ * used up `all` of them, and none beyond `end`, which only texts that are nothing but figures reach.
+ */
+const numberSteps = { most: 1024, least: 64, all: 16_000, end: 32_000 };
+const ibanSteps = { most: 320, least: 40, all: 1500, end: 30_000 };
+
+/** The steps that a whole text has for one kind of search. */
+function createEffort({ most, least, all, end }: typeof numberSteps): Effort {
+  let taken = 0;
+  return {
+    steps: () => (taken >= end ? 0 : taken >= all ? least : most),
+    onSteps(used) {
+      taken += used;
+    },
+  };
+}
 
 function streamOf(lines: readonly StreamLine[]): Stream {
   const spoken = parseSpoken(lines);
@@ -67,25 +80,29 @@ export function findSecrets(lines: readonly StreamLine[]): Findings {
   const { spoken, runs } = stream;
   const { tokens, text } = spoken;
   if (runs.length === 0) return { secrets: [], numbers: [], unfinished: () => [] };
-  let left = numberSteps.all;
-  const found = runs.flatMap((_, at) =>
-    findInRun(stream, at, {
-      steps: left > 0 ? numberSteps.most : numberSteps.least,
-      onSteps: (used) => (left -= used),
-    }),
-  );
-  let steps = ibanSteps.all;
+  const found: Found[] = [];
+  /** What nothing has searched is masked as a whole. */
+  const unsearched: Secret[] = [];
+  const maskFrom = (token: number, kind: SecretKind) =>
+    unsearched.push({ kind, start: tokens[token]?.start ?? 0, end: text.length });
+  const effort = createEffort(numberSteps);
+  for (const [at, run] of runs.entries()) {
+    found.push(...findInRun(stream, at, effort));
+    if (effort.steps() > 0) continue;
+    maskFrom(run.from, "card");
+    break;
+  }
+  const search = { links: stream.links, ...createEffort(ibanSteps) };
   for (let index = 0; index < tokens.length; index += 1) {
-    const most = steps > 0 ? ibanSteps.most : ibanSteps.least;
-    const iban = findIban(spoken, index, {
-      links: stream.links,
-      steps: most,
-      onSteps: (used) => (steps -= used),
-    });
+    const iban = findIban(spoken, index, search);
     if (iban) found.push({ kind: "iban", ...iban });
+    if (search.steps() > 0) continue;
+    maskFrom(index, "iban");
+    break;
   }
   const last = runs.at(-1) as Run;
-  const numbers = found.map(({ kind, digits }) => ({ kind, digits }));
+  // Each once: a text may repeat one at each of its places.
+  const numbers = [...new Map(found.map(({ kind, digits }) => [digits, { kind, digits }])).values()];
   const secrets = found.flatMap((one) => partsOf(stream, one));
   const cards = found.filter(({ kind }) => kind === "card");
   const codes = [
@@ -94,7 +111,7 @@ export function findSecrets(lines: readonly StreamLine[]): Findings {
   ];
   const before = numbers.length === 0 ? [] : findParts(stream, numbers);
   return {
-    secrets: unite([...secrets, ...codes, ...before]),
+    secrets: unite([...secrets, ...codes, ...before, ...unsearched]),
     numbers,
     unfinished: () =>
       isAtEnd(text, tokens[last.to - 1]?.end ?? 0) ? unfinishedOf(stream, cards.length > 0) : [],

@@ -224,3 +224,24 @@ test("a SIRET that is announced is no card, and a card that is announced as one 
   expect(maskSecrets(siret)).toBe(siret);
   expect(maskSecrets("Notre SIRET c'est le 4970 1012 3456 7893")).toBe(`Notre SIRET c'est le ${card}`);
 });
+
+describe("a text of 20,000 characters", () => {
+  const long = (piece: string) => piece.repeat(Math.ceil(20_000 / piece.length)).slice(0, 20_000);
+
+  test.each(["0'", "00'", "0'-", "14'", "''4", "0.", "quatre "])(
+    "that is nothing but %p is not searched to its end, and its rest is masked",
+    (piece) => {
+      const masked = maskSecrets(`${long(piece)} 4970 1012 3456 7893`);
+      expect(masked).toContain(card);
+      expect(masked).not.toMatch(/3456|7893/);
+    },
+  );
+
+  test("of an agent's notes is searched to its end, and keeps its other numbers", () => {
+    const notes = long(
+      "12/11 à 14h30 : 3 postes à 4 500 €, rappel au 06 12 34 56 78 (SIRET 390 472 900 00401), 2e étage.\n",
+    );
+    expect(maskSecrets(notes)).toBe(notes);
+    expect(maskSecrets(`${notes} 4970 1012 3456 7893`)).toBe(`${notes} ${card}`);
+  });
+});

@@ -31,7 +31,7 @@ function replace(text: string, secrets: readonly Pick<Secret, "kind" | "start" |
 /**
  * Replaces payment cards, IBANs (also French account numbers without "FR"), French social-security numbers and the
  * security and secret codes of cards by labels, whether they are in figures, French words or both. Linear in the length
- * of the text.
+ * of the text; of one with more figures than can be searched, the rest is masked as a whole.
  */
 export function maskSecrets(text: string): string {
   if (digitsIn(text, shortest) < shortest) return text;
