@@ -17,7 +17,7 @@ const changes: Record<Language, Record<AccountChange, { subject: string; text: s
   en: {
     password: {
       subject: "Your password was changed",
-      text: "The password of your Souffleur account was changed, and your other sessions were ended.",
+      text: "The password of your Souffleur account was changed, and your other sessions were ended. Your passkeys and the link to your calendar still work: look through them in your profile.",
     },
     profile: {
       subject: "Your profile was changed",
@@ -47,7 +47,7 @@ const changes: Record<Language, Record<AccountChange, { subject: string; text: s
   fr: {
     password: {
       subject: "Votre mot de passe a été modifié",
-      text: "Le mot de passe de votre compte Souffleur a été modifié et vos autres sessions ont été fermées.",
+      text: "Le mot de passe de votre compte Souffleur a été modifié et vos autres sessions ont été fermées. Vos clés d’accès et le lien vers votre calendrier fonctionnent toujours : vérifiez-les dans votre profil.",
     },
     profile: {
       subject: "Votre profil a été modifié",
