@@ -1,7 +1,8 @@
 import { getCall, saveNotes, saveOutcome } from "@souffleur/contracts";
 import { writeDraft } from "@souffleur/shared-ui/saving";
 import { ok, refused, startApi } from "@souffleur/shared-ui/testing";
-import { notesPlace } from "@souffleur/shared-ui/wrap-up";
+import { emptyOutcome, Notes, notesPlace, outcomePlace } from "@souffleur/shared-ui/wrap-up";
+import { waitFor } from "@testing-library/react";
 import { saveDrafts } from "./save-drafts.ts";
 
 const callWith = (callId: string) => ({
@@ -63,4 +64,32 @@ test("what the server does not take stays, for another try", async () => {
   isUp = true;
   await saveDrafts("u1");
   expect(storedWords()).toHaveLength(1);
+});
+
+test("a draft that is being edited saves itself", async () => {
+  isUp = false;
+  const notes = new Notes({ userId: "u1", callId: "call-1" });
+  const close = notes.open();
+  await waitFor(() => expect(notes.get().status).toBe("unsaved"));
+  isUp = true;
+  await saveDrafts("u1");
+  expect(storedWords().map(([key]) => key)).toContain("souffleur.notes.u1.call-1");
+  close();
+  await waitFor(() => expect(storedWords().map(([key]) => key)).not.toContain("souffleur.notes.u1.call-1"));
+});
+
+test("a draft that has to be corrected first is tried once, and again after a change", async () => {
+  const draft = (amount: string) =>
+    writeDraft(outcomePlace("u1", "call-9"), {
+      value: { ...emptyOutcome, outcome: "successful", amount },
+      base: emptyOutcome,
+    });
+  const tries = () => api.callsOf(getCall).filter(({ path }) => path.endsWith("call-9")).length;
+  draft("a lot");
+  await saveDrafts("u1");
+  await saveDrafts("u1");
+  expect(tries()).toBe(1);
+  draft("quite a lot");
+  await saveDrafts("u1");
+  expect(tries()).toBe(2);
 });

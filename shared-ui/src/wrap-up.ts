@@ -5,7 +5,7 @@ export { nextDays } from "./wrap-up/next-days.ts";
 export { nextCall, notesPlace, notesPrefix } from "./wrap-up/note-drafts.ts";
 export { Notes } from "./wrap-up/notes.ts";
 export { createOutcome, outcomePlace, outcomePrefix } from "./wrap-up/outcome.ts";
-export type { OutcomeForm } from "./wrap-up/outcome-form.ts";
+export { emptyOutcome, type OutcomeForm } from "./wrap-up/outcome-form.ts";
 export { OutcomeSummary } from "./wrap-up/outcome-summary.tsx";
 export { type KeyPress, useKeyPress } from "./wrap-up/use-key-press.ts";
 export { useOutcome } from "./wrap-up/use-outcome.ts";

@@ -235,11 +235,23 @@ async function popOut(...shown: Parameters<typeof import("./pop-out/open-pop-out
   }
 }
 
-/** Saves the notes and outcomes of earlier calls that did not reach the server. */
+/** How often the drafts of earlier calls are tried again; without drafts nothing is sent. */
+const oldDraftsMs = 10_000;
+
+/** Saves the notes and outcomes of earlier calls that did not reach the server, until it has them. */
 function useOldDrafts(): void {
   const userId = useSession().user?.id ?? "";
   const onOutcome = useRefreshCalls();
-  useEffect(() => void saveDrafts(userId, { onOutcome }), [userId, onOutcome]);
+  useEffect(() => {
+    const save = () => void saveDrafts(userId, { onOutcome });
+    save();
+    window.addEventListener("online", save);
+    const timer = setInterval(save, oldDraftsMs);
+    return () => {
+      window.removeEventListener("online", save);
+      clearInterval(timer);
+    };
+  }, [userId, onOutcome]);
 }
 
 /** Reports what the agent does with suggestions, and refreshes the wrap-up, which shows the used ones. */

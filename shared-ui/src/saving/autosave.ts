@@ -52,6 +52,11 @@ const saveAfterMs = 500;
 /** The tab in which a value was changed saves it; this tab does so only if it is still a draft after this time. */
 const saveForOtherTabMs = 4000;
 
+const openPlaces = new Set<string>();
+
+/** Whether the place with this key is being edited in this page, which then saves it by itself. */
+export const isEdited = (key: string): boolean => openPlaces.has(key);
+
 /** A value that is edited here: it is saved on the server, and kept in this browser until the server has it. */
 export class Autosave<Value, Stored extends StoredValue<Value> = StoredValue<Value>> {
   private state: AutosaveState<Value, Stored>;
@@ -128,6 +133,7 @@ export class Autosave<Value, Stored extends StoredValue<Value> = StoredValue<Val
       saveNow();
     };
     this.isOpen = true;
+    openPlaces.add(this.options.place.key);
     this.markStale();
     window.addEventListener("storage", this.followTab);
     window.addEventListener("online", saveNow);
@@ -137,6 +143,7 @@ export class Autosave<Value, Stored extends StoredValue<Value> = StoredValue<Val
     return () => {
       saveNow();
       this.isOpen = false;
+      openPlaces.delete(this.options.place.key);
       window.removeEventListener("storage", this.followTab);
       window.removeEventListener("online", saveNow);
       window.removeEventListener("pagehide", saveNow);

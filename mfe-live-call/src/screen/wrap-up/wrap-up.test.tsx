@@ -283,6 +283,20 @@ describe("the wrap-up of a call that ended", () => {
     await waitFor(() => expect(localStorage.getItem(key)).toBeNull());
   });
 
+  test("is saved when the network returns, also after its pane was closed", async () => {
+    const { user } = await openEnded();
+    await user.click(radio("Competitor"));
+    await waitForSaved();
+    page.server.api.on(saveOutcome, () => refused("DATABASE_UNAVAILABLE", "Not now."));
+    await user.click(radio("No need"));
+    await waitForUnsaved();
+    await user.click(button("Save and next call"));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Wrap-up" })).toBeNull());
+    compareRevisions([]);
+    window.dispatchEvent(new Event("online"));
+    await waitFor(() => expect(page.server.call.outcome).toBe("no_need"));
+  });
+
   test("is not in conflict with its own save whose answer was lost", async () => {
     const { user } = await openEnded();
     compareRevisions([refused("DATABASE_UNAVAILABLE", "Not now.")]);
