@@ -46,6 +46,8 @@ export function createAccountChanges(deps: AccountChangesDeps) {
     ): Promise<User> {
       const user = await organizationCreation.finish(await readTarget(users, caller, id));
       const from = status === "active" ? "inactive" : "active";
+      // A program that provisions accounts has no password, and reaches no administrator.
+      if (status === "active" && caller.scopes === undefined) requireGrantable(caller, user.role);
       if (user.status !== from) throw notFrom(from);
       const now = new Date();
       const action = status === "active" ? "user.reactivated" : "user.deactivated";

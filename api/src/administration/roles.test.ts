@@ -40,14 +40,22 @@ describe("roles", () => {
     api.connection.collection("audit_log").find({ subjectId }).sort({ _id: 1 }).toArray();
 
   describe("a change", () => {
-    test("an administrator is made and approved with a proof alone", async () => {
+    test("more than an agent's rights are given with a proof alone", async () => {
       const { organization, enter, admin } = await team();
       const [agent, applicant] = [await enter("agent"), await pending(organization)];
+      const [former, formerAgent] = [await enter("admin"), await enter("agent")];
+      const setStatus = (id: string, status: string) =>
+        api.request("PUT", `/api/auth/admin/users/${id}/status`, { token: admin.token, body: { status } });
+      for (const { id } of [former, formerAgent]) expect((await setStatus(id, "inactive")).status).toBe(200);
       travel(limits.proofValidMs + 60_000);
-      expect((await setRole(admin, agent.id, "admin")).body.code).toBe("PROOF_REQUIRED");
-      expect((await approve(admin, applicant.id, "admin")).body.code).toBe("PROOF_REQUIRED");
+      for (const role of ["admin", "manager", "supervisor", "analyst"]) {
+        expect((await setRole(admin, agent.id, role)).body.code).toBe("PROOF_REQUIRED");
+        expect((await approve(admin, applicant.id, role)).body.code).toBe("PROOF_REQUIRED");
+      }
+      expect((await setStatus(former.id, "active")).body.code).toBe("PROOF_REQUIRED");
       expect(await roleOf(agent.id)).toBe("agent");
-      expect((await setRole(admin, agent.id, "manager")).status).toBe(200);
+      expect((await setRole(admin, agent.id, "agent")).body.code).not.toBe("PROOF_REQUIRED");
+      expect((await setStatus(formerAgent.id, "active")).status).toBe(200);
       expect((await approve(admin, applicant.id)).status).toBe(200);
       jest.useRealTimers();
     });

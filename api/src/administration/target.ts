@@ -24,12 +24,12 @@ export async function readTarget(users: Users, caller: Caller, id: string): Prom
 }
 
 /**
- * A role that reaches what needs a proof is given with one: with a stolen token it would outlive the session.
+ * A role that sees more than its own calls is given with a proof: what a stolen token gives would outlive its session.
  * @throws AppError FORBIDDEN, PROOF_REQUIRED
  */
 export function requireGrantable(caller: Caller, role: Role): void {
   requireGiven(caller, role);
-  if (may(role, "manageSettings")) requireProof(caller, new Date());
+  if (may(role, "viewAllCalls")) requireProof(caller, new Date());
 }
 
 /** Managers neither change administrators and other managers, nor make any. @throws AppError FORBIDDEN */

@@ -6,12 +6,13 @@ import { type CustomerDoc, toStoredCustomer } from "./customer-model.ts";
 
 export const notFound = () => appError("NOT_FOUND", { text: "This customer was not found." });
 
-export function changedElsewhere(stored: CustomerDoc, { scopes }: Member) {
-  // A program that may only write must not read by writing.
-  const mayRead = scopes?.includes("customers:read") ?? true;
+/** A program that may only write must not read by writing. */
+const mayRead = ({ scopes }: Member) => scopes?.includes("customers:read") ?? true;
+
+export function changedElsewhere(stored: CustomerDoc, caller: Member) {
   return appError("INVALID_TRANSITION", {
     text: "This customer was changed elsewhere.",
-    ...(mayRead && { current: toStoredCustomer(stored) }),
+    ...(mayRead(caller) && { current: toStoredCustomer(stored) }),
   });
 }
 
@@ -32,6 +33,14 @@ export function exists(
       field,
     });
   const { _id: id, name } = holder;
+  // The id is what such a program needs to save that customer.
+  if (!mayRead(caller))
+    return appError("CUSTOMER_EXISTS", {
+      text: "Another customer has {value} already.",
+      values: { value },
+      field,
+      current: { id },
+    });
   return appError("CUSTOMER_EXISTS", {
     text: "{name} has {value} already.",
     values: { value, name },

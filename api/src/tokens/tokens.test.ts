@@ -134,6 +134,11 @@ test("a program keeps customers by its scopes, and none of them is its own", asy
   const unread = await outdated(writing.token);
   expect(unread.status).toBe(409);
   expect(unread.body).not.toHaveProperty("current");
+  const second = (token: string) => api.request("POST", path, { token, body: { ...body, name: "Paul" } });
+  expect((await second(both.token)).body).toMatchObject({ current: { id, name: body.name } });
+  const unnamed = await second(writing.token);
+  expect(unnamed.body).toMatchObject({ code: "CUSTOMER_EXISTS", current: { id } });
+  expect(JSON.stringify(unnamed.body)).not.toContain(body.name);
   const elsewhere = await signInTeam(api, `House ${randomUUID()}`);
   const foreign = await create({ scopes: ["customers:read", "customers:write"] }, elsewhere.admin);
   expect((await read(foreign.body.data.token, `${path}/${id}`)).status).toBe(404);

@@ -29,7 +29,7 @@ export function useInvitations(callerId: string) {
 /** Sends invitations, or sends them again; undefined where the password for it was not given. The caller shows a failure. */
 export function useSendInvitations(callerId: string) {
   const queryClient = useQueryClient();
-  const { withProof, dialog } = useProof(t("An administrator can change everything in your organization."));
+  const { withProof, dialog } = useProof(t("This role sees the data of your organization."));
   const sending = useMutation({
     mutationFn: (body: { addresses: string; role: Role }) =>
       withProof(() => call(createInvitations, { body })),

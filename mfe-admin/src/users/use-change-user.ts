@@ -88,9 +88,7 @@ export function useChangeUser(callerId: string, onEnd: () => void) {
   const queryClient = useQueryClient();
   const keys = adminKeys(callerId);
   const running = useRef(false);
-  const { withProof, dialog: proof } = useProof(
-    t("An administrator can change everything in your organization."),
-  );
+  const { withProof, dialog: proof } = useProof(t("This role sees the data of your organization."));
 
   /** Updates the lists at once, before they and the stats are reloaded. */
   const show = (changed: User) => {

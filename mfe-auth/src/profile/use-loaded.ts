@@ -2,8 +2,8 @@ import { useCallback, useEffect, useState } from "react";
 import { textOf } from "./proof.tsx";
 
 /**
- * What a card shows of the account. `data` is undefined while it loads and after a failure; `reload` keeps what is shown until
- * the answer arrives.
+ * What a card shows of the account. `data` is undefined until it is loaded, or that has failed; `reload` keeps what is shown
+ * until there is an answer.
  * @param read the same function in every render
  */
 export function useLoaded<Data>(read: (signal?: AbortSignal) => Promise<Data>) {
@@ -14,7 +14,8 @@ export function useLoaded<Data>(read: (signal?: AbortSignal) => Promise<Data>) {
         const data = await read(signal);
         if (!signal?.aborted) setLoaded({ data });
       } catch (error) {
-        if (!signal?.aborted) setLoaded({ failure: textOf(error) });
+        if (!signal?.aborted)
+          setLoaded(({ data }) => (data === undefined ? { failure: textOf(error) } : { data }));
       }
     },
     [read],

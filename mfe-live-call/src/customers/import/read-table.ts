@@ -104,10 +104,13 @@ const listed = (field: string) =>
 /** A number as spreadsheets shorten long ones, of which digits are lost: the server says so. */
 const shortened = /^\s*\d+(?:[.,]\d+)?E\+?\d+\s*$/iu;
 
+/** What a cell of numbers adds: "612345678,0". */
+const decimals = /(?<=^\d{7,})[.,]0+$/u;
+
 /** Telephone numbers, also two with a slash between them, and what spreadsheets make of those that they take for amounts. */
 const numbersOf = (field: string) =>
-  (shortened.test(field) ? [field.trim()] : field.split(betweenNumbers))
-    .map((one) => unescaped(one).replace(/(?<=^\d{7,})[.,]0+$/u, ""))
+  (shortened.test(field) ? [field.trim()] : field.trim().replace(decimals, "").split(betweenNumbers))
+    .map((one) => unescaped(one).replace(decimals, ""))
     // Its first zero is lost.
     .map((one) => one.replace(/^(?=[1-9]\d{8}$)/u, "0"))
     .filter(Boolean);
