@@ -20,7 +20,8 @@ describe("calls without their server", () => {
   describe("a call whose server died", () => {
     /** Stores a call whose third line has a number but is not stored. */
     async function abandoned(leaseUntil: Date): Promise<string> {
-      const startedAt = new Date(Date.now() - 600_000);
+      // Five minutes before its last renewal, which was eight seconds before the end of its lease.
+      const startedAt = new Date(leaseUntil.getTime() - 308_000);
       const call = runningCall({ agentId: "somebody", startedAt, seq: 3, owner: "dead", leaseUntil });
       const { calls, lines } = callModels(database.connection);
       await calls.create(call);
