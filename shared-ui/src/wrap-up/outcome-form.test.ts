@@ -62,6 +62,11 @@ describe("the request body", () => {
       { outcome: "successful", amount: "12.5" },
       { amount: "Amount must be whole dollars" },
     ],
+    [
+      "figures that are no number",
+      { outcome: "successful", amount: "1 2 3 4 5 6 7 8 9" },
+      { amount: "Amount must be whole dollars" },
+    ],
     ["a negative amount", { outcome: "successful", amount: "-5" }, { amount: "Amount must not be negative" }],
     [
       "an amount of twenty digits",

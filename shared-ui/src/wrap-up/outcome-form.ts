@@ -29,7 +29,8 @@ export function parseAmount(text: string): number | undefined {
   const given = text.trim();
   if (given === "" || given === "$") return undefined;
   // Longer than any number that is read, and said to be too large.
-  if (/^\$?[\d\s]{16,}\$?$/.test(given)) return Number(given.replace(/[\s$]/g, ""));
+  const digits = given.replace(/[\s$]/g, "");
+  if (/^\d{17,}$/.test(digits)) return Number(digits);
   const { value = Number.NaN, decimals = 0, kind, unit = "USD" } = readNumber(given) ?? {};
   // More than two decimals are thousands with a slip ("1 200,000").
   const isAmount = kind === "cardinal" && unit === "USD" && Number.isInteger(value) && decimals <= 2;
