@@ -8,7 +8,7 @@ import { createPage } from "../src/releases/page.ts";
 import { createPreparedTexts } from "../src/releases/prepared-texts.ts";
 import { type ServedShell, serveShell } from "../src/releases/serve-shell.ts";
 import { fingerprint } from "../tools/fingerprint.mjs";
-import { openChromium } from "../tools/open-chromium.ts";
+import { openChromium } from "../tools/programs/browser.ts";
 import { root, run, tool } from "../tools/run-step.mjs";
 import { StepError } from "../tools/step-error.mjs";
 import { allBundles } from "../tools/workspace.ts";

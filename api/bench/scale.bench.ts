@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Browser } from "playwright";
 import { createLogger } from "../src/http/logger.ts";
 import { createPages, type Pages } from "../src/releases/pages.ts";
-import { openChromium } from "../tools/open-chromium.ts";
+import { openChromium } from "../tools/programs/browser.ts";
 import { StepError } from "../tools/step-error.mjs";
 import { timeVisits } from "./browser/page-timing.ts";
 import { median, type Row, row, timed } from "./figures.ts";

@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import type { Browser, Page } from "playwright";
-import { openChromium } from "../tools/open-chromium.ts";
+import { openChromium } from "../tools/programs/browser.ts";
 import { openCallScreen, turnWheel } from "./browser/open-screen.ts";
 import { framesDuring, watchPaint } from "./browser/paint-watch.ts";
 import { longestTask } from "./browser/trace.ts";

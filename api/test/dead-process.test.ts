@@ -9,7 +9,7 @@ import { connected } from "../testing/connect-socket.ts";
 import { testDatabase } from "../testing/database.ts";
 import { readinessOf, runNode, type TestNode, type TestRedis, testRedis } from "../testing/nodes.ts";
 import { createRequest } from "../testing/request.ts";
-import { endProcess } from "../tools/end-process.ts";
+import { endProcess } from "../tools/child-process.ts";
 import { freePort } from "../tools/network.ts";
 
 const password = "Rideau-Rouge-7";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { registrationForm, startApp, type TestApp } from "../testing/app.ts";
 import { freePort } from "../tools/network.ts";
-import { findNginx, runNginx } from "../tools/nginx.ts";
+import { findNginx, runNginx } from "../tools/programs/nginx.ts";
 import { root } from "../tools/run-step.mjs";
 
 const closing: (() => unknown)[] = [];

@@ -8,7 +8,7 @@ import { startApp, type TestApp, until } from "../testing/app.ts";
 import { endedCall } from "../testing/call-people.ts";
 import { startFakeCrm } from "../testing/fake-crm.ts";
 import { type SignedInUser, signInTeam, type Team } from "../testing/people.ts";
-import { endProcess } from "../tools/end-process.ts";
+import { endProcess } from "../tools/child-process.ts";
 import { freePort } from "../tools/network.ts";
 
 const folder = join(__dirname, "../docs/recipes");

@@ -17,7 +17,7 @@ import {
   type TestRedis,
   testRedis,
 } from "../testing/nodes.ts";
-import { endProcess } from "../tools/end-process.ts";
+import { endProcess } from "../tools/child-process.ts";
 import { freePort } from "../tools/network.ts";
 import { root } from "../tools/run-step.mjs";
 

@@ -22,7 +22,7 @@ import {
   testRedis,
 } from "../testing/nodes.ts";
 import { type Answer, createRequest, freshSource, type RequestOptions } from "../testing/request.ts";
-import { endProcess } from "../tools/end-process.ts";
+import { endProcess } from "../tools/child-process.ts";
 import { freePort } from "../tools/network.ts";
 
 /** An agent has two calls at most. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { endProcess } from "../tools/end-process.ts";
+import { endProcess } from "../tools/child-process.ts";
 import { startKillingProxy } from "./killing-proxy.ts";
 import type { serveAlone } from "./serve-process.ts";
 import { spawnSource } from "./source-process.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { endProcess } from "../tools/end-process.ts";
+import { endProcess } from "../tools/child-process.ts";
 import { freePort } from "../tools/network.ts";
 import { spawnSource } from "./source-process.ts";
 

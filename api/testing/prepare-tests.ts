@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedEngine } from "../src/database/embedded-engine.ts";
 import { createLogger } from "../src/http/logger.ts";
-import { prepareEngine } from "../tools/c-library.ts";
-import { ensureServers } from "../tools/servers.ts";
+import { prepareEngine } from "../tools/programs/c-library.ts";
+import { ensureServers } from "../tools/programs/servers.ts";
 
 declare global {
   var endTestEngine: () => Promise<void>;

@@ -1,5 +1,5 @@
-import { prepareEngine } from "./c-library.ts";
 import { type Arguments, helpOf, type Options, readArguments, type Values } from "./command-arguments.ts";
+import { prepareEngine } from "./programs/c-library.ts";
 import { fail, run } from "./run-step.mjs";
 import { StepError } from "./step-error.mjs";
 

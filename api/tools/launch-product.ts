@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { endProcess } from "./end-process.ts";
+import { endProcess } from "./child-process.ts";
 import { freePort, ready } from "./network.ts";
 import { root } from "./run-step.mjs";
 import { makeScratchFolder } from "./scratch-folder.ts";

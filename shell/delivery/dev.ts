@@ -1,7 +1,7 @@
 import path from "node:path";
-import { prepareEngine } from "@souffleur/api/tools/c-library";
 import { defineCommand } from "@souffleur/api/tools/define-command";
 import { freePort } from "@souffleur/api/tools/network";
+import { prepareEngine } from "@souffleur/api/tools/programs/c-library";
 import { explain, root } from "@souffleur/api/tools/run-step.mjs";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import { allBundles, allRemotes, isBuilt } from "@souffleur/api/tools/workspace";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, Page } from "playwright";
-import { openChromium } from "../../tools/open-chromium.ts";
+import { openChromium } from "../../tools/programs/browser.ts";
 import { type ApiServer, builtPages, startServer } from "../servers/api-server.ts";
 import { password } from "../servers/database.ts";
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { endProcess } from "../../tools/end-process.ts";
+import { endProcess } from "../../tools/child-process.ts";
 import { freePort, ready } from "../../tools/network.ts";
 import { root } from "../../tools/run-step.mjs";
 import type { Database } from "./database.ts";

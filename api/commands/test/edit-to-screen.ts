@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { openChromium } from "../../tools/open-chromium.ts";
+import { openChromium } from "../../tools/programs/browser.ts";
 import type { FreshClone, Running } from "./fresh-clone.ts";
 
 const account = { email: "admin@lumiere.example", password: "Rideau-Rouge-7" };

@@ -1,5 +1,5 @@
-import { asteriskPackages } from "../../tools/asterisk-packages.ts";
 import { defineCommand } from "../../tools/define-command.ts";
+import { asteriskPackages } from "../../tools/programs/asterisk-packages.ts";
 
 export const command = defineCommand({
   name: "node api/tools/command.mjs api/commands/test/fetch-asterisk",

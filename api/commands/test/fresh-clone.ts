@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { outputOf } from "../../tools/output-of.ts";
+import { outputOf } from "../../tools/child-process.ts";
 import { root, run } from "../../tools/run-step.mjs";
 import { StepError } from "../../tools/step-error.mjs";
 

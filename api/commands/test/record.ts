@@ -1,6 +1,6 @@
 import path from "node:path";
-import { ensureBrowser } from "../../tools/browser.ts";
 import { defineCommand } from "../../tools/define-command.ts";
+import { ensureBrowser } from "../../tools/programs/browser.ts";
 import { root, run, tool } from "../../tools/run-step.mjs";
 import { StepError } from "../../tools/step-error.mjs";
 

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
-import { ensureBrowser } from "../../tools/browser.ts";
 import { defineCommand } from "../../tools/define-command.ts";
+import { ensureBrowser } from "../../tools/programs/browser.ts";
 import { root, run, tool } from "../../tools/run-step.mjs";
 
 export const command = defineCommand({

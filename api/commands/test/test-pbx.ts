@@ -1,8 +1,8 @@
-import { asteriskPackages } from "../../tools/asterisk-packages.ts";
-import { ensureBrowser } from "../../tools/browser.ts";
-import { prepareEngine } from "../../tools/c-library.ts";
-import { reasonOf } from "../../tools/debian-packages.ts";
 import { defineCommand, prepareBundles } from "../../tools/define-command.ts";
+import { asteriskPackages } from "../../tools/programs/asterisk-packages.ts";
+import { ensureBrowser } from "../../tools/programs/browser.ts";
+import { prepareEngine } from "../../tools/programs/c-library.ts";
+import { reasonOf } from "../../tools/programs/debian-packages.ts";
 import { explain } from "../../tools/run-step.mjs";
 import { jest, nothingRun, reportTests } from "./test-reports.ts";
 

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { ensureBrowser, ensureFirefox } from "../../tools/browser.ts";
 import { defineCommand } from "../../tools/define-command.ts";
 import { freePort, ready } from "../../tools/network.ts";
+import { ensureBrowser, ensureFirefox } from "../../tools/programs/browser.ts";
 import { explain, root } from "../../tools/run-step.mjs";
 import { nothingRun, playwright, reportTests, type TestResult } from "./test-reports.ts";
 

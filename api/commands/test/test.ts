@@ -1,6 +1,6 @@
-import { ensureHeadlessShell } from "../../tools/browser.ts";
-import { prepareEngine } from "../../tools/c-library.ts";
 import { defineCommand, prepareBundles } from "../../tools/define-command.ts";
+import { ensureHeadlessShell } from "../../tools/programs/browser.ts";
+import { prepareEngine } from "../../tools/programs/c-library.ts";
 import { explain } from "../../tools/run-step.mjs";
 import { check } from "../check.ts";
 import { jest, nothingRun, playwright, reportTests, type TestResult } from "./test-reports.ts";

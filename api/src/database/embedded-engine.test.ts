@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Connection } from "mongoose";
-import { nodeForEngine } from "../../tools/c-library.ts";
+import { nodeForEngine } from "../../tools/programs/c-library.ts";
 import { createLogger } from "../http/logger.ts";
 import { connectDatabase } from "./connect.ts";
 import { type EmbeddedEngine, startEmbeddedEngine } from "./embedded-engine.ts";

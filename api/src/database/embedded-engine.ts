@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSy
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { nodeForEngine } from "../../tools/c-library.ts";
+import { nodeForEngine } from "../../tools/programs/c-library.ts";
 import { onOneLine, quoted } from "../config/quoted.ts";
 import type { Logger } from "../http/logger.ts";
 import { folderInUse, lockFolder } from "./folder-lock.ts";

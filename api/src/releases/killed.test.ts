@@ -5,7 +5,7 @@ import { writeBuild } from "../../testing/build-remote.ts";
 import { testDatabase } from "../../testing/database.ts";
 import { spawnSource } from "../../testing/source-process.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { endProcess } from "../../tools/end-process.ts";
+import { endProcess } from "../../tools/child-process.ts";
 import { createLogger } from "../http/logger.ts";
 import { openRegistry } from "./store/registry.ts";
 import { integrityOf } from "./store/release-files.ts";

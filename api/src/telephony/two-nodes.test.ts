@@ -6,7 +6,7 @@ import { runNode } from "../../testing/nodes.ts";
 import { createTelephones, mediaUri, pbxUser, phoneEnv } from "../../testing/telephony.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { startFakeRecognizer } from "../../testing/transcription/fake-recognizer.ts";
-import { endProcess } from "../../tools/end-process.ts";
+import { endProcess } from "../../tools/child-process.ts";
 import { freePort } from "../../tools/network.ts";
 
 const agent = "agent@lumiere.example";

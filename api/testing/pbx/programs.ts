@@ -2,8 +2,8 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { promisify } from "node:util";
-import { unpackedProgram } from "../../tools/asterisk-packages.ts";
-import { endProcess } from "../../tools/end-process.ts";
+import { endProcess } from "../../tools/child-process.ts";
+import { unpackedProgram } from "../../tools/programs/asterisk-packages.ts";
 
 /** The folder of the unpacked packages, set by `npm run test:pbx`. */
 export const packages = process.env.SOUFFLEUR_PBX ?? "";

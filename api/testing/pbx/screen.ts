@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from "playwright";
-import { chromiumFlags } from "../../tools/chromium-flags.ts";
+import { chromiumFlags } from "../../tools/programs/browser.ts";
 import { agentAccount } from "./product.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { endProcess } from "@souffleur/api/tools/child-process";
 import { forgetCompiled } from "@souffleur/api/tools/compile.mjs";
-import { endProcess } from "@souffleur/api/tools/end-process";
 import { fingerprint } from "@souffleur/api/tools/fingerprint.mjs";
 import { isReady } from "@souffleur/api/tools/network";
 import { root } from "@souffleur/api/tools/run-step.mjs";

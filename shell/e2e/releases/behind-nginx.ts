@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { findNginx, runNginx } from "../../../api/tools/nginx.ts";
+import { findNginx, runNginx } from "../../../api/tools/programs/nginx.ts";
 
 interface Host {
   nginx: string;

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { outputOf } from "../../../api/tools/output-of.ts";
+import { outputOf } from "../../../api/tools/child-process.ts";
 import { run } from "../../../api/tools/run-step.mjs";
 
 const project = process.cwd();

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { root } from "../run-step.mjs";
+import { StepError } from "../step-error.mjs";
 import { fetchDebianPackages, reasonOf } from "./debian-packages.ts";
-import { root } from "./run-step.mjs";
-import { StepError } from "./step-error.mjs";
 
 const run = promisify(execFile);
 

@@ -3,8 +3,9 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { run } from "../run-step.mjs";
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 
 const keyring = "/usr/share/keyrings/debian-archive-keyring.gpg";
 const fetchLimitMs = 240_000;
@@ -66,7 +67,7 @@ async function unpack(scratch: string, into: string): Promise<void> {
   const folders = [scratch, join(scratch, "apt/cache/archives")];
   for (const folder of folders) {
     const archives = (await readdir(folder)).filter((name) => name.endsWith(".deb"));
-    for (const archive of archives) await run("dpkg", ["-x", join(folder, archive), into]);
+    for (const archive of archives) await runFile("dpkg", ["-x", join(folder, archive), into]);
   }
 }
 
@@ -79,7 +80,7 @@ export async function debianRelease(): Promise<string | undefined> {
 async function debianMirrors(scratch: string): Promise<string[]> {
   const lists = join(scratch, "no-lists");
   await mkdir(join(lists, "partial"), { recursive: true });
-  const { stdout } = await run("apt-get", [
+  const { stdout } = await runFile("apt-get", [
     "indextargets",
     "--no-release-info",
     "-o",
@@ -140,12 +141,32 @@ async function download(
     env: { ...process.env, LC_ALL: "C", DEBIAN_FRONTEND: "noninteractive" },
   };
   const config = ["-q", "-c", join(apt, "apt.conf")];
-  await run("apt-get", [...config, "-o", "APT::Update::Error-Mode=any", "update"], options);
+  await runFile("apt-get", [...config, "-o", "APT::Update::Error-Mode=any", "update"], options);
   if (!withDependencies) {
-    await run("apt-get", [...config, "download", ...packages], options);
+    await runFile("apt-get", [...config, "download", ...packages], options);
     return;
   }
   // The status file is empty, so that no dependency counts as installed.
   const install = ["-y", "--no-install-recommends", "--download-only", "install", ...packages];
-  await run("apt-get", [...config, ...install], options);
+  await runFile("apt-get", [...config, ...install], options);
+}
+
+/**
+ * Installs packages with apt, if this is a Debian machine and the user is root.
+ * @param why one line for the user
+ * @returns whether they are installed
+ */
+export async function aptInstall(packages: readonly string[], why: string): Promise<boolean> {
+  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return false;
+  console.log(why);
+  const env = { DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C" };
+  await run("apt-get", ["-q", "update"], { env });
+  const { ok, output } = await run("apt-get", ["-qy", "install", "--no-install-recommends", ...packages], {
+    env,
+  });
+  if (!ok) {
+    const reason = output.split("\n").find((line) => line.startsWith("E:")) ?? "no reason given";
+    console.log(`apt could not: ${reason}`);
+  }
+  return ok;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { aptInstall } from "./apt-install.ts";
-import { oneAtATime } from "./one-at-a-time.mjs";
+import { oneAtATime } from "../one-at-a-time.mjs";
+import { aptInstall } from "./debian-packages.ts";
 
 interface Server {
   variable: string;

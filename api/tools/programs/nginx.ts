@@ -4,10 +4,10 @@ import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
+import { endProcess } from "../child-process.ts";
+import { root } from "../run-step.mjs";
+import { makeScratchFolder } from "../scratch-folder.ts";
 import { debianRelease, fetchDebianPackages } from "./debian-packages.ts";
-import { endProcess } from "./end-process.ts";
-import { root } from "./run-step.mjs";
-import { makeScratchFolder } from "./scratch-folder.ts";
 
 /** Fetched and unpacked, not installed: an installed nginx would start as a service. */
 const folder = path.join(root, ".cache/nginx");

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
+import { root } from "../run-step.mjs";
 import { fetchDebianPackages } from "./debian-packages.ts";
-import { root } from "./run-step.mjs";
 
 /** Debian's stable releases no longer have Asterisk; the unstable one does. */
 const release = "sid";

@@ -1,8 +1,42 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { aptInstall } from "./apt-install.ts";
-import { run, tool } from "./run-step.mjs";
-import { StepError } from "./step-error.mjs";
+import type { Browser } from "playwright";
+import { run, tool } from "../run-step.mjs";
+import { StepError } from "../step-error.mjs";
+import { aptInstall } from "./debian-packages.ts";
+
+/** Replaces Playwright's own list, so it repeats the entries that matter here. */
+const disabledFeatures = [
+  // Suggestions of the address bar: half of the processor time of an empty page.
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  // Requests to the outside.
+  "AimEnabled",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PreconnectToSearch",
+  // Changes in how pages are opened, painted and left.
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+];
+
+/** Flags of every Chromium: it runs as root and without a graphics card, and sends no requests of its own. */
+export const chromiumFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  `--disable-features=${disabledFeatures.join(",")}`,
+];
 
 const onDebian = "/usr/bin/chromium";
 const headlessShell = "/usr/bin/chromium-headless-shell";
@@ -10,7 +44,7 @@ const debiansFirefox = "/usr/bin/firefox-esr";
 
 /** @returns the path of the machine's Chromium or Playwright's own; if there is neither, one is installed */
 export async function ensureBrowser(): Promise<string> {
-  const present = [process.env.CHROMIUM_PATH, onDebian, playwrightsOwn()].find(
+  const present = [process.env.CHROMIUM_PATH, onDebian, playwrightsChromium().executablePath()].find(
     (file) => file && existsSync(file),
   );
   return present ?? (await installDebians()) ?? (await installPlaywrights());
@@ -36,10 +70,16 @@ export async function ensureFirefox(): Promise<string | undefined> {
   return find() ?? ((await aptInstall(["firefox-esr"], why)) ? find() : undefined);
 }
 
+/** Starts the browser of `ensureBrowser`. */
+export async function openChromium(flags: readonly string[] = []): Promise<Browser> {
+  const executablePath = await ensureBrowser();
+  return playwrightsChromium().launch({ executablePath, args: [...chromiumFlags, ...flags] });
+}
+
 /** Playwright is required on demand, because most callers of this module do not need it. */
-function playwrightsOwn(): string {
+function playwrightsChromium() {
   const { chromium }: typeof import("playwright") = createRequire(import.meta.url)("playwright");
-  return chromium.executablePath();
+  return chromium;
 }
 
 async function installDebians(): Promise<string | undefined> {
@@ -54,5 +94,5 @@ async function installPlaywrights(): Promise<string> {
     throw new StepError(
       `${output}\nNo browser could be installed. Set CHROMIUM_PATH to a Chromium on this machine.`,
     );
-  return playwrightsOwn();
+  return playwrightsChromium().executablePath();
 }
