@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { runCommand } from "../testing/run-command.ts";
+import { runCommand } from "../testing/processes/run-command.ts";
 
 const lost = `7:${"a".repeat(8)}.${"b".repeat(43)}`;
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { runCommand } from "../testing/run-command.ts";
+import { runCommand } from "../testing/processes/run-command.ts";
 import { root, run } from "../tools/run-step.mjs";
 import { nameOf, stepsOfCi, triedCommands } from "./test/tried-commands.ts";
 

@@ -1,5 +1,5 @@
 import { registrationForm, startApp, type TestApp, tokenIn } from "../testing/app.ts";
-import { testPassword } from "../testing/people.ts";
+import { testPassword } from "../testing/people/people.ts";
 
 const form = registrationForm();
 

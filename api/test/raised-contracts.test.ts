@@ -4,8 +4,7 @@ import path from "node:path";
 import { contractMismatches, Registry, ReleaseContract, specifiedManifests } from "@souffleur/contracts";
 import { createReleaseClient } from "../src/releases/remote-release-client.ts";
 import { startApp, type TestApp } from "../testing/app.ts";
-import { writeBuild } from "../testing/build-remote.ts";
-import { pagesIn } from "../testing/pages.ts";
+import { pagesIn, writeBuild } from "../testing/built-remotes.ts";
 
 const project = path.resolve(__dirname, "../..");
 const token = "a-token-for-machines-that-release-0123456789";

@@ -5,9 +5,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { callModels } from "../src/calls/records/call-model.ts";
 import { startApp, type TestApp, until } from "../testing/app.ts";
-import { endedCall } from "../testing/call-people.ts";
-import { startFakeCrm } from "../testing/fake-crm.ts";
-import { type SignedInUser, signInTeam, type Team } from "../testing/people.ts";
+import { endedCall } from "../testing/calls/stored-calls.ts";
+import { type SignedInUser, signInTeam, type Team } from "../testing/people/people.ts";
+import { startFakeCrm } from "../testing/servers/fake-crm.ts";
 import { endProcess } from "../tools/child-process.ts";
 import { freePort } from "../tools/network.ts";
 

@@ -6,9 +6,9 @@ import { Registry, type Release } from "@souffleur/contracts";
 import { createReleaseClient } from "../src/releases/remote-release-client.ts";
 import { integrityOf } from "../src/releases/store/release-files.ts";
 import { until } from "../testing/app.ts";
-import { manifestAt, writeBuild } from "../testing/build-remote.ts";
-import { testDatabase } from "../testing/database.ts";
-import { startKillingProxy } from "../testing/killing-proxy.ts";
+import { manifestAt, writeBuild } from "../testing/built-remotes.ts";
+import { testDatabase } from "../testing/database/database.ts";
+import { startKillingProxy } from "../testing/database/failing-writes.ts";
 import {
   readinessOf,
   runNode,
@@ -16,7 +16,7 @@ import {
   type TestNode,
   type TestRedis,
   testRedis,
-} from "../testing/nodes.ts";
+} from "../testing/processes/nodes.ts";
 import { endProcess } from "../tools/child-process.ts";
 import { freePort } from "../tools/network.ts";
 import { root } from "../tools/run-step.mjs";

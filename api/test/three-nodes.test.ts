@@ -11,8 +11,8 @@ import type { DeskAnswer, ServerEvent } from "@souffleur/contracts/realtime";
 import { SMTPServer } from "smtp-server";
 import { io, type Socket } from "socket.io-client";
 import { registrationForm, until } from "../testing/app.ts";
-import { followLines } from "../testing/call-events.ts";
-import { testDatabase } from "../testing/database.ts";
+import { followLines } from "../testing/calls/call-events.ts";
+import { testDatabase } from "../testing/database/database.ts";
 import {
   readinessOf,
   runNode,
@@ -20,7 +20,7 @@ import {
   type TestNode,
   type TestRedis,
   testRedis,
-} from "../testing/nodes.ts";
+} from "../testing/processes/nodes.ts";
 import { type Answer, createRequest, freshSource, type RequestOptions } from "../testing/request.ts";
 import { endProcess } from "../tools/child-process.ts";
 import { freePort } from "../tools/network.ts";

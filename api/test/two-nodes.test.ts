@@ -3,11 +3,10 @@ import { io, type Socket } from "socket.io-client";
 import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { startApp, type TestApp, until } from "../testing/app.ts";
-import { followLines } from "../testing/call-events.ts";
-import { connected } from "../testing/connect-socket.ts";
-import { testDatabase } from "../testing/database.ts";
-import { type TestRedis, testRedis } from "../testing/nodes.ts";
-import type { SignedInUser } from "../testing/people.ts";
+import { connected, followLines } from "../testing/calls/call-events.ts";
+import { testDatabase } from "../testing/database/database.ts";
+import type { SignedInUser } from "../testing/people/people.ts";
+import { type TestRedis, testRedis } from "../testing/processes/nodes.ts";
 
 describe("two processes of one product", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;

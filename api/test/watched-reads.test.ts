@@ -2,9 +2,8 @@ import type { Endpoint } from "@souffleur/contracts";
 import { callModels } from "../src/calls/records/call-model.ts";
 import { endpoints } from "../src/openapi/document.ts";
 import { startApp, type TestApp } from "../testing/app.ts";
-import { runningCall } from "../testing/call-people.ts";
-import { signInTeam, type Team } from "../testing/people.ts";
-import { linesInTurn } from "../testing/stored-calls.ts";
+import { linesInTurn, runningCall } from "../testing/calls/stored-calls.ts";
+import { signInTeam, type Team } from "../testing/people/people.ts";
 
 const readers = ["getTranscript", "reviewCall", "exportCall", "listReplies", "listWhispers", "tryPlaybook"];
 /** Changes by managers whose answers have nothing of the call but what was sent. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { databaseFor } from "./database.ts";
-import { testPassword, testSecret } from "./people.ts";
+import { databaseFor } from "./database/database.ts";
+import { testPassword, testSecret } from "./people/people.ts";
 import { type ServeOptions, serve } from "./serve.ts";
 
 /** The environment that production requires. */

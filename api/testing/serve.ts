@@ -1,10 +1,11 @@
 import type { Connection } from "mongoose";
 import { createApp, type Tuning } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
+import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger, type Logger } from "../src/http/logger.ts";
 import type { Pages } from "../src/releases/pages.ts";
 import { listen } from "../tools/network.ts";
-import { createPeople, testSecret } from "./people.ts";
+import { createPeople, testSecret } from "./people/people.ts";
 import { createRequest } from "./request.ts";
 
 export interface ServeOptions {
@@ -63,4 +64,11 @@ export async function serve({
     ...createPeople(connection, config, secrets),
     close: () => app.stop(),
   };
+}
+
+/** Serves the API in a process of its own, which a test may kill. */
+export async function serveAlone({ uri, ...options }: Omit<ServeOptions, "connection"> & { uri: string }) {
+  const connection = await connectDatabase(uri, createLogger("silent"));
+  const { url } = await serve({ ...options, connection });
+  process.send?.(url);
 }

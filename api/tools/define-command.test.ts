@@ -1,4 +1,4 @@
-import { runCommand } from "../testing/run-command.ts";
+import { runCommand } from "../testing/processes/run-command.ts";
 
 const release = (...args: string[]) => runCommand("shell/delivery/release", args);
 const load = (...args: string[]) => runCommand("api/commands/load", args);

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from "playwright/test";
-import { setStored } from "../../api/testing/running-product.ts";
+import { setStored } from "../../api/testing/processes/running-product.ts";
 import { launchProduct, type Product } from "../../api/tools/launch-product.ts";
 import { enter, foundOrganization, hire } from "./found-organization.ts";
 import { mouse } from "./input-method.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { startIdentityProvider } from "../../api/testing/identity-provider.ts";
+import { startIdentityProvider } from "../../api/testing/servers/identity-provider.ts";
 import { launchProduct } from "../../api/tools/launch-product.ts";
 import { administrator, demo, signInAs } from "./accounts.ts";
 

@@ -1,9 +1,9 @@
 import { startApp, until } from "../../testing/app.ts";
-import { testDatabase } from "../../testing/database.ts";
-import { startMortal } from "../../testing/killed-process.ts";
-import { startMailServer } from "../../testing/mail-server.ts";
-import { createPeople, testPassword, testSecret } from "../../testing/people.ts";
+import { testDatabase } from "../../testing/database/database.ts";
+import { createPeople, testPassword, testSecret } from "../../testing/people/people.ts";
+import { startMortal } from "../../testing/processes/source-process.ts";
 import { createRequest } from "../../testing/request.ts";
+import { startMailServer } from "../../testing/servers/mail-server.ts";
 import { readConfig } from "../config.ts";
 
 test("a password whose process dies between the change and its mail is changed, and the mail is sent once", async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { io, type Socket } from "socket.io-client";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
-import { connected } from "../../testing/connect-socket.ts";
-import { startMailServer } from "../../testing/mail-server.ts";
-import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import { connected } from "../../testing/calls/call-events.ts";
+import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
+import { startMailServer } from "../../testing/servers/mail-server.ts";
 
 const path = "/api/account/sessions";
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";

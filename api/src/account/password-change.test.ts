@@ -1,7 +1,7 @@
 import { io } from "socket.io-client";
 import { registrationForm, startApp, type TestApp, tokenIn, until } from "../../testing/app.ts";
-import { connected } from "../../testing/connect-socket.ts";
-import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import { connected } from "../../testing/calls/call-events.ts";
+import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 
 const path = "/api/account/password";
 const newPassword = "Another-Horse-8";

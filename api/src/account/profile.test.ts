@@ -1,5 +1,5 @@
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
-import type { SignedInUser } from "../../testing/people.ts";
+import type { SignedInUser } from "../../testing/people/people.ts";
 
 const path = "/api/account/profile";
 const profile = { firstName: "Éloïse", lastName: "Durand", phone: "01 23 45 67 89" };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { mongo } from "mongoose";
 import { startApp, type TestApp } from "../../testing/app.ts";
-import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import type { Answer } from "../../testing/request.ts";
 import { organizationIdOf } from "../auth/accounts/organizations.ts";
 import { createKeyring } from "../crypto/keyring.ts";

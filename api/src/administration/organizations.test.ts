@@ -1,11 +1,10 @@
 import { limits, type Role } from "@souffleur/contracts";
 import { io } from "socket.io-client";
 import { registrationForm, startApp, type TestApp, tokenIn, until } from "../../testing/app.ts";
-import { next, type TestSocket } from "../../testing/call-events.ts";
-import { connected } from "../../testing/connect-socket.ts";
-import { startMailServer } from "../../testing/mail-server.ts";
-import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import { connected, next, type TestSocket } from "../../testing/calls/call-events.ts";
+import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import type { Answer } from "../../testing/request.ts";
+import { startMailServer } from "../../testing/servers/mail-server.ts";
 import { organizationIdOf } from "../auth/accounts/organizations.ts";
 
 let api: TestApp;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "@souffleur/contracts";
 import { startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
-import { startMailServer } from "../../testing/mail-server.ts";
-import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import { freshSource } from "../../testing/request.ts";
+import { startMailServer } from "../../testing/servers/mail-server.ts";
 
 const password = "Another-Horse-8";
 const minuteMs = 60_000;

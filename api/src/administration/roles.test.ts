@@ -1,11 +1,10 @@
 import { limits, type Role } from "@souffleur/contracts";
 import { io } from "socket.io-client";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
-import { next, type TestSocket } from "../../testing/call-events.ts";
-import { connected } from "../../testing/connect-socket.ts";
-import { startMailServer } from "../../testing/mail-server.ts";
-import { type SignedInUser, signInTeam } from "../../testing/people.ts";
+import { connected, next, type TestSocket } from "../../testing/calls/call-events.ts";
+import { type SignedInUser, signInTeam } from "../../testing/people/people.ts";
 import type { Answer } from "../../testing/request.ts";
+import { startMailServer } from "../../testing/servers/mail-server.ts";
 import { organizationIdOf } from "../auth/accounts/organizations.ts";
 
 describe("roles", () => {

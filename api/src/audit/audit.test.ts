@@ -1,7 +1,7 @@
 import type { Connection } from "mongoose";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
-import { testDatabase } from "../../testing/database.ts";
-import type { SignedInUser } from "../../testing/people.ts";
+import { testDatabase } from "../../testing/database/database.ts";
+import type { SignedInUser } from "../../testing/people/people.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createAuditChain } from "./chain.ts";
 import { auditEvent } from "./event.ts";

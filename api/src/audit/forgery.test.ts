@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Connection, mongo } from "mongoose";
 import { startApp } from "../../testing/app.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { testDatabase } from "../../testing/database/database.ts";
 import { userModel } from "../auth/accounts/user-model.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Connection, mongo } from "mongoose";
-import { testDatabase } from "../../testing/database.ts";
+import { testDatabase } from "../../testing/database/database.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";
 import { migrate } from "../migrations/migrate.ts";

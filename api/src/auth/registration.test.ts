@@ -1,5 +1,5 @@
 import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
-import { testPassword } from "../../testing/people.ts";
+import { testPassword } from "../../testing/people/people.ts";
 import { organizationIdOf } from "./accounts/organizations.ts";
 
 const day = 24 * 60 * 60_000;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import jwt from "jsonwebtoken";
 import { io, type Socket } from "socket.io-client";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
-import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import type { RequestOptions } from "../../testing/request.ts";
 import { createAuditChain } from "../audit/chain.ts";
 import { createKeyring } from "../crypto/keyring.ts";

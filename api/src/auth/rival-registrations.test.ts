@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
-import { testPassword } from "../../testing/people.ts";
+import { testPassword } from "../../testing/people/people.ts";
 import { type PendingRegistration, pendingRegistration } from "./accounts/pending-registration.ts";
 
 const rivalPassword = "Strangers-Secret-8";

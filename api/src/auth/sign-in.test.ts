@@ -2,7 +2,7 @@ import { hash } from "@node-rs/argon2";
 import type { AccountStatus } from "@souffleur/contracts";
 import jwt from "jsonwebtoken";
 import { startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
-import { testPassword } from "../../testing/people.ts";
+import { testPassword } from "../../testing/people/people.ts";
 import { type Answer, freshSource } from "../../testing/request.ts";
 
 describe("signing in", () => {

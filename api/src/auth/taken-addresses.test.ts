@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { AccountStatus } from "@souffleur/contracts";
 import { registrationForm, startApp, type TestApp, travel, until } from "../../testing/app.ts";
-import { startMailServer } from "../../testing/mail-server.ts";
-import { testPassword } from "../../testing/people.ts";
+import { testPassword } from "../../testing/people/people.ts";
 import { type Answer, freshSource } from "../../testing/request.ts";
+import { startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort } from "../../tools/network.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";

@@ -4,9 +4,8 @@ import path from "node:path";
 import { encodedMappings, type SourceMapSegment, TraceMap } from "@jridgewell/trace-mapping";
 import type { BrowserError, BrowserErrorReport } from "@souffleur/contracts";
 import { startApp, type TestApp } from "../../testing/app.ts";
-import { writeBuild } from "../../testing/build-remote.ts";
-import { pagesIn } from "../../testing/pages.ts";
-import type { SignedInUser } from "../../testing/people.ts";
+import { pagesIn, writeBuild } from "../../testing/built-remotes.ts";
+import type { SignedInUser } from "../../testing/people/people.ts";
 import { freshSource } from "../../testing/request.ts";
 import type { Pages } from "../releases/pages.ts";
 

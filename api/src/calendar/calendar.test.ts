@@ -1,18 +1,17 @@
 import { limits } from "@souffleur/contracts";
 import ICAL from "ical.js";
 import { travel, until } from "../../testing/app.ts";
+import { endedCall, startWatchedCalls, type WatchedCalls } from "../../testing/calls/stored-calls.ts";
 import {
   admin,
   agent,
   colleague,
-  endedCall,
   hire,
   outsider,
   type Person,
   platform,
   somebody,
-} from "../../testing/call-people.ts";
-import { startWatchedCalls, type WatchedCalls } from "../../testing/stored-calls.ts";
+} from "../../testing/people/call-people.ts";
 import type { CallDoc } from "../calls/records/call-model.ts";
 import { openStepOf } from "../calls/records/outcome-records.ts";
 

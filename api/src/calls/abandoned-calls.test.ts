@@ -1,8 +1,8 @@
-import { join, next, nextLine, record } from "../../testing/call-events.ts";
-import { agent, runningCall, supervisor } from "../../testing/call-people.ts";
-import { startCalls } from "../../testing/calls.ts";
-import { testDatabase } from "../../testing/database.ts";
-import { linesInTurn } from "../../testing/stored-calls.ts";
+import { join, next, nextLine, record } from "../../testing/calls/call-events.ts";
+import { startCalls } from "../../testing/calls/calls.ts";
+import { linesInTurn, runningCall } from "../../testing/calls/stored-calls.ts";
+import { testDatabase } from "../../testing/database/database.ts";
+import { agent, supervisor } from "../../testing/people/call-people.ts";
 import { callModels } from "./records/call-model.ts";
 
 describe("calls without their server", () => {

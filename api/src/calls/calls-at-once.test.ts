@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { until } from "../../testing/app.ts";
-import { acme, type Person, runningCall } from "../../testing/call-people.ts";
-import { startCalls, type TestCalls } from "../../testing/calls.ts";
+import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
+import { runningCall } from "../../testing/calls/stored-calls.ts";
+import { acme, type Person } from "../../testing/people/call-people.ts";
 import type { CallDoc } from "./records/call-model.ts";
 
 describe("an agent's calls at once", () => {

@@ -1,7 +1,14 @@
 import { scenarioNames } from "@souffleur/contracts";
-import { join, type Kept, next, record, type SpeechEvent } from "../../testing/call-events.ts";
-import { agent, colleague, outsider, type Person, platform, supervisor } from "../../testing/call-people.ts";
-import { startCalls, type TestCalls } from "../../testing/calls.ts";
+import { join, type Kept, next, record, type SpeechEvent } from "../../testing/calls/call-events.ts";
+import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
+import {
+  agent,
+  colleague,
+  outsider,
+  type Person,
+  platform,
+  supervisor,
+} from "../../testing/people/call-people.ts";
 import { scenarios } from "./simulation/scenarios.ts";
 
 const countFrom = (first: number, howMany: number) =>

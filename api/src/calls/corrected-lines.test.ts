@@ -3,11 +3,11 @@ import type { Line } from "@souffleur/contracts";
 import type { DeskLine } from "@souffleur/contracts/desk";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { until } from "../../testing/app.ts";
-import { join, next, record } from "../../testing/call-events.ts";
-import { agent, manager, runningCall, supervisor, tokenOf } from "../../testing/call-people.ts";
-import { startCalls, type TestCalls } from "../../testing/calls.ts";
-import { type FakeChat, startFakeChat, stream } from "../../testing/fake-chat.ts";
-import { storedLine } from "../../testing/stored-calls.ts";
+import { join, next, record } from "../../testing/calls/call-events.ts";
+import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
+import { runningCall, storedLine } from "../../testing/calls/stored-calls.ts";
+import { agent, manager, supervisor, tokenOf } from "../../testing/people/call-people.ts";
+import { type FakeChat, startFakeChat, stream } from "../../testing/servers/fake-chat.ts";
 import { maskLabels, unfinishedLabel } from "./masking/masking.ts";
 import type { CallDoc } from "./records/call-model.ts";
 

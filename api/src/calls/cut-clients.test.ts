@@ -1,9 +1,9 @@
 import type { Duplex } from "node:stream";
 import { type Line, scenarioNames } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
-import { join, next, onLine, type TestSocket } from "../../testing/call-events.ts";
-import { agent, supervisor } from "../../testing/call-people.ts";
-import { startCalls, type TestCalls } from "../../testing/calls.ts";
+import { join, next, onLine, type TestSocket } from "../../testing/calls/call-events.ts";
+import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
+import { agent, supervisor } from "../../testing/people/call-people.ts";
 import { scenarios } from "./simulation/scenarios.ts";
 
 const callCount = 40;

@@ -1,18 +1,17 @@
 import type { readFigures } from "@souffleur/contracts";
 import type { z } from "zod";
-import { next, record } from "../../testing/call-events.ts";
+import { next, record } from "../../testing/calls/call-events.ts";
+import { endedCall, startWatchedCalls, type WatchedCalls } from "../../testing/calls/stored-calls.ts";
 import {
   acme,
   agent,
   colleague,
-  endedCall,
   outsider,
   type Person,
   platform,
   somebody,
   supervisor,
-} from "../../testing/call-people.ts";
-import { startWatchedCalls, type WatchedCalls } from "../../testing/stored-calls.ts";
+} from "../../testing/people/call-people.ts";
 import { countChange } from "./figures/settled-counts.ts";
 import type { CallDoc } from "./records/call-model.ts";
 import { createCallRecords } from "./records/call-records.ts";

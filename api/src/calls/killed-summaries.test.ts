@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
-import { agent, endedCall, tokenOf } from "../../testing/call-people.ts";
-import { startCalls, type TestCalls } from "../../testing/calls.ts";
-import { testDatabase } from "../../testing/database.ts";
-import { begin, type FakeChat, sendContent, startFakeChat, stream } from "../../testing/fake-chat.ts";
-import { startMortal } from "../../testing/killed-process.ts";
-import { linesInTurn } from "../../testing/stored-calls.ts";
+import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
+import { endedCall, linesInTurn } from "../../testing/calls/stored-calls.ts";
+import { testDatabase } from "../../testing/database/database.ts";
+import { agent, tokenOf } from "../../testing/people/call-people.ts";
+import { startMortal } from "../../testing/processes/source-process.ts";
+import { begin, type FakeChat, sendContent, startFakeChat, stream } from "../../testing/servers/fake-chat.ts";
 
 const said = [
   "Bonjour, je vous écoute.",

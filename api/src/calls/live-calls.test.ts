@@ -1,7 +1,7 @@
 import type { ServerEventName } from "@souffleur/contracts/realtime";
 import { Counter, Registry } from "prom-client";
-import { runningCall } from "../../testing/call-people.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { runningCall } from "../../testing/calls/stored-calls.ts";
+import { testDatabase } from "../../testing/database/database.ts";
 import { createLiveCalls } from "./live-calls.ts";
 import { type CallDoc, callModels } from "./records/call-model.ts";
 import { createCallRecords } from "./records/call-records.ts";

@@ -1,10 +1,10 @@
 import type { Line } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { io } from "socket.io-client";
-import { onLine } from "../../testing/call-events.ts";
-import { acme, hire, type Person, supervisor, tokenOf } from "../../testing/call-people.ts";
-import { testDatabase } from "../../testing/database.ts";
-import { startProcess } from "../../testing/killed-process.ts";
+import { onLine } from "../../testing/calls/call-events.ts";
+import { testDatabase } from "../../testing/database/database.ts";
+import { acme, hire, type Person, supervisor, tokenOf } from "../../testing/people/call-people.ts";
+import { startProcess } from "../../testing/processes/source-process.ts";
 import { createRequest } from "../../testing/request.ts";
 
 /** Each starts two calls, the most that an agent may have. */

@@ -3,19 +3,7 @@ import path from "node:path";
 import type { Suggestion } from "@souffleur/contracts";
 import * as z from "zod";
 import {
-  acme,
-  agent,
-  colleague,
   endedCall,
-  manager,
-  outsider,
-  type Person,
-  platform,
-  somebody,
-  supervisor,
-  tokenOf,
-} from "../../testing/call-people.ts";
-import {
   filterCombinations,
   insertMany,
   readPages,
@@ -23,7 +11,19 @@ import {
   storedLine,
   storedSuggestion,
   type WatchedCalls,
-} from "../../testing/stored-calls.ts";
+} from "../../testing/calls/stored-calls.ts";
+import {
+  acme,
+  agent,
+  colleague,
+  manager,
+  outsider,
+  type Person,
+  platform,
+  somebody,
+  supervisor,
+  tokenOf,
+} from "../../testing/people/call-people.ts";
 import type { CallDoc } from "./records/call-model.ts";
 import { createCallRecords } from "./records/call-records.ts";
 

@@ -1,24 +1,24 @@
 import type { FoundText, Role } from "@souffleur/contracts";
 import { until } from "../../testing/app.ts";
 import {
-  agent,
-  colleague,
-  endedCall,
-  outsider,
-  type Person,
-  platform,
-  somebody,
-  supervisor,
-} from "../../testing/call-people.ts";
-import {
   collectWords,
+  endedCall,
   filterCombinations,
   insertMany,
   linesInTurn,
   readPages,
   startWatchedCalls,
   type WatchedCalls,
-} from "../../testing/stored-calls.ts";
+} from "../../testing/calls/stored-calls.ts";
+import {
+  agent,
+  colleague,
+  outsider,
+  type Person,
+  platform,
+  somebody,
+  supervisor,
+} from "../../testing/people/call-people.ts";
 import type { CallDoc } from "./records/call-model.ts";
 import { createCallRecords } from "./records/call-records.ts";
 

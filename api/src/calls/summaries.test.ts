@@ -1,11 +1,13 @@
 import type { ServerResponse } from "node:http";
 import type { ConversationSummary } from "@souffleur/contracts";
 import { until } from "../../testing/app.ts";
+import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
+import { collectWords, endedCall, storedLine } from "../../testing/calls/stored-calls.ts";
+import { testDatabase } from "../../testing/database/database.ts";
 import {
   admin,
   agent,
   colleague,
-  endedCall,
   manager,
   outsider,
   type Person,
@@ -13,11 +15,15 @@ import {
   somebody,
   supervisor,
   tokenOf,
-} from "../../testing/call-people.ts";
-import { startCalls, type TestCalls } from "../../testing/calls.ts";
-import { testDatabase } from "../../testing/database.ts";
-import { begin, type FakeChat, raw, sendContent, startFakeChat, stream } from "../../testing/fake-chat.ts";
-import { collectWords, storedLine } from "../../testing/stored-calls.ts";
+} from "../../testing/people/call-people.ts";
+import {
+  begin,
+  type FakeChat,
+  raw,
+  sendContent,
+  startFakeChat,
+  stream,
+} from "../../testing/servers/fake-chat.ts";
 import type { CallDoc } from "./records/call-model.ts";
 import { createCallRecords } from "./records/call-records.ts";
 

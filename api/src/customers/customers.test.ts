@@ -1,20 +1,25 @@
 import type { ImportResult, StoredCustomer } from "@souffleur/contracts/customers";
 import { travel, until } from "../../testing/app.ts";
 import {
+  collectWords,
+  endedCall,
+  readPages,
+  runningCall,
+  startWatchedCalls,
+  type WatchedCalls,
+} from "../../testing/calls/stored-calls.ts";
+import {
   acme,
   admin,
   agent,
   colleague,
-  endedCall,
   manager,
   outsider,
   type Person,
   platform,
-  runningCall,
   somebody,
   supervisor,
-} from "../../testing/call-people.ts";
-import { collectWords, readPages, startWatchedCalls, type WatchedCalls } from "../../testing/stored-calls.ts";
+} from "../../testing/people/call-people.ts";
 
 const path = "/api/customers";
 const claire = {

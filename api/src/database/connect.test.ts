@@ -1,6 +1,6 @@
 import mongoose, { type Connection } from "mongoose";
-import { testDatabase } from "../../testing/database.ts";
-import { runServer } from "../../testing/run-server.ts";
+import { testDatabase } from "../../testing/database/database.ts";
+import { runServer } from "../../testing/processes/source-process.ts";
 import { createLogger } from "../http/logger.ts";
 import { connectDatabase, explainStart } from "./connect.ts";
 import { DatabaseStartError } from "./start-error.ts";

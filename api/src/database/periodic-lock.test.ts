@@ -1,4 +1,4 @@
-import { testDatabase } from "../../testing/database.ts";
+import { testDatabase } from "../../testing/database/database.ts";
 import { createPeriodicLock } from "./periodic-lock.ts";
 
 test("one of many callers gets the lock, and one again when its time is over", async () => {

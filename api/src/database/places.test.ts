@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { runServer } from "../../testing/run-server.ts";
+import { runServer } from "../../testing/processes/source-process.ts";
 import { createLogger } from "../http/logger.ts";
 import { connectDatabase } from "./connect.ts";
 import { startEmbeddedEngine } from "./embedded-engine.ts";

@@ -1,5 +1,5 @@
 import type { Connection } from "mongoose";
-import { testDatabase } from "../../testing/database.ts";
+import { testDatabase } from "../../testing/database/database.ts";
 import { readById } from "./read-by-id.ts";
 
 interface Thing {

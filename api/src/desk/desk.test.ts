@@ -3,7 +3,9 @@ import type { AccountStatus, Suggestion } from "@souffleur/contracts";
 import type { DeskCall, DeskLine, TeamMember } from "@souffleur/contracts/desk";
 import type { DeskAnswer, ServerEvent } from "@souffleur/contracts/realtime";
 import { until } from "../../testing/app.ts";
-import { join, next, nextLine, record, type TestSocket } from "../../testing/call-events.ts";
+import { join, next, nextLine, record, type TestSocket } from "../../testing/calls/call-events.ts";
+import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
+import { insertMany, runningCall, storedLine, storedSuggestion } from "../../testing/calls/stored-calls.ts";
 import {
   acme,
   agent,
@@ -14,11 +16,8 @@ import {
   outsider,
   type Person,
   platform,
-  runningCall,
   supervisor,
-} from "../../testing/call-people.ts";
-import { startCalls, type TestCalls } from "../../testing/calls.ts";
-import { insertMany, storedLine, storedSuggestion } from "../../testing/stored-calls.ts";
+} from "../../testing/people/call-people.ts";
 import type { CallDoc } from "../calls/records/call-model.ts";
 import type { RunningCall } from "../calls/records/desk-records.ts";
 import { createLogger } from "../http/logger.ts";

@@ -1,20 +1,18 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "@souffleur/contracts";
 import type { CoachingNote, LineNote } from "@souffleur/contracts/coaching";
+import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
+import { endedCall, linesInTurn, runningCall } from "../../testing/calls/stored-calls.ts";
 import {
   agent,
   colleague,
   emailOf,
-  endedCall,
   manager,
   outsider,
   type Person,
   platform,
-  runningCall,
   supervisor,
-} from "../../testing/call-people.ts";
-import { startCalls, type TestCalls } from "../../testing/calls.ts";
-import { linesInTurn } from "../../testing/stored-calls.ts";
+} from "../../testing/people/call-people.ts";
 import type { CallDoc } from "../calls/records/call-model.ts";
 
 let server: TestCalls;

@@ -1,5 +1,5 @@
 import { startApp, type TestApp, until } from "../../testing/app.ts";
-import { testPassword } from "../../testing/people.ts";
+import { testPassword } from "../../testing/people/people.ts";
 import { createLogger } from "./logger.ts";
 
 interface Line {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { resolve } from "node:path";
-import { spawnSource } from "../../testing/source-process.ts";
+import { spawnSource } from "../../testing/processes/source-process.ts";
 import { listen } from "../../tools/network.ts";
 import { startTracing } from "./tracing.ts";
 
@@ -22,7 +22,7 @@ test("sends each request with its route and id, without its address, and browser
     });
   });
   // In a child process: jest cannot load the exporter's modules.
-  const child = spawnSource(resolve(__dirname, "../../testing/traced-process.ts"), {
+  const child = spawnSource(resolve(__dirname, "../../testing/processes/traced-process.ts"), {
     call: ".serve()",
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await listen(collector)}` },
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { limits, type Role } from "@souffleur/contracts";
 import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
-import { startMailServer } from "../../testing/mail-server.ts";
-import { type SignedInUser, signInTeam, testPassword } from "../../testing/people.ts";
+import { type SignedInUser, signInTeam, testPassword } from "../../testing/people/people.ts";
 import type { Answer } from "../../testing/request.ts";
+import { startMailServer } from "../../testing/servers/mail-server.ts";
 
 const path = "/api/invitations";
 const dayMs = 24 * 60 * 60_000;

@@ -12,9 +12,9 @@ import {
   travel,
   until,
 } from "../../testing/app.ts";
-import { emptyDatabase } from "../../testing/database.ts";
-import { startMailServer } from "../../testing/mail-server.ts";
-import { testPassword } from "../../testing/people.ts";
+import { emptyDatabase } from "../../testing/database/database.ts";
+import { testPassword } from "../../testing/people/people.ts";
+import { startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort, listen } from "../../tools/network.ts";
 import { shownName, writeMessage } from "./message.ts";
 import { type MailKind, queuedMail } from "./outbox.ts";

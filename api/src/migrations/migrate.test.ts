@@ -1,6 +1,6 @@
 import type { Connection } from "mongoose";
 import { startApp } from "../../testing/app.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { testDatabase } from "../../testing/database/database.ts";
 import { createOrganizations, organizationKey } from "../auth/accounts/organizations.ts";
 import type { UserDoc } from "../auth/accounts/user-model.ts";
 import { createUsers } from "../auth/accounts/users.ts";

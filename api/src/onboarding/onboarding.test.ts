@@ -1,8 +1,8 @@
 import type { Onboarding } from "@souffleur/contracts";
 import { io } from "socket.io-client";
 import { startApp, type TestApp } from "../../testing/app.ts";
-import { connected } from "../../testing/connect-socket.ts";
-import { type SignedInUser, signInTeam, type Team, testPassword } from "../../testing/people.ts";
+import { connected } from "../../testing/calls/call-events.ts";
+import { type SignedInUser, signInTeam, type Team, testPassword } from "../../testing/people/people.ts";
 
 let api: TestApp;
 let team: Team;

@@ -5,7 +5,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { errorCatalogue } from "@souffleur/contracts";
 import express, { type IRoute } from "express";
 import { productionEnv, startApp, type TestApp } from "../../testing/app.ts";
-import { pagesIn } from "../../testing/pages.ts";
+import { pagesIn } from "../../testing/built-remotes.ts";
 import { endpoints, errorsOf } from "./document.ts";
 
 describe("the API's description", () => {

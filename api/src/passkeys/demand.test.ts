@@ -1,8 +1,8 @@
 import { limits } from "@souffleur/contracts";
 import { io } from "socket.io-client";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
-import { passkeysOf } from "../../testing/passkeys.ts";
-import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import { passkeysOf } from "../../testing/people/passkeys.ts";
+import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 
 const path = "/api/organization/passkeys";
 const graceOver = limits.passkeyGraceMs + 60_000;

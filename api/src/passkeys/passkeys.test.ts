@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@souffleur/contracts";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
-import { passkeysOf } from "../../testing/passkeys.ts";
+import { passkeysOf } from "../../testing/people/passkeys.ts";
 
 const minuteMs = 60_000;
 let api: TestApp;

@@ -1,9 +1,8 @@
 import type { Suggestion } from "@souffleur/contracts";
 import { type PlaybookDraft, type PlaybookEntry, playbookLimits } from "@souffleur/contracts/playbook";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
-import { runningCall } from "../../testing/call-people.ts";
-import { type SignedInUser, signInTeam, type Team } from "../../testing/people.ts";
-import { linesInTurn } from "../../testing/stored-calls.ts";
+import { linesInTurn, runningCall } from "../../testing/calls/stored-calls.ts";
+import { type SignedInUser, signInTeam, type Team } from "../../testing/people/people.ts";
 import { callModels } from "../calls/records/call-model.ts";
 import { builtInContent } from "../suggestions/matching/built-in-playbook.ts";
 import { playbookModels } from "./playbook-records.ts";

@@ -1,23 +1,23 @@
 import type { PlaybookEntry, readPlaybookFigures } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
 import {
+  collectWords,
+  endedCall,
+  linesInTurn,
+  startWatchedCalls,
+  storedSuggestion,
+  type WatchedCalls,
+} from "../../testing/calls/stored-calls.ts";
+import {
   acme,
   agent,
   colleague,
-  endedCall,
   outsider,
   type Person,
   platform,
   somebody,
   supervisor,
-} from "../../testing/call-people.ts";
-import {
-  collectWords,
-  linesInTurn,
-  startWatchedCalls,
-  storedSuggestion,
-  type WatchedCalls,
-} from "../../testing/stored-calls.ts";
+} from "../../testing/people/call-people.ts";
 import { type CallDoc, callModels } from "../calls/records/call-model.ts";
 import { createCallRecords } from "../calls/records/call-records.ts";
 import type { SuggestionDoc } from "../calls/records/suggestion-model.ts";

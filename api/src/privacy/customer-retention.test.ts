@@ -1,21 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { Connection } from "mongoose";
 import { until } from "../../testing/app.ts";
+import { removalOf } from "../../testing/calls/removal.ts";
+import {
+  collectWords,
+  endedCall,
+  startWatchedCalls,
+  type WatchedCalls,
+} from "../../testing/calls/stored-calls.ts";
+import { failingConnection, survives } from "../../testing/database/failing-writes.ts";
 import {
   acme,
   admin,
   agent,
-  endedCall,
   manager,
   outsider,
   type Person,
   platform,
   somebody,
-} from "../../testing/call-people.ts";
-import { failingConnection, survives } from "../../testing/failing-connection.ts";
-import { testSecret } from "../../testing/people.ts";
-import { removalOf } from "../../testing/removal.ts";
-import { collectWords, startWatchedCalls, type WatchedCalls } from "../../testing/stored-calls.ts";
+} from "../../testing/people/call-people.ts";
+import { testSecret } from "../../testing/people/people.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { type CustomerDoc, customerModel } from "../customers/customer-model.ts";
 import { createPeriodicLock } from "../database/periodic-lock.ts";

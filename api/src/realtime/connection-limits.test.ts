@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import WebSocket from "ws";
 import { until } from "../../testing/app.ts";
-import { next } from "../../testing/call-events.ts";
-import { agent, colleague, type Person, tokenOf } from "../../testing/call-people.ts";
-import { startCalls, type TestCalls } from "../../testing/calls.ts";
+import { next } from "../../testing/calls/call-events.ts";
+import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
+import { agent, colleague, type Person, tokenOf } from "../../testing/people/call-people.ts";
 
 const socketsOfAccount = 20;
 const silentOfSource = 3;

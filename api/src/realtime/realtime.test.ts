@@ -1,7 +1,9 @@
 import { connect } from "node:net";
 import { errorCatalogue, limits } from "@souffleur/contracts";
 import { travel } from "../../testing/app.ts";
-import { join, next, type TestSocket } from "../../testing/call-events.ts";
+import { join, next, type TestSocket } from "../../testing/calls/call-events.ts";
+import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
+import { testDatabase } from "../../testing/database/database.ts";
 import {
   acme,
   agent,
@@ -14,9 +16,7 @@ import {
   somebody,
   supervisor,
   tokenOf,
-} from "../../testing/call-people.ts";
-import { startCalls, type TestCalls } from "../../testing/calls.ts";
-import { testDatabase } from "../../testing/database.ts";
+} from "../../testing/people/call-people.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../http/logger.ts";
 import { rooms } from "./rooms.ts";

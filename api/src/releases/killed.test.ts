@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { writeBuild } from "../../testing/build-remote.ts";
-import { testDatabase } from "../../testing/database.ts";
-import { spawnSource } from "../../testing/source-process.ts";
+import { writeBuild } from "../../testing/built-remotes.ts";
+import { testDatabase } from "../../testing/database/database.ts";
+import { spawnSource } from "../../testing/processes/source-process.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { endProcess } from "../../tools/child-process.ts";
 import { createLogger } from "../http/logger.ts";
@@ -11,7 +11,7 @@ import { openRegistry } from "./store/registry.ts";
 import { integrityOf } from "./store/release-files.ts";
 
 const names = ["mfe-admin", "mfe-analytics"];
-const releaser = path.resolve(__dirname, "../../testing/releases-process.ts");
+const releaser = path.resolve(__dirname, "../../testing/processes/releases-process.ts");
 const log = createLogger("silent");
 const folder = temporaryFolder();
 let database: Awaited<ReturnType<typeof testDatabase>>;

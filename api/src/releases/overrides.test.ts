@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { startApp, type TestApp, travel } from "../../testing/app.ts";
-import { contract } from "../../testing/build-remote.ts";
-import { pagesIn } from "../../testing/pages.ts";
-import { type SignedInUser, testPassword } from "../../testing/people.ts";
+import { contract, pagesIn } from "../../testing/built-remotes.ts";
+import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { developmentRelease, overrideRegistry } from "./overrides.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type ActiveRelease, PageRegistry, type Registry } from "@souffleur/contracts";
-import { manifestAt } from "../../testing/build-remote.ts";
+import { manifestAt } from "../../testing/built-remotes.ts";
 import { createPage } from "./page.ts";
 
 const html = `<!doctype html><html><head><script>theme();</script>

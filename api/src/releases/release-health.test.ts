@@ -1,8 +1,7 @@
 import path from "node:path";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
-import { contract, manifestAt, writeBuild } from "../../testing/build-remote.ts";
-import { pagesIn } from "../../testing/pages.ts";
-import type { SignedInUser } from "../../testing/people.ts";
+import { contract, manifestAt, pagesIn, writeBuild } from "../../testing/built-remotes.ts";
+import type { SignedInUser } from "../../testing/people/people.ts";
 import { freshSource } from "../../testing/request.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import type { Pages } from "./pages.ts";

@@ -2,8 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { get } from "node:http";
 import path from "node:path";
 import { startApp } from "../../testing/app.ts";
-import { writeBuild } from "../../testing/build-remote.ts";
-import { pagesIn } from "../../testing/pages.ts";
+import { pagesIn, writeBuild } from "../../testing/built-remotes.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 
 const production = {

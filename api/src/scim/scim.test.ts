@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { io } from "socket.io-client";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
-import { connected } from "../../testing/connect-socket.ts";
-import { type SignedInUser, signInTeam, type Team, testPassword } from "../../testing/people.ts";
+import { connected } from "../../testing/calls/call-events.ts";
+import { type SignedInUser, signInTeam, type Team, testPassword } from "../../testing/people/people.ts";
 import { userSchema } from "./attributes.ts";
 
 const errorSchema = "urn:ietf:params:scim:api:messages:2.0:Error";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { io } from "socket.io-client";
 import { type TestApp, until } from "../../testing/app.ts";
-import { connected } from "../../testing/connect-socket.ts";
-import { type IdentityProvider, visitProvider } from "../../testing/identity-provider.ts";
-import type { SignedInUser } from "../../testing/people.ts";
-import { createCompany, finish, openSso, press, settingsOf } from "../../testing/single-sign-on.ts";
+import { connected } from "../../testing/calls/call-events.ts";
+import type { SignedInUser } from "../../testing/people/people.ts";
+import { createCompany, finish, openSso, press, settingsOf } from "../../testing/people/single-sign-on.ts";
+import { type IdentityProvider, visitProvider } from "../../testing/servers/identity-provider.ts";
 
 let api: TestApp;
 let provider: IdentityProvider;

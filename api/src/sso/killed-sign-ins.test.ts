@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { startApp, type TestApp } from "../../testing/app.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { testDatabase } from "../../testing/database/database.ts";
+import { createCompany, finish, press } from "../../testing/people/single-sign-on.ts";
+import { startMortal } from "../../testing/processes/source-process.ts";
+import { createRequest } from "../../testing/request.ts";
 import {
   type IdentityProvider,
   startIdentityProvider,
   visitProvider,
-} from "../../testing/identity-provider.ts";
-import { startMortal } from "../../testing/killed-process.ts";
-import { createRequest } from "../../testing/request.ts";
-import { createCompany, finish, press } from "../../testing/single-sign-on.ts";
+} from "../../testing/servers/identity-provider.ts";
 
 const env = { SSO_PRIVATE_ISSUERS: "true" };
 let database: Awaited<ReturnType<typeof testDatabase>>;

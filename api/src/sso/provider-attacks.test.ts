@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { startApp, type TestApp } from "../../testing/app.ts";
-import { type Fault, type IdentityProvider, visitProvider } from "../../testing/identity-provider.ts";
-import { createCompany, finish, openSso, press, settingsOf } from "../../testing/single-sign-on.ts";
+import { createCompany, finish, openSso, press, settingsOf } from "../../testing/people/single-sign-on.ts";
+import { type Fault, type IdentityProvider, visitProvider } from "../../testing/servers/identity-provider.ts";
 import { listen } from "../../tools/network.ts";
 
 let api: TestApp;

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { io } from "socket.io-client";
 import { type TestApp, travel, until } from "../../testing/app.ts";
-import { connected } from "../../testing/connect-socket.ts";
-import { type IdentityProvider, visitProvider } from "../../testing/identity-provider.ts";
-import { testPassword } from "../../testing/people.ts";
+import { connected } from "../../testing/calls/call-events.ts";
+import { testPassword } from "../../testing/people/people.ts";
 import {
   createCompany,
   finish,
@@ -11,7 +10,8 @@ import {
   openSso,
   press,
   settingsOf,
-} from "../../testing/single-sign-on.ts";
+} from "../../testing/people/single-sign-on.ts";
+import { type IdentityProvider, visitProvider } from "../../testing/servers/identity-provider.ts";
 
 let api: TestApp;
 let provider: IdentityProvider;

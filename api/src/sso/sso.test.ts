@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type TestApp, travel } from "../../testing/app.ts";
-import { type IdentityProvider, type Person, visitProvider } from "../../testing/identity-provider.ts";
-import { type SignedInUser, testPassword } from "../../testing/people.ts";
-import { createCompany, finish, openSso, press, settingsOf } from "../../testing/single-sign-on.ts";
+import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
+import { createCompany, finish, openSso, press, settingsOf } from "../../testing/people/single-sign-on.ts";
+import {
+  type IdentityProvider,
+  type Person,
+  visitProvider,
+} from "../../testing/servers/identity-provider.ts";
 
 let api: TestApp;
 let provider: IdentityProvider;

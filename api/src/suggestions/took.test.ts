@@ -1,5 +1,5 @@
 import type { Suggestion } from "@souffleur/contracts";
-import { begin, reply, sendContent, startFakeChat } from "../../testing/fake-chat.ts";
+import { begin, reply, sendContent, startFakeChat } from "../../testing/servers/fake-chat.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Line } from "@souffleur/contracts";
 import WebSocket from "ws";
-import { agent, colleague, outsider } from "../../testing/call-people.ts";
+import { agent, colleague, outsider } from "../../testing/people/call-people.ts";
 import {
   agentAddress,
   bothConnected,
@@ -10,7 +10,7 @@ import {
   nextClient,
   usePhones,
   watch,
-} from "../../testing/telephony.ts";
+} from "../../testing/telephony/telephony.ts";
 import { mediaPath } from "./media/media-endpoint.ts";
 
 const { start, inCall } = usePhones();

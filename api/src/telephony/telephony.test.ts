@@ -1,4 +1,4 @@
-import { agent, colleague, type Person } from "../../testing/call-people.ts";
+import { agent, colleague, type Person } from "../../testing/people/call-people.ts";
 import {
   agentAddress,
   bothConnected,
@@ -6,7 +6,7 @@ import {
   nextClient,
   usePhones,
   watch,
-} from "../../testing/telephony.ts";
+} from "../../testing/telephony/telephony.ts";
 
 const { start, inCall } = usePhones();
 

@@ -1,9 +1,9 @@
 import type { Line } from "@souffleur/contracts";
 import { until } from "../../testing/app.ts";
-import { testDatabase } from "../../testing/database.ts";
-import { startFakeAri } from "../../testing/fake-ari.ts";
-import { runNode } from "../../testing/nodes.ts";
-import { createTelephones, mediaUri, pbxUser, phoneEnv } from "../../testing/telephony.ts";
+import { testDatabase } from "../../testing/database/database.ts";
+import { runNode } from "../../testing/processes/nodes.ts";
+import { startFakeAri } from "../../testing/telephony/fake-ari.ts";
+import { createTelephones, mediaUri, pbxUser, phoneEnv } from "../../testing/telephony/telephony.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { startFakeRecognizer } from "../../testing/transcription/fake-recognizer.ts";
 import { endProcess } from "../../tools/child-process.ts";

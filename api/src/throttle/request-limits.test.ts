@@ -16,7 +16,7 @@ import {
 } from "@souffleur/contracts";
 import type { Request } from "express";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
-import { type TestRedis, testRedis } from "../../testing/nodes.ts";
+import { type TestRedis, testRedis } from "../../testing/processes/nodes.ts";
 import type { RequestOptions } from "../../testing/request.ts";
 import type { Caller } from "../http/guard.ts";
 import { createCounters } from "./counters.ts";

@@ -3,7 +3,7 @@ import { createServer, Socket } from "node:net";
 import express from "express";
 import fc from "fast-check";
 import { startApp } from "../../testing/app.ts";
-import { testPassword } from "../../testing/people.ts";
+import { testPassword } from "../../testing/people/people.ts";
 import { listen } from "../../tools/network.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";

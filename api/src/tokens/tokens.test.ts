@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { limits, tokenScopes } from "@souffleur/contracts";
 import { io } from "socket.io-client";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
-import { endedCall } from "../../testing/call-people.ts";
-import { type SignedInUser, signInTeam, type Team } from "../../testing/people.ts";
+import { endedCall } from "../../testing/calls/stored-calls.ts";
+import { type SignedInUser, signInTeam, type Team } from "../../testing/people/people.ts";
 import { callModels } from "../calls/records/call-model.ts";
 
 let api: TestApp;

@@ -1,9 +1,9 @@
 import type { Line, SttStats } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
-import { join, next, nextLine } from "../../testing/call-events.ts";
-import { agent, callerOf, colleague, outsider, supervisor } from "../../testing/call-people.ts";
-import { startCalls, type TestCalls } from "../../testing/calls.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { join, next, nextLine } from "../../testing/calls/call-events.ts";
+import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
+import { testDatabase } from "../../testing/database/database.ts";
+import { agent, callerOf, colleague, outsider, supervisor } from "../../testing/people/call-people.ts";
 import {
   type FakeRecognizer,
   recognizerEnv,

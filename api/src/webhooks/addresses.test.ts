@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
-import { signInTeam, type Team } from "../../testing/people.ts";
-import { type Receiver, startReceiver } from "../../testing/webhook-receiver.ts";
+import { signInTeam, type Team } from "../../testing/people/people.ts";
+import { type Receiver, startReceiver } from "../../testing/servers/webhook-receiver.ts";
 
 let api: TestApp;
 let team: Team;

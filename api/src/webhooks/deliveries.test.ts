@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
-import { endedCall } from "../../testing/call-people.ts";
-import { type SignedInUser, signInTeam, type Team } from "../../testing/people.ts";
-import { hook, type Receiver, startReceiver } from "../../testing/webhook-receiver.ts";
+import { endedCall } from "../../testing/calls/stored-calls.ts";
+import { type SignedInUser, signInTeam, type Team } from "../../testing/people/people.ts";
+import { hook, type Receiver, startReceiver } from "../../testing/servers/webhook-receiver.ts";
 import { callModels } from "../calls/records/call-model.ts";
 
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Connection } from "mongoose";
-import { endedCall } from "../../testing/call-people.ts";
-import { testDatabase } from "../../testing/database.ts";
+import { endedCall } from "../../testing/calls/stored-calls.ts";
+import { testDatabase } from "../../testing/database/database.ts";
 import { createCallEvents } from "../calls/records/call-events.ts";
 import { callModels } from "../calls/records/call-model.ts";
 import { createErasureRecords } from "../calls/records/erasure-records.ts";

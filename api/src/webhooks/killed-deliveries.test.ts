@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
-import { endedCall } from "../../testing/call-people.ts";
-import { testDatabase } from "../../testing/database.ts";
-import { startMortal, startProcess } from "../../testing/killed-process.ts";
-import { signInTeam } from "../../testing/people.ts";
+import { endedCall } from "../../testing/calls/stored-calls.ts";
+import { testDatabase } from "../../testing/database/database.ts";
+import { signInTeam } from "../../testing/people/people.ts";
+import { startMortal, startProcess } from "../../testing/processes/source-process.ts";
 import { createRequest } from "../../testing/request.ts";
-import { hook, type Receiver, startReceiver } from "../../testing/webhook-receiver.ts";
+import { hook, type Receiver, startReceiver } from "../../testing/servers/webhook-receiver.ts";
 import { callModels } from "../calls/records/call-model.ts";
 import { leaseMs } from "./webhook-records.ts";
 

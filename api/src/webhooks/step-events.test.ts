@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
-import { endedCall } from "../../testing/call-people.ts";
-import { signInTeam, type Team } from "../../testing/people.ts";
-import { hook, type Message, type Receiver, startReceiver } from "../../testing/webhook-receiver.ts";
+import { endedCall } from "../../testing/calls/stored-calls.ts";
+import { signInTeam, type Team } from "../../testing/people/people.ts";
+import { hook, type Message, type Receiver, startReceiver } from "../../testing/servers/webhook-receiver.ts";
 import { callModels } from "../calls/records/call-model.ts";
 
 let api: TestApp;

@@ -7,7 +7,7 @@ import {
 } from "@souffleur/contracts/realtime";
 import fc from "fast-check";
 import { io, type Socket } from "socket.io-client";
-import { connected } from "../../testing/connect-socket.ts";
+import { connected } from "../../testing/calls/call-events.ts";
 import { hostileText, hostileValue, spoiled } from "./hostile-values.ts";
 import { type Foreign, leak } from "./judge.ts";
 import { inputOf, type Known } from "./schema-values.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { endpoints } from "../../src/openapi/document.ts";
 import { registrationForm, tokenIn } from "../../testing/app.ts";
-import { testPassword } from "../../testing/people.ts";
+import { testPassword } from "../../testing/people/people.ts";
 import { freshSource } from "../../testing/request.ts";
 import { eventsOf, sendAll } from "./events.ts";
 import { judge } from "./judge.ts";

@@ -12,13 +12,12 @@ import { createReleaseClient } from "../../src/releases/remote-release-client.ts
 import { packRelease } from "../../src/releases/store/archive.ts";
 import { readBuild } from "../../src/releases/store/build-files.ts";
 import { startApp } from "../../testing/app.ts";
-import { writeBuild } from "../../testing/build-remote.ts";
-import { testDatabase } from "../../testing/database.ts";
-import { pagesIn } from "../../testing/pages.ts";
-import { passkeysOf } from "../../testing/passkeys.ts";
-import { type SignedInUser, testPassword, testSecret } from "../../testing/people.ts";
+import { pagesIn, writeBuild } from "../../testing/built-remotes.ts";
+import { testDatabase } from "../../testing/database/database.ts";
+import { watchQueries } from "../../testing/database/watch-queries.ts";
+import { passkeysOf } from "../../testing/people/passkeys.ts";
+import { type SignedInUser, testPassword, testSecret } from "../../testing/people/people.ts";
 import { recognizerEnv, startFakeRecognizer } from "../../testing/transcription/fake-recognizer.ts";
-import { watchQueries } from "../../testing/watch-queries.ts";
 import { listen } from "../../tools/network.ts";
 import type { Foreign } from "./judge.ts";
 import type { Asker } from "./requests.ts";

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import * as z from "zod";
 import { startApp, type TestApp, tokenIn } from "../../testing/app.ts";
-import { writeBuild } from "../../testing/build-remote.ts";
-import { pagesIn } from "../../testing/pages.ts";
+import { pagesIn, writeBuild } from "../../testing/built-remotes.ts";
 
 /** Releases whose screens may still be open or return by a rollback. */
 const releasesKept = 5;

@@ -5,7 +5,7 @@ import { io } from "socket.io-client";
 import { isReady } from "../../tools/network.ts";
 import { root } from "../../tools/run-step.mjs";
 import { createRequest } from "../request.ts";
-import { listen } from "../telephony.ts";
+import { listen } from "../telephony/telephony.ts";
 import { recognizerEnv } from "../transcription/fake-recognizer.ts";
 import type { Asterisk } from "./asterisk.ts";
 import { type Program, watch } from "./programs.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Sender } from "@souffleur/contracts";
 import fc from "fast-check";
-import { ibanOf, inWords, nirOf, passesLuhn, withLuhn } from "../french-numbers.ts";
+import { ibanOf, inWords, nirOf, passesLuhn, withLuhn } from "./french-numbers.ts";
 
 export interface LabelledLine {
   sender: Sender;

@@ -1,6 +1,6 @@
 import type { Sender } from "@souffleur/contracts";
 import fc from "fast-check";
-import { dictate, ibanOf, inWords, nirOf, withLuhn } from "../../../testing/french-numbers.ts";
+import { dictate, ibanOf, inWords, nirOf, withLuhn } from "../../../testing/secrets/french-numbers.ts";
 import {
   hideUnfinished,
   maskInterim,

@@ -1,4 +1,4 @@
-import { nirOf, withLuhn } from "../../../testing/french-numbers.ts";
+import { nirOf, withLuhn } from "../../../testing/secrets/french-numbers.ts";
 import { linksOf, runsOf } from "./links.ts";
 import { maskLabels, maskSecrets } from "./masking.ts";
 import { parseSpoken } from "./spoken.ts";

@@ -1,22 +1,22 @@
 import type { NextStep } from "@souffleur/contracts/next-steps";
 import {
+  endedCall,
+  insertMany,
+  readPages,
+  startWatchedCalls,
+  type WatchedCalls,
+} from "../../../testing/calls/stored-calls.ts";
+import {
   admin,
   agent,
   colleague,
-  endedCall,
   manager,
   outsider,
   type Person,
   platform,
   somebody,
   supervisor,
-} from "../../../testing/call-people.ts";
-import {
-  insertMany,
-  readPages,
-  startWatchedCalls,
-  type WatchedCalls,
-} from "../../../testing/stored-calls.ts";
+} from "../../../testing/people/call-people.ts";
 import type { CallDoc } from "../records/call-model.ts";
 
 const path = "/api/next-steps";

@@ -1,5 +1,5 @@
-import { runningCall } from "../../../testing/call-people.ts";
-import { testDatabase } from "../../../testing/database.ts";
+import { runningCall } from "../../../testing/calls/stored-calls.ts";
+import { testDatabase } from "../../../testing/database/database.ts";
 import { callModels } from "./call-model.ts";
 import { type CallRecords, createCallRecords } from "./call-records.ts";
 import type { NewLine } from "./line-records.ts";

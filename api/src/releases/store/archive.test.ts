@@ -4,7 +4,7 @@ import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { uploadRelease } from "@souffleur/contracts/release-commands";
 import { pack } from "tar-stream";
-import { writeBuild } from "../../../testing/build-remote.ts";
+import { writeBuild } from "../../../testing/built-remotes.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import { packRelease, unpackRelease } from "./archive.ts";
 import { readBuild } from "./build-files.ts";

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Manifest, manifestsOf, type Release } from "@souffleur/contracts";
-import { contract, manifestAt, writeBuild } from "../../../testing/build-remote.ts";
-import { emptyDatabase } from "../../../testing/database.ts";
+import { contract, manifestAt, writeBuild } from "../../../testing/built-remotes.ts";
+import { emptyDatabase } from "../../../testing/database/database.ts";
 import { temporaryFolder } from "../../../testing/temporary-folder.ts";
 import { createLogger } from "../../http/logger.ts";
 import { withPrevious } from "./previous-releases.ts";

@@ -1,4 +1,4 @@
-import { manifestAt } from "../../../testing/build-remote.ts";
+import { manifestAt } from "../../../testing/built-remotes.ts";
 import { appError } from "../../http/errors.ts";
 import { requireFreePaths } from "./registry-changes.ts";
 import { ReleaseError } from "./release-error.ts";

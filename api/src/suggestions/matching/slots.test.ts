@@ -1,6 +1,6 @@
 import type { Placeholder } from "@souffleur/contracts/playbook";
 import fc from "fast-check";
-import { inWords } from "../../../testing/french-numbers.ts";
+import { inWords } from "../../../testing/secrets/french-numbers.ts";
 import { readSlots, type SpokenLine } from "./slots.ts";
 
 const client = (text: string): SpokenLine => ({ sender: "client", text });

@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { WebSocket, WebSocketServer } from "ws";
 import { channelCount, sampleRate, silence } from "../../../src/transcription/replay-buffer.ts";
-import { fakeListen } from "../../fake-listen.ts";
+import { fakeListen } from "../../servers/fake-listen.ts";
 
 const endpointingMs = 300;
 /** The length of each recorded chunk, all of which is speech. */

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { parseSetCookie } from "cookie";
-import { root } from "../tools/run-step.mjs";
+import { root } from "../../tools/run-step.mjs";
 
 export interface Person {
   sub: string;
@@ -18,7 +18,7 @@ export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>
 
 /** Starts a certified OpenID Connect provider in a process of its own, with one client. */
 export async function startIdentityProvider() {
-  const child = fork(join(root, "api/testing/identity-provider.mjs"), {
+  const child = fork(join(root, "api/testing/servers/identity-provider.mjs"), {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
   const [started] = (await once(child, "message")) as [

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { endProcess } from "../tools/child-process.ts";
-import { freePort } from "../tools/network.ts";
+import { endProcess } from "../../tools/child-process.ts";
+import { freePort } from "../../tools/network.ts";
 import { spawnSource } from "./source-process.ts";
 
 function binary(variable: "REDIS_SERVER" | "HAPROXY", name: string): string {
@@ -59,7 +59,7 @@ export interface TestNode {
 
 /** Starts an API process with the demonstration accounts; `env` has what it shares with the others. */
 export function runNode(port: number, folder: string, env: Record<string, string>): TestNode {
-  const child = spawnSource(resolve(__dirname, "../src/server.ts"), {
+  const child = spawnSource(resolve(__dirname, "../../src/server.ts"), {
     env: {
       PORT: String(port),
       DATA_DIR: join(folder, String(port)),

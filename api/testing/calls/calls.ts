@@ -1,12 +1,12 @@
 import type { PlaybookEntry, PlaybookFact } from "@souffleur/contracts/playbook";
 import { io } from "socket.io-client";
-import { callModels } from "../src/calls/records/call-model.ts";
-import { type StartOptions, startApp } from "./app.ts";
+import { callModels } from "../../src/calls/records/call-model.ts";
+import { type StartOptions, startApp } from "../app.ts";
+import { databaseFor } from "../database/database.ts";
+import { admin, hire, type Person, people, tokenOf } from "../people/call-people.ts";
+import type { Answer } from "../request.ts";
 import type { TestSocket } from "./call-events.ts";
-import { admin, hire, type Person, people, tokenOf } from "./call-people.ts";
-import { connected } from "./connect-socket.ts";
-import { databaseFor } from "./database.ts";
-import type { Answer } from "./request.ts";
+import { connected } from "./call-events.ts";
 
 export type TestCalls = Awaited<ReturnType<typeof startCalls>>;
 

@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { startTracing } from "../src/http/tracing.ts";
+import { startTracing } from "../../src/http/tracing.ts";
 
 /** Serves one traced route in a process of its own, which reports its address and ends on a message. */
 export async function serve(): Promise<void> {

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import WebSocket from "ws";
-import { silence } from "../src/transcription/replay-buffer.ts";
+import { silence } from "../../src/transcription/replay-buffer.ts";
 
 /** The PBX's end of a tap's media. */
 export interface MediaSocket {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Connection } from "mongoose";
-import { connectDatabase } from "../src/database/connect.ts";
-import { createLogger } from "../src/http/logger.ts";
+import { connectDatabase } from "../../src/database/connect.ts";
+import { createLogger } from "../../src/http/logger.ts";
 
 interface TestDatabase {
   /** Of a database that no other caller uses. */

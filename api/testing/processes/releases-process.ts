@@ -1,6 +1,6 @@
-import { connectDatabase } from "../src/database/connect.ts";
-import { createLogger } from "../src/http/logger.ts";
-import { openRegistry } from "../src/releases/store/registry.ts";
+import { connectDatabase } from "../../src/database/connect.ts";
+import { createLogger } from "../../src/http/logger.ts";
+import { openRegistry } from "../../src/releases/store/registry.ts";
 
 interface Releaser {
   /** Of the database. */

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Sender } from "@souffleur/contracts";
-import { type CallDoc, type CallModels, callModels } from "../src/calls/records/call-model.ts";
-import { createCallRecords } from "../src/calls/records/call-records.ts";
-import type { LineDoc } from "../src/calls/records/line-model.ts";
-import type { PublishedEntry } from "../src/calls/records/measured-replies.ts";
-import type { SuggestionDoc } from "../src/calls/records/suggestion-model.ts";
-import type { StartOptions } from "./app.ts";
+import { newCall } from "../../src/calls/new-call.ts";
+import { type CallDoc, type CallModels, callModels } from "../../src/calls/records/call-model.ts";
+import { createCallRecords } from "../../src/calls/records/call-records.ts";
+import type { LineDoc } from "../../src/calls/records/line-model.ts";
+import type { PublishedEntry } from "../../src/calls/records/measured-replies.ts";
+import type { SuggestionDoc } from "../../src/calls/records/suggestion-model.ts";
+import type { StartOptions } from "../app.ts";
+import { testDatabase } from "../database/database.ts";
+import { watchQueries } from "../database/watch-queries.ts";
+import { acme, agent } from "../people/call-people.ts";
 import { startCalls } from "./calls.ts";
-import { testDatabase } from "./database.ts";
-import { watchQueries } from "./watch-queries.ts";
 
 export type WatchedCalls = Awaited<ReturnType<typeof startWatchedCalls>>;
 
@@ -28,6 +30,34 @@ export async function startWatchedCalls(options: StartOptions = {}) {
       await queries.connection.close();
       await database.close();
     },
+  };
+}
+
+/** A running call of the agent, as it is stored. */
+export function runningCall(changes: Partial<CallDoc> = {}): CallDoc {
+  return {
+    ...newCall({
+      organizationId: acme,
+      agentId: agent.id,
+      agentName: "Camille",
+      customer: { name: "Claire Moreau" },
+      source: "simulation",
+      owner: "node",
+    }),
+    ...changes,
+  };
+}
+
+/** A call of the agent that lasted a minute, as it is stored. */
+export function endedCall(changes: Partial<CallDoc> = {}): CallDoc {
+  const { startedAt = new Date(), durationSeconds = 60 } = changes;
+  return {
+    ...runningCall(),
+    status: "ended",
+    startedAt,
+    endedAt: new Date(startedAt.getTime() + durationSeconds * 1000),
+    durationSeconds,
+    ...changes,
   };
 }
 

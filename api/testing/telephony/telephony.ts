@@ -1,16 +1,15 @@
 import type { Connection } from "mongoose";
-import { mediaPath } from "../src/telephony/media/media-endpoint.ts";
-import { silence } from "../src/transcription/replay-buffer.ts";
-import { until } from "./app.ts";
-import { join, onLine, type TestSocket } from "./call-events.ts";
-import { agent, emailOf } from "./call-people.ts";
-import { startCalls } from "./calls.ts";
-import { connected } from "./connect-socket.ts";
-import { emptyDatabase } from "./database.ts";
+import { mediaPath } from "../../src/telephony/media/media-endpoint.ts";
+import { silence } from "../../src/transcription/replay-buffer.ts";
+import { until } from "../app.ts";
+import { connected, join, onLine, type TestSocket } from "../calls/call-events.ts";
+import { startCalls } from "../calls/calls.ts";
+import { emptyDatabase } from "../database/database.ts";
+import { watchQueries } from "../database/watch-queries.ts";
+import { agent, emailOf } from "../people/call-people.ts";
+import { type FakeRecognizer, recognizerEnv, startFakeRecognizer } from "../transcription/fake-recognizer.ts";
 import { type FakeAri, startFakeAri } from "./fake-ari.ts";
 import { frameMs } from "./fake-media.ts";
-import { type FakeRecognizer, recognizerEnv, startFakeRecognizer } from "./transcription/fake-recognizer.ts";
-import { watchQueries } from "./watch-queries.ts";
 
 /** An event as a browser receives it. */
 export interface ReceivedEvent {

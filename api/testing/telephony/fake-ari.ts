@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type WebSocket from "ws";
 import { WebSocketServer } from "ws";
-import { fakeListen } from "./fake-listen.ts";
+import { fakeListen } from "../servers/fake-listen.ts";
 import { dialAudioSocket, dialWebSocket, frameBytes, frameMs } from "./fake-media.ts";
 import { createSwitchboard } from "./fake-switchboard.ts";
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { WebhookInput } from "@souffleur/contracts/webhooks";
 import { Webhook } from "standardwebhooks";
-import { listen } from "../tools/network.ts";
-import type { TestApp } from "./app.ts";
+import { listen } from "../../tools/network.ts";
+import type { TestApp } from "../app.ts";
 
 /** A message that a receiver has verified. */
 export interface Message {

@@ -125,3 +125,12 @@ export function record(socket: TestSocket) {
     of: (name: string) => events.filter(({ event }) => event === name).map(({ payload }) => payload),
   };
 }
+
+/** Connects a socket, unless it connects by itself already. */
+export function connected<ClientSocket extends Socket>(socket: ClientSocket): Promise<ClientSocket> {
+  return new Promise((resolve, reject) => {
+    socket.once("connect", () => resolve(socket));
+    socket.once("connect_error", reject);
+    socket.connect();
+  });
+}

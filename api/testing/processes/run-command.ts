@@ -1,4 +1,4 @@
-import { run } from "../tools/run-step.mjs";
+import { run } from "../../tools/run-step.mjs";
 
 /** Runs a compiled command, named by its source without `.ts`. */
 export function runCommand(source: string, args: readonly string[], env: Record<string, string> = {}) {

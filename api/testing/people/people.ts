@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { AccountStatus, Role } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
-import { createAdministrators } from "../src/administration/administrators.ts";
-import { createOrganizationCreation } from "../src/administration/organization-creation.ts";
-import { auditEvent } from "../src/audit/event.ts";
-import { createAccessTokens } from "../src/auth/access-token.ts";
-import { createOrganizations, organizationIdOf } from "../src/auth/accounts/organizations.ts";
-import type { UserDoc } from "../src/auth/accounts/user-model.ts";
-import { createUsers } from "../src/auth/accounts/users.ts";
-import { createIssueToken } from "../src/auth/issue-token.ts";
-import { createPasswords } from "../src/auth/passwords/passwords.ts";
-import { createRenewalCookies } from "../src/auth/renewal-cookie.ts";
-import { createSessions } from "../src/auth/sessions.ts";
-import { createSignIn } from "../src/auth/sign-in.ts";
-import type { Config } from "../src/config.ts";
-import { createKeyring } from "../src/crypto/keyring.ts";
-import { createLogger } from "../src/http/logger.ts";
-import { createMetrics } from "../src/http/metrics.ts";
+import { createAdministrators } from "../../src/administration/administrators.ts";
+import { createOrganizationCreation } from "../../src/administration/organization-creation.ts";
+import { auditEvent } from "../../src/audit/event.ts";
+import { createAccessTokens } from "../../src/auth/access-token.ts";
+import { createOrganizations, organizationIdOf } from "../../src/auth/accounts/organizations.ts";
+import type { UserDoc } from "../../src/auth/accounts/user-model.ts";
+import { createUsers } from "../../src/auth/accounts/users.ts";
+import { createIssueToken } from "../../src/auth/issue-token.ts";
+import { createPasswords } from "../../src/auth/passwords/passwords.ts";
+import { createRenewalCookies } from "../../src/auth/renewal-cookie.ts";
+import { createSessions } from "../../src/auth/sessions.ts";
+import { createSignIn } from "../../src/auth/sign-in.ts";
+import type { Config } from "../../src/config.ts";
+import { createKeyring } from "../../src/crypto/keyring.ts";
+import { createLogger } from "../../src/http/logger.ts";
+import { createMetrics } from "../../src/http/metrics.ts";
 
 export const testPassword = "Correct-Horse-7";
 /** Signs what the tests' servers sign, where a test gives no other secret. */

@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
-import { listen } from "../tools/network.ts";
+import type { Connection } from "mongoose";
+import { listen } from "../../tools/network.ts";
 
 /** How each write of these collections begins, in the MongoDB protocol: an element with the collection's name. */
 const writesOf = (collections: readonly string[]) =>
@@ -47,3 +48,31 @@ export async function startKillingProxy(uri: string, collections: readonly strin
     },
   };
 }
+
+/** A connection that fails after a number of writes, which leaves the database as a killed process does. */
+export function failingConnection(connection: Connection, writes: { left: number }): Connection {
+  const methods = new Set(["create", "updateOne", "updateMany", "deleteMany"]);
+  return new Proxy(connection, {
+    get(target, name) {
+      if (name !== "model") return Reflect.get(target, name);
+      return (...args: Parameters<Connection["model"]>) =>
+        new Proxy(target.model(...args), {
+          get(model, method) {
+            const value = Reflect.get(model, method);
+            if (!methods.has(String(method))) return value;
+            return (...given: unknown[]) => {
+              if (writes.left === 0) throw new Error("killed");
+              writes.left -= 1;
+              return value.apply(model, given);
+            };
+          },
+        });
+    },
+  });
+}
+
+export const survives = (job: Promise<unknown>) =>
+  job.then(
+    () => true,
+    () => false,
+  );

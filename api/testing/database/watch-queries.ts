@@ -1,5 +1,5 @@
-import { connectDatabase } from "../src/database/connect.ts";
-import { createLogger } from "../src/http/logger.ts";
+import { connectDatabase } from "../../src/database/connect.ts";
+import { createLogger } from "../../src/http/logger.ts";
 
 interface Stage {
   stage?: string;

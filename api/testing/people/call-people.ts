@@ -1,13 +1,11 @@
 import type { Role } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
-import { createAccessTokens } from "../src/auth/access-token.ts";
-import { organizationIdOf } from "../src/auth/accounts/organizations.ts";
-import { userModel } from "../src/auth/accounts/user-model.ts";
-import { createSessions } from "../src/auth/sessions.ts";
-import { newCall } from "../src/calls/new-call.ts";
-import type { CallDoc } from "../src/calls/records/call-model.ts";
-import { createKeyring } from "../src/crypto/keyring.ts";
-import type { Caller } from "../src/http/guard.ts";
+import { createAccessTokens } from "../../src/auth/access-token.ts";
+import { organizationIdOf } from "../../src/auth/accounts/organizations.ts";
+import { userModel } from "../../src/auth/accounts/user-model.ts";
+import { createSessions } from "../../src/auth/sessions.ts";
+import { createKeyring } from "../../src/crypto/keyring.ts";
+import type { Caller } from "../../src/http/guard.ts";
 import { newAccount, testSecret } from "./people.ts";
 
 /** The person of an account, with their organization's id. */
@@ -25,34 +23,6 @@ export const manager: Person = { id: "lea", role: "manager", organization: acme 
 export const admin: Person = { id: "alix", role: "admin", organization: acme };
 export const outsider: Person = { id: "zoe", role: "admin", organization: "globex" };
 export const platform: Person = { id: "root", role: "admin", organization: null };
-
-/** A running call of the agent, as it is stored. */
-export function runningCall(changes: Partial<CallDoc> = {}): CallDoc {
-  return {
-    ...newCall({
-      organizationId: acme,
-      agentId: agent.id,
-      agentName: "Camille",
-      customer: { name: "Claire Moreau" },
-      source: "simulation",
-      owner: "node",
-    }),
-    ...changes,
-  };
-}
-
-/** A call of the agent that lasted a minute, as it is stored. */
-export function endedCall(changes: Partial<CallDoc> = {}): CallDoc {
-  const { startedAt = new Date(), durationSeconds = 60 } = changes;
-  return {
-    ...runningCall(),
-    status: "ended",
-    startedAt,
-    endedAt: new Date(startedAt.getTime() + durationSeconds * 1000),
-    durationSeconds,
-    ...changes,
-  };
-}
 
 export const people = [agent, colleague, supervisor, manager, admin, outsider, platform];
 

@@ -1,5 +1,5 @@
 import type { Server, Socket } from "node:net";
-import { listen } from "../tools/network.ts";
+import { listen } from "../../tools/network.ts";
 
 /** Listens on the loopback interface; `close` also ends all connections, including WebSockets. */
 export async function fakeListen(server: Server, port = 0) {

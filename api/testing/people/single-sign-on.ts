@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Decision } from "@souffleur/contracts";
-import { organizationIdOf } from "../src/auth/accounts/organizations.ts";
-import { type StartOptions, startApp, type TestApp } from "./app.ts";
-import { type IdentityProvider, startIdentityProvider } from "./identity-provider.ts";
-import type { Answer } from "./request.ts";
+import { organizationIdOf } from "../../src/auth/accounts/organizations.ts";
+import { type StartOptions, startApp, type TestApp } from "../app.ts";
+import type { Answer } from "../request.ts";
+import { type IdentityProvider, startIdentityProvider } from "../servers/identity-provider.ts";
 
 const privateIssuers = { env: { SSO_PRIVATE_ISSUERS: "true" } };
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import * as z from "zod";
-import { listen } from "../tools/network.ts";
+import { listen } from "../../tools/network.ts";
 
 interface Call {
   method: string;
