@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "playwright/test";
-import { chromiumFlags } from "./api/tools/programs/browser.ts";
+import { chromiumFlags } from "./api/tools/programs/chromium-flags.ts";
 
 const debianChromium = "/usr/bin/chromium";
 const executablePath = process.env.CHROMIUM_PATH ?? (existsSync(debianChromium) ? debianChromium : undefined);

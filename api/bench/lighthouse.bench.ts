@@ -4,7 +4,8 @@ import { manifestsOf, Registry, type RouteEntry, screensOf } from "@souffleur/co
 import lighthouse, { type Config, desktopConfig, type Result } from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
 import { launchProduct } from "../tools/launch-product.ts";
-import { chromiumFlags, ensureBrowser } from "../tools/programs/browser.ts";
+import { ensureBrowser } from "../tools/programs/browser.ts";
+import { chromiumFlags } from "../tools/programs/chromium-flags.ts";
 import { makeScratchFolder } from "../tools/scratch-folder.ts";
 import { median, type Row } from "./figures.ts";
 import { password } from "./servers/database.ts";

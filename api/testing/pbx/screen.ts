@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from "playwright";
-import { chromiumFlags } from "../../tools/programs/browser.ts";
+import { chromiumFlags } from "../../tools/programs/chromium-flags.ts";
 import { agentAccount } from "./product.ts";
 
 /**

@@ -3,40 +3,8 @@ import { createRequire } from "node:module";
 import type { Browser } from "playwright";
 import { run, tool } from "../run-step.mjs";
 import { StepError } from "../step-error.mjs";
+import { chromiumFlags } from "./chromium-flags.ts";
 import { aptInstall } from "./debian-packages.ts";
-
-/** Replaces Playwright's own list, so it repeats the entries that matter here. */
-const disabledFeatures = [
-  // Suggestions of the address bar: half of the processor time of an empty page.
-  "WebUIOmniboxPopup",
-  "WebUIOmniboxAimPopup",
-  // Requests to the outside.
-  "AimEnabled",
-  "MediaRouter",
-  "NetworkTimeServiceQuerying",
-  "OptimizationHints",
-  "PreconnectToSearch",
-  // Changes in how pages are opened, painted and left.
-  "AvoidUnnecessaryBeforeUnloadCheckSync",
-  "DestroyProfileOnBrowserClose",
-  "HttpsFirstBalancedModeAutoEnable",
-  "HttpsUpgrades",
-  "LensOverlay",
-  "PaintHolding",
-  "ThirdPartyStoragePartitioning",
-];
-
-/** Flags of every Chromium: it runs as root and without a graphics card, and sends no requests of its own. */
-export const chromiumFlags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  `--disable-features=${disabledFeatures.join(",")}`,
-];
 
 const onDebian = "/usr/bin/chromium";
 const headlessShell = "/usr/bin/chromium-headless-shell";
