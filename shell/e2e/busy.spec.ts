@@ -1,10 +1,10 @@
 import { expect, type Page, type Route, test } from "playwright/test";
 import { keyboard, walkTo } from "./input-method.ts";
-import { openIdleCall, openRunningCall } from "./states/call-states.ts";
+import { openPending, openUsers } from "./states/administration/user-states.ts";
+import { openIdleCall, openRunningCall } from "./states/calls/call-states.ts";
 import { somePeople } from "./states/people.ts";
 import { openCodeStep, submitSignIn } from "./states/public-states.ts";
 import { button, neverEnd, refuse } from "./states/state.ts";
-import { openPending, openUsers } from "./states/user-states.ts";
 
 /** Makes any browser the strictest: what is disabled loses the focus in that moment. @returns what was disabled */
 async function disableStrictly(page: Page): Promise<() => Promise<string[]>> {

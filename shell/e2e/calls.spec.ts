@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, type Browser, expect, type Page, test } from "playwright/test";
 import { type Account, administrator, agent, demo, signInAs } from "./accounts.ts";
-import { openReview } from "./states/past-call-states.ts";
+import { openReview } from "./states/calls/past-call-states.ts";
 
 const manager = demo("manager");
 const supervisor = demo("supervisor");

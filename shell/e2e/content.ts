@@ -1,5 +1,5 @@
 import type { Page, Response } from "playwright/test";
-import { conversation } from "./states/fixed-words.ts";
+import { conversation } from "./states/calls/fixed-words.ts";
 import { longNames } from "./states/people.ts";
 import { isEnglish } from "./states/say.ts";
 

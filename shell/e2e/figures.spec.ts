@@ -2,6 +2,8 @@ import { someFigures } from "@souffleur/shared-ui/testing/figures";
 import { type BrowserContext, expect, type Page, test } from "playwright/test";
 import { administrator, demo, signInAs } from "./accounts.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
+import { holdBack } from "./network.ts";
+import { answer } from "./states/state.ts";
 
 /** Whom no other test signs in as: a running call is shown on every screen of its agent. */
 const caller = demo("manager");
@@ -88,14 +90,8 @@ for (const path of ["/dashboard", "/analytics"]) {
       const context = await browser.newContext({ viewport: { width, height: 900 } });
       const page = await context.newPage();
       await watchShifts(page);
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route("**/api/figures?*", async (route) => {
-        await held;
-        await route.fulfill({ json: { success: true, data: someFigures("30d") } });
-      });
+      await answer(page, "**/api/figures?*", someFigures("30d"));
+      const release = await holdBack(page, "**/api/figures?*");
       // Of no organization: a dashboard turns to its organization's own figures by itself, once.
       await signInAs(page, administrator);
       await page.goto(path);

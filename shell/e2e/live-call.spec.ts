@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { demo, signInAs } from "./accounts.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
-import { runningCall } from "./states/fixed-call.ts";
+import { runningCall } from "./states/calls/fixed-call.ts";
 import { fixWorld, now } from "./states/fixed-world.ts";
 import { open } from "./states/state.ts";
 

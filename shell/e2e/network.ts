@@ -37,3 +37,16 @@ export async function tapNetwork(page: Page) {
     },
   };
 }
+
+/** Holds back what the page asks for at an address. @returns lets it pass */
+export async function holdBack(page: Page, url: string): Promise<() => void> {
+  let letPass = () => {};
+  const passes = new Promise<void>((resolve) => {
+    letPass = resolve;
+  });
+  await page.route(url, async (route) => {
+    await passes;
+    await route.fallback();
+  });
+  return () => letPass();
+}

@@ -4,6 +4,7 @@ import { launchProduct, type Product } from "../../api/tools/launch-product.ts";
 import { enter, foundOrganization } from "./found-organization.ts";
 import { mouse } from "./input-method.ts";
 import { delivered } from "./mailbox.ts";
+import { holdBack } from "./network.ts";
 import { say, speak } from "./states/say.ts";
 import { button } from "./states/state.ts";
 import { type Plugged, plugIn } from "./virtual-authenticator.ts";
@@ -90,14 +91,7 @@ async function walk(browser: Browser, options: Options) {
     devtools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
   await confirm(false);
   await signOut(page);
-  let release = () => {};
-  const confirms = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/api/auth/passkey/options", async (route) => {
-    await confirms;
-    await route.continue();
-  });
+  const release = await holdBack(page, "**/api/auth/passkey/options");
   await button(page, "Use a passkey").click();
   await confirm(true);
   release();

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from "playwright/test";
 import { administrator, signInAs } from "./accounts.ts";
+import { holdBack } from "./network.ts";
 import { openAnalytics } from "./states/figure-states.ts";
 import { answer, hang, waitForFiles } from "./states/state.ts";
 
@@ -74,19 +75,12 @@ async function openLoadingScreen(page: Page): Promise<void> {
 test("a menu that was opened while a screen loads stays open when the screen has come", async ({ page }) => {
   await signInAs(page, administrator);
   await waitForFiles(page);
-  let come = () => {};
-  const held = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route("**/remotes/mfe-admin/**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, "**/remotes/mfe-admin/**");
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "User Management" }).click();
   await page.getByRole("button", { name: "Open user menu" }).click();
   await expect(page.getByRole("menu")).toBeVisible();
-  come();
+  release();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("User Management");
   await page.getByRole("menuitem", { name: "Profile" }).click();
   await expect(page).toHaveURL(/\/profile/);

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
 import { administrator, signInAs } from "./accounts.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
+import { holdBack } from "./network.ts";
 import { allStates } from "./states/all-states.ts";
 import { answer, button, neverEnd, refuse, waitForFiles } from "./states/state.ts";
 
@@ -154,18 +155,11 @@ test("the places of the dashboard and the analytics are where their screens stan
     await waitForFiles(page);
     await watchOwnPlaces(page);
     for (const { path, complete } of routes.filter((one) => /dashboard|analytics/.test(one.path))) {
-      let bring = () => {};
-      const brought = new Promise<void>((resolve) => {
-        bring = resolve;
-      });
-      await page.route("**/remotes/mfe-*/**", async (route) => {
-        await brought;
-        await route.continue();
-      });
+      const release = await holdBack(page, "**/remotes/mfe-*/**");
       await page.goto(path, { waitUntil: "commit" });
       await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeVisible();
       const places = await layoutOf(page);
-      bring();
+      release();
       await complete(page);
       const screen = await layoutOf(page);
       expect.soft(places.heading, `${path}, ${width} px wide`).toEqual(screen.heading);

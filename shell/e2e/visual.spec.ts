@@ -1,11 +1,11 @@
 import { expect, type Page, test } from "playwright/test";
-import { openRunningCall } from "./states/call-states.ts";
-import { runningCall } from "./states/fixed-call.ts";
+import { answerUsers } from "./states/administration/user-states.ts";
+import { openRunningCall } from "./states/calls/call-states.ts";
+import { runningCall } from "./states/calls/fixed-call.ts";
 import { fixWorld, now } from "./states/fixed-world.ts";
 import { somePeople } from "./states/people.ts";
 import { say } from "./states/say.ts";
 import { button, expectHeading, open, waitForFiles } from "./states/state.ts";
-import { answerUsers } from "./states/user-states.ts";
 
 interface Picture {
   /** The file's name. */

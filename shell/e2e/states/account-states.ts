@@ -3,7 +3,18 @@ import type { Passkey } from "@souffleur/contracts/passkeys";
 import { expect, type Page } from "playwright/test";
 import { demo, signInAs } from "../accounts.ts";
 import { say } from "./say.ts";
-import { answer, button, expectHeading, open, openSignedIn, refuse, type State } from "./state.ts";
+import {
+  answer,
+  answerBoth,
+  button,
+  dialogButton,
+  expectHeading,
+  expectText,
+  open,
+  openSignedIn,
+  refuse,
+  type States,
+} from "./state.ts";
 
 const now = new Date().toISOString();
 const session = { startedAt: "2026-01-12T08:30:00.000Z", lastUsedAt: now, isCurrent: false };
@@ -44,96 +55,63 @@ async function openProfile(page: Page, own: readonly Passkey[] = passkeys): Prom
 }
 
 /** One's own account, and the page behind a password link. */
-export const accountStates: readonly State[] = [
-  { name: "profile", reach: (page) => openProfile(page) },
-  {
-    name: "profile, calendar link made",
-    async reach(page) {
-      const made = { createdAt: "2026-01-12T08:30:00.000Z", lastReadAt: now };
-      const address =
-        "https://app.souffleur.example/api/calendars/3q2-7wE5mXvJx0b1uKf9Tn4cYpLsRd8aZhGi6oQeWtU.ics";
-      await page.route("**/api/account/calendar", (route) => {
-        const isRead = route.request().method() === "GET";
-        return route.fulfill({ json: { success: true, data: isRead ? made : { ...made, address } } });
-      });
-      await openProfile(page);
-      await button(page, "New link").click();
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: say("New link") })
-        .click();
-      await expect(page.getByLabel(say("Address for your calendar program"))).toBeVisible();
-      // Nothing is half below the bar.
-      await page.evaluate(() => window.scrollTo(0, 0));
-    },
+export const accountStates: States = {
+  profile: (page) => openProfile(page),
+  "profile, calendar link made": async (page) => {
+    const made = { createdAt: "2026-01-12T08:30:00.000Z", lastReadAt: now };
+    const address =
+      "https://app.souffleur.example/api/calendars/3q2-7wE5mXvJx0b1uKf9Tn4cYpLsRd8aZhGi6oQeWtU.ics";
+    await answerBoth(page, "**/api/account/calendar", made, { ...made, address });
+    await openProfile(page);
+    await button(page, "New link").click();
+    await dialogButton(page, "New link").click();
+    await expect(page.getByLabel(say("Address for your calendar program"))).toBeVisible();
+    // Nothing is half below the bar.
+    await page.evaluate(() => window.scrollTo(0, 0));
   },
-  {
-    name: "profile, passkey being removed",
-    async reach(page) {
-      await openProfile(page);
-      const row = page.getByRole("listitem").filter({ hasText: "Laptop" });
-      await row.getByRole("button", { name: say("Remove") }).click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
+  "profile, passkey being removed": async (page) => {
+    await openProfile(page);
+    const row = page.getByRole("listitem").filter({ hasText: "Laptop" });
+    await row.getByRole("button", { name: say("Remove") }).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
   },
-  {
-    name: "profile, passkey being added",
-    async reach(page) {
-      await openProfile(page, []);
-      await button(page, "Add a passkey").click();
-      await expect(page.getByLabel(say("Passkey name"))).toBeVisible();
-    },
+  "profile, passkey being added": async (page) => {
+    await openProfile(page, []);
+    await button(page, "Add a passkey").click();
+    await expect(page.getByLabel(say("Passkey name"))).toBeVisible();
   },
-  {
-    name: "profile in the week before a passkey is demanded",
-    async reach(page) {
-      await requirePasskey(page, "2037-01-12T08:30:00.000Z");
-      await openProfile(page, []);
-      await expect(page.getByRole("link", { name: say("Add a passkey") })).toBeVisible();
-    },
+  "profile in the week before a passkey is demanded": async (page) => {
+    await requirePasskey(page, "2037-01-12T08:30:00.000Z");
+    await openProfile(page, []);
+    await expect(page.getByRole("link", { name: say("Add a passkey") })).toBeVisible();
   },
-  {
-    name: "profile that must have a passkey",
-    async reach(page) {
-      await requirePasskey(page, "2026-01-12T08:30:00.000Z");
-      await answer(page, "**/api/account/passkeys", { passkeys: [] });
-      await open(page, "/profile");
-      const text = "Your organization requires a passkey. Add or use one below to continue.";
-      await expect(page.getByText(say(text))).toBeVisible();
-    },
+  "profile that must have a passkey": async (page) => {
+    await requirePasskey(page, "2026-01-12T08:30:00.000Z");
+    await answer(page, "**/api/account/passkeys", { passkeys: [] });
+    await open(page, "/profile");
+    const text = "Your organization requires a passkey. Add or use one below to continue.";
+    await expectText(page, text);
   },
-  {
-    name: "profile with errors",
-    async reach(page) {
-      await openProfile(page);
-      await page.getByLabel(say("First name")).fill("");
-      await page.getByRole("button", { name: say("Change password") }).click();
-      await button(page, "Save").click();
-      await expect(page.getByText(say("First name is required"))).toBeVisible();
-    },
+  "profile with errors": async (page) => {
+    await openProfile(page);
+    await page.getByLabel(say("First name")).fill("");
+    await page.getByRole("button", { name: say("Change password") }).click();
+    await button(page, "Save").click();
+    await expectText(page, "First name is required");
   },
-  {
-    name: "profile that asks for the password again",
-    async reach(page) {
-      await openProfile(page);
-      await refuse(page, "**/api/account/sessions", "PROOF_REQUIRED");
-      await button(page, "End all others").click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
+  "profile that asks for the password again": async (page) => {
+    await openProfile(page);
+    await refuse(page, "**/api/account/sessions", "PROOF_REQUIRED");
+    await button(page, "End all others").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
   },
-  {
-    name: "new password",
-    async reach(page) {
-      await open(page, "/new-password?token=a-token");
-      await button(page, "Save password").click();
-      await expect(page.getByText(say("Please confirm your password"))).toBeVisible();
-    },
+  "new password": async (page) => {
+    await open(page, "/new-password?token=a-token");
+    await button(page, "Save password").click();
+    await expectText(page, "Please confirm your password");
   },
-  {
-    name: "new password in another account's browser",
-    async reach(page) {
-      await openSignedIn(page, "/new-password?token=a-token", demo("agent"));
-      await expect(button(page, "Sign out")).toBeVisible();
-    },
+  "new password in another account's browser": async (page) => {
+    await openSignedIn(page, "/new-password?token=a-token", demo("agent"));
+    await expect(button(page, "Sign out")).toBeVisible();
   },
-];
+};

@@ -1,22 +1,21 @@
 import { accountStates } from "./account-states.ts";
+import { dataStates } from "./administration/data-states.ts";
+import { invitationStates } from "./administration/invitation-states.ts";
+import { playbookStates } from "./administration/playbook-states.ts";
+import { releaseStates } from "./administration/release-states.ts";
+import { userStates } from "./administration/user-states.ts";
 import { busyStates } from "./busy-states.ts";
-import { callStates } from "./call-states.ts";
-import { customerStates } from "./customer-states.ts";
-import { dataStates } from "./data-states.ts";
-import { deskStates } from "./desk-states.ts";
+import { callStates } from "./calls/call-states.ts";
+import { customerStates } from "./calls/customer-states.ts";
+import { deskStates } from "./calls/desk-states.ts";
+import { pastCallStates } from "./calls/past-call-states.ts";
+import { summaryStates } from "./calls/summary-states.ts";
 import { analyticsStates, dashboardStates } from "./figure-states.ts";
-import { invitationStates } from "./invitation-states.ts";
-import { pastCallStates } from "./past-call-states.ts";
-import { playbookStates } from "./playbook-states.ts";
 import { publicStates } from "./public-states.ts";
-import { releaseStates } from "./release-states.ts";
 import { shellStates } from "./shell-states.ts";
-import type { State } from "./state.ts";
-import { summaryStates } from "./summary-states.ts";
-import { userStates } from "./user-states.ts";
+import type { Reach, States } from "./state.ts";
 
-/** Every screen in every state that is worth looking at. */
-export const allStates: Readonly<Record<string, readonly State[]>> = {
+const groups: Readonly<Record<string, States>> = {
   "The public pages": publicStates,
   "The shell": shellStates,
   "The dashboard": dashboardStates,
@@ -34,3 +33,20 @@ export const allStates: Readonly<Record<string, readonly State[]>> = {
   "The customers": customerStates,
   "Busy controls": busyStates,
 };
+
+interface State {
+  name: string;
+  width?: number;
+  reach: Reach;
+}
+
+/** Every screen in every state that is worth looking at. */
+export const allStates: Readonly<Record<string, readonly State[]>> = Object.fromEntries(
+  Object.entries(groups).map(([group, states]) => [
+    group,
+    Object.entries(states).map(([name, way]) => ({
+      name,
+      ...(typeof way === "function" ? { reach: way } : way),
+    })),
+  ]),
+);

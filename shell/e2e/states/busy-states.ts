@@ -1,9 +1,9 @@
 import { expect, type Page } from "playwright/test";
-import { openIdleCall, openRunningCall } from "./call-states.ts";
+import { openPending } from "./administration/user-states.ts";
+import { openIdleCall, openRunningCall } from "./calls/call-states.ts";
 import { openCodeStep, submitSignIn } from "./public-states.ts";
 import { say } from "./say.ts";
-import { button, hang, refuse, type State } from "./state.ts";
-import { openPending } from "./user-states.ts";
+import { button, hang, refuse, type States } from "./state.ts";
 
 async function expectBusy(page: Page, name: string): Promise<void> {
   await expect(button(page, name)).toHaveAttribute("aria-busy", "true");
@@ -11,68 +11,50 @@ async function expectBusy(page: Page, name: string): Promise<void> {
 }
 
 /** Each with the focus of a keyboard on the button that is busy. */
-export const busyStates: readonly State[] = [
-  {
-    name: "busy sign-in",
-    async reach(page) {
-      await hang(page, "**/api/auth/login");
-      await submitSignIn(page);
-      await expectBusy(page, "Signing in...");
-    },
+export const busyStates: States = {
+  "busy sign-in": async (page) => {
+    await hang(page, "**/api/auth/login");
+    await submitSignIn(page);
+    await expectBusy(page, "Signing in...");
   },
-  {
-    name: "busy notice",
-    async reach(page) {
-      await refuse(page, "**/api/auth/login", "EMAIL_NOT_VERIFIED");
-      await hang(page, "**/api/auth/resend-verification");
-      await submitSignIn(page);
-      await button(page, "Resend Verification Email").focus();
-      await page.keyboard.press("Enter");
-      await expectBusy(page, "Resend Verification Email");
-    },
+  "busy notice": async (page) => {
+    await refuse(page, "**/api/auth/login", "EMAIL_NOT_VERIFIED");
+    await hang(page, "**/api/auth/resend-verification");
+    await submitSignIn(page);
+    await button(page, "Resend Verification Email").focus();
+    await page.keyboard.press("Enter");
+    await expectBusy(page, "Resend Verification Email");
   },
-  {
-    name: "busy code",
-    async reach(page) {
-      await hang(page, "**/api/auth/verification/verify-code");
-      await openCodeStep(page);
-      await page.keyboard.type("123456");
-      await expect(button(page, "Verify")).toHaveAttribute("aria-busy", "true");
-      await expect(page.getByLabel(say("Verification code"))).toBeFocused();
-    },
+  "busy code": async (page) => {
+    await hang(page, "**/api/auth/verification/verify-code");
+    await openCodeStep(page);
+    await page.keyboard.type("123456");
+    await expect(button(page, "Verify")).toHaveAttribute("aria-busy", "true");
+    await expect(page.getByLabel(say("Verification code"))).toBeFocused();
   },
-  {
-    name: "busy dialog",
-    async reach(page) {
-      await hang(page, "**/api/auth/admin/users/*/approve");
-      await openPending(page);
-      await button(page, "Approve").first().focus();
-      await page.keyboard.press("Enter");
-      // What the approval does is read first.
-      await expect(button(page, "Confirm")).not.toHaveAttribute("aria-disabled");
-      await button(page, "Confirm").focus();
-      await page.keyboard.press("Enter");
-      await expectBusy(page, "Confirm");
-    },
+  "busy dialog": async (page) => {
+    await hang(page, "**/api/auth/admin/users/*/approve");
+    await openPending(page);
+    await button(page, "Approve").first().focus();
+    await page.keyboard.press("Enter");
+    // What the approval does is read first.
+    await expect(button(page, "Confirm")).not.toHaveAttribute("aria-disabled");
+    await button(page, "Confirm").focus();
+    await page.keyboard.press("Enter");
+    await expectBusy(page, "Confirm");
   },
-  {
-    name: "busy call",
-    async reach(page) {
-      await openIdleCall(page);
-      await hang(page, "**/api/simulation/start");
-      await button(page, "Test Live Transcription").focus();
-      await page.keyboard.press("Enter");
-      await expectBusy(page, "Test Live Transcription");
-    },
+  "busy call": async (page) => {
+    await openIdleCall(page);
+    await hang(page, "**/api/simulation/start");
+    await button(page, "Test Live Transcription").focus();
+    await page.keyboard.press("Enter");
+    await expectBusy(page, "Test Live Transcription");
   },
-  {
-    name: "busy suggestions",
-    async reach(page) {
-      await openRunningCall(page);
-      await hang(page, "**/api/calls/*/suggestions");
-      await button(page, "Generate").focus();
-      await page.keyboard.press("Enter");
-      await expectBusy(page, "Generate");
-    },
+  "busy suggestions": async (page) => {
+    await openRunningCall(page);
+    await hang(page, "**/api/calls/*/suggestions");
+    await button(page, "Generate").focus();
+    await page.keyboard.press("Enter");
+    await expectBusy(page, "Generate");
   },
-];
+};

@@ -1,8 +1,18 @@
 import { noFigures, someFigures } from "@souffleur/shared-ui/testing/figures";
 import { expect, type Page } from "playwright/test";
-import { supervisor } from "./past-call-states.ts";
+import { supervisor } from "./calls/past-call-states.ts";
 import { say } from "./say.ts";
-import { answer, button, hang, neverLoad, openSignedIn, refuse, type State } from "./state.ts";
+import {
+  answer,
+  button,
+  expectText,
+  hang,
+  neverLoad,
+  openSignedIn,
+  type Reach,
+  refuse,
+  type States,
+} from "./state.ts";
 
 const figures = "**/api/figures?*";
 
@@ -12,39 +22,27 @@ async function openOwn(page: Page, path: string, data: unknown): Promise<void> {
 }
 
 /** The states of a screen that shows figures of the organization's calls. */
-function ownStates(name: string, path: string, shown: (page: Page) => Promise<void>): State[] {
-  return [
-    {
-      name: `${name} of our calls loading`,
-      async reach(page) {
-        await hang(page, figures);
-        await openSignedIn(page, `${path}?figures=calls`, supervisor);
-        await expect(page.getByRole("status", { name: say(`Loading ${name}`) })).toBeAttached();
-      },
+function ownStates(name: string, path: string, shown: Reach): States {
+  return {
+    [`${name} of our calls loading`]: async (page) => {
+      await hang(page, figures);
+      await openSignedIn(page, `${path}?figures=calls`, supervisor);
+      await expect(page.getByRole("status", { name: say(`Loading ${name}`) })).toBeAttached();
     },
-    {
-      name: `${name} of our calls`,
-      async reach(page) {
-        await openOwn(page, path, someFigures("30d"));
-        await shown(page);
-      },
+    [`${name} of our calls`]: async (page) => {
+      await openOwn(page, path, someFigures("30d"));
+      await shown(page);
     },
-    {
-      name: `${name} of no calls`,
-      async reach(page) {
-        await openOwn(page, path, noFigures("30d"));
-        await expect(page.getByText(say("No calls in the last {days} days.", { days: 30 }))).toBeVisible();
-      },
+    [`${name} of no calls`]: async (page) => {
+      await openOwn(page, path, noFigures("30d"));
+      await expectText(page, "No calls in the last {days} days.", { days: 30 });
     },
-    {
-      name: `${name} of our calls failed`,
-      async reach(page) {
-        await refuse(page, figures, "DATABASE_UNAVAILABLE");
-        await openSignedIn(page, `${path}?figures=calls`, supervisor);
-        await expect(button(page, "Retry")).toBeVisible();
-      },
+    [`${name} of our calls failed`]: async (page) => {
+      await refuse(page, figures, "DATABASE_UNAVAILABLE");
+      await openSignedIn(page, `${path}?figures=calls`, supervisor);
+      await expect(button(page, "Retry")).toBeVisible();
     },
-  ];
+  };
 }
 
 export async function openDashboard(page: Page): Promise<void> {
@@ -59,43 +57,34 @@ export async function openAnalytics(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-export const dashboardStates: readonly State[] = [
-  {
-    name: "dashboard loading",
-    async reach(page) {
-      await neverLoad(page);
-      await openSignedIn(page, "/dashboard");
-      await expect(page.getByRole("status", { name: say("Loading dashboard") })).toBeAttached();
-    },
+export const dashboardStates: States = {
+  "dashboard loading": async (page) => {
+    await neverLoad(page);
+    await openSignedIn(page, "/dashboard");
+    await expect(page.getByRole("status", { name: say("Loading dashboard") })).toBeAttached();
   },
-  { name: "dashboard", reach: openDashboard },
+  dashboard: openDashboard,
   ...ownStates("dashboard", "/dashboard", (page) =>
     expect(page.getByRole("table", { name: say("Calls of the last 30 days") })).toBeAttached(),
   ),
-];
+};
 
-export const analyticsStates: readonly State[] = [
-  {
-    name: "analytics loading",
-    async reach(page) {
-      await neverLoad(page);
-      await openSignedIn(page, "/analytics");
-      await expect(page.getByRole("status", { name: say("Loading analytics") })).toBeVisible();
-    },
+export const analyticsStates: States = {
+  "analytics loading": async (page) => {
+    await neverLoad(page);
+    await openSignedIn(page, "/analytics");
+    await expect(page.getByRole("status", { name: say("Loading analytics") })).toBeVisible();
   },
-  { name: "analytics", reach: openAnalytics },
-  {
-    name: "analytics tables",
-    async reach(page) {
-      await openAnalytics(page);
-      const charts = page.getByRole("button", { name: say("Show as a table") });
-      // Each press makes one a button of another name.
-      for (let left = await charts.count(); left > 0; left--) await charts.first().click();
-    },
+  analytics: openAnalytics,
+  "analytics tables": async (page) => {
+    await openAnalytics(page);
+    const charts = page.getByRole("button", { name: say("Show as a table") });
+    // Each press makes one a button of another name.
+    for (let left = await charts.count(); left > 0; left--) await charts.first().click();
   },
   ...ownStates("analytics", "/analytics", (page) =>
     expect(
       page.getByRole("img", { name: say("{title} chart", { title: say("Call Volume") }) }).locator("svg"),
     ).toBeVisible(),
   ),
-];
+};

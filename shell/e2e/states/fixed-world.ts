@@ -1,10 +1,11 @@
 import type { Organization, User } from "@souffleur/contracts";
 import type { Page } from "playwright/test";
-import { answerCall, answerSocket, type CallScene, noCall } from "./fixed-call.ts";
+import { answerCall, answerSocket, type CallScene, noCall } from "./calls/fixed-call.ts";
 
 /** When all pictures are taken, in ms since the epoch. */
 export const now = Date.UTC(2026, 2, 12, 9, 30);
-const longAgo = new Date(now - 400 * 24 * 3_600_000).toISOString();
+export const daysAgo = (days: number) => new Date(now - days * 86_400_000).toISOString();
+const longAgo = daysAgo(400);
 
 const user: User = {
   id: "person-0",

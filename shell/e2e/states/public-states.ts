@@ -2,7 +2,17 @@ import { errorCatalogue } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
 import { longNames } from "./people.ts";
 import { consent, say } from "./say.ts";
-import { answer, button, expectHeading, hang, neverEnd, open, refuse, type State } from "./state.ts";
+import {
+  answer,
+  button,
+  expectHeading,
+  expectText,
+  hang,
+  neverEnd,
+  open,
+  refuse,
+  type States,
+} from "./state.ts";
 
 export async function openCodeStep(page: Page): Promise<void> {
   await neverEnd(page, [5000]);
@@ -23,166 +33,114 @@ export async function submitSignIn(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-export const publicStates: readonly State[] = [
-  {
-    name: "login",
-    async reach(page) {
-      await open(page, "/login");
-      await expectHeading(page, "Welcome back");
-    },
+export const publicStates: States = {
+  login: async (page) => {
+    await open(page, "/login");
+    await expectHeading(page, "Welcome back");
   },
-  {
-    name: "login with errors",
-    async reach(page) {
-      await open(page, "/login?error=Session%20expired.%20Please%20log%20in%20again.");
-      await button(page, "Sign In").click();
-      await expect(page.getByText(say("Password is required"))).toBeVisible();
-    },
+  "login with errors": async (page) => {
+    await open(page, "/login?error=Session%20expired.%20Please%20log%20in%20again.");
+    await button(page, "Sign In").click();
+    await expectText(page, "Password is required");
   },
-  {
-    name: "login with a link's texts",
-    async reach(page) {
-      await neverEnd(page, [3000]);
-      await open(
-        page,
-        "/login?error=Call%200800%20123%20456%20at%20once.&message=Your%20account%20is%20ready.",
-      );
-      await expect(page.getByText(say("From the link you opened, not from Souffleur:"))).toHaveCount(2);
-    },
+  "login with a link's texts": async (page) => {
+    await neverEnd(page, [3000]);
+    await open(
+      page,
+      "/login?error=Call%200800%20123%20456%20at%20once.&message=Your%20account%20is%20ready.",
+    );
+    await expect(page.getByText(say("From the link you opened, not from Souffleur:"))).toHaveCount(2);
   },
-  {
-    name: "login unverified",
-    async reach(page) {
-      await refuse(page, "**/api/auth/login", "EMAIL_NOT_VERIFIED");
-      await submitSignIn(page);
-      await expect(button(page, "Resend Verification Email")).toBeVisible();
-    },
+  "login unverified": async (page) => {
+    await refuse(page, "**/api/auth/login", "EMAIL_NOT_VERIFIED");
+    await submitSignIn(page);
+    await expect(button(page, "Resend Verification Email")).toBeVisible();
   },
-  {
-    name: "login pending approval",
-    async reach(page) {
-      await refuse(page, "**/api/auth/login", "ACCOUNT_PENDING_APPROVAL");
-      await submitSignIn(page);
-      await expect(page.getByText(say(errorCatalogue.ACCOUNT_PENDING_APPROVAL.text))).toBeVisible();
-    },
+  "login pending approval": async (page) => {
+    await refuse(page, "**/api/auth/login", "ACCOUNT_PENDING_APPROVAL");
+    await submitSignIn(page);
+    await expectText(page, errorCatalogue.ACCOUNT_PENDING_APPROVAL.text);
   },
-  {
-    name: "register",
-    async reach(page) {
-      await open(page, "/register");
-      await expectHeading(page, "Create your account");
-    },
+  register: async (page) => {
+    await open(page, "/register");
+    await expectHeading(page, "Create your account");
   },
-  {
-    name: "register with errors",
-    async reach(page) {
-      await open(page, "/register");
-      await page.getByLabel(say("Email")).fill("camille@gmial.com");
-      await page.getByLabel(say("Password"), { exact: true }).fill("prompt-me");
-      await button(page, "Create Account").click();
-      await expect(page.getByText(say("You must agree to the terms and conditions"))).toBeVisible();
-      await expect(page.getByText(say("Weak"))).toBeVisible();
-    },
+  "register with errors": async (page) => {
+    await open(page, "/register");
+    await page.getByLabel(say("Email")).fill("camille@gmial.com");
+    await page.getByLabel(say("Password"), { exact: true }).fill("prompt-me");
+    await button(page, "Create Account").click();
+    await expectText(page, "You must agree to the terms and conditions");
+    await expectText(page, "Weak");
   },
-  {
-    name: "register with a long name",
-    async reach(page) {
-      await open(page, "/register");
-      await page.getByLabel(say("First name")).fill(longNames.firstName);
-      await page.getByLabel(say("Email")).fill(longNames.email);
-      await page.getByLabel(say("Password"), { exact: true }).fill("Prompt-Me-2026-encore");
-      await expect(page.getByText(say("Strong"))).toBeVisible();
-    },
+  "register with a long name": async (page) => {
+    await open(page, "/register");
+    await page.getByLabel(say("First name")).fill(longNames.firstName);
+    await page.getByLabel(say("Email")).fill(longNames.email);
+    await page.getByLabel(say("Password"), { exact: true }).fill("Prompt-Me-2026-encore");
+    await expectText(page, "Strong");
   },
-  {
-    name: "register done",
-    async reach(page) {
-      await neverEnd(page, [3000]);
-      await answer(page, "**/api/auth/register");
-      await open(page, "/register");
-      await page.getByLabel(say("First name")).fill("Camille");
-      await page.getByLabel(say("Last name"), { exact: true }).fill("Moreau");
-      await page.getByLabel(say("Email")).fill("camille.moreau@example.com");
-      await page.getByLabel(say("Organization name")).fill("Lumière Télécom");
-      await page.getByLabel(say("Industry")).selectOption("technology");
-      await page.getByLabel(say("Password"), { exact: true }).fill("Prompt-Me-2026");
-      await page.getByLabel(say("Confirm password")).fill("Prompt-Me-2026");
-      await page.getByLabel(consent()).check();
-      await button(page, "Create Account").click();
-      await expect(
-        page.getByText(say("Account created successfully! Please check your email to verify your account.")),
-      ).toBeVisible();
-    },
+  "register done": async (page) => {
+    await neverEnd(page, [3000]);
+    await answer(page, "**/api/auth/register");
+    await open(page, "/register");
+    await page.getByLabel(say("First name")).fill("Camille");
+    await page.getByLabel(say("Last name"), { exact: true }).fill("Moreau");
+    await page.getByLabel(say("Email")).fill("camille.moreau@example.com");
+    await page.getByLabel(say("Organization name")).fill("Lumière Télécom");
+    await page.getByLabel(say("Industry")).selectOption("technology");
+    await page.getByLabel(say("Password"), { exact: true }).fill("Prompt-Me-2026");
+    await page.getByLabel(say("Confirm password")).fill("Prompt-Me-2026");
+    await page.getByLabel(consent()).check();
+    await button(page, "Create Account").click();
+    await expectText(page, "Account created successfully! Please check your email to verify your account.");
   },
-  {
-    name: "login after a registration",
-    async reach(page) {
-      await open(page, "/login");
-      await page.evaluate(() =>
-        history.replaceState(
-          { ...history.state, usr: { email: "camille.moreau@example.com", done: "registered" } },
-          "",
-        ),
-      );
-      await page.reload();
-      await expectHeading(page, "Check your inbox");
-    },
+  "login after a registration": async (page) => {
+    await open(page, "/login");
+    await page.evaluate(() =>
+      history.replaceState(
+        { ...history.state, usr: { email: "camille.moreau@example.com", done: "registered" } },
+        "",
+      ),
+    );
+    await page.reload();
+    await expectHeading(page, "Check your inbox");
   },
-  {
-    name: "verify e-mail",
-    async reach(page) {
-      await open(page, "/verify-email");
-      await expectHeading(page, "Verify your email");
-    },
+  "verify e-mail": async (page) => {
+    await open(page, "/verify-email");
+    await expectHeading(page, "Verify your email");
   },
-  { name: "verify e-mail by code", reach: openCodeStep },
-  {
-    name: "verify e-mail with a wrong code",
-    async reach(page) {
-      await refuse(page, "**/api/auth/verification/verify-code", "CODE_INVALID");
-      await openCodeStep(page);
-      await page.getByLabel(say("Verification code")).fill("123456");
-      await expect(
-        page.getByText(say("Invalid verification code. Please check and try again.")),
-      ).toBeVisible();
-    },
+  "verify e-mail by code": openCodeStep,
+  "verify e-mail with a wrong code": async (page) => {
+    await refuse(page, "**/api/auth/verification/verify-code", "CODE_INVALID");
+    await openCodeStep(page);
+    await page.getByLabel(say("Verification code")).fill("123456");
+    await expectText(page, "Invalid verification code. Please check and try again.");
   },
-  {
-    name: "verify e-mail on its way",
-    async reach(page) {
-      await hang(page, "**/api/auth/verify-email");
-      await open(page, "/verify-email?token=this-is-no-token");
-      await expectHeading(page, "Verifying your email");
-    },
+  "verify e-mail on its way": async (page) => {
+    await hang(page, "**/api/auth/verify-email");
+    await open(page, "/verify-email?token=this-is-no-token");
+    await expectHeading(page, "Verifying your email");
   },
-  {
-    name: "verify e-mail blocked",
-    async reach(page) {
-      await page.addInitScript(() =>
-        localStorage.setItem(
-          "souffleur.verification.attempts",
-          JSON.stringify({ count: 5, lastAttempt: Date.now(), blocked: true }),
-        ),
-      );
-      await open(page, "/verify-email?email=camille.moreau@example.com");
-      await button(page, "Send Code").click();
-      await expect(page.getByText(say("Account temporarily blocked. Please wait 15 minutes."))).toBeVisible();
-    },
+  "verify e-mail blocked": async (page) => {
+    await page.addInitScript(() =>
+      localStorage.setItem(
+        "souffleur.verification.attempts",
+        JSON.stringify({ count: 5, lastAttempt: Date.now(), blocked: true }),
+      ),
+    );
+    await open(page, "/verify-email?email=camille.moreau@example.com");
+    await button(page, "Send Code").click();
+    await expectText(page, "Account temporarily blocked. Please wait 15 minutes.");
   },
-  {
-    name: "verify e-mail done",
-    async reach(page) {
-      await neverEnd(page, [3000]);
-      await answer(page, "**/api/auth/verify-email");
-      await open(page, "/verify-email?token=this-is-no-token");
-      await expect(page.getByText(say("Email verified successfully! You can now sign in."))).toBeVisible();
-    },
+  "verify e-mail done": async (page) => {
+    await neverEnd(page, [3000]);
+    await answer(page, "**/api/auth/verify-email");
+    await open(page, "/verify-email?token=this-is-no-token");
+    await expectText(page, "Email verified successfully! You can now sign in.");
   },
-  {
-    name: "verify e-mail failed",
-    async reach(page) {
-      await open(page, "/verify-email?token=this-is-no-token");
-      await expectHeading(page, "Verification failed");
-    },
+  "verify e-mail failed": async (page) => {
+    await open(page, "/verify-email?token=this-is-no-token");
+    await expectHeading(page, "Verification failed");
   },
-];
+};

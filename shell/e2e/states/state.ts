@@ -3,14 +3,11 @@ import { expect, type Locator, type Page } from "playwright/test";
 import { administrator, signInAs } from "../accounts.ts";
 import { isEnglish, say, type Values } from "./say.ts";
 
-/** A screen in one of its states, and the way there. */
-export interface State {
-  name: string;
-  /** Where the state exists in this width alone. */
-  width?: number;
-  /** Ends when the state is reached and stays so. */
-  reach(page: Page): Promise<void>;
-}
+/** The way to a state of a screen; it ends when the state is reached and stays so. */
+export type Reach = (page: Page) => Promise<void>;
+
+/** Ways to states by their names, with a window's width where the state exists in that alone. */
+export type States = Readonly<Record<string, Reach | { width: number; reach: Reach }>>;
 
 /** Opens a page without the splash, which would cover it for two seconds. */
 export async function open(page: Page, path: string): Promise<void> {
@@ -56,6 +53,16 @@ export async function answer(page: Page, url: string | RegExp, data?: unknown): 
   await page.route(url, (route) => route.fulfill({ contentType: "application/json", body }));
 }
 
+/** Answers reading with one thing and changing with another. */
+export async function answerBoth(page: Page, url: string, read: unknown, changed: unknown): Promise<void> {
+  await answer(page, url, read);
+  await page.route(url, (route) =>
+    route.request().method() === "GET"
+      ? route.fallback()
+      : route.fulfill({ json: { success: true, data: changed } }),
+  );
+}
+
 /** A text as the server words it for the page's reader; values such as `used` are none. */
 const inReadersLanguage = (value: unknown) =>
   typeof value === "string" && /^[A-Z]/.test(value) && isEnglish(value) ? say(value) : value;
@@ -73,4 +80,14 @@ export function expectHeading(page: Page, text: string, values?: Values): Promis
 /** @param text as the catalogues have it, in English */
 export function button(page: Page, text: string, values?: Values): Locator {
   return page.getByRole("button", { name: say(text, values), exact: true });
+}
+
+/** @param text as the catalogues have it, in English */
+export function expectText(page: Page, text: string, values?: Values): Promise<void> {
+  return expect(page.getByText(say(text, values))).toBeVisible();
+}
+
+/** @param text as the catalogues have it, in English */
+export function dialogButton(page: Page, text: string): Locator {
+  return page.getByRole("dialog").getByRole("button", { name: say(text) });
 }

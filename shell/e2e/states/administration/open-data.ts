@@ -3,13 +3,12 @@ import type { RequestedDomain, StoredSingleSignOn } from "@souffleur/contracts/s
 import type { OrganizationToken } from "@souffleur/contracts/tokens";
 import type { Webhook, WebhookDelivery } from "@souffleur/contracts/webhooks";
 import { expect, type Page } from "playwright/test";
-import { demo } from "../accounts.ts";
-import { now } from "./fixed-world.ts";
-import { say } from "./say.ts";
-import { answer, expectHeading, openSignedIn } from "./state.ts";
+import { demo } from "../../accounts.ts";
+import { daysAgo } from "../fixed-world.ts";
+import { say } from "../say.ts";
+import { answer, answerBoth, expectHeading, openSignedIn } from "../state.ts";
 
 export const admin = demo("admin");
-export const before = (days: number) => new Date(now - days * 24 * 3_600_000).toISOString();
 export const retention = {
   conversationDays: 180,
   analysisDays: 365,
@@ -21,7 +20,7 @@ const erasure: Erasure = {
   id: "6f1c2b8e-0d4a-4c6b-9a53-5f1f0f8f5a10",
   calls: 3,
   lines: 412,
-  requestedAt: before(2),
+  requestedAt: daysAgo(2),
   by: "person-0",
   certificate: {
     id: "6f1c2b8e-0d4a-4c6b-9a53-5f1f0f8f5a10",
@@ -30,8 +29,8 @@ const erasure: Erasure = {
     calls: 3,
     lines: 412,
     callIds: "9b74c9897bac770ffc029102a200c5de",
-    requestedAt: before(2),
-    completedAt: before(2),
+    requestedAt: daysAgo(2),
+    completedAt: daysAgo(2),
     by: "person-0",
     seal: "k1.77ab",
   },
@@ -60,16 +59,16 @@ const tokens: OrganizationToken[] = [
     id: "token-2",
     name: "Microsoft Entra ID of the whole company",
     scopes: ["users:provision"],
-    createdAt: before(3),
-    lastUsedAt: before(1),
-    expiresAt: before(-300),
+    createdAt: daysAgo(3),
+    lastUsedAt: daysAgo(1),
+    expiresAt: daysAgo(-300),
   },
   {
     id: "token-1",
     name: "HubSpot",
     scopes: ["calls:read", "calls:export", "customers:read", "customers:write"],
-    createdAt: before(400),
-    expiresAt: before(35),
+    createdAt: daysAgo(400),
+    expiresAt: daysAgo(35),
   },
 ];
 const newToken = { ...tokens[0], token: "souffleur_3q2-7wE5mXvJx0b1uKf9Tn4cYpLsRd8aZhGi6oQeWtU" };
@@ -77,23 +76,23 @@ const webhooks: Webhook[] = (["off", "failing", "on"] as const).map((state, inde
   id: `webhook-${index}`,
   url: `https://crm-${index}.integrations.lumiere-telecom.example/souffleur?pipeline=renewals`,
   events: ["call.ended", "call.wrapped_up", "call.deleted", "customer.changed", "help.requested"],
-  createdAt: before(90),
+  createdAt: daysAgo(90),
   state,
-  ...(state === "off" && { switchedOffAt: before(1) }),
-  ...(state !== "on" && { failingSince: before(4) }),
+  ...(state === "off" && { switchedOffAt: daysAgo(1) }),
+  ...(state !== "on" && { failingSince: daysAgo(4) }),
   waiting: index === 1 ? 1000 : 0,
-  secrets: [{ createdAt: before(90) }],
+  secrets: [{ createdAt: daysAgo(90) }],
 }));
 export const deliveries: WebhookDelivery[] = (["waiting", "delivered", "failed", "erased"] as const).map(
   (state, index) => ({
     id: `msg_${index}`,
     type: ["help.requested", "webhook.test", "call.wrapped_up", "customer.changed"][index] ?? "",
     state,
-    createdAt: before(index + 1),
+    createdAt: daysAgo(index + 1),
     attempts: index === 1 ? 1 : 14,
-    ...(state === "waiting" && { nextAttemptAt: before(-1) }),
+    ...(state === "waiting" && { nextAttemptAt: daysAgo(-1) }),
     lastAttempt: {
-      at: before(index),
+      at: daysAgo(index),
       durationMs: 41,
       ...(index === 0 ? { error: "timeout" as const } : { status: index === 1 ? 204 : 422 }),
       ...(index === 2 && { answer: '{"error":"no such deal"}' }),
@@ -107,7 +106,7 @@ export const requested: RequestedDomain[] = (["waiting", "refused", "confirmed"]
     organizationName: "Lumière Télécom",
     name: "lumiere.example",
     state,
-    requestedAt: before(index + 1),
+    requestedAt: daysAgo(index + 1),
     requestedBy: "Camille Moreau",
     ...(state === "refused" && { confirmedFor: "Éclat" }),
   }),
@@ -118,7 +117,7 @@ const found = {
   lines: 587,
   newest: [3, 11, 40, 96].map((days, index) => ({
     callId: `call-${index}`,
-    startedAt: before(days),
+    startedAt: daysAgo(days),
     agentName: index === 1 ? "Julien Carrel" : "Camille Moreau",
     customer: { name: "Hélène Vasseur" },
     lines: [212, 40, 180, 155][index],
@@ -133,28 +132,11 @@ export async function openData(
 ): Promise<void> {
   await answer(page, "**/api/organization/retention", settings);
   await answer(page, "**/api/organization/sso", provider);
-  await page.route("**/api/tokens", (route) =>
-    route.fulfill({
-      json: { success: true, data: route.request().method() === "GET" ? { tokens } : newToken },
-    }),
-  );
-  await page.route("**/api/webhooks", (route) =>
-    route.fulfill({
-      json: {
-        success: true,
-        data:
-          route.request().method() === "GET"
-            ? { webhooks }
-            : { ...webhooks[2], secret: "whsec_3q27wE5mXvJx0b1uKf9Tn4cYpLsRd8aZhGi6oQeWtUo=" },
-      },
-    }),
-  );
+  await answerBoth(page, "**/api/tokens", { tokens }, newToken);
+  const secret = "whsec_3q27wE5mXvJx0b1uKf9Tn4cYpLsRd8aZhGi6oQeWtUo=";
+  await answerBoth(page, "**/api/webhooks", { webhooks }, { ...webhooks[2], secret });
   await answer(page, "**/api/webhooks/*/deliveries*", { deliveries });
-  await page.route("**/api/erasures", (route) =>
-    route.fulfill({
-      json: { success: true, data: route.request().method() === "GET" ? { erasures } : found },
-    }),
-  );
+  await answerBoth(page, "**/api/erasures", { erasures }, found);
   await openSignedIn(page, "/admin/data", admin);
   await expectHeading(page, "Data");
   await expect(page.getByRole("combobox", { name: say("Keep conversations") })).toBeEnabled();

@@ -1,12 +1,11 @@
 import type { ReplyFigures } from "@souffleur/contracts/playbook";
 import { expect, type Page } from "playwright/test";
-import { demo } from "../accounts.ts";
-import { now } from "./fixed-world.ts";
-import { say } from "./say.ts";
-import { answer, button, expectHeading, openSignedIn, refuse, type State } from "./state.ts";
+import { demo } from "../../accounts.ts";
+import { daysAgo } from "../fixed-world.ts";
+import { say } from "../say.ts";
+import { answer, button, expectHeading, expectText, openSignedIn, refuse, type States } from "../state.ts";
 
 const admin = demo("admin");
-const before = (days: number) => new Date(now - days * 24 * 3_600_000).toISOString();
 
 const price = {
   id: "price",
@@ -56,11 +55,11 @@ const facts = [{ id: "fact-1", text: "Les données sont hébergées en France." 
 const versions = [
   {
     version: 3,
-    publishedAt: before(2),
+    publishedAt: daysAgo(2),
     publishedBy: "Camille Moreau",
     note: "Réponses au nouveau concurrent",
   },
-  { version: 2, publishedAt: before(40), publishedBy: "Paul Ng" },
+  { version: 2, publishedAt: daysAgo(40), publishedBy: "Paul Ng" },
   { version: 0 },
 ].map((version) => ({ ...version, entryCount: 4, replyCount: 5 }));
 const published = { ...versions[0], entries: entries.slice(0, 3), facts: [] };
@@ -135,127 +134,92 @@ async function openPlaybook(page: Page, query = ""): Promise<void> {
   await answerPlaybook(page);
   await openSignedIn(page, `/admin/playbook${query}`, admin);
   await expectHeading(page, "Playbook");
-  await expect(page.getByText(say("Published: version {version}", { version: 3 }))).toBeVisible();
+  await expectText(page, "Published: version {version}", { version: 3 });
 }
 
-export const playbookStates: readonly State[] = [
-  {
-    name: "playbook",
-    async reach(page) {
-      await openPlaybook(page);
-      await expect(page.getByText(say("Choose an entry to edit it."))).toBeAttached();
-    },
+export const playbookStates: States = {
+  playbook: async (page) => {
+    await openPlaybook(page);
+    await expect(page.getByText(say("Choose an entry to edit it."))).toBeAttached();
   },
-  {
-    name: "playbook, entry with a mistake",
-    async reach(page) {
-      await openPlaybook(page, "?entry=price");
-      const text = page.getByRole("textbox", { name: say("Text") }).first();
-      await text.fill("Un budget de {budget} ?");
-      await expect(page.getByText(say(notSaved, { count: 1 }))).toBeVisible();
-      await text.blur();
-    },
+  "playbook, entry with a mistake": async (page) => {
+    await openPlaybook(page, "?entry=price");
+    const text = page.getByRole("textbox", { name: say("Text") }).first();
+    await text.fill("Un budget de {budget} ?");
+    await expectText(page, notSaved, { count: 1 });
+    await text.blur();
   },
-  {
-    name: "playbook, values of a reply",
-    async reach(page) {
-      await openPlaybook(page, "?entry=price");
-      await page
-        .getByRole("button", { name: say("Insert value") })
-        .first()
-        .click();
-      await expect(page.getByRole("menu")).toBeVisible();
-    },
+  "playbook, values of a reply": async (page) => {
+    await openPlaybook(page, "?entry=price");
+    await page
+      .getByRole("button", { name: say("Insert value") })
+      .first()
+      .click();
+    await expect(page.getByRole("menu")).toBeVisible();
   },
-  {
-    name: "playbook being published",
-    async reach(page) {
-      await openPlaybook(page);
-      await button(page, "Publish").click();
-      await page.getByRole("dialog").getByText("Prochaine étape").click();
-      await expect(page.getByRole("dialog").locator("ins")).toBeVisible();
-    },
+  "playbook being published": async (page) => {
+    await openPlaybook(page);
+    await button(page, "Publish").click();
+    await page.getByRole("dialog").getByText("Prochaine étape").click();
+    await expect(page.getByRole("dialog").locator("ins")).toBeVisible();
   },
-  {
-    name: "playbook, changed by two",
-    async reach(page) {
-      await openPlaybook(page, "?entry=price");
-      const theirs = entries.map((one) => (one.id === "price" ? { ...one, intent: "Prix et budget" } : one));
-      await answer(page, "**/api/playbook/draft", {
-        ...draft,
-        entries: theirs.slice(1),
-        revision: 8,
-        changedBy: "Paul Ng",
-      });
-      const json = {
-        success: false,
-        error: "The draft has changed.",
-        code: "INVALID_TRANSITION",
-        requestId: "e2e",
-      };
-      await page.route("**/api/playbook/draft", (route) =>
-        route.request().method() === "PUT" ? route.fulfill({ status: 409, json }) : route.fallback(),
-      );
-      await page.getByRole("textbox", { name: say("Intent") }).fill("Prix");
-      await expect(
-        page.getByRole("dialog", { name: say("{name} changed the draft too", { name: "Paul Ng" }) }),
-      ).toBeVisible();
-    },
+  "playbook, changed by two": async (page) => {
+    await openPlaybook(page, "?entry=price");
+    const theirs = entries.map((one) => (one.id === "price" ? { ...one, intent: "Prix et budget" } : one));
+    await answer(page, "**/api/playbook/draft", {
+      ...draft,
+      entries: theirs.slice(1),
+      revision: 8,
+      changedBy: "Paul Ng",
+    });
+    const json = {
+      success: false,
+      error: "The draft has changed.",
+      code: "INVALID_TRANSITION",
+      requestId: "e2e",
+    };
+    await page.route("**/api/playbook/draft", (route) =>
+      route.request().method() === "PUT" ? route.fulfill({ status: 409, json }) : route.fallback(),
+    );
+    await page.getByRole("textbox", { name: say("Intent") }).fill("Prix");
+    await expect(
+      page.getByRole("dialog", { name: say("{name} changed the draft too", { name: "Paul Ng" }) }),
+    ).toBeVisible();
   },
-  {
-    name: "playbook, versions",
-    async reach(page) {
-      await openPlaybook(page, "?tab=versions");
-      await button(page, "Compare {version}", { version: say("Version {version}", { version: 2 }) }).click();
-      await page.getByRole("combobox", { name: say("Compare with") }).selectOption(say("The draft"));
-      await page.locator("summary").first().click();
-      await expect(page.locator("ins").first()).toBeVisible();
-    },
+  "playbook, versions": async (page) => {
+    await openPlaybook(page, "?tab=versions");
+    await button(page, "Compare {version}", { version: say("Version {version}", { version: 2 }) }).click();
+    await page.getByRole("combobox", { name: say("Compare with") }).selectOption(say("The draft"));
+    await page.locator("summary").first().click();
+    await expect(page.locator("ins").first()).toBeVisible();
   },
-  {
-    name: "playbook, a line tried",
-    async reach(page) {
-      await openPlaybook(page, "?tab=try");
-      await page
-        .getByRole("textbox", { name: say("What the client says") })
-        .fill("C’est trop cher pour nous.");
-      await button(page, "Try").click();
-      await expect(page.getByText(say("Only here"))).toBeVisible();
-    },
+  "playbook, a line tried": async (page) => {
+    await openPlaybook(page, "?tab=try");
+    await page.getByRole("textbox", { name: say("What the client says") }).fill("C’est trop cher pour nous.");
+    await button(page, "Try").click();
+    await expectText(page, "Only here");
   },
-  {
-    name: "playbook, figures",
-    async reach(page) {
-      await openPlaybook(page, "?tab=figures");
-      await expect(page.getByText(say(noProof))).toBeVisible();
-    },
+  "playbook, figures": async (page) => {
+    await openPlaybook(page, "?tab=figures");
+    await expectText(page, noProof);
   },
-  {
-    name: "playbook, settings",
-    async reach(page) {
-      await openPlaybook(page, "?tab=settings");
-      await expect(page.getByRole("combobox")).toBeVisible();
-    },
+  "playbook, settings": async (page) => {
+    await openPlaybook(page, "?tab=settings");
+    await expect(page.getByRole("combobox")).toBeVisible();
   },
-  {
-    name: "playbook, mistakes of a file",
-    async reach(page) {
-      await openPlaybook(page);
-      const buffer = Buffer.from(
-        "Type,Sujet,Groupe,Texte,Force ou catégorie\nréponse,Prix,later,Quand ?,never\nwhat,Prix,later,Bonjour\n",
-      );
-      await page
-        .locator("input[type=file]")
-        .setInputFiles({ name: "playbook.csv", mimeType: "text/csv", buffer });
-      await expect(page.getByRole("dialog", { name: say("Nothing was imported") })).toBeVisible();
-    },
+  "playbook, mistakes of a file": async (page) => {
+    await openPlaybook(page);
+    const buffer = Buffer.from(
+      "Type,Sujet,Groupe,Texte,Force ou catégorie\nréponse,Prix,later,Quand ?,never\nwhat,Prix,later,Bonjour\n",
+    );
+    await page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "playbook.csv", mimeType: "text/csv", buffer });
+    await expect(page.getByRole("dialog", { name: say("Nothing was imported") })).toBeVisible();
   },
-  {
-    name: "playbook failed",
-    async reach(page) {
-      await refuse(page, "**/api/playbook{,/draft}", "DATABASE_UNAVAILABLE");
-      await openSignedIn(page, "/admin/playbook", admin);
-      await expect(button(page, "Retry")).toBeVisible();
-    },
+  "playbook failed": async (page) => {
+    await refuse(page, "**/api/playbook{,/draft}", "DATABASE_UNAVAILABLE");
+    await openSignedIn(page, "/admin/playbook", admin);
+    await expect(button(page, "Retry")).toBeVisible();
   },
-];
+};

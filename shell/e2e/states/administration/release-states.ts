@@ -1,8 +1,17 @@
 import type { BrowserError, LiveRelease, Registry } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
-import { fixWorld } from "./fixed-world.ts";
-import { say } from "./say.ts";
-import { answer, button, expectHeading, hang, open, openSignedIn, type State } from "./state.ts";
+import { fixWorld } from "../fixed-world.ts";
+import { say } from "../say.ts";
+import {
+  answer,
+  button,
+  expectHeading,
+  expectText,
+  hang,
+  open,
+  openSignedIn,
+  type States,
+} from "../state.ts";
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const everyRelease = "**/api/admin/releases";
@@ -122,80 +131,56 @@ async function replaceRemote(page: Page): Promise<void> {
   });
 }
 
-export const releaseStates: readonly State[] = [
-  {
-    name: "releases loading",
-    async reach(page) {
-      await hang(page, everyRelease);
-      await openSignedIn(page, "/admin/releases");
-      await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true");
-    },
+export const releaseStates: States = {
+  "releases loading": async (page) => {
+    await hang(page, everyRelease);
+    await openSignedIn(page, "/admin/releases");
+    await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true");
   },
-  {
-    name: "releases",
-    async reach(page) {
-      await openFilledReleases(page);
-      await page.locator("summary").first().click();
-      await expect(
-        page.getByRole("button", { name: say("Resolve {error}", { error: "" }).trim() }).first(),
-      ).toBeVisible();
-    },
+  releases: async (page) => {
+    await openFilledReleases(page);
+    await page.locator("summary").first().click();
+    await expect(
+      page.getByRole("button", { name: say("Resolve {error}", { error: "" }).trim() }).first(),
+    ).toBeVisible();
   },
-  {
-    name: "releases, none",
-    async reach(page) {
-      await openReleases(page, []);
-      await expect(page.getByText(say("No releases yet."))).toBeVisible();
-    },
+  "releases, none": async (page) => {
+    await openReleases(page, []);
+    await expectText(page, "No releases yet.");
   },
-  {
-    name: "release to roll back",
-    async reach(page) {
-      await openFilledReleases(page);
-      await button(page, "Roll back").first().click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
+  "release to roll back": async (page) => {
+    await openFilledReleases(page);
+    await button(page, "Roll back").first().click();
+    await expect(page.getByRole("dialog")).toBeVisible();
   },
-  {
-    name: "release on offer",
-    async reach(page) {
-      await page.route("**/remotes.json", async (route) => {
-        const registry: Registry = await (await route.fetch()).json();
-        for (const release of Object.values(registry.remotes)) release.version = "b27e0d1148c3f96a";
-        await route.fulfill({ json: registry });
-      });
-      await openSignedIn(page, "/admin/users");
-      await expectHeading(page, "User Management");
-      await page
-        .getByRole("navigation", { name: say("Main") })
-        .getByRole("link", { name: say("Dashboard") })
-        .click();
-      await expect(button(page, "Update")).toBeVisible();
-    },
+  "release on offer": async (page) => {
+    await page.route("**/remotes.json", async (route) => {
+      const registry: Registry = await (await route.fetch()).json();
+      for (const release of Object.values(registry.remotes)) release.version = "b27e0d1148c3f96a";
+      await route.fulfill({ json: registry });
+    });
+    await openSignedIn(page, "/admin/users");
+    await expectHeading(page, "User Management");
+    await page
+      .getByRole("navigation", { name: say("Main") })
+      .getByRole("link", { name: say("Dashboard") })
+      .click();
+    await expect(button(page, "Update")).toBeVisible();
   },
-  {
-    name: "remote to replace",
-    async reach(page) {
-      await open(page, "/remote-override?remote=mfe-live-call&address=http://127.0.0.1:4100");
-      await expectHeading(page, "Replace {remote} in this browser?", { remote: "mfe-live-call" });
-    },
+  "remote to replace": async (page) => {
+    await open(page, "/remote-override?remote=mfe-live-call&address=http://127.0.0.1:4100");
+    await expectHeading(page, "Replace {remote} in this browser?", { remote: "mfe-live-call" });
   },
-  {
-    name: "remote not to replace",
-    async reach(page) {
-      await open(page, "/remote-override?remote=mfe-nothing&address=https://elsewhere.example");
-      await expectHeading(page, "Nothing is replaced");
-    },
+  "remote not to replace": async (page) => {
+    await open(page, "/remote-override?remote=mfe-nothing&address=https://elsewhere.example");
+    await expectHeading(page, "Nothing is replaced");
   },
-  {
-    name: "remote replaced",
-    async reach(page) {
-      await fixWorld(page, { signedIn: true });
-      await replaceRemote(page);
-      await open(page, "/dashboard");
-      await expect(page.getByRole("complementary", { name: say("Replaced remote") })).toContainText(
-        say("your machine"),
-      );
-    },
+  "remote replaced": async (page) => {
+    await fixWorld(page, { signedIn: true });
+    await replaceRemote(page);
+    await open(page, "/dashboard");
+    await expect(page.getByRole("complementary", { name: say("Replaced remote") })).toContainText(
+      say("your machine"),
+    );
   },
-];
+};

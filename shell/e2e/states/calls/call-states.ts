@@ -2,6 +2,18 @@ import type { Organization } from "@souffleur/contracts";
 import type { CoachingNote } from "@souffleur/contracts/coaching";
 import type { NextStep } from "@souffleur/contracts/next-steps";
 import { expect, type Page } from "playwright/test";
+import { fixWorld, now } from "../fixed-world.ts";
+import { language, say } from "../say.ts";
+import {
+  answer,
+  button,
+  dialogButton,
+  expectHeading,
+  expectText,
+  open,
+  refuse,
+  type States,
+} from "../state.ts";
 import {
   type CallScene,
   earlierCalls,
@@ -12,9 +24,6 @@ import {
   runningCall,
   troubledCall,
 } from "./fixed-call.ts";
-import { fixWorld, now } from "./fixed-world.ts";
-import { language, say } from "./say.ts";
-import { answer, button, expectHeading, open, refuse, type State } from "./state.ts";
 
 async function openCall(page: Page, call: CallScene, organization?: Organization): Promise<void> {
   await fixWorld(page, { signedIn: true, call, ...(organization && { organization }) });
@@ -86,161 +95,118 @@ const steps: readonly NextStep[] = [
   },
 ];
 
-export const callStates: readonly State[] = [
-  { name: "call waiting", reach: openIdleCall },
-  {
-    name: "call waiting, customer",
+async function openTab(page: Page, tab: string): Promise<void> {
+  await openRunningCall(page);
+  await page.getByRole("tab", { name: say(tab) }).click();
+}
+
+async function openWithoutConnection(page: Page): Promise<void> {
+  await openRunningCall(page);
+  await loseConnection(page);
+  await expect(page.locator("[data-outdated]:visible").first()).toBeVisible();
+}
+
+export const callStates: States = {
+  "call waiting": openIdleCall,
+  "call waiting, customer": {
     width: 1024,
-    async reach(page) {
+    reach: async (page) => {
       await openIdleCall(page);
       await button(page, "Customer").click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
-  {
-    name: "call waiting, earlier calls",
-    async reach(page) {
-      await openCall(page, earlierCalls(now));
-      await expect(page.getByRole("region", { name: say("Recent calls") })).toBeVisible();
-    },
+  "call waiting, earlier calls": async (page) => {
+    await openCall(page, earlierCalls(now));
+    await expect(page.getByRole("region", { name: say("Recent calls") })).toBeVisible();
   },
-  {
-    name: "call waiting, notes to go through",
-    async reach(page) {
-      await openCall(page, { ...earlierCalls(now), coaching });
-      await expect(page.getByRole("region", { name: say("To go through") })).toBeVisible();
-    },
+  "call waiting, notes to go through": async (page) => {
+    await openCall(page, { ...earlierCalls(now), coaching });
+    await expect(page.getByRole("region", { name: say("To go through") })).toBeVisible();
   },
-  {
-    name: "call waiting, next steps",
-    async reach(page) {
-      await openCall(page, { ...earlierCalls(now), steps });
-      await expect(page.getByRole("region", { name: say("To do today") })).toBeVisible();
-    },
+  "call waiting, next steps": async (page) => {
+    await openCall(page, { ...earlierCalls(now), steps });
+    await expect(page.getByRole("region", { name: say("To do today") })).toBeVisible();
   },
-  {
-    name: "call waiting, next step being postponed",
-    async reach(page) {
-      await openCall(page, { ...earlierCalls(now), steps });
-      await button(page, "Postpone").first().click();
-      await page.getByRole("menuitem", { name: say("Choose a date…") }).click();
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: say("Postpone") })
-        .click();
-      await expect(page.getByText(say("Choose a day from today on."))).toBeVisible();
-    },
+  "call waiting, next step being postponed": async (page) => {
+    await openCall(page, { ...earlierCalls(now), steps });
+    await button(page, "Postpone").first().click();
+    await page.getByRole("menuitem", { name: say("Choose a date…") }).click();
+    await dialogButton(page, "Postpone").click();
+    await expectText(page, "Choose a day from today on.");
   },
-  {
-    name: "call opened read-only",
-    async reach(page) {
-      await openCall(page, { ...earlierCalls(now), lines: runningCall(now).lines });
-      await answer(page, "**/api/calls/call-2", { call: endedCall(now) });
-      await answer(page, "**/api/calls/call-2/review", endedReview(now));
-      await page.getByRole("link", { name: /Paul Mercier/ }).click();
-      await expect(wrapUp(page)).toContainText(amount());
-      await expect(wrapUp(page).getByRole("row", { name: `${say("Words per minute")} 149` })).toBeVisible();
-    },
+  "call opened read-only": async (page) => {
+    await openCall(page, { ...earlierCalls(now), lines: runningCall(now).lines });
+    await answer(page, "**/api/calls/call-2", { call: endedCall(now) });
+    await answer(page, "**/api/calls/call-2/review", endedReview(now));
+    await page.getByRole("link", { name: /Paul Mercier/ }).click();
+    await expect(wrapUp(page)).toContainText(amount());
+    await expect(wrapUp(page).getByRole("row", { name: `${say("Words per minute")} 149` })).toBeVisible();
   },
-  { name: "call active", reach: (page) => openRunningCall(page) },
-  ...["Suggestions", "Notes"].map((tab) => ({
-    name: `call active, ${tab.toLowerCase()}`,
+  "call active": (page) => openRunningCall(page),
+  "call active, suggestions": { width: 375, reach: (page) => openTab(page, "Suggestions") },
+  "call active, notes": { width: 375, reach: (page) => openTab(page, "Notes") },
+  "call active, customer": {
     width: 375,
-    async reach(page: Page) {
-      await openRunningCall(page);
-      await page.getByRole("tab", { name: say(tab) }).click();
-    },
-  })),
-  {
-    name: "call active, customer",
-    width: 375,
-    async reach(page) {
+    reach: async (page) => {
       await openRunningCall(page);
       await button(page, "Customer").click();
       await page.getByRole("dialog").getByText(say("Gaps")).scrollIntoViewIfNeeded();
     },
   },
-  {
-    name: "call active, searched",
-    async reach(page) {
-      await openRunningCall(page);
-      await page.getByRole("searchbox", { name: say("Search transcript") }).fill("appels");
-      await expect(page.getByText(say("{position} of {count}", { position: 2, count: 2 }))).toBeVisible();
-    },
+  "call active, searched": async (page) => {
+    await openRunningCall(page);
+    await page.getByRole("searchbox", { name: say("Search transcript") }).fill("appels");
+    await expectText(page, "{position} of {count}", { position: 2, count: 2 });
   },
-  {
-    name: "call in trouble",
-    async reach(page) {
-      await openRunningCall(page, troubledCall(now));
-      await page.getByText(say(recognizerIsLost)).scrollIntoViewIfNeeded();
-    },
+  "call in trouble": async (page) => {
+    await openRunningCall(page, troubledCall(now));
+    await page.getByText(say(recognizerIsLost)).scrollIntoViewIfNeeded();
   },
-  ...[1440, 375].map((width) => ({
-    name: `call without a connection, ${width} px`,
-    width,
-    async reach(page: Page) {
-      await openRunningCall(page);
-      await loseConnection(page);
-      await expect(page.locator("[data-outdated]:visible").first()).toBeVisible();
-    },
-  })),
-  {
-    name: "call being left",
-    async reach(page) {
-      await openRunningCall(page);
-      await button(page, "Open user menu").click();
-      await page.getByRole("menuitem", { name: say("Logout") }).click();
-      await expect(page.getByRole("dialog", { name: say("Sign out during the call?") })).toBeVisible();
-    },
+  "call without a connection, 1440 px": { width: 1440, reach: openWithoutConnection },
+  "call without a connection, 375 px": { width: 375, reach: openWithoutConnection },
+  "call being left": async (page) => {
+    await openRunningCall(page);
+    await button(page, "Open user menu").click();
+    await page.getByRole("menuitem", { name: say("Logout") }).click();
+    await expect(page.getByRole("dialog", { name: say("Sign out during the call?") })).toBeVisible();
   },
-  {
-    name: "call ended",
-    async reach(page) {
-      await openRunningCall(page);
-      await endCall(page);
-    },
+  "call ended": async (page) => {
+    await openRunningCall(page);
+    await endCall(page);
   },
-  {
-    name: "call wrapped up",
-    async reach(page) {
-      await openRunningCall(page);
-      await endCall(page);
-      await page.keyboard.press("1");
-      await page.getByLabel(say("Amount (USD)")).fill("12400");
-      await page.getByLabel(say("Next step"), { exact: true }).fill("Envoyer le contrat signé à Nantes");
-      await page.getByLabel(say("Date of the next step")).fill("2026-03-31");
-      await wrapUp(page).getByText(say("Talk figures")).click();
-      await expect(wrapUp(page).getByRole("status")).toHaveText(say("Saved"));
-    },
+  "call wrapped up": async (page) => {
+    await openRunningCall(page);
+    await endCall(page);
+    await page.keyboard.press("1");
+    await page.getByLabel(say("Amount (USD)")).fill("12400");
+    await page.getByLabel(say("Next step"), { exact: true }).fill("Envoyer le contrat signé à Nantes");
+    await page.getByLabel(say("Date of the next step")).fill("2026-03-31");
+    await wrapUp(page).getByText(say("Talk figures")).click();
+    await expect(wrapUp(page).getByRole("status")).toHaveText(say("Saved"));
   },
-  {
-    name: "call wrapped up in two places",
-    async reach(page) {
-      await openRunningCall(page);
-      await endCall(page);
-      await refuse(page, "**/api/calls/*/outcome", "INVALID_TRANSITION");
-      await answer(page, "**/api/calls/*", { call: endedCall(now) });
-      await page.keyboard.press("5");
-      await button(page, "Compare").click();
-      await expect(page.getByRole("dialog")).toContainText(amount());
-    },
+  "call wrapped up in two places": async (page) => {
+    await openRunningCall(page);
+    await endCall(page);
+    await refuse(page, "**/api/calls/*/outcome", "INVALID_TRANSITION");
+    await answer(page, "**/api/calls/*", { call: endedCall(now) });
+    await page.keyboard.press("5");
+    await button(page, "Compare").click();
+    await expect(page.getByRole("dialog")).toContainText(amount());
   },
-  {
-    name: "call wrapped up, not saved",
-    async reach(page) {
-      await openRunningCall(page);
-      await endCall(page);
-      await refuse(page, "**/api/calls/*/outcome", "DATABASE_UNAVAILABLE");
-      await page.keyboard.press("1");
-      await page.getByLabel(say("Amount (USD)")).fill("12.50");
-      await expect(page.getByText(say("Amount must be whole dollars"))).toBeVisible();
-      await page.getByLabel(say("Amount (USD)")).fill("12400");
-      await expect(wrapUp(page).getByRole("status")).toContainText(
-        say("Saved in this browser; waiting for the server"),
-      );
-    },
+  "call wrapped up, not saved": async (page) => {
+    await openRunningCall(page);
+    await endCall(page);
+    await refuse(page, "**/api/calls/*/outcome", "DATABASE_UNAVAILABLE");
+    await page.keyboard.press("1");
+    await page.getByLabel(say("Amount (USD)")).fill("12.50");
+    await expectText(page, "Amount must be whole dollars");
+    await page.getByLabel(say("Amount (USD)")).fill("12400");
+    await expect(wrapUp(page).getByRole("status")).toContainText(
+      say("Saved in this browser; waiting for the server"),
+    );
   },
-];
+};
 
 const recognizerIsLost = "the connection to the recognizer was lost; it is being restored";
 const amount = () => (language() === "fr" ? "12 400 $" : "$12,400");

@@ -2,14 +2,22 @@ import type { CallSummary, Customer } from "@souffleur/contracts";
 import type { StoredCustomer } from "@souffleur/contracts/customers";
 import type { NextStep } from "@souffleur/contracts/next-steps";
 import { expect, type Page } from "playwright/test";
-import { demo } from "../accounts.ts";
+import { demo } from "../../accounts.ts";
+import { daysAgo, now } from "../fixed-world.ts";
+import {
+  answer,
+  button,
+  dialogButton,
+  expectHeading,
+  expectText,
+  hang,
+  openSignedIn,
+  type Reach,
+  refuse,
+  type States,
+} from "../state.ts";
 import { openRunningCall } from "./call-states.ts";
 import { type CallScene, runningCall } from "./fixed-call.ts";
-import { now } from "./fixed-world.ts";
-import { say } from "./say.ts";
-import { answer, button, expectHeading, hang, openSignedIn, refuse, type State } from "./state.ts";
-
-const before = (days: number) => new Date(now - days * 86_400_000).toISOString();
 
 const customer: StoredCustomer = {
   id: "customer-0",
@@ -21,8 +29,8 @@ const customer: StoredCustomer = {
   notes: "Préfère le matin.\nDécide avec son associé, qui tient les comptes.",
   owner: { userId: "person-0", name: "Camille Moreau" },
   revision: 2,
-  createdAt: before(200),
-  updatedAt: before(3),
+  createdAt: daysAgo(200),
+  updatedAt: daysAgo(3),
 };
 const names = ["Hélène Vasseur", "Paul Mercier", "Zoé O’Brien-Lée", "Karim Benali"];
 const customers = Array.from({ length: 40 }, (_, at): StoredCustomer => {
@@ -48,9 +56,9 @@ const gist =
 const quoted =
   "«\u00a0On perd des informations entre deux appels.\u00a0» «\u00a0Oui enfin mes commerciaux n'aiment pas la saisie.\u00a0» «\u00a0Je vous envoie le contrat à Nantes mardi.\u00a0»";
 const calls: readonly CallSummary[] = [
-  { ...call, callId: "call-1", startedAt: before(1), gist: "Rappeler le matin." },
-  { ...call, callId: "call-2", startedAt: before(9), outcome: "successful", amount: 12_400, gist: quoted },
-  { ...call, callId: "call-3", startedAt: before(40), outcome: "follow_up", gist },
+  { ...call, callId: "call-1", startedAt: daysAgo(1), gist: "Rappeler le matin." },
+  { ...call, callId: "call-2", startedAt: daysAgo(9), outcome: "successful", amount: 12_400, gist: quoted },
+  { ...call, callId: "call-3", startedAt: daysAgo(40), outcome: "follow_up", gist },
 ];
 const steps: readonly NextStep[] = [
   {
@@ -58,7 +66,7 @@ const steps: readonly NextStep[] = [
     agentId: "person-0",
     agentName: "Camille Moreau",
     customer: call.customer,
-    startedAt: before(9),
+    startedAt: daysAgo(9),
     text: "Envoyer le contrat signé à Nantes",
     day: "2026-03-04",
     isDone: false,
@@ -82,7 +90,7 @@ async function openOne(page: Page): Promise<void> {
 }
 
 /** What a card has to have room for. */
-const extremes: Record<string, StoredCustomer> = {
+const extremes = {
   "long names": {
     ...customer,
     name: "María Fernanda de la Concepción Gutiérrez-Villanueva y Sánchez-Barbudo de Castro-Monteverde",
@@ -104,7 +112,7 @@ const extremes: Record<string, StoredCustomer> = {
 };
 const tenCalls = Array.from({ length: 10 }, (_, at): CallSummary => {
   const one = calls[at % calls.length] as CallSummary;
-  return { ...one, callId: `call-${at + 2}`, startedAt: before(at + 1) };
+  return { ...one, callId: `call-${at + 2}`, startedAt: daysAgo(at + 1) };
 });
 
 /** A running call with a customer, whose card is a drawer where the window is narrow. */
@@ -135,88 +143,63 @@ async function openUnknownInCall(page: Page): Promise<void> {
   await expect(button(page, "Save as customer")).toBeVisible();
 }
 
-/** The customer's card beside a running call, or in its drawer. */
-const cardStates = (width: number): State[] => [
-  ...Object.entries(extremes).map(([what, known]) => ({
-    name: `call with a customer, ${what}, ${width} px`,
-    width,
-    reach: (page: Page) => openKnownInCall(page, known),
-  })),
-  { name: `call with an unknown customer, ${width} px`, width, reach: openUnknownInCall },
-  {
-    name: `call with a deleted customer, ${width} px`,
-    width,
-    async reach(page) {
-      const read = page.waitForResponse("**/api/customers/none");
-      await openInCall(page, { id: "none", name: customer.name, number });
-      await read;
-      await expect(page.getByText(number)).toBeVisible();
-      await expect(button(page, "Save as customer")).toHaveCount(0);
-    },
-  },
-];
+async function openDeletedInCall(page: Page): Promise<void> {
+  const read = page.waitForResponse("**/api/customers/none");
+  await openInCall(page, { id: "none", name: customer.name, number });
+  await read;
+  await expect(page.getByText(number)).toBeVisible();
+  await expect(button(page, "Save as customer")).toHaveCount(0);
+}
 
-export const customerStates: readonly State[] = [
-  ...[1440, 375].flatMap(cardStates),
-  {
-    name: "customers loading",
-    async reach(page) {
-      await hang(page, "**/api/customers?*");
-      await openSignedIn(page, "/live-call/customers", demo("manager"));
-      await expectHeading(page, "Customers");
-    },
+/** The customer's card beside a running call, or in its drawer. */
+const cards: Readonly<Record<string, Reach>> = {
+  "a customer, long names": (page) => openKnownInCall(page, extremes["long names"]),
+  "a customer, Arabic": (page) => openKnownInCall(page, extremes.Arabic),
+  "a customer, Chinese": (page) => openKnownInCall(page, extremes.Chinese),
+  "an unknown customer": openUnknownInCall,
+  "a deleted customer": openDeletedInCall,
+};
+const cardStates = (width: number): States =>
+  Object.fromEntries(
+    Object.entries(cards).map(([whom, reach]) => [`call with ${whom}, ${width} px`, { width, reach }]),
+  );
+
+export const customerStates: States = {
+  ...cardStates(1440),
+  ...cardStates(375),
+  "customers loading": async (page) => {
+    await hang(page, "**/api/customers?*");
+    await openSignedIn(page, "/live-call/customers", demo("manager"));
+    await expectHeading(page, "Customers");
   },
-  {
-    name: "customers",
-    async reach(page) {
-      await openList(page);
-      await expect(page.getByText(customer.name)).toBeVisible();
-    },
+  customers: async (page) => {
+    await openList(page);
+    await expect(page.getByText(customer.name)).toBeVisible();
   },
-  {
-    name: "customers searched in vain",
-    async reach(page) {
-      await openList(page, [], "?q=introuvable");
-      await expect(page.getByText(say("No customers contain these words."))).toBeVisible();
-    },
+  "customers searched in vain": async (page) => {
+    await openList(page, [], "?q=introuvable");
+    await expectText(page, "No customers contain these words.");
   },
-  {
-    name: "customers failed",
-    async reach(page) {
-      await refuse(page, "**/api/customers?*", "DATABASE_UNAVAILABLE");
-      await openSignedIn(page, "/live-call/customers", demo("manager"));
-      await expect(button(page, "Retry")).toBeVisible();
-    },
+  "customers failed": async (page) => {
+    await refuse(page, "**/api/customers?*", "DATABASE_UNAVAILABLE");
+    await openSignedIn(page, "/live-call/customers", demo("manager"));
+    await expect(button(page, "Retry")).toBeVisible();
   },
-  {
-    name: "customer being added",
-    async reach(page) {
-      await openList(page);
-      await button(page, "Add customer").first().click();
-      await page
-        .getByRole("dialog")
-        .getByRole("button", { name: say("Add customer") })
-        .click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
+  "customer being added": async (page) => {
+    await openList(page);
+    await button(page, "Add customer").first().click();
+    await dialogButton(page, "Add customer").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
   },
-  { name: "customer", reach: openOne },
-  {
-    name: "customer being deleted",
-    async reach(page) {
-      await openOne(page);
-      await button(page, "Delete").click();
-      await expect(page.getByRole("dialog")).toBeVisible();
-    },
+  customer: openOne,
+  "customer being deleted": async (page) => {
+    await openOne(page);
+    await button(page, "Delete").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
   },
-  {
-    name: "customer of nobody",
-    async reach(page) {
-      await refuse(page, "**/api/customers/none", "NOT_FOUND");
-      await openSignedIn(page, "/live-call/customers/none", demo("manager"));
-      await expect(
-        page.getByText(say("This customer does not exist, or you do not have access to it.")),
-      ).toBeVisible();
-    },
+  "customer of nobody": async (page) => {
+    await refuse(page, "**/api/customers/none", "NOT_FOUND");
+    await openSignedIn(page, "/live-call/customers/none", demo("manager"));
+    await expectText(page, "This customer does not exist, or you do not have access to it.");
   },
-];
+};

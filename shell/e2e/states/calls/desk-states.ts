@@ -1,10 +1,10 @@
 import type { DeskCall, DeskLine, TeamMember, Whisper } from "@souffleur/contracts/desk";
 import { expect, type Page } from "playwright/test";
+import { fixWorld, now } from "../fixed-world.ts";
+import { say } from "../say.ts";
+import { button, expectHeading, expectText, open, type States } from "../state.ts";
 import { openRunningCall } from "./call-states.ts";
 import { type CallScene, runningCall } from "./fixed-call.ts";
-import { fixWorld, now } from "./fixed-world.ts";
-import { say } from "./say.ts";
-import { button, expectHeading, open, type State } from "./state.ts";
 
 const organization = { id: "lumiere", name: "Lumière Télécom", industryType: "technology" } as const;
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
@@ -156,49 +156,34 @@ async function openWhisper(page: Page): Promise<void> {
   await expect(page.getByText("Karim Benali").first()).toBeAttached();
 }
 
-export const deskStates: readonly State[] = [
-  { name: "desk, calls", reach: openWall },
-  {
-    name: "desk, no calls",
-    async reach(page) {
-      await openDesk(page, { shown: { calls: [], lines: [], team: [] } });
-      await expect(page.getByText(say("No call is running. Calls appear here as they begin."))).toBeVisible();
-    },
+export const deskStates: States = {
+  "desk, calls": openWall,
+  "desk, no calls": async (page) => {
+    await openDesk(page, { shown: { calls: [], lines: [], team: [] } });
+    await expectText(page, "No call is running. Calls appear here as they begin.");
   },
-  {
-    name: "desk, team",
+  "desk, team": {
     width: 375,
-    async reach(page) {
+    reach: async (page) => {
       await openWall(page);
       await page.getByRole("radio", { name: say("Team"), exact: true }).check();
-      await expect(page.getByText(say("Wrapping up"))).toBeVisible();
+      await expectText(page, "Wrapping up");
     },
   },
-  { name: "desk, a call opened", reach: openShoulder },
-  {
-    name: "desk, choosing a reply",
-    async reach(page) {
-      await openShoulder(page);
-      await page.getByRole("combobox", { name: say("Whisper to {name}", { name: "" }).trim() }).fill("/prix");
-      await expect(page.getByRole("option").first()).toBeVisible();
-    },
+  "desk, a call opened": openShoulder,
+  "desk, choosing a reply": async (page) => {
+    await openShoulder(page);
+    await page.getByRole("combobox", { name: say("Whisper to {name}", { name: "" }).trim() }).fill("/prix");
+    await expect(page.getByRole("option").first()).toBeVisible();
   },
-  {
-    name: "desk, platform administrator",
-    async reach(page) {
-      await fixWorld(page, { signedIn: true });
-      await open(page, "/live-call/desk");
-      await expect(
-        page.getByText(say("Conversations belong to their organization: only its own members follow them.")),
-      ).toBeVisible();
-    },
+  "desk, platform administrator": async (page) => {
+    await fixWorld(page, { signedIn: true });
+    await open(page, "/live-call/desk");
+    await expectText(page, "Conversations belong to their organization: only its own members follow them.");
   },
-  {
-    name: "call active, whisper",
-    async reach(page) {
-      await openWhisper(page);
-      if ((page.viewportSize()?.width ?? 0) >= 760)
-        await expect(button(page, "{name} is with you", { name: "Karim" })).toBeVisible();
-    },
+  "call active, whisper": async (page) => {
+    await openWhisper(page);
+    if ((page.viewportSize()?.width ?? 0) >= 760)
+      await expect(button(page, "{name} is with you", { name: "Karim" })).toBeVisible();
   },
-];
+};

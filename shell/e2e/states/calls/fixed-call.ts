@@ -5,8 +5,8 @@ import type { Whisper } from "@souffleur/contracts/desk";
 import type { NextStep } from "@souffleur/contracts/next-steps";
 import type { DeskAnswer, JoinAnswer, ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
 import type { Page, WebSocketRoute } from "playwright/test";
+import { answer } from "../state.ts";
 import { conversation, prompter, replies, storedReplies, suggestions, talk, words } from "./fixed-words.ts";
-import { answer } from "./state.ts";
 
 /** What a server with one call, or with none, answers and emits. */
 export interface CallScene {

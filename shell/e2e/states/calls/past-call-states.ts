@@ -1,10 +1,19 @@
 import type { CallSummary } from "@souffleur/contracts";
 import type { LineNote } from "@souffleur/contracts/coaching";
 import { expect, type Page } from "playwright/test";
-import { demo } from "../accounts.ts";
+import { demo } from "../../accounts.ts";
+import { language, say } from "../say.ts";
+import {
+  answer,
+  button,
+  expectHeading,
+  expectText,
+  hang,
+  openSignedIn,
+  refuse,
+  type States,
+} from "../state.ts";
 import { foundCalls, pastCalls, storedLines, storedReview } from "./past-calls.ts";
-import { language, say } from "./say.ts";
-import { answer, button, expectHeading, hang, openSignedIn, refuse, type State } from "./state.ts";
 
 /** A role that sees all calls of its organization. */
 export const supervisor = demo("supervisor");
@@ -47,107 +56,66 @@ export async function openReview(page: Page, lines: number, hash = "", as = supe
   await expect(page.getByRole("heading", { level: 1, name: "Hélène Vasseur" })).toBeVisible();
 }
 
-export const pastCallStates: readonly State[] = [
-  {
-    name: "calls loading",
-    async reach(page) {
-      await hang(page, "**/api/calls?*");
-      await openSignedIn(page, "/analytics/calls", supervisor);
-      await expect(page.getByRole("status", { name: say("Loading calls") })).toBeAttached();
-    },
+export const pastCallStates: States = {
+  "calls loading": async (page) => {
+    await hang(page, "**/api/calls?*");
+    await openSignedIn(page, "/analytics/calls", supervisor);
+    await expect(page.getByRole("status", { name: say("Loading calls") })).toBeAttached();
   },
-  {
-    name: "calls",
-    async reach(page) {
-      await openList(page, pastCalls(60));
-      await expect(
-        page.getByRole("link", { name: language() === "fr" ? "12 mars 2026" : "Mar 12, 2026" }).first(),
-      ).toBeVisible();
-    },
+  calls: async (page) => {
+    await openList(page, pastCalls(60));
+    await expect(
+      page.getByRole("link", { name: language() === "fr" ? "12 mars 2026" : "Mar 12, 2026" }).first(),
+    ).toBeVisible();
   },
-  {
-    name: "calls to export",
-    async reach(page) {
-      await openList(page, pastCalls(60), "", analyst);
-      await expect(button(page, "Export CSV")).toBeVisible();
-    },
+  "calls to export": async (page) => {
+    await openList(page, pastCalls(60), "", analyst);
+    await expect(button(page, "Export CSV")).toBeVisible();
   },
-  {
-    name: "calls filtered",
-    async reach(page) {
-      await openList(page, pastCalls(60), "?outcome=to_wrap_up&from=2026-03-01");
-      // Its number of filters is part of the name.
-      await page.getByRole("button", { name: new RegExp(`^${say("Filters")} 2`) }).click();
-      await expect(page.getByLabel(say("Outcome"))).toBeVisible();
-    },
+  "calls filtered": async (page) => {
+    await openList(page, pastCalls(60), "?outcome=to_wrap_up&from=2026-03-01");
+    // Its number of filters is part of the name.
+    await page.getByRole("button", { name: new RegExp(`^${say("Filters")} 2`) }).click();
+    await expect(page.getByLabel(say("Outcome"))).toBeVisible();
   },
-  {
-    name: "calls searched",
-    async reach(page) {
-      await openList(page, foundCalls(40), "?q=remises");
-      await expect(page.locator("mark").first()).toBeVisible();
-    },
+  "calls searched": async (page) => {
+    await openList(page, foundCalls(40), "?q=remises");
+    await expect(page.locator("mark").first()).toBeVisible();
   },
-  {
-    name: "calls searched in vain",
-    async reach(page) {
-      await openList(page, [], "?q=introuvable");
-      await expect(page.getByText(say("No calls contain these words."))).toBeVisible();
-    },
+  "calls searched in vain": async (page) => {
+    await openList(page, [], "?q=introuvable");
+    await expectText(page, "No calls contain these words.");
   },
-  {
-    name: "calls empty",
-    async reach(page) {
-      await openList(page, [], "?length=over-30");
-      await expect(page.getByText(say("No calls match these filters."))).toBeVisible();
-    },
+  "calls empty": async (page) => {
+    await openList(page, [], "?length=over-30");
+    await expectText(page, "No calls match these filters.");
   },
-  {
-    name: "calls failed",
-    async reach(page) {
-      await refuse(page, "**/api/calls?*", "DATABASE_UNAVAILABLE");
-      await openSignedIn(page, "/analytics/calls", supervisor);
-      await expect(button(page, "Retry")).toBeVisible();
-    },
+  "calls failed": async (page) => {
+    await refuse(page, "**/api/calls?*", "DATABASE_UNAVAILABLE");
+    await openSignedIn(page, "/analytics/calls", supervisor);
+    await expect(button(page, "Retry")).toBeVisible();
   },
-  {
-    name: "call review loading",
-    async reach(page) {
-      await hang(page, "**/api/calls/call-2/review");
-      await openSignedIn(page, "/analytics/calls/call-2", supervisor);
-      await expect(page.getByRole("status", { name: say("Loading call") })).toBeVisible();
-    },
+  "call review loading": async (page) => {
+    await hang(page, "**/api/calls/call-2/review");
+    await openSignedIn(page, "/analytics/calls/call-2", supervisor);
+    await expect(page.getByRole("status", { name: say("Loading call") })).toBeVisible();
   },
-  {
-    name: "call review",
-    async reach(page) {
-      await openReview(page, 60);
-      await expect(page.getByText("Proposer une remise").first()).toBeVisible();
-    },
+  "call review": async (page) => {
+    await openReview(page, 60);
+    await expect(page.getByText("Proposer une remise").first()).toBeVisible();
   },
-  {
-    name: "call review to export",
-    async reach(page) {
-      await openReview(page, 60, "", analyst);
-      await button(page, "Export").click();
-      await expect(page.getByRole("menuitem", { name: say("vCon") })).toBeVisible();
-    },
+  "call review to export": async (page) => {
+    await openReview(page, 60, "", analyst);
+    await button(page, "Export").click();
+    await expect(page.getByRole("menuitem", { name: say("vCon") })).toBeVisible();
   },
-  {
-    name: "call review at a line",
-    async reach(page) {
-      await openReview(page, 600, "#line-301");
-      await page.getByRole("searchbox", { name: say("Search transcript") }).fill("securite");
-      await expect(page.getByText(say("{position} of {count}", { position: 100, count: 100 }))).toBeVisible();
-    },
+  "call review at a line": async (page) => {
+    await openReview(page, 600, "#line-301");
+    await page.getByRole("searchbox", { name: say("Search transcript") }).fill("securite");
+    await expectText(page, "{position} of {count}", { position: 100, count: 100 });
   },
-  {
-    name: "call review of no call",
-    async reach(page) {
-      await openSignedIn(page, "/analytics/calls/no-such-call", supervisor);
-      await expect(
-        page.getByText(say("This call does not exist, or you do not have access to it.")),
-      ).toBeVisible();
-    },
+  "call review of no call": async (page) => {
+    await openSignedIn(page, "/analytics/calls/no-such-call", supervisor);
+    await expectText(page, "This call does not exist, or you do not have access to it.");
   },
-];
+};

@@ -1,11 +1,11 @@
 import type { ConversationSummary, SummaryPoint } from "@souffleur/contracts";
 import { expect, type Page } from "playwright/test";
+import { now } from "../fixed-world.ts";
+import { say } from "../say.ts";
+import { answer, button, hang, type Reach, refuse, type States } from "../state.ts";
 import { endCall, openRunningCall, wrapUp } from "./call-states.ts";
 import { runningCall } from "./fixed-call.ts";
-import { now } from "./fixed-world.ts";
 import { openReview } from "./past-call-states.ts";
-import { say } from "./say.ts";
-import { answer, button, hang, refuse, type State } from "./state.ts";
 
 const address = "**/api/calls/*/summary";
 
@@ -71,80 +71,49 @@ async function openMail(page: Page): Promise<void> {
   await expect(button(page, "Copy email")).toBeVisible();
 }
 
-const onPhones: readonly State[] = [
-  { name: "call summary by rules, phone", reach: (page) => openWith(page, notes) },
-  { name: "call summary by a language model, phone", reach: (page) => openWith(page, prose) },
-  { name: "call summary being written, phone", reach: openBeingWritten },
-  { name: "call summary with its follow-up email, phone", reach: openMail },
-];
+const byRules: Reach = (page) => openWith(page, notes);
+const byModel: Reach = (page) => openWith(page, prose);
 
-export const summaryStates: readonly State[] = [
-  // Its wrap-up is a tab of its own there.
-  ...onPhones.map((state) => ({ ...state, width: 375 })),
-  {
-    name: "call summary by rules",
-    reach: (page) => openWith(page, notes),
+export const summaryStates: States = {
+  // On a phone its wrap-up is a tab of its own.
+  "call summary by rules, phone": { width: 375, reach: byRules },
+  "call summary by a language model, phone": { width: 375, reach: byModel },
+  "call summary being written, phone": { width: 375, reach: openBeingWritten },
+  "call summary with its follow-up email, phone": { width: 375, reach: openMail },
+  "call summary by rules": byRules,
+  "call summary by a language model": byModel,
+  "call summary being awaited": async (page) => {
+    await open(page, () => hang(page, address));
+    await expect(group(page)).toContainText(say("Summarizing…"));
   },
-  {
-    name: "call summary by a language model",
-    reach: (page) => openWith(page, prose),
+  "call summary being written": openBeingWritten,
+  "call summary with parts taken": async (page) => {
+    await openWith(page, prose);
+    for (const text of [sentences[0]?.text ?? "", say("Won")])
+      await group(page)
+        .getByRole("listitem")
+        .filter({ hasText: text })
+        .getByRole("button", { name: say("Take") })
+        .click();
+    await expect(group(page).getByRole("button", { pressed: true })).toHaveCount(2);
   },
-  {
-    name: "call summary being awaited",
-    async reach(page) {
-      await open(page, () => hang(page, address));
-      await expect(group(page)).toContainText(say("Summarizing…"));
-    },
+  "call summary with its follow-up email": openMail,
+  "call summary of nothing": async (page) => {
+    await open(page, () => answer(page, address, { provider: "rules", points: [] }));
+    await expect(group(page)).toContainText(say("Nothing was found to note."));
   },
-  {
-    name: "call summary being written",
-    reach: openBeingWritten,
+  "call summary of too short a call": async (page) => {
+    const call = runningCall(now);
+    await open(page, () => answer(page, address, notes), { ...call, lines: call.lines.slice(0, 3) });
+    await expect(group(page)).toHaveCount(0);
   },
-  {
-    name: "call summary with parts taken",
-    async reach(page) {
-      await openWith(page, prose);
-      for (const text of [sentences[0]?.text ?? "", say("Won")])
-        await group(page)
-          .getByRole("listitem")
-          .filter({ hasText: text })
-          .getByRole("button", { name: say("Take") })
-          .click();
-      await expect(group(page).getByRole("button", { pressed: true })).toHaveCount(2);
-    },
+  "call summary failed": async (page) => {
+    await open(page, () => refuse(page, address, "DATABASE_UNAVAILABLE"));
+    await expect(group(page)).toContainText(say("The summary could not be loaded."));
   },
-  {
-    name: "call summary with its follow-up email",
-    reach: openMail,
+  "call review, summary": async (page) => {
+    await answer(page, address, prose);
+    await openReview(page, 60);
+    await expect(group(page).getByRole("listitem").first()).toBeVisible();
   },
-  {
-    name: "call summary of nothing",
-    async reach(page) {
-      await open(page, () => answer(page, address, { provider: "rules", points: [] }));
-      await expect(group(page)).toContainText(say("Nothing was found to note."));
-    },
-  },
-  {
-    name: "call summary of too short a call",
-    async reach(page) {
-      const call = runningCall(now);
-      await open(page, () => answer(page, address, notes), { ...call, lines: call.lines.slice(0, 3) });
-      await expect(group(page)).toHaveCount(0);
-    },
-  },
-  {
-    name: "call summary failed",
-    async reach(page) {
-      await open(page, () => refuse(page, address, "DATABASE_UNAVAILABLE"));
-      await expect(group(page)).toContainText(say("The summary could not be loaded."));
-    },
-  },
-  {
-    name: "call review, summary",
-    async reach(page) {
-      await answer(page, address, prose);
-      await openReview(page, 60);
-      await expect(group(page).getByRole("listitem").first()).toBeVisible();
-    },
-  },
-];
+};
