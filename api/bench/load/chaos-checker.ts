@@ -6,7 +6,7 @@ import type { WebSocket } from "ws";
 import { type CallModels, callModels } from "../../src/calls/records/call-model.ts";
 import type { Database } from "../servers/database.ts";
 import type { Product } from "../servers/product.ts";
-import { type Answer, createPerson, createTally, type Person } from "./people.ts";
+import { type Answer, createPerson, createTally } from "./people.ts";
 
 /** What clients received and sent of a call, to be compared with the stored call at the end. */
 interface Call {
@@ -58,7 +58,9 @@ export function createChecker({ product, database }: { product: Product; databas
       const { callId = "", sessionId = "" } = started.data ?? {};
       const call: Call = { received: new Map(), tried: [], ended: false };
       calls.set(callId, call);
-      const socket = listen(me, sessionId, call);
+      const socket = me.connect();
+      sockets.add(socket);
+      followLines(socket, sessionId, call, faults);
       for (let part = 0; part < 2; part++) {
         await delay(callMs / 2);
         const notes = `${email} ${part}`;
@@ -74,28 +76,6 @@ export function createChecker({ product, database }: { product: Product; databas
       socket.disconnect();
       sockets.delete(socket);
     }
-  }
-
-  /** Receives the lines of a call as the screen does: joins again after its last line at each connection. */
-  function listen(me: Person, sessionId: string, call: Call): Socket {
-    const socket = me.connect();
-    sockets.add(socket);
-    const take = (line: Pick<Line, "id" | "seq" | "text">) => {
-      const before = call.received.get(line.seq);
-      if (before !== undefined && before !== line.text) faults.push(`line ${line.id} arrived with two texts`);
-      call.received.set(line.seq, line.text);
-    };
-    socket.on("connect", () => {
-      const after = Math.max(0, ...call.received.keys());
-      socket.emit("join_call_session", { sessionId, after }, (answer?: JoinAnswer) => {
-        if (answer?.success) for (const line of answer.data.lines) take(line);
-      });
-    });
-    socket.on("live_transcription", (event) => {
-      const line = lineOf(event);
-      if (line) take(line);
-    });
-    return socket;
   }
 
   async function visitor(): Promise<void> {
@@ -125,32 +105,60 @@ export function createChecker({ product, database }: { product: Product; databas
       registrations: registered.length,
     }),
     /** Everything that was acknowledged or sent and is not stored, after some time for pending work. */
-    async verdict(deliveries: () => Delivery[], limitMs: number): Promise<string[]> {
-      const until = performance.now() + limitMs;
-      const missing = () => {
-        const recipients = new Set(deliveries().map(({ to }) => to));
-        return registered.filter((email) => !recipients.has(email));
-      };
-      while (missing().length > 0 && performance.now() < until) await delay(500);
-      for (const email of missing()) faults.push(`${email} was registered and got no mail`);
-      const ids = new Map<string, string>();
-      for (const { id, to } of deliveries()) {
-        if (ids.has(to) && ids.get(to) !== id) faults.push(`${to} got two mails`);
-        ids.set(to, id);
-      }
-      const users = database.connection.collection("users");
-      for (const email of registered) {
-        if ((await users.countDocuments({ email })) !== 1)
-          faults.push(`${email} was registered and is not stored`);
-      }
-      const models = callModels(database.connection);
-      for (const [callId, call] of calls) faults.push(...(await faultsOfCall(models, callId, call)));
-      const active = { status: "active" as const, _id: { $in: [...calls.keys()] } };
-      const stuck = await models.calls.countDocuments(active);
-      if (stuck > 0) faults.push(`${stuck} calls are stuck`);
-      return faults;
-    },
+    verdict: (deliveries: () => Delivery[], limitMs: number) =>
+      faultsOfAll(database, { calls, registered, faults }, deliveries, limitMs),
   };
+}
+
+/** Receives the lines of a call as the screen does: joins again after its last line at each connection. */
+function followLines(socket: Socket, sessionId: string, call: Call, faults: string[]): void {
+  const take = (line: Pick<Line, "id" | "seq" | "text">) => {
+    const before = call.received.get(line.seq);
+    if (before !== undefined && before !== line.text) faults.push(`line ${line.id} arrived with two texts`);
+    call.received.set(line.seq, line.text);
+  };
+  socket.on("connect", () => {
+    const after = Math.max(0, ...call.received.keys());
+    socket.emit("join_call_session", { sessionId, after }, (answer?: JoinAnswer) => {
+      if (answer?.success) for (const line of answer.data.lines) take(line);
+    });
+  });
+  socket.on("live_transcription", (event) => {
+    const line = lineOf(event);
+    if (line) take(line);
+  });
+}
+
+/** Adds everything that was registered or sent and is not stored or delivered, after some time for pending work. */
+async function faultsOfAll(
+  { connection }: Database,
+  { calls, registered, faults }: { calls: Map<string, Call>; registered: string[]; faults: string[] },
+  deliveries: () => Delivery[],
+  limitMs: number,
+): Promise<string[]> {
+  const until = performance.now() + limitMs;
+  const missing = () => {
+    const recipients = new Set(deliveries().map(({ to }) => to));
+    return registered.filter((email) => !recipients.has(email));
+  };
+  while (missing().length > 0 && performance.now() < until) await delay(500);
+  for (const email of missing()) faults.push(`${email} was registered and got no mail`);
+  const ids = new Map<string, string>();
+  for (const { id, to } of deliveries()) {
+    if (ids.has(to) && ids.get(to) !== id) faults.push(`${to} got two mails`);
+    ids.set(to, id);
+  }
+  const users = connection.collection("users");
+  for (const email of registered) {
+    if ((await users.countDocuments({ email })) !== 1)
+      faults.push(`${email} was registered and is not stored`);
+  }
+  const models = callModels(connection);
+  for (const [callId, call] of calls) faults.push(...(await faultsOfCall(models, callId, call)));
+  const active = { status: "active" as const, _id: { $in: [...calls.keys()] } };
+  const stuck = await models.calls.countDocuments(active);
+  if (stuck > 0) faults.push(`${stuck} calls are stuck`);
+  return faults;
 }
 
 async function faultsOfCall(
