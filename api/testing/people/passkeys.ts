@@ -33,33 +33,26 @@ export interface Faults {
 const hash = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
 const base64url = (data: Uint8Array | string) => Buffer.from(data).toString("base64url");
 
+function clientData(pageOrigin: string, challenge: string, usualType: string, faults: Faults): string {
+  const { origin = pageOrigin, type = usualType, crossOrigin = false } = faults;
+  return base64url(JSON.stringify({ type, challenge, origin, crossOrigin }));
+}
+
+function authenticatorData({ rpId, counter }: Credential, faults: Faults, extra: Uint8Array[] = []): Buffer {
+  const count = Buffer.alloc(4);
+  count.writeUInt32BE(faults.counter ?? counter);
+  const bits =
+    flags.present |
+    (faults.isVerified === false ? 0 : flags.verified) |
+    (extra.length > 0 ? flags.hasCredential : 0);
+  return Buffer.concat([hash(faults.rpId ?? rpId), Buffer.of(bits), count, ...extra]);
+}
+
+const newKeys = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
+
 /** An authenticator with ES256 keys that counts, and the browser that it is plugged into. */
 export function createAuthenticator(origin: string) {
   const credentials: Credential[] = [];
-
-  const clientData = (challenge: string, type: string, faults: Faults) =>
-    base64url(
-      JSON.stringify({
-        type: faults.type ?? type,
-        challenge,
-        origin: faults.origin ?? origin,
-        crossOrigin: faults.crossOrigin ?? false,
-      }),
-    );
-
-  function authenticatorData(
-    { rpId, counter }: Credential,
-    faults: Faults,
-    extra: Uint8Array[] = [],
-  ): Buffer {
-    const count = Buffer.alloc(4);
-    count.writeUInt32BE(faults.counter ?? counter);
-    const bits =
-      flags.present |
-      (faults.isVerified === false ? 0 : flags.verified) |
-      (extra.length > 0 ? flags.hasCredential : 0);
-    return Buffer.concat([hash(faults.rpId ?? rpId), Buffer.of(bits), count, ...extra]);
-  }
 
   return {
     credentials,
@@ -68,7 +61,7 @@ export function createAuthenticator(origin: string) {
       { challenge, rp, user }: { challenge: string; rp: { id: string }; user: { id: string } },
       faults: Faults = {},
     ) {
-      const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+      const { privateKey, publicKey } = newKeys();
       const { x = "", y = "" } = publicKey.export({ format: "jwk" });
       const cose = isoCBOR.encode(
         new Map<number, number | Uint8Array>([
@@ -108,7 +101,7 @@ export function createAuthenticator(origin: string) {
         rawId: base64url(id),
         type: "public-key",
         response: {
-          clientDataJSON: clientData(challenge, "webauthn.create", faults),
+          clientDataJSON: clientData(origin, challenge, "webauthn.create", faults),
           attestationObject: base64url(attestationObject),
         },
       };
@@ -118,11 +111,9 @@ export function createAuthenticator(origin: string) {
       if (credential === undefined) throw new Error("the authenticator has no credential");
       credential.counter = faults.counter ?? credential.counter + 1;
       const authData = authenticatorData(credential, faults);
-      const clientDataJSON = clientData(challenge, "webauthn.get", faults);
+      const clientDataJSON = clientData(origin, challenge, "webauthn.get", faults);
       const signed = Buffer.concat([authData, hash(Buffer.from(clientDataJSON, "base64url"))]);
-      const key = faults.isForged
-        ? generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey
-        : credential.key;
+      const key = faults.isForged ? newKeys().privateKey : credential.key;
       return {
         id: base64url(credential.id),
         rawId: base64url(credential.id),

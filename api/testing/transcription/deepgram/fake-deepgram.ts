@@ -1,5 +1,5 @@
 import { EventEmitter, once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { WebSocket, WebSocketServer } from "ws";
 import { channelCount, sampleRate, silence } from "../../../src/transcription/replay-buffer.ts";
 import { fakeListen } from "../../servers/fake-listen.ts";
@@ -25,6 +25,13 @@ export interface Behaviour {
   body?: unknown;
 }
 
+interface Request {
+  path: string;
+  contentType: string | undefined;
+  authorization: string | undefined;
+  bytes: Buffer;
+}
+
 /** What no answer of the product may say. */
 export const vendor = "deepgram";
 
@@ -43,19 +50,20 @@ type CreateRecognizer = (
  */
 export async function startFakeDeepgram(port = 0, recognizerOf: CreateRecognizer = createRecognizer) {
   const behaviour: Behaviour = {};
-  const requests: {
-    path: string;
-    contentType: string | undefined;
-    authorization: string | undefined;
-    bytes: Buffer;
-  }[] = [];
+  const requests: Request[] = [];
   const streams: WebSocket[] = [];
   const streamPaths: string[] = [];
   let answerFor: ((bytes: Buffer) => Partial<Behaviour>) | undefined;
   const texts: string[] = [];
   const events = new EventEmitter();
 
-  const server = createServer((req, res) => void answer(req, res));
+  const server = createServer(async (req, res) => {
+    const bytes = Buffer.concat(await req.toArray());
+    const { authorization, "content-type": contentType } = req.headers;
+    events.emit("request");
+    requests.push({ path: req.url ?? "", contentType, authorization, bytes });
+    await answerChunk(res, { ...behaviour, ...answerFor?.(bytes) });
+  });
   const wss = new WebSocketServer({ noServer: true });
   server.on("upgrade", (req, socket, head) => {
     if (behaviour.status !== undefined) {
@@ -63,61 +71,14 @@ export async function startFakeDeepgram(port = 0, recognizerOf: CreateRecognizer
       return;
     }
     streamPaths.push(req.url ?? "");
-    wss.handleUpgrade(req, socket, head, (stream) => listen(stream));
-  });
-
-  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of req) chunks.push(chunk);
-    const { authorization, "content-type": contentType } = req.headers;
-    events.emit("request");
-    const bytes = Buffer.concat(chunks);
-    requests.push({ path: req.url ?? "", contentType, authorization, bytes });
-    const { delayMs = 0, status = 200, transcript = "", body } = { ...behaviour, ...answerFor?.(bytes) };
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
-    const words = transcript === "" ? [] : [{ word: transcript, start: 0, end: chunkSeconds }];
-    const alternatives = [{ transcript, confidence: transcript === "" ? 0 : 0.91, words }];
-    res
-      .writeHead(status, { "content-type": "application/json" })
-      .end(
-        JSON.stringify(
-          body ?? { metadata: { duration: chunkSeconds }, results: { channels: [{ alternatives }] } },
-        ),
-      );
-  }
-
-  function listen(stream: WebSocket): void {
-    streams.push(stream);
-    const send = (message: unknown) => {
-      if (behaviour.garbage) {
-        stream.send("<html>not json");
-        stream.send(Buffer.from([0, 1, 2]));
-        stream.send(JSON.stringify({ type: "Results", channel_index: "?", is_final: true }));
-      }
-      if (!behaviour.mute) stream.send(JSON.stringify(message));
-    };
-    if (behaviour.refusal) {
-      send(behaviour.refusal);
-      stream.close(1008, behaviour.refusal.err_code);
-      return;
-    }
-    const recognizers = Array.from({ length: channelCount }, (_, channel) => recognizerOf(channel, send));
-    stream.on("message", (data: Buffer, isBinary) => {
-      if (isBinary) {
-        for (const [channel, recognizer] of recognizers.entries())
-          recognizer.accept(data.filter((_sample, at) => at % channelCount === channel));
-        return;
-      }
-      texts.push(data.toString());
-      events.emit("text", data.toString());
-      const isClose = data.toString().includes("CloseStream");
-      if (isClose || data.toString().includes("Finalize"))
-        for (const recognizer of recognizers) recognizer.flush();
-      if (!isClose || behaviour.mute) return;
-      send({ type: "Metadata", request_id: "fake" });
-      stream.close(1000);
+    wss.handleUpgrade(req, socket, head, (stream) => {
+      streams.push(stream);
+      transcribe(stream, behaviour, recognizerOf, (text) => {
+        texts.push(text);
+        events.emit("text", text);
+      });
     });
-  }
+  });
 
   const listening = await fakeListen(server, port);
 
@@ -160,6 +121,55 @@ export async function startFakeDeepgram(port = 0, recognizerOf: CreateRecognizer
       await listening.close();
     },
   };
+}
+
+/** Answers with the transcript of a recorded chunk. */
+async function answerChunk(
+  res: ServerResponse,
+  { delayMs = 0, status = 200, transcript = "", body }: Behaviour,
+): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, delayMs));
+  const words = transcript === "" ? [] : [{ word: transcript, start: 0, end: chunkSeconds }];
+  const alternatives = [{ transcript, confidence: transcript === "" ? 0 : 0.91, words }];
+  const usual = { metadata: { duration: chunkSeconds }, results: { channels: [{ alternatives }] } };
+  res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body ?? usual));
+}
+
+/** @param onText is called with each text message */
+function transcribe(
+  stream: WebSocket,
+  behaviour: Behaviour,
+  recognizerOf: CreateRecognizer,
+  onText: (text: string) => void,
+): void {
+  const send = (message: unknown) => {
+    if (behaviour.garbage) {
+      stream.send("<html>not json");
+      stream.send(Buffer.from([0, 1, 2]));
+      stream.send(JSON.stringify({ type: "Results", channel_index: "?", is_final: true }));
+    }
+    if (!behaviour.mute) stream.send(JSON.stringify(message));
+  };
+  if (behaviour.refusal) {
+    send(behaviour.refusal);
+    stream.close(1008, behaviour.refusal.err_code);
+    return;
+  }
+  const recognizers = Array.from({ length: channelCount }, (_, channel) => recognizerOf(channel, send));
+  stream.on("message", (data: Buffer, isBinary) => {
+    if (isBinary) {
+      for (const [channel, recognizer] of recognizers.entries())
+        recognizer.accept(data.filter((_sample, at) => at % channelCount === channel));
+      return;
+    }
+    const text = data.toString();
+    onText(text);
+    const isClose = text.includes("CloseStream");
+    if (isClose || text.includes("Finalize")) for (const recognizer of recognizers) recognizer.flush();
+    if (!isClose || behaviour.mute) return;
+    send({ type: "Metadata", request_id: "fake" });
+    stream.close(1000);
+  });
 }
 
 /** A `Results` message; positions are in samples of the channel. */
