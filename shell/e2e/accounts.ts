@@ -53,10 +53,6 @@ export async function signInAs(
   );
 }
 
-export function signInAsAdministrator(page: Page): Promise<void> {
-  return signInAs(page, administrator);
-}
-
 async function newRecord(request: APIRequestContext, account: Account, url: string): Promise<SavedRecord> {
   const answer = await request.post(`${url}/api/auth/login`, { data: { ...account, rememberMe: false } });
   if (answer.status() === 429) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Registry } from "@souffleur/contracts";
 import { type APIRequestContext, expect, type Page, test } from "playwright/test";
-import { signInAsAdministrator } from "./accounts.ts";
+import { administrator, signInAs } from "./accounts.ts";
 
 const failureText = "This part of Souffleur could not be loaded.";
 const analyticsFiles = "**/remotes/mfe-analytics/**";
@@ -86,7 +86,7 @@ async function harm(page: Page, fallback: "card" | "previous"): Promise<void> {
 }
 
 test.describe("a signed-in user", () => {
-  test.beforeEach(({ page }) => signInAsAdministrator(page));
+  test.beforeEach(({ page }) => signInAs(page, administrator));
 
   test("every remote's screen runs in one page with one React, one router and one query client", async ({
     page,

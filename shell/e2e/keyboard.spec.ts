@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { signInAs, signInAsAdministrator } from "./accounts.ts";
+import { administrator, signInAs } from "./accounts.ts";
 import { foundOrganization } from "./found-organization.ts";
 import { keyboard, pressInOneGo, walkTo } from "./input-method.ts";
 import {
@@ -82,7 +82,7 @@ test("a wrapped-up call's date that is typed in part is not taken for none", asy
 });
 
 test("the first stop of a page leads past the top bar to its content", async ({ page }) => {
-  await signInAsAdministrator(page);
+  await signInAs(page, administrator);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("Tab");
@@ -96,7 +96,7 @@ test("the first stop of a page leads past the top bar to its content", async ({ 
 });
 
 test("what does nothing yet can be reached, and states that", async ({ page }) => {
-  await signInAsAdministrator(page);
+  await signInAs(page, administrator);
   await page.goto("/dashboard");
   await walkTo(page.getByRole("button", { name: "Create Deal" }));
   await expect(page.getByRole("tooltip")).toHaveText("Soon");
@@ -106,7 +106,7 @@ test("what does nothing yet can be reached, and states that", async ({ page }) =
 });
 
 test("single keys open screens, the search and their own list, which switches them off", async ({ page }) => {
-  await signInAsAdministrator(page);
+  await signInAs(page, administrator);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const [key, title] of [
@@ -142,7 +142,7 @@ test("of fifty screens the bar has those that fit, and the keys reach the others
   page,
 }) => {
   await registerFifty(page);
-  await signInAsAdministrator(page);
+  await signInAs(page, administrator);
   await watchShifts(page);
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   const more = page.getByRole("button", { name: "More" });
@@ -183,7 +183,7 @@ test("of fifty screens the bar has those that fit, and the keys reach the others
 
 test("Ctrl+K finds a screen among fifty, and a person, from any field", async ({ page }) => {
   await registerFifty(page);
-  await signInAsAdministrator(page);
+  await signInAs(page, administrator);
   await page.goto("/admin/users?tab=all");
   const users = page.getByRole("searchbox", { name: "Search users" });
   await walkTo(users);
@@ -211,7 +211,7 @@ test("Ctrl+K finds a screen among fifty, and a person, from any field", async ({
 });
 
 test("the arrows move in tabs and in the range, and a header sorts by Enter", async ({ page }) => {
-  await signInAsAdministrator(page);
+  await signInAs(page, administrator);
   await page.goto("/admin/users");
   await walkTo(page.getByRole("tab", { name: "Pending Approval" }));
   await page.keyboard.press("ArrowRight");
@@ -230,7 +230,7 @@ test("the arrows move in tabs and in the range, and a header sorts by Enter", as
 test("a dialog keeps the focus, Escape closes it, and the focus returns to the element that opened it", async ({
   page,
 }) => {
-  await signInAsAdministrator(page);
+  await signInAs(page, administrator);
   await page.goto("/admin/users?tab=active");
   const deactivate = page.getByRole("button", { name: "Deactivate" }).first();
   await keyboard.press(deactivate);

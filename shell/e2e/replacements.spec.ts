@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type ActiveRelease, type Registry, Release } from "@souffleur/contracts";
 import { type CDPSession, expect, type Page, test } from "playwright/test";
-import { signInAsAdministrator } from "./accounts.ts";
+import { administrator, signInAs } from "./accounts.ts";
 
 declare global {
   /** In the page: factor of the shell's timeouts. */
@@ -111,7 +111,7 @@ test(`${count} replacements of a remote in one page leave nothing of the replace
   page,
 }) => {
   test.setTimeout(120_000 + count * 2000);
-  await signInAsAdministrator(page);
+  await signInAs(page, administrator);
   await releaseAtEachRequest(page);
   const client = await page.context().newCDPSession(page);
   await client.send("Performance.enable");

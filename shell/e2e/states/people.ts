@@ -12,8 +12,16 @@ const longOrganization =
 
 export const nobody: readonly User[] = [];
 
-const people: readonly (Pick<User, "firstName" | "lastName" | "email" | "role" | "status"> &
-  Partial<User>)[] = [
+type Person = Pick<User, "firstName" | "lastName" | "email" | "role" | "status"> & Partial<User>;
+
+const person = (
+  firstName: string,
+  lastName: string,
+  email: string,
+  role: User["role"],
+  status: User["status"],
+): Person => ({ firstName, lastName, email, role, status });
+const people: readonly Person[] = [
   {
     ...longNames,
     role: "supervisor",
@@ -21,60 +29,23 @@ const people: readonly (Pick<User, "firstName" | "lastName" | "email" | "role" |
     organizationName: longOrganization,
     phone: "+33 (061) 234-5678",
   },
-  {
-    firstName: "Camille",
-    lastName: "Moreau",
-    email: "camille.moreau@lumiere.example",
-    role: "agent",
-    status: "active",
-  },
-  {
-    firstName: "Yannick",
-    lastName: "Le Goff",
-    email: "yannick@lumiere.example",
-    role: "analyst",
-    status: "inactive",
-  },
-  {
-    firstName: "Inès",
-    lastName: "Haddad",
-    email: "ines.haddad@lumiere.example",
-    role: "agent",
-    status: "rejected",
-  },
-  {
-    firstName: "Paul",
-    lastName: "Ng",
-    email: "png@lumiere.example",
-    role: "manager",
-    status: "active",
-    phone: "(061) 234-5678",
-  },
-  {
-    firstName: "Zoé",
-    lastName: "Dupont",
-    email: "zoe@lumiere.example",
-    role: "agent",
-    status: "pending_verification",
-  },
-  {
-    firstName: "Marc",
-    lastName: "Petit",
-    email: "marc.petit@lumiere.example",
-    role: "agent",
-    status: "suspended",
-  },
-  { firstName: "Jo", lastName: "Li", email: "jo@li.example", role: "agent", status: "locked" },
+  person("Camille", "Moreau", "camille.moreau@lumiere.example", "agent", "active"),
+  person("Yannick", "Le Goff", "yannick@lumiere.example", "analyst", "inactive"),
+  person("Inès", "Haddad", "ines.haddad@lumiere.example", "agent", "rejected"),
+  { ...person("Paul", "Ng", "png@lumiere.example", "manager", "active"), phone: "(061) 234-5678" },
+  person("Zoé", "Dupont", "zoe@lumiere.example", "agent", "pending_verification"),
+  person("Marc", "Petit", "marc.petit@lumiere.example", "agent", "suspended"),
+  person("Jo", "Li", "jo@li.example", "agent", "locked"),
 ];
 
 /** A list of users as the API returns it, the longest names first; all of one status where one is named. */
 export function somePeople(status?: User["status"]): User[] {
-  return people.map((person, index) => ({
+  return people.map((one, index) => ({
     id: `person-${index}`,
     createdAt: "2026-01-05T08:30:00.000Z",
     requestedAt: `2026-01-${String(12 - index).padStart(2, "0")}T08:30:00.000Z`,
     organizationName: "Lumière Télécom",
-    ...person,
+    ...one,
     ...(status && { status }),
   }));
 }
