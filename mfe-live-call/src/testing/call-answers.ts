@@ -169,7 +169,7 @@ function answerCall(api: Api, { call, lines, review }: Stored): void {
   });
   const agentId = "user-1";
   api.answer(reviewCall, () => ({ data: { ...review, call: { ...call, seq: lines.length, agentId } } }));
-  api.answer(summarizeCall, () => ({ data: { provider: "rules", points: [] } }));
+  api.answer(summarizeCall, () => ({ data: { provider: "rules" as const, points: [] } }));
 }
 
 /** The agent's lists: calls, next steps, notes to go through. */

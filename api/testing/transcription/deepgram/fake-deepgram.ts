@@ -25,13 +25,6 @@ export interface Behaviour {
   body?: unknown;
 }
 
-interface Request {
-  path: string;
-  contentType: string | undefined;
-  authorization: string | undefined;
-  bytes: Buffer;
-}
-
 /** What no answer of the product may say. */
 export const vendor = "deepgram";
 
@@ -50,7 +43,12 @@ type CreateRecognizer = (
  */
 export async function startFakeDeepgram(port = 0, recognizerOf: CreateRecognizer = createRecognizer) {
   const behaviour: Behaviour = {};
-  const requests: Request[] = [];
+  const requests: {
+    path: string;
+    contentType: string | undefined;
+    authorization: string | undefined;
+    bytes: Buffer;
+  }[] = [];
   const streams: WebSocket[] = [];
   const streamPaths: string[] = [];
   let answerFor: ((bytes: Buffer) => Partial<Behaviour>) | undefined;
