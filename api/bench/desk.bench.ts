@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import type { Browser, Page } from "playwright";
 import type { CallDoc } from "../src/calls/records/call-model.ts";
 import { openDashboard, turnWheel, withBrowser } from "./browser/open-screen.ts";
-import { smoothness } from "./browser/paint-watch.ts";
+import { smoothness } from "./browser/smoothness.ts";
 import { median, type Row, row } from "./figures.ts";
 import type { ApiServer } from "./servers/api-server.ts";
 import { newCall, scriptLine } from "./servers/live-server.ts";
@@ -115,7 +115,7 @@ async function frames(browser: Browser, url: string): Promise<Row[]> {
       [40, -300],
     ]);
   };
-  return smoothness(browser, page, { what: `wall of ${callCount} calls`, selector: "main ul", act });
+  return smoothness(browser, page, { what: `wall of ${callCount} calls`, act });
 }
 
 /** The supervisor's desk: the cost of watching for the API, and the wall in the browser. */

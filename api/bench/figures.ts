@@ -15,7 +15,7 @@ export function percentile(numbers: readonly number[], share: number): number {
 
 export const median = (numbers: readonly number[]) => percentile(numbers, 0.5);
 
-export const rounded = (number: number, digits = 2) => Number(number.toFixed(digits));
+const rounded = (number: number, digits = 2) => Number(number.toFixed(digits));
 
 /** Milliseconds that the work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright";
 import { callModels } from "../src/calls/records/call-model.ts";
 import { openDashboard, turnWheel, withBrowser } from "./browser/open-screen.ts";
 import { watchPaints } from "./browser/page-timing.ts";
-import { smoothness } from "./browser/paint-watch.ts";
+import { smoothness } from "./browser/smoothness.ts";
 import { median, type Row, row } from "./figures.ts";
 import type { ApiServer } from "./servers/api-server.ts";
 import { newCall, scriptSentence, storedLine } from "./servers/live-server.ts";
@@ -66,7 +66,7 @@ async function scrolling(browser: Browser, page: Page, what: string, selector: s
       [30, 8000],
       [30, -8000],
     ]);
-  return smoothness(browser, page, { what: `scrolling ${what}`, selector, act });
+  return smoothness(browser, page, { what: `scrolling ${what}`, act });
 }
 
 /** The list of past calls and the review of a long one, in the browser. */

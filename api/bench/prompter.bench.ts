@@ -7,8 +7,8 @@ import { scriptDuration } from "../src/calls/simulation/play-script.ts";
 import { castScenario, scenarios } from "../src/calls/simulation/scenarios.ts";
 import { fakeMicrophone, openCallScreen, withBrowser } from "./browser/open-screen.ts";
 import { type Watched, watchPrompter } from "./browser/watch-prompter.ts";
-import { type LabelledCall, type LabelledLine, labelledCalls } from "./calls/labelled-calls.ts";
 import { percentile, type Row, row } from "./figures.ts";
+import { type LabelledCall, type LabelledLine, labelledCalls } from "./labelled-calls.ts";
 import type { ApiServer } from "./servers/api-server.ts";
 import { newCall } from "./servers/live-server.ts";
 
@@ -193,5 +193,5 @@ async function watchAll(server: ApiServer, browser: Browser): Promise<Row[]> {
 
 /** How well and how still the prompter's best reply stands, in the four scripts and in twelve written calls. */
 export default function prompter(): Promise<Row[]> {
-  return withBrowser(watchAll, { flags: fakeMicrophone });
+  return withBrowser(watchAll, fakeMicrophone);
 }

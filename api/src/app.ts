@@ -58,7 +58,7 @@ import { createRecognizer } from "./transcription/create-recognizer.ts";
 import { createVerification } from "./verification/verification.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
-/** Speeds, waits and limits of tests and benchmarks, where they differ from the product's. */
+/** Speeds, waits and limits of tests, where they differ from the product's. */
 export interface Tuning {
   /** How many times faster than real time scripted calls play. */
   speed?: number;

@@ -9,9 +9,9 @@ export const fakeMicrophone = ["--use-fake-device-for-media-stream", "--use-fake
 /** Starts the product with its screens and a browser for the work, and stops both after it. */
 export async function withBrowser<Result>(
   work: (server: ApiServer, browser: Browser) => Promise<Result>,
-  { flags = [], env = {} }: { flags?: string[]; env?: Record<string, string> } = {},
+  flags: string[] = [],
 ): Promise<Result> {
-  const server = await startServer(builtPages, env);
+  const server = await startServer(builtPages);
   const browser = await openChromium(flags);
   try {
     return await work(server, browser);

@@ -36,7 +36,7 @@ export async function measureLoad({ times, seconds, stored }: Load) {
       ...agents.map((email, n) =>
         delay((n * 3000) / agents.length).then(() => workAsAgent(product.url, email, tally, isOver)),
       ),
-      ...admins.map((email) => workAsOffice(product.url, tally, isOver, email)),
+      ...admins.map((email) => workAsOffice(product.url, email, tally, isOver)),
     ]);
     const took = (performance.now() - from) / 1000;
     const after = await figures(product.url);

@@ -139,9 +139,9 @@ export async function workAsAgent(
 /** Until `isOver` an administrator reads the lists and a visitor registers, once a second. */
 export async function workAsOffice(
   url: string,
+  email: string,
   tally: Tally,
   isOver: () => boolean,
-  email = "admin@lumiere.example",
 ): Promise<void> {
   const admin = createPerson(url, tally);
   const visitor = createPerson(url, tally);

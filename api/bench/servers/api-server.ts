@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { SignedIn } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
-import { createApp, type Tuning } from "../../src/app.ts";
+import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { createLogger } from "../../src/http/logger.ts";
 import { createPages } from "../../src/releases/pages.ts";
@@ -11,8 +11,6 @@ import { password, startDatabase } from "./database.ts";
 
 export const json = { "content-type": "application/json" };
 
-export const benchSecret = "a-secret-for-benchmarks-alone-0123456789";
-
 export type ApiServer = Awaited<ReturnType<typeof startServer>>;
 
 export const builtPages = (connection: Connection) =>
@@ -21,13 +19,8 @@ export const builtPages = (connection: Connection) =>
 /**
  * The whole API with its demonstration accounts in this process, on a database engine and a folder of its own.
  * @param makePages the pages that it serves
- * @param env environment variables that override those set here
  */
-export async function startServer(
-  makePages?: (connection: Connection) => Promise<ServedShell | undefined>,
-  env: Record<string, string> = {},
-  tuning?: Tuning,
-) {
+export async function startServer(makePages?: (connection: Connection) => Promise<ServedShell | undefined>) {
   const database = await startDatabase();
   const { connection } = database;
   const port = await freePort();
@@ -38,12 +31,11 @@ export async function startServer(
     SEED_DEMO: "true",
     LOG_LEVEL: "silent",
     PUBLIC_URL: url,
-    ...env,
   });
   const pages = await makePages?.(connection);
-  const secrets = [benchSecret];
+  const secrets = ["a-secret-for-benchmarks-alone-0123456789"];
   const log = createLogger("silent");
-  const app = createApp({ config, log, connection, secrets, tuning, ...(pages && { pages }) });
+  const app = createApp({ config, log, connection, secrets, ...(pages && { pages }) });
   await app.start();
   app.server.listen(port, "localhost");
   await once(app.server, "listening");

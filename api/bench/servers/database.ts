@@ -35,30 +35,23 @@ export async function startDatabase() {
   };
 }
 
-/** Copies the demonstration agent, with its password. @returns the copies' e-mail addresses */
-export async function copyAgent(
-  connection: Connection,
-  count: number,
-  change: (index: number, agent: StoredUser) => Partial<StoredUser> & Record<string, unknown>,
-): Promise<string[]> {
+/**
+ * Creates agents, or people of another role, with unused e-mail addresses: copies of the demonstration agent, with its
+ * password.
+ * @returns their e-mail addresses
+ */
+export async function hireAgents(connection: Connection, count: number, role = "agent"): Promise<string[]> {
   const users = connection.collection<StoredUser>("users");
   const template = await users.findOne({ email: "agent@lumiere.example" });
   if (template === null) throw new Error("The demonstration agent does not exist.");
-  const copies = Array.from({ length: count }, (_, index) => ({
+  const tag = randomUUID().slice(0, 8);
+  const people = Array.from({ length: count }, (_, index) => ({
     ...template,
     _id: randomUUID() as string,
-    ...change(index, template),
-  }));
-  // In batches: the size of one command is limited.
-  for (let from = 0; from < count; from += 500) await users.insertMany(copies.slice(from, from + 500));
-  return copies.map(({ email }) => email);
-}
-
-/** Creates agents, or people of another role, with unused e-mail addresses. @returns the addresses */
-export function hireAgents(connection: Connection, count: number, role = "agent"): Promise<string[]> {
-  const tag = randomUUID().slice(0, 8);
-  return copyAgent(connection, count, (index) => ({
     email: `${role}-${tag}-${index}@lumiere.example`,
     role,
   }));
+  // In batches: the size of one command is limited.
+  for (let from = 0; from < count; from += 500) await users.insertMany(people.slice(from, from + 500));
+  return people.map(({ email }) => email);
 }

@@ -13,13 +13,12 @@ interface Options {
   database: Pick<Database, "uri" | "dataDir">;
   count?: number;
   env?: Record<string, string>;
-  args?: readonly string[];
 }
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /** API processes under a supervisor, which restarts each that ends by itself. */
-export async function startProduct({ database, count = 1, env = {}, args = [] }: Options) {
+export async function startProduct({ database, count = 1, env = {} }: Options) {
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const url = `http://127.0.0.1:${ports[0]}`;
   let stopping = false;
@@ -28,7 +27,7 @@ export async function startProduct({ database, count = 1, env = {}, args = [] }:
   const pids: (number | undefined)[] = [];
 
   function run(port: number) {
-    const child = spawn(process.execPath, [...args, serverFile], {
+    const child = spawn(process.execPath, [serverFile], {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,
@@ -66,7 +65,7 @@ export async function startProduct({ database, count = 1, env = {}, args = [] }:
     urls: nodes.map((node) => node.url),
     pids,
     deaths: () => deaths,
-    kill: (index: number, signal: NodeJS.Signals = "SIGKILL") => nodes[index]?.child.kill(signal),
+    kill: (index: number) => nodes[index]?.child.kill("SIGKILL"),
     allReady: () => Promise.all(nodes.map((node) => ready(node.url, readyLimitMs))),
     /** @returns whether all stopped cleanly */
     async stop() {
@@ -77,8 +76,6 @@ export async function startProduct({ database, count = 1, env = {}, args = [] }:
   };
 }
 
-export type Figures = Awaited<ReturnType<typeof figures>>;
-
 /** The process's figures from its metrics endpoint. */
 export async function figures(url: string) {
   const text = await (await fetch(`${url}/metrics`)).text();
@@ -86,10 +83,5 @@ export async function figures(url: string) {
   return {
     cpuSeconds: read("process_cpu_seconds_total"),
     memory: read("process_resident_memory_bytes"),
-    heap: read("nodejs_heap_size_used_bytes"),
-    handles: read("nodejs_active_handles_total"),
-    files: read("process_open_fds"),
-    sockets: read("souffleur_sockets"),
-    delayP99: read("nodejs_eventloop_lag_p99_seconds") * 1000,
   };
 }

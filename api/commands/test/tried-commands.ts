@@ -66,13 +66,12 @@ const inTurn: readonly TriedCommand[] = [
   },
   { typed: "npm run screens -- call.waiting$", says: /[1-9]\d* passed[\s\S]*The screens are in / },
   { typed: "npm run record", says: /^The recorded requests are in /m },
-  { typed: "npm run bench -- suggestions", says: /what +measured +baseline/ },
+  { typed: "npm run bench -- live", says: /what +measured +baseline/ },
   { typed: "npm run new-remote -- mfe-coaching", says: /^Made mfe-coaching: \/coaching, /m },
 ];
 
 /** Beside those: each works on data of its own, and none uses bundles. */
 const apart: readonly TriedCommand[] = [
-  { typed: "npm run soak -- --minutes 1", says: /^✓ no faults$/m },
   {
     typed: "npm run database",
     env: (clone) => ({ DATA_DIR: clone.at(".cache/database") }),

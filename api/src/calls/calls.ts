@@ -54,7 +54,7 @@ export interface CallsDeps {
   realtime: Realtime;
   metrics: Metrics;
   audit: Pick<Audit, "append" | "watch">;
-  /** The speed of scripts as a multiple of real time; for tests and benchmarks. */
+  /** The speed of scripts as a multiple of real time; for tests. */
   speed?: number;
   /** How long a recorded chunk waits for the one before it. */
   maxWaitMs?: number;

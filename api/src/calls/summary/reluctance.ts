@@ -4,7 +4,7 @@
  * - `sure`: resists wherever a client says it.
  * - `maybe`: resists together with another cause, or right after the agent has told or offered something.
  *
- * To add one, write what others would say too, not the sentence of one call; `npm run bench -- summary` has the consequences.
+ * To add one, write what others would say too, not the sentence of one call; `api/test/summary` has the consequences.
  */
 interface Cause {
   name: string;

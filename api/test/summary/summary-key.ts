@@ -1,5 +1,5 @@
 import type { Sender, SummaryPointKind } from "@souffleur/contracts";
-import { labelledCalls } from "./labelled-calls.ts";
+import { labelledCalls } from "../../bench/labelled-calls.ts";
 import { readCalls } from "./summary-read-calls.ts";
 import { unreadCalls } from "./summary-unread-calls.ts";
 

@@ -1,5 +1,5 @@
-import { accuracyOf, keyKinds } from "../bench/calls/summary-accuracy.ts";
-import { heldOutCalls, keyedCalls, unseenCalls } from "../bench/calls/summary-key.ts";
+import { accuracyOf, keyKinds } from "./summary-accuracy.ts";
+import { heldOutCalls, keyedCalls, unseenCalls } from "./summary-key.ts";
 
 test.each(keyKinds)(
   "nine of ten %ss of the labelled calls are found, and nine of ten that are found are right",

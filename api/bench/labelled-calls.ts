@@ -1,5 +1,5 @@
 import type { Sender } from "@souffleur/contracts";
-import { castScenario, type Scenario, scenarios } from "../../src/calls/simulation/scenarios.ts";
+import { castScenario, type Scenario, scenarios } from "../src/calls/simulation/scenarios.ts";
 
 /** A line of a labelled call. */
 export interface LabelledLine {
