@@ -7,6 +7,7 @@ import express from "express";
 import mongoose, { type Connection } from "mongoose";
 import { listen } from "../tools/network.ts";
 import { median, type Row, row } from "./figures.ts";
+import type { SentRequest } from "./load/request-worker.ts";
 import { json, startServer } from "./servers/api-server.ts";
 import { hireAgents, password } from "./servers/database.ts";
 
@@ -17,13 +18,21 @@ const tabs = 20;
 const readers = 200;
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Requests a second. @throws Error if any was refused */
-async function load(script: string, workerData: unknown): Promise<number> {
-  const worker = new Worker(new URL(script, import.meta.url), { workerData });
+/** Requests a second. @param clients the requests of each @throws Error if any was refused */
+async function load(clients: readonly (readonly SentRequest[])[]): Promise<number> {
+  const workerData = { clients, durationMs: seconds * 1000 };
+  const worker = new Worker(new URL("./load/request-worker.js", import.meta.url), { workerData });
   const [result] = await once(worker, "message");
   await worker.terminate();
   if (result.refused > 0) throw new Error(`${result.refused} requests of the benchmark were refused`);
   return result.perSecond;
+}
+
+/** The requests, dealt out to this many clients. */
+function dealtOut(requests: readonly SentRequest[], clients: number): SentRequest[][] {
+  return Array.from({ length: clients }, (_, client) =>
+    requests.filter((_one, at) => at % clients === client),
+  );
 }
 
 /** argon2id verifications a second, as many at once as sign-ins. */
@@ -84,18 +93,19 @@ export default async function measure(): Promise<Row[]> {
   // Different people sign in, as in the morning of a working day.
   const logins = names.map((name) => ({
     method: "POST",
-    path: "/api/auth/login",
+    url: `${url}/api/auth/login`,
     headers: json,
     body: JSON.stringify({ email: `${name}@lumiere.example`, password }),
   }));
   const reads = agents.map(({ accessToken }) => ({
     method: "GET",
-    path: "/api/stt/language",
+    url: `${url}/api/stt/language`,
     headers: { authorization: `Bearer ${accessToken}` },
   }));
-  const bareReads = claims.map(({ sid, sub }) => ({ method: "GET", path: `/read/${sid}/${sub}` }));
-  const bareRenewals = claims.slice(0, tabs).map(({ sid }) => `${bare.url}/renew/${sid}`);
-  const many = { connections: tabs, duration: seconds, freshSources: true };
+  const bareReads = claims.map(({ sid, sub }) => ({ method: "GET", url: `${bare.url}/read/${sid}/${sub}` }));
+  const renewal = (cookie: string, address: string) => [
+    { method: "POST", url: address, headers: { cookie, origin: new URL(address).origin } },
+  ];
   let cookies = agents.slice(0, tabs).map(({ cookie }) => cookie);
 
   const none = (): number[] => [];
@@ -103,16 +113,13 @@ export default async function measure(): Promise<Row[]> {
   const [bareRenewalRates, renewalRates] = [none(), none()];
   for (let round = 0; round < rounds; round++) {
     verifications.push(await bareVerifications(4));
-    signIns.push(await load("./load/load-worker.js", { ...many, url, connections: 4, requests: logins }));
-    bareReadRates.push(await load("./load/load-worker.js", { ...many, url: bare.url, requests: bareReads }));
-    readRates.push(await load("./load/load-worker.js", { ...many, url, requests: reads }));
-    const durationMs = seconds * 1000;
+    signIns.push(await load(dealtOut(logins, 4)));
+    bareReadRates.push(await load(dealtOut(bareReads, tabs)));
+    readRates.push(await load(dealtOut(reads, tabs)));
     bareRenewalRates.push(
-      await load("./load/renewal-worker.js", { urls: bareRenewals, cookies, durationMs }),
+      await load(cookies.map((cookie, tab) => renewal(cookie, `${bare.url}/renew/${claims[tab]?.sid}`))),
     );
-    renewalRates.push(
-      await load("./load/renewal-worker.js", { urls: [`${url}/api/auth/refresh`], cookies, durationMs }),
-    );
+    renewalRates.push(await load(cookies.map((cookie) => renewal(cookie, `${url}/api/auth/refresh`))));
     cookies = (await Promise.all(names.map((name) => api.signIn(name)))).map(({ cookie }) => cookie);
   }
   bare.server.close();

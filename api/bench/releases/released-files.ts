@@ -29,7 +29,7 @@ async function serve(handler: RequestListener) {
   };
 }
 
-/** Requests a second. Not by autocannon, which decodes each body as text and would measure that. */
+/** Requests a second. */
 async function rateOf(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const ask = async () => {
