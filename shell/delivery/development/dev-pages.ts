@@ -2,10 +2,12 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { sendFile } from "@souffleur/api/src/releases/send-file";
 import { type SendRemoteFile, type ServedShell, serveShell } from "@souffleur/api/src/releases/serve-shell";
+import { readRelease } from "@souffleur/api/src/releases/store/build-files";
+import { toActiveRelease } from "@souffleur/api/src/releases/store/registry-changes";
 import { root } from "@souffleur/api/tools/run-step.mjs";
+import { allRemotes } from "@souffleur/api/tools/workspace";
 import type { Registry } from "@souffleur/contracts";
 import type { RequestHandler } from "express";
-import { builtRemotes, sendBuiltFile } from "../built-remotes.ts";
 import { editedRelease } from "../packages.ts";
 import { watchBundles } from "./dev-watch.ts";
 
@@ -32,10 +34,10 @@ export async function watchPages(watched: readonly string[], folder: string): Pr
     ...built,
     remotes: { ...built.remotes, ...Object.fromEntries(watched.map((name) => [name, editedRelease(name)])) },
   });
-  const sendRemoteFile: SendRemoteFile = (req, res, at) =>
-    watched.includes(at.name)
-      ? sendFile(req, res, path.join(releasesDir, at.name, at.place), at.file)
-      : sendBuiltFile(req, res, at);
+  const sendRemoteFile: SendRemoteFile = async (req, res, { name, place, file }) => {
+    if (watched.includes(name)) return sendFile(req, res, path.join(releasesDir, name, place), file);
+    return allRemotes().includes(name) && sendFile(req, res, distOf(name), file);
+  };
 
   let served: Promise<ServedShell> | undefined;
   const bundles = watchBundles(
@@ -57,3 +59,15 @@ export async function watchPages(watched: readonly string[], folder: string): Pr
     stop: bundles.stop,
   };
 }
+
+/** The remotes that are built here, as a registry without a database. */
+async function builtRemotes(): Promise<Registry> {
+  const remotes: Registry["remotes"] = {};
+  for (const name of allRemotes()) {
+    const release = await readRelease(distOf(name));
+    if (release !== undefined) remotes[name] = toActiveRelease(release);
+  }
+  return { schema: 1, remotes };
+}
+
+const distOf = (name: string) => path.join(root, name, "dist");

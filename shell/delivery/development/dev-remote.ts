@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import path from "node:path";
 import { StepError } from "@souffleur/api/tools/step-error.mjs";
 import type { Registry, ReleaseContract } from "@souffleur/contracts";
@@ -5,9 +6,9 @@ import express, { type RequestHandler, type Router } from "express";
 import { portOf, readManifest } from "../remote-folder.ts";
 import { listen } from "./dev-server.ts";
 import { watchBundles } from "./dev-watch.ts";
-import { openBrowser } from "./open-browser.ts";
 
 const answerMs = 10_000;
+const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: "open", win32: "explorer" };
 
 /** Options of the commands that serve one remote. */
 export const remoteOptions = {
@@ -155,4 +156,14 @@ function portNumber(text: string): number {
   if (!(Number.isInteger(port) && port > 0 && port < 65_536))
     throw new Error(`is "${text}"; it must be a port from 1 to 65535`);
   return port;
+}
+
+/** Opens an address in the user's browser, if there is one. */
+function openBrowser(address: string): void {
+  const opener = spawn(openers[process.platform] ?? "xdg-open", [address], {
+    stdio: "ignore",
+    detached: true,
+  });
+  opener.once("error", () => console.log("No browser could be opened here: open the address yourself."));
+  opener.unref();
 }

@@ -2,8 +2,7 @@ import { rmSync } from "node:fs";
 import { createApp } from "@souffleur/api/src/app";
 import { readConfig } from "@souffleur/api/src/config";
 import { resolveSecrets } from "@souffleur/api/src/crypto/signing-keys";
-import { connectDatabase } from "@souffleur/api/src/database/connect";
-import { startEmbeddedEngine } from "@souffleur/api/src/database/embedded-engine";
+import { openDatabase } from "@souffleur/api/src/database/open-database";
 import { createLogger } from "@souffleur/api/src/http/logger";
 import { sendFile } from "@souffleur/api/src/releases/send-file";
 import { type SendRemoteFile, serveShell } from "@souffleur/api/src/releases/serve-shell";
@@ -75,10 +74,9 @@ async function startProduct(
   const router = express.Router();
   if (assets !== undefined) router.get("/assets/:file", assets);
   router.use(pages.router);
-  const engine = await startEmbeddedEngine({ dataDir, log }).catch((error) => {
+  const { connection, close } = await openDatabase(config, log).catch((error) => {
     throw new StepError(`The release can't be checked without a database of its own: ${error.message}`);
   });
-  const connection = await connectDatabase(engine.uri, log);
   const app = createApp({
     config,
     log,
@@ -96,8 +94,7 @@ async function startProduct(
     async stop() {
       app.server.closeAllConnections();
       await app.stop();
-      await connection.close();
-      await engine.close();
+      await close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
