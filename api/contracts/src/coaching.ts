@@ -6,6 +6,7 @@ import {
   exampleCall,
   idField,
   Line,
+  requiredText,
   z,
 } from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
@@ -46,25 +47,14 @@ export const CoachingNote = LineNote.extend({
 });
 export type CoachingNote = z.infer<typeof CoachingNote>;
 
-const noteText = (label: "Note" | "Answer") =>
-  z
-    .string({ error: text(`${label} must be text`) })
-    .trim()
-    .min(1, { error: text(`${label} is required`) })
-    .max(coachingLimits.noteMax, {
-      error: text(`${label} is too long (max ${coachingLimits.noteMax} characters)`),
-    });
-
 const exampleNote = { ...exampleCall, noteId: "0b9a8f5e-6a55-4c46-9a7e-2f0d5a3b7c11" };
 const noteParams = callParams.extend({ noteId: idField() });
-const tag = "Coaching";
+const coaching = { access: "session", tag: "Coaching" } as const;
 
-export const addLineNote = endpoint({
-  method: "POST",
-  path: "/api/calls/:callId/line-notes",
+export const addLineNote = endpoint("POST", "/api/calls/:callId/line-notes", {
+  ...coaching,
   access: "organization",
   capability: "viewAllCalls",
-  tag,
   summary:
     "Write a note on a line of another agent's running or stored call, which the agent has in their list; for callers who may view all calls of the organization",
   errors: ["FORBIDDEN", "INVALID_TRANSITION"],
@@ -73,43 +63,34 @@ export const addLineNote = endpoint({
   params: callParams,
   body: z.object({
     seq: z.int({ error: text("Line must be a number") }).min(1, { error: text("Line must be a number") }),
-    text: noteText("Note"),
+    text: requiredText("Note", coachingLimits.noteMax),
     /** Chosen by the author, so that a repeated request writes one note. */
     id: z.uuid({ error: text("Id must be a UUID") }).optional(),
   }),
   data: LineNote,
 });
 
-export const listLineNotes = endpoint({
-  method: "GET",
-  path: "/api/calls/:callId/line-notes",
-  access: "session",
-  tag,
+export const listLineNotes = endpoint("GET", "/api/calls/:callId/line-notes", {
+  ...coaching,
   summary: "The notes on a call's lines, in the order of the lines",
   example: { params: exampleCall },
   params: callParams,
   data: z.object({ notes: z.array(LineNote) }),
 });
 
-export const answerLineNote = endpoint({
-  method: "PUT",
-  path: "/api/calls/:callId/line-notes/:noteId/answer",
-  access: "session",
-  tag,
+export const answerLineNote = endpoint("PUT", "/api/calls/:callId/line-notes/:noteId/answer", {
+  ...coaching,
   summary: "Answer an open note on one of the caller's calls; a later answer replaces an earlier one",
   errors: ["FORBIDDEN", "INVALID_TRANSITION"],
   limit: coachingLimits.notesPerMinute,
   example: { params: exampleNote, body: { text: "Compris, je compte jusqu'à trois." } },
   params: noteParams,
-  body: z.object({ text: noteText("Answer") }),
+  body: z.object({ text: requiredText("Answer", coachingLimits.noteMax) }),
   data: LineNote,
 });
 
-export const closeLineNote = endpoint({
-  method: "PUT",
-  path: "/api/calls/:callId/line-notes/:noteId/closed",
-  access: "session",
-  tag,
+export const closeLineNote = endpoint("PUT", "/api/calls/:callId/line-notes/:noteId/closed", {
+  ...coaching,
   summary:
     "Close a note, for its call's agent and for callers who may view all calls of the organization; closing it again changes nothing",
   limit: coachingLimits.notesPerMinute,
@@ -118,11 +99,8 @@ export const closeLineNote = endpoint({
   data: LineNote,
 });
 
-export const listCoaching = endpoint({
-  method: "GET",
-  path: "/api/coaching",
-  access: "session",
-  tag,
+export const listCoaching = endpoint("GET", "/api/coaching", {
+  ...coaching,
   summary: "The open notes on the caller's own calls, the newest first",
   data: z.object({
     notes: z.array(CoachingNote),
@@ -131,11 +109,8 @@ export const listCoaching = endpoint({
   }),
 });
 
-export const tellCoaching = endpoint({
-  method: "PUT",
-  path: "/api/coaching/told",
-  access: "session",
-  tag,
+export const tellCoaching = endpoint("PUT", "/api/coaching/told", {
+  ...coaching,
   summary:
     "Whether the caller is to be told now that there are open notes: true at most once in 24 hours, and in one of several pages",
   limit: coachingLimits.notesPerMinute,

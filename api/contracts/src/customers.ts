@@ -1,12 +1,16 @@
 import {
   canonicalEmail,
   choice,
+  cursorField,
   endpoint,
   idField,
   limits,
+  lineText,
   listCalls,
   oneLine,
+  revisionField,
   textField,
+  tooLong,
   z,
 } from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
@@ -69,26 +73,12 @@ const email = z
     error: text("Please enter a valid email address"),
   });
 
-const tag = z
-  .string({ error: text("Tag must be text") })
-  .overwrite(oneLine)
-  .max(customerLimits.tagMax, { error: text(`Tag is too long (max ${customerLimits.tagMax} characters)`) });
-
 const fields = {
   name: textField("Name is required", "Name")
     .overwrite(oneLine)
     .refine(hasVisible, { error: text("Name is required"), abort: true })
-    .max(customerLimits.nameMax, {
-      error: text(`Name is too long (max ${customerLimits.nameMax} characters)`),
-    }),
-  company: z
-    .string({ error: text("Company must be text") })
-    .overwrite(oneLine)
-    .max(customerLimits.companyMax, {
-      error: text(`Company is too long (max ${customerLimits.companyMax} characters)`),
-    })
-    .transform(unlessEmpty)
-    .optional(),
+    .max(customerLimits.nameMax, tooLong("Name", customerLimits.nameMax)),
+  company: lineText("Company", customerLimits.companyMax).transform(unlessEmpty).optional(),
   /** In any spelling; without a country code they are French. */
   numbers: listOf(
     number,
@@ -103,7 +93,7 @@ const fields = {
     text(`A customer has at most ${customerLimits.emailsMax} email addresses`),
   ),
   tags: listOf(
-    tag,
+    lineText("Tag", customerLimits.tagMax),
     customerLimits.tagsMax,
     text("Tags must be a list"),
     text(`A customer has at most ${customerLimits.tagsMax} tags`),
@@ -127,12 +117,7 @@ export const CustomerFields = z.object(fields);
 export type CustomerFields = z.infer<typeof CustomerFields>;
 
 const ownerId = idField().nullable().optional();
-const revision = z
-  .int({ error: text("Revision must be a number") })
-  .min(0)
-  .optional();
 
-const tagName = "Customers";
 const exampleCustomer = { customerId: "3f0e6f2a-4f0b-4f6e-8f1a-0c9d5e7b2a61" };
 const exampleFields = {
   name: "Claire Moreau",
@@ -143,22 +128,18 @@ const exampleFields = {
   notes: "Prefers mornings.",
 };
 const customerParams = z.object({ customerId: idField() });
+const customerCall = { access: "organization", tag: "Customers" } as const;
+const reading = { ...customerCall, scope: "customers:read" } as const;
+const writing = { ...customerCall, scope: "customers:write" } as const;
 
-export const listCustomers = endpoint({
-  method: "GET",
-  path: "/api/customers",
-  access: "organization",
-  scope: "customers:read",
-  tag: tagName,
+export const listCustomers = endpoint("GET", "/api/customers", {
+  ...reading,
   summary:
     "The organization's customers by name: all of them for callers who may view all calls, the caller's own and those without an owner for others",
   example: { query: { q: "moreau", limit: 20 } },
   query: listCalls.query.pick({ q: true, limit: true }).extend({
     /** The `nextCursor` of the previous page, with the same search. A page of a search may have fewer customers, or none. */
-    cursor: z
-      .string({ error: text("Cursor is not one that this list gave") })
-      .max(1200, { error: text("Cursor is not one that this list gave") })
-      .optional(),
+    cursor: cursorField(1200),
   }),
   data: z.object({
     customers: z.array(StoredCustomer).max(limits.callsPageMax),
@@ -166,12 +147,8 @@ export const listCustomers = endpoint({
   }),
 });
 
-export const createCustomer = endpoint({
-  method: "POST",
-  path: "/api/customers",
-  access: "organization",
-  scope: "customers:write",
-  tag: tagName,
+export const createCustomer = endpoint("POST", "/api/customers", {
+  ...writing,
   summary:
     "Store a customer; 409 where another one has a number or an address of it, with that one as `current` where the caller may see it. Calls from its numbers get its id",
   errors: ["CUSTOMER_EXISTS", "FORBIDDEN"],
@@ -186,24 +163,16 @@ export const createCustomer = endpoint({
   data: StoredCustomer,
 });
 
-export const readCustomer = endpoint({
-  method: "GET",
-  path: "/api/customers/:customerId",
-  access: "organization",
-  scope: "customers:read",
-  tag: tagName,
+export const readCustomer = endpoint("GET", "/api/customers/:customerId", {
+  ...reading,
   summary: "A customer that the caller may see",
   example: { params: exampleCustomer },
   params: customerParams,
   data: StoredCustomer,
 });
 
-export const saveCustomer = endpoint({
-  method: "PUT",
-  path: "/api/customers/:customerId",
-  access: "organization",
-  scope: "customers:write",
-  tag: tagName,
+export const saveCustomer = endpoint("PUT", "/api/customers/:customerId", {
+  ...writing,
   summary:
     "Replace what is stored of a customer: an omitted part is removed, but not the owner. 409 with the stored customer as `current` where it has changed since the revision that is named",
   errors: ["CUSTOMER_EXISTS", "FORBIDDEN", "INVALID_TRANSITION"],
@@ -213,17 +182,13 @@ export const saveCustomer = endpoint({
   body: CustomerFields.extend({
     ownerId,
     /** The `revision` on which this is based; without it, any stored customer is replaced. */
-    revision,
+    revision: revisionField.optional(),
   }),
   data: StoredCustomer,
 });
 
-export const deleteCustomer = endpoint({
-  method: "DELETE",
-  path: "/api/customers/:customerId",
-  access: "organization",
-  scope: "customers:write",
-  tag: tagName,
+export const deleteCustomer = endpoint("DELETE", "/api/customers/:customerId", {
+  ...writing,
   summary:
     "Delete a customer, for its owner and callers who manage users. Its calls stay, without its id. 404 where it was deleted before",
   errors: ["FORBIDDEN"],
@@ -232,12 +197,9 @@ export const deleteCustomer = endpoint({
   params: customerParams,
 });
 
-export const exportCustomers = endpoint({
-  method: "GET",
-  path: "/api/customers/export",
-  access: "organization",
+export const exportCustomers = endpoint("GET", "/api/customers/export", {
+  ...customerCall,
   capability: "exportData",
-  tag: tagName,
   summary:
     "The customers as CSV with the columns of the import, separated as the reader’s region has it, or as asked; for callers who may export data",
   limit: 10,
@@ -258,11 +220,8 @@ export const ImportResult = z.object({
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-export const importCustomers = endpoint({
-  method: "POST",
-  path: "/api/customers/import",
-  access: "organization",
-  tag: tagName,
+export const importCustomers = endpoint("POST", "/api/customers/import", {
+  ...customerCall,
   summary:
     "Store the customers of some rows, each by itself and in their order. A row whose number or address a customer has is merged into it, or left alone, as chosen. The same rows once more change nothing",
   limit: 60,

@@ -6,6 +6,7 @@ import {
   exampleCall,
   limits,
   Role,
+  requiredText,
   Sender,
   Suggestion,
   z,
@@ -126,58 +127,41 @@ export const PrompterSuggestion = Suggestion.pick({ id: true, text: true, catego
 export type PrompterSuggestion = z.infer<typeof PrompterSuggestion>;
 
 const mayView = "for callers who may view all calls of the organization";
+const watching = { access: "organization", capability: "viewAllCalls", tag: "Desk" } as const;
+const ofCall = { params: callParams, example: { params: exampleCall } };
+const own = { access: "session", tag: "Desk" } as const;
 
-export const sendWhisper = endpoint({
-  method: "POST",
-  path: "/api/calls/:callId/whispers",
-  access: "organization",
-  capability: "viewAllCalls",
-  tag: "Desk",
+export const sendWhisper = endpoint("POST", "/api/calls/:callId/whispers", {
+  ...watching,
   summary: `Send a sentence to the agent of a running call, who has it among their suggestions; ${mayView}`,
   errors: ["FORBIDDEN", "INVALID_TRANSITION"],
   limit: deskLimits.whispersPerMinute,
   example: { params: exampleCall, body: { text: "Proposez un paiement en trois fois." } },
   params: callParams,
   body: z.object({
-    text: z
-      .string({ error: text("Whisper must be text") })
-      .trim()
-      .min(1, { error: text("Whisper is required") })
-      .max(deskLimits.whisperMax, {
-        error: text(`Whisper is too long (max ${deskLimits.whisperMax} characters)`),
-      }),
+    text: requiredText("Whisper", deskLimits.whisperMax),
     /** Chosen by the sender, so that a repeated request sends nothing twice. */
     id: z.uuid({ error: text("Id must be a UUID") }).optional(),
   }),
   data: Whisper,
 });
 
-export const listWhispers = endpoint({
-  method: "GET",
-  path: "/api/calls/:callId/whispers",
-  access: "organization",
-  capability: "viewAllCalls",
-  tag: "Desk",
+export const listWhispers = endpoint("GET", "/api/calls/:callId/whispers", {
+  ...watching,
+  ...ofCall,
   summary: `The whispers of a call with their states, the oldest first, and the suggestions on the agent's prompter, the newest first; ${mayView}`,
   errors: ["FORBIDDEN"],
-  example: { params: exampleCall },
-  params: callParams,
   data: z.object({
     whispers: z.array(Whisper),
     prompter: z.array(PrompterSuggestion).default([]),
   }),
 });
 
-export const listReplies = endpoint({
-  method: "GET",
-  path: "/api/calls/:callId/replies",
-  access: "organization",
-  capability: "viewAllCalls",
-  tag: "Desk",
+export const listReplies = endpoint("GET", "/api/calls/:callId/replies", {
+  ...watching,
+  ...ofCall,
   summary: `The playbook's replies with the call's own names and figures, to choose a whisper from, those for what was just mentioned first; ${mayView}`,
   errors: ["FORBIDDEN"],
-  example: { params: exampleCall },
-  params: callParams,
   data: z.object({
     replies: z.array(
       z.object({
@@ -191,71 +175,48 @@ export const listReplies = endpoint({
   }),
 });
 
-export const askForHelp = endpoint({
-  method: "POST",
-  path: "/api/calls/:callId/help",
-  access: "session",
-  tag: "Desk",
+export const askForHelp = endpoint("POST", "/api/calls/:callId/help", {
+  ...own,
+  ...ofCall,
   summary: "Ask for help in one of the caller's running calls; asking again changes nothing",
   errors: ["FORBIDDEN", "INVALID_TRANSITION"],
   limit: limits.announcementsPerMinute,
-  example: { params: exampleCall },
-  params: callParams,
   data: z.object({ help: Help }),
 });
 
-export const withdrawHelp = endpoint({
-  method: "DELETE",
-  path: "/api/calls/:callId/help",
-  access: "session",
-  tag: "Desk",
+export const withdrawHelp = endpoint("DELETE", "/api/calls/:callId/help", {
+  ...own,
+  ...ofCall,
   summary: "Withdraw a request for help; without one, nothing changes",
   errors: ["FORBIDDEN"],
   limit: limits.announcementsPerMinute,
-  example: { params: exampleCall },
-  params: callParams,
 });
 
-export const takeHelp = endpoint({
-  method: "PUT",
-  path: "/api/calls/:callId/help/taken",
-  access: "organization",
-  capability: "viewAllCalls",
-  tag: "Desk",
+export const takeHelp = endpoint("PUT", "/api/calls/:callId/help/taken", {
+  ...watching,
+  ...ofCall,
   summary: `Accept a request for help, which the agent and all others see; 409 where a colleague has accepted it, or there is none; ${mayView}`,
   errors: ["FORBIDDEN", "INVALID_TRANSITION"],
   limit: limits.announcementsPerMinute,
-  example: { params: exampleCall },
-  params: callParams,
   data: z.object({ help: Help }),
 });
 
-export const listHelp = endpoint({
-  method: "GET",
-  path: "/api/help",
-  access: "organization",
-  capability: "viewAllCalls",
-  tag: "Desk",
+export const listHelp = endpoint("GET", "/api/help", {
+  ...watching,
   summary: `The running calls whose agents ask for help, the oldest request first; ${mayView}`,
   data: z.object({ requests: z.array(HelpRequest) }),
 });
 
 const Away = z.object({ away: z.boolean({ error: text("Away must be true or false") }) });
 
-export const readPresence = endpoint({
-  method: "GET",
-  path: "/api/presence",
-  access: "session",
-  tag: "Desk",
+export const readPresence = endpoint("GET", "/api/presence", {
+  ...own,
   summary: "Whether the caller is set to away",
   data: Away,
 });
 
-export const savePresence = endpoint({
-  method: "PUT",
-  path: "/api/presence",
-  access: "session",
-  tag: "Desk",
+export const savePresence = endpoint("PUT", "/api/presence", {
+  ...own,
   summary: "Set whether the caller is away",
   limit: limits.announcementsPerMinute,
   example: { body: { away: true } },

@@ -70,7 +70,10 @@ export interface Endpoint<
    * calls: the requests per minute and account; by default only the account's general limit applies.
    */
   readonly limit?: SourceBucket | number;
-  /** Any of these is sufficient. */
+  /**
+   * Any of these is sufficient; by default the access token, an organization's token where there is a scope, and nothing for
+   * a public call.
+   */
   readonly credential: readonly Credential[];
   /** Valid input. */
   readonly example: Partial<EndpointExample>;
@@ -120,6 +123,8 @@ const nothing = z.object({});
 type Nothing = typeof nothing;
 const noData = z.undefined();
 
+type OptionalField = "capability" | "scope" | "withoutPasskey" | "contentType" | "bodyBytes" | "file";
+
 /** Describes a call for the server's `mount` and the browser's `call`. */
 export function endpoint<
   Params extends Shape = Nothing,
@@ -129,29 +134,21 @@ export function endpoint<
   Top extends Shape = Nothing,
   const A extends Access = Access,
 >(
-  definition: {
-    method: Endpoint["method"];
-    path: string;
-    access: A;
-    capability?: Capability;
-    scope?: TokenScope;
-    withoutPasskey?: true;
-    tag: Tag;
-    summary: string;
-    errors?: readonly ErrorCode[];
-    /** By default the access token, an organization's token where there is a scope, and nothing for a public call. */
-    credential?: readonly Credential[];
-    params?: Params;
-    query?: Query;
-    body?: Body;
-    data?: Data;
-    top?: Top;
-    contentType?: string;
-    bodyBytes?: number;
-    file?: readonly string[];
-  } & Demanded<A, Example<Params, Query, Body>>,
+  method: Endpoint["method"],
+  path: string,
+  definition: Pick<Endpoint, "tag" | "summary"> &
+    Partial<Pick<Endpoint, "errors" | "credential" | OptionalField>> & {
+      access: A;
+      params?: Params;
+      query?: Query;
+      body?: Body;
+      data?: Data;
+      top?: Top;
+    } & Demanded<A, Example<Params, Query, Body>>,
 ): Endpoint<Params, Query, Body, Data, Top, A> {
   return {
+    method,
+    path,
     errors: [],
     credential: [
       ...(definition.access === "public" ? [] : (["accessToken"] as const)),

@@ -21,6 +21,42 @@ export const oneLine = (given: string): string =>
 export const choice = <const Words extends readonly [string, ...string[]]>(label: string, words: Words) =>
   z.enum(words, { error: `${label} must be one of: ${words.join(", ")}` });
 
+/** The refusal of a text over its maximal length. */
+export const tooLong = (label: Before<" must be text">, most: number) => ({
+  error: `${label} is too long (max ${most} characters)`,
+});
+
+/** A text of limited length, trimmed. */
+export const boundedText = (label: Before<" must be text">, most: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .max(most, tooLong(label, most));
+
+/** A text that must not be empty, trimmed. */
+export const requiredText = (label: Before<" must be text">, most: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .trim()
+    .min(1, { error: `${label} is required` })
+    .max(most, tooLong(label, most));
+
+/** A text of one line and of limited length. */
+export const lineText = (label: Before<" must be text">, most: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .overwrite(oneLine)
+    .max(most, tooLong(label, most));
+
+/** How often something was changed, as the caller has seen it. */
+export const revisionField = z.int({ error: text("Revision must be a number") }).min(0);
+
+/** The `nextCursor` of the previous page. */
+export const cursorField = (most = 200) => {
+  const error = text("Cursor is not one that this list gave");
+  return z.string({ error }).max(most, { error }).optional();
+};
+
 /** An id that comes from an address, and that nobody types: one that nothing can have leads to nothing. */
 export function idField(most = 64) {
   return refusedAs(text("The requested resource was not found."), most);

@@ -2,13 +2,15 @@ import {
   Call,
   CallSummary,
   Customer,
+  callParams,
   choice,
   endpoint,
-  idField,
+  exampleCall,
   limits,
   listCalls,
   nextStepDay,
   readFigures,
+  revisionField,
   z,
 } from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
@@ -33,11 +35,8 @@ export type NextStep = z.infer<typeof NextStep>;
 
 const tag = "Calls";
 const { limit, agentId, customerId, cursor } = listCalls.query.shape;
-const exampleCall = { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" };
 
-export const listNextSteps = endpoint({
-  method: "GET",
-  path: "/api/next-steps",
+export const listNextSteps = endpoint("GET", "/api/next-steps", {
   access: "session",
   scope: "calls:read",
   tag,
@@ -60,26 +59,21 @@ export const listNextSteps = endpoint({
   }),
 });
 
-export const saveNextStep = endpoint({
-  method: "PUT",
-  path: "/api/next-steps/:callId",
+export const saveNextStep = endpoint("PUT", "/api/next-steps/:callId", {
   access: "session",
   tag,
   summary:
     "Mark a next step as done or open, or give it another day, which opens it; for the call's agent and callers who manage users. Webhooks get call.wrapped_up again. 409 with the stored step as `current` where it has changed since the revision that is named",
   errors: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { params: exampleCall, body: { isDone: true, revision: 1 } },
-  params: z.object({ callId: idField() }),
+  params: callParams,
   body: z
     .object({
       isDone: z.boolean({ error: text("Done must be true or false") }).optional(),
       /** Null removes the day of a step that has a text. */
       day: nextStepDay.nullable().optional(),
       /** The `revision` on which this is based; without it, any stored step is changed. */
-      revision: z
-        .int({ error: text("Revision must be a number") })
-        .min(0)
-        .optional(),
+      revision: revisionField.optional(),
     })
     .refine(({ isDone, day }) => (isDone === undefined) !== (day === undefined), {
       path: ["isDone"],
@@ -95,22 +89,17 @@ export const CalendarLink = z.object({
   lastReadAt: z.iso.datetime().optional(),
 });
 export type CalendarLink = z.infer<typeof CalendarLink>;
+const calendar = { access: "organization", tag: "Accounts" } as const;
 
-export const readCalendarLink = endpoint({
-  method: "GET",
-  path: "/api/account/calendar",
-  access: "organization",
-  tag: "Accounts",
+export const readCalendarLink = endpoint("GET", "/api/account/calendar", {
+  ...calendar,
   summary: "Whether the caller has a link to the calendar of their next steps, and when it was read",
   data: CalendarLink,
 });
 
-export const renewCalendarLink = endpoint({
-  method: "POST",
-  path: "/api/account/calendar",
-  access: "organization",
+export const renewCalendarLink = endpoint("POST", "/api/account/calendar", {
+  ...calendar,
   errors: ["PROOF_REQUIRED"],
-  tag: "Accounts",
   summary:
     "Make a link to a calendar with the caller's open next steps, whose address this answer alone contains. The former one ends",
   limit: 10,
@@ -118,17 +107,12 @@ export const renewCalendarLink = endpoint({
   data: CalendarLink.extend({ address: z.string() }),
 });
 
-export const endCalendarLink = endpoint({
-  method: "DELETE",
-  path: "/api/account/calendar",
-  access: "organization",
-  tag: "Accounts",
+export const endCalendarLink = endpoint("DELETE", "/api/account/calendar", {
+  ...calendar,
   summary: "End the link to the caller's calendar. The same where there is none",
 });
 
-export const readCalendar = endpoint({
-  method: "GET",
-  path: "/api/calendars/:file",
+export const readCalendar = endpoint("GET", "/api/calendars/:file", {
   access: "public",
   tag: "Accounts",
   summary:

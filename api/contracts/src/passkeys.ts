@@ -1,4 +1,15 @@
-import { choice, endpoint, idField, limits, SignedIn, textField, User, z } from "@souffleur/contracts";
+import {
+  accountErrors,
+  choice,
+  endpoint,
+  idField,
+  limits,
+  SignedIn,
+  textField,
+  tooLong,
+  User,
+  z,
+} from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
 
 const exampleId = "9f1b0c52-6d0e-4a53-8b6c-2f3f1f4b7a10";
@@ -22,9 +33,7 @@ export type Passkey = z.infer<typeof Passkey>;
 export const PasskeyName = textField("Passkey name is required", "Passkey name")
   .trim()
   .min(1, { error: text("Passkey name is required"), abort: true })
-  .max(limits.passkeyNameMax, {
-    error: text(`Passkey name is too long (max ${limits.passkeyNameMax} characters)`),
-  });
+  .max(limits.passkeyNameMax, tooLong("Passkey name", limits.passkeyNameMax));
 
 const credential = z.object({ id: z.string(), type: z.literal("public-key") });
 const userVerification = z.literal("required");
@@ -107,23 +116,16 @@ const usedExample = {
     signature: "MEUCIQDx",
   },
 };
+const own = { access: "session", withoutPasskey: true, tag: "Passkeys" } as const;
 
-export const listPasskeys = endpoint({
-  method: "GET",
-  path: "/api/account/passkeys",
-  access: "session",
-  withoutPasskey: true,
-  tag: "Passkeys",
+export const listPasskeys = endpoint("GET", "/api/account/passkeys", {
+  ...own,
   summary: "The caller's passkeys, the last added first",
   data: z.object({ passkeys: z.array(Passkey).max(limits.passkeysMax) }),
 });
 
-export const startPasskey = endpoint({
-  method: "POST",
-  path: "/api/account/passkeys/options",
-  access: "session",
-  withoutPasskey: true,
-  tag: "Passkeys",
+export const startPasskey = endpoint("POST", "/api/account/passkeys/options", {
+  ...own,
   summary:
     "Begin to add a passkey: what the browser needs to create it, valid for five minutes. Where the organization demands a passkey, only the first one is added without another",
   errors: ["PROOF_REQUIRED", "PASSKEY_REQUIRED", "INVALID_TRANSITION"],
@@ -131,12 +133,8 @@ export const startPasskey = endpoint({
   data: z.object({ options: PasskeyCreation }),
 });
 
-export const addPasskey = endpoint({
-  method: "POST",
-  path: "/api/account/passkeys",
-  access: "session",
-  withoutPasskey: true,
-  tag: "Passkeys",
+export const addPasskey = endpoint("POST", "/api/account/passkeys", {
+  ...own,
   summary: "Add the passkey that the browser has created; the owner is told by email",
   errors: ["PASSKEY_INVALID", "INVALID_TRANSITION"],
   limit: 30,
@@ -145,9 +143,7 @@ export const addPasskey = endpoint({
   data: z.object({ passkey: Passkey }),
 });
 
-export const renamePasskey = endpoint({
-  method: "PUT",
-  path: "/api/account/passkeys/:passkeyId",
+export const renamePasskey = endpoint("PUT", "/api/account/passkeys/:passkeyId", {
   access: "session",
   tag: "Passkeys",
   summary: "Rename one of the caller's passkeys",
@@ -159,9 +155,7 @@ export const renamePasskey = endpoint({
   data: z.object({ passkey: Passkey }),
 });
 
-export const removePasskey = endpoint({
-  method: "DELETE",
-  path: "/api/account/passkeys/:passkeyId",
+export const removePasskey = endpoint("DELETE", "/api/account/passkeys/:passkeyId", {
   access: "session",
   tag: "Passkeys",
   summary:
@@ -171,24 +165,16 @@ export const removePasskey = endpoint({
   params: passkeyParams,
 });
 
-export const startPasskeyProof = endpoint({
-  method: "POST",
-  path: "/api/account/proof/passkey/options",
-  access: "session",
-  withoutPasskey: true,
-  tag: "Passkeys",
+export const startPasskeyProof = endpoint("POST", "/api/account/proof/passkey/options", {
+  ...own,
   summary: "Begin a proof by passkey: what the browser needs to ask for it, valid for five minutes",
   errors: ["INVALID_TRANSITION"],
   limit: 30,
   data: z.object({ options: PasskeyRequest }),
 });
 
-export const proveByPasskey = endpoint({
-  method: "POST",
-  path: "/api/account/proof/passkey",
-  access: "session",
-  withoutPasskey: true,
-  tag: "Passkeys",
+export const proveByPasskey = endpoint("POST", "/api/account/proof/passkey", {
+  ...own,
   summary: "Prove with a passkey that the caller is the account's owner, as with the password",
   errors: ["PASSKEY_INVALID"],
   limit: 30,
@@ -196,9 +182,7 @@ export const proveByPasskey = endpoint({
   body: z.object({ answer: UsedPasskey }),
 });
 
-export const startPasskeySignIn = endpoint({
-  method: "POST",
-  path: "/api/auth/passkey/options",
+export const startPasskeySignIn = endpoint("POST", "/api/auth/passkey/options", {
   access: "public",
   tag: "Passkeys",
   summary: "Begin a sign-in by passkey: what the browser needs to ask for one, valid for five minutes",
@@ -206,21 +190,11 @@ export const startPasskeySignIn = endpoint({
   data: z.object({ options: PasskeyRequest }),
 });
 
-export const signInByPasskey = endpoint({
-  method: "POST",
-  path: "/api/auth/passkey",
+export const signInByPasskey = endpoint("POST", "/api/auth/passkey", {
   access: "public",
   tag: "Passkeys",
   summary: "Sign in with a passkey. An unknown one is answered like one that is not accepted",
-  errors: [
-    "PASSKEY_INVALID",
-    "ACCOUNT_PENDING_APPROVAL",
-    "ACCOUNT_REJECTED",
-    "ACCOUNT_SUSPENDED",
-    "ACCOUNT_INACTIVE",
-    "ACCOUNT_LOCKED",
-    "SSO_REQUIRED",
-  ],
+  errors: ["PASSKEY_INVALID", ...accountErrors, "SSO_REQUIRED"],
   limit: "signIn",
   credential: ["body"],
   example: { body: { answer: usedExample, rememberMe: true } },
@@ -246,23 +220,16 @@ const StoredDemand = z.object({
   hasPasskey: z.boolean(),
 });
 export type StoredDemand = z.infer<typeof StoredDemand>;
+const settings = { access: "organization", capability: "manageSettings", tag: "Passkeys" } as const;
 
-export const readPasskeyDemand = endpoint({
-  method: "GET",
-  path: "/api/organization/passkeys",
-  access: "organization",
-  capability: "manageSettings",
-  tag: "Passkeys",
+export const readPasskeyDemand = endpoint("GET", "/api/organization/passkeys", {
+  ...settings,
   summary: "Of whom the organization demands a passkey; for callers who may manage settings",
   data: StoredDemand,
 });
 
-export const savePasskeyDemand = endpoint({
-  method: "PUT",
-  path: "/api/organization/passkeys",
-  access: "organization",
-  capability: "manageSettings",
-  tag: "Passkeys",
+export const savePasskeyDemand = endpoint("PUT", "/api/organization/passkeys", {
+  ...settings,
   summary:
     "Demand a passkey of the organization's administrators, of everybody or of nobody. After a week, their sessions without one reach only its adding. 409 where the caller has none, and where the demand is no longer the one that the change is based on",
   errors: ["PROOF_REQUIRED", "INVALID_TRANSITION"],
@@ -276,9 +243,7 @@ export const savePasskeyDemand = endpoint({
   data: StoredDemand,
 });
 
-export const resetPasskeys = endpoint({
-  method: "DELETE",
-  path: "/api/auth/admin/users/:id/passkeys",
+export const resetPasskeys = endpoint("DELETE", "/api/auth/admin/users/:id/passkeys", {
   access: "admin",
   tag: "Passkeys",
   summary:

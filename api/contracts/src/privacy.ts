@@ -1,4 +1,13 @@
-import { Call, callParams, customerOfCall, endpoint, exampleCall, limits, z } from "@souffleur/contracts";
+import {
+  Call,
+  callParams,
+  customerOfCall,
+  endpoint,
+  exampleCall,
+  limits,
+  revisionField,
+  z,
+} from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
 
 export const retentionDays = [30, 90, 180, 365] as const;
@@ -31,23 +40,16 @@ const StoredRetention = Retention.extend({
   /** What is still to be deleted. */
   due: z.object({ conversations: counted, analyses: counted, customers: counted }),
 });
+const settings = { access: "session", capability: "manageSettings", tag: "Data" } as const;
 
-export const readRetention = endpoint({
-  method: "GET",
-  path: "/api/organization/retention",
-  access: "session",
-  capability: "manageSettings",
-  tag: "Data",
+export const readRetention = endpoint("GET", "/api/organization/retention", {
+  ...settings,
   summary: "How long the organization keeps its calls and customers; for callers who may manage settings",
   data: StoredRetention,
 });
 
-export const saveRetention = endpoint({
-  method: "PUT",
-  path: "/api/organization/retention",
-  access: "session",
-  capability: "manageSettings",
-  tag: "Data",
+export const saveRetention = endpoint("PUT", "/api/organization/retention", {
+  ...settings,
   summary:
     "Set how long the organization keeps its calls and customers; 409 with the stored times as `current` where they have changed since the revision that is named",
   errors: ["INVALID_TRANSITION"],
@@ -56,10 +58,7 @@ export const saveRetention = endpoint({
     /** Stays as it is where it is omitted. */
     customerDays: Retention.shape.customerDays.optional(),
     /** The revision on which this is based; without it, any stored value is replaced. */
-    revision: z
-      .int({ error: text("Revision must be a number") })
-      .min(0)
-      .optional(),
+    revision: revisionField.optional(),
     /** Answers what would be deleted, without changes. */
     dryRun: z.boolean({ error: text("Dry run must be true or false") }).default(false),
   }).refine(
@@ -73,9 +72,7 @@ export const saveRetention = endpoint({
   data: StoredRetention,
 });
 
-export const deleteCall = endpoint({
-  method: "DELETE",
-  path: "/api/calls/:callId",
+export const deleteCall = endpoint("DELETE", "/api/calls/:callId", {
   access: "session",
   capability: "manageUsers",
   tag: "Data",
@@ -117,12 +114,8 @@ export const Erasure = ErasureCertificate.pick({
 });
 export type Erasure = z.infer<typeof Erasure>;
 
-export const eraseCustomer = endpoint({
-  method: "POST",
-  path: "/api/erasures",
-  access: "session",
-  capability: "manageSettings",
-  tag: "Data",
+export const eraseCustomer = endpoint("POST", "/api/erasures", {
+  ...settings,
   summary:
     "Erase a customer and all ended calls with them, by number, address or full name; for callers who may manage settings. A dry run lists them. 409 while the customer is in a call",
   errors: ["NOT_FOUND", "INVALID_TRANSITION"],
@@ -159,12 +152,8 @@ export const eraseCustomer = endpoint({
   }),
 });
 
-export const listErasures = endpoint({
-  method: "GET",
-  path: "/api/erasures",
-  access: "session",
-  capability: "manageSettings",
-  tag: "Data",
+export const listErasures = endpoint("GET", "/api/erasures", {
+  ...settings,
   summary:
     "The last erasures of customers with their certificates, the newest first; for callers who may manage settings",
   data: z.object({ erasures: z.array(Erasure).max(limits.erasuresListed) }),

@@ -1,5 +1,5 @@
-import { Decision, endpoint, errorCatalogue, limits, SignedIn, z } from "@souffleur/contracts";
-import { choice, idField, refusedAs } from "./fields.ts";
+import { accountErrors, Decision, endpoint, errorCatalogue, limits, SignedIn, z } from "@souffleur/contracts";
+import { choice, idField, refusedAs, revisionField } from "./fields.ts";
 import { text } from "./texts/text.ts";
 
 /** The roles that a provider's claim may give: none above manager. */
@@ -87,10 +87,7 @@ export const SingleSignOnInput = z
       .max(limits.ssoRolesMax, { error: text("At most 50 values can have a role") })
       .default([]),
     /** The revision on which this is based; without it, any stored value is replaced. */
-    revision: z
-      .int({ error: text("Revision must be a number") })
-      .min(0)
-      .optional(),
+    revision: revisionField.optional(),
   })
   .refine(({ roles, roleClaim }) => roles.length === 0 || roleClaim !== "", {
     path: ["roleClaim"],
@@ -129,18 +126,14 @@ export type StoredSingleSignOn = z.infer<typeof StoredSingleSignOn>;
 const tag = "Single sign-on";
 const settings = { access: "organization", capability: "manageSettings", tag } as const;
 
-export const readSso = endpoint({
+export const readSso = endpoint("GET", "/api/organization/sso", {
   ...settings,
-  method: "GET",
-  path: "/api/organization/sso",
   summary: "The organization's identity provider, without its secret; for callers who may manage settings",
   data: StoredSingleSignOn,
 });
 
-export const saveSso = endpoint({
+export const saveSso = endpoint("PUT", "/api/organization/sso", {
   ...settings,
-  method: "PUT",
-  path: "/api/organization/sso",
   summary:
     "Set the organization's identity provider (OpenID Connect). A new issuer's description is read first, and needs its secret. Domains wait for a platform administrator; 409 with the stored settings as `current` where they have changed since the revision that is named",
   errors: ["PROOF_REQUIRED", "INVALID_TRANSITION"],
@@ -159,10 +152,8 @@ export const saveSso = endpoint({
   data: StoredSingleSignOn,
 });
 
-export const removeSso = endpoint({
+export const removeSso = endpoint("DELETE", "/api/organization/sso", {
   ...settings,
-  method: "DELETE",
-  path: "/api/organization/sso",
   summary: "Remove the organization's identity provider and its domains: people sign in with passwords",
   errors: ["PROOF_REQUIRED"],
   limit: 20,
@@ -183,18 +174,14 @@ export const RequestedDomain = z.object({
 });
 export type RequestedDomain = z.infer<typeof RequestedDomain>;
 
-export const listDomains = endpoint({
-  method: "GET",
-  path: "/api/auth/admin/domains",
+export const listDomains = endpoint("GET", "/api/auth/admin/domains", {
   access: "platform",
   tag,
   summary: "The e-mail domains that organizations have entered for single sign-on, those that wait first",
   data: z.object({ domains: z.array(RequestedDomain).max(limits.ssoDomainsListed) }),
 });
 
-export const decideDomain = endpoint({
-  method: "PUT",
-  path: "/api/auth/admin/domains/:organizationId/:name",
+export const decideDomain = endpoint("PUT", "/api/auth/admin/domains/:organizationId/:name", {
   access: "platform",
   tag,
   summary:
@@ -208,9 +195,7 @@ export const decideDomain = endpoint({
 
 const failed = errorCatalogue.SSO_FAILED.text;
 
-export const finishSso = endpoint({
-  method: "POST",
-  path: "/api/auth/sso",
+export const finishSso = endpoint("POST", "/api/auth/sso", {
   access: "public",
   tag,
   summary:
@@ -220,11 +205,7 @@ export const finishSso = endpoint({
     "SSO_REFUSED",
     "SSO_UNAVAILABLE",
     "ORIGIN_FORBIDDEN",
-    "ACCOUNT_PENDING_APPROVAL",
-    "ACCOUNT_REJECTED",
-    "ACCOUNT_SUSPENDED",
-    "ACCOUNT_INACTIVE",
-    "ACCOUNT_LOCKED",
+    ...accountErrors,
     "SERVER_BUSY",
   ],
   limit: "signIn",
@@ -239,9 +220,7 @@ export const finishSso = endpoint({
   data: SignedIn,
 });
 
-export const endByProvider = endpoint({
-  method: "POST",
-  path: "/api/auth/sso/:organizationId/logout",
+export const endByProvider = endpoint("POST", "/api/auth/sso/:organizationId/logout", {
   access: "public",
   tag,
   summary:

@@ -1,4 +1,4 @@
-import { choice, endpoint, idField, limits, textField, tokenScopes, z } from "@souffleur/contracts";
+import { choice, endpoint, idField, limits, textField, tokenScopes, tooLong, z } from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
 
 const Scope = choice("Scope", tokenScopes);
@@ -7,10 +7,7 @@ const Scope = choice("Scope", tokenScopes);
 export const TokenName = textField("Token name is required", "Token name")
   .trim()
   .min(1, { error: text("Token name is required"), abort: true })
-  .max(limits.tokenNameMax, {
-    error: text(`Token name is too long (max ${limits.tokenNameMax} characters)`),
-    abort: true,
-  })
+  .max(limits.tokenNameMax, { ...tooLong("Token name", limits.tokenNameMax), abort: true })
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, { error: text("Token name has characters that can't be seen") });
 
 /** A token with which a program acts for an organization. What it consists of is shown once, when it is created. */
@@ -46,18 +43,14 @@ export type TokenInput = z.input<typeof TokenInput>;
 const tag = "Tokens";
 const settings = { access: "organization", capability: "manageSettings", tag } as const;
 
-export const listTokens = endpoint({
+export const listTokens = endpoint("GET", "/api/tokens", {
   ...settings,
-  method: "GET",
-  path: "/api/tokens",
   summary: "The organization's tokens for programs, the newest first; for callers who may manage settings",
   data: z.object({ tokens: z.array(OrganizationToken).max(limits.tokensMax) }),
 });
 
-export const createToken = endpoint({
+export const createToken = endpoint("POST", "/api/tokens", {
   ...settings,
-  method: "POST",
-  path: "/api/tokens",
   summary:
     "Create a token, which this answer alone contains. A program sends it as a bearer; it reaches the calls that name one of its scopes, in its organization. 409 where another one has the name",
   errors: ["PROOF_REQUIRED", "INVALID_TRANSITION"],
@@ -67,10 +60,8 @@ export const createToken = endpoint({
   data: OrganizationToken.extend({ token: z.string() }),
 });
 
-export const deleteToken = endpoint({
+export const deleteToken = endpoint("DELETE", "/api/tokens/:id", {
   ...settings,
-  method: "DELETE",
-  path: "/api/tokens/:id",
   summary: "Delete a token: it is accepted no more. 404 where there is none",
   errors: ["NOT_FOUND"],
   example: { params: { id: "9f1b0c52-6d0e-4a53-8b6c-2f3f1f4b7a10" } },

@@ -1,4 +1,14 @@
-import { choice, endpoint, idField, limits, listCalls, textField, z } from "@souffleur/contracts";
+import {
+  choice,
+  cursorField,
+  endpoint,
+  idField,
+  limits,
+  listCalls,
+  textField,
+  tooLong,
+  z,
+} from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
 
 export const webhookEvents = [
@@ -22,10 +32,7 @@ export const WebhookInput = z.object({
   url: textField("Webhook address is required", "Webhook address")
     .trim()
     .min(1, { error: text("Webhook address is required"), abort: true })
-    .max(limits.webhookUrlMax, {
-      error: text(`Webhook address is too long (max ${limits.webhookUrlMax} characters)`),
-      abort: true,
-    })
+    .max(limits.webhookUrlMax, { ...tooLong("Webhook address", limits.webhookUrlMax), abort: true })
     .refine(isHttpAddress, {
       error: text(
         "Webhook address must be a complete one, such as https://example.com/calls, without user, password or #",
@@ -95,20 +102,17 @@ const tag = "Webhooks";
 const settings = { access: "organization", capability: "manageSettings", tag } as const;
 const exampleId = "9f1b0c52-6d0e-4a53-8b6c-2f3f1f4b7a10";
 const params = z.object({ webhookId: idField() });
+const ofWebhook = { ...settings, params, example: { params: { webhookId: exampleId } } };
 const WithSecret = Webhook.extend({ secret: z.string() });
 
-export const listWebhooks = endpoint({
+export const listWebhooks = endpoint("GET", "/api/webhooks", {
   ...settings,
-  method: "GET",
-  path: "/api/webhooks",
   summary: "The organization's webhooks, the newest first; for callers who may manage settings",
   data: z.object({ webhooks: z.array(Webhook).max(limits.webhooksMax) }),
 });
 
-export const createWebhook = endpoint({
+export const createWebhook = endpoint("POST", "/api/webhooks", {
   ...settings,
-  method: "POST",
-  path: "/api/webhooks",
   summary:
     "Create a webhook, whose secret this answer alone contains. Events from then on are sent to its address by POST, signed as Standard Webhooks says",
   errors: ["PROOF_REQUIRED", "INVALID_TRANSITION"],
@@ -120,56 +124,38 @@ export const createWebhook = endpoint({
   data: WithSecret,
 });
 
-export const deleteWebhook = endpoint({
-  ...settings,
-  method: "DELETE",
-  path: "/api/webhooks/:webhookId",
+export const deleteWebhook = endpoint("DELETE", "/api/webhooks/:webhookId", {
+  ...ofWebhook,
   summary: "Delete a webhook and its deliveries: nothing more is sent. 404 where there is none",
-  example: { params: { webhookId: exampleId } },
-  params,
 });
 
-export const renewWebhookSecret = endpoint({
-  ...settings,
-  method: "POST",
-  path: "/api/webhooks/:webhookId/secret",
+export const renewWebhookSecret = endpoint("POST", "/api/webhooks/:webhookId/secret", {
+  ...ofWebhook,
   summary:
     "Create another secret, which this answer alone contains. The former one signs as well for 24 hours. 409 where three sign already",
   errors: ["PROOF_REQUIRED", "INVALID_TRANSITION"],
   limit: 20,
-  example: { params: { webhookId: exampleId } },
-  params,
   data: WithSecret,
 });
 
-export const switchWebhookOn = endpoint({
-  ...settings,
-  method: "POST",
-  path: "/api/webhooks/:webhookId/on",
+export const switchWebhookOn = endpoint("POST", "/api/webhooks/:webhookId/on", {
+  ...ofWebhook,
   summary:
     "Switch a webhook on that failed for too long, and send what still waits; without effect on another",
   limit: 20,
-  example: { params: { webhookId: exampleId } },
-  params,
   data: Webhook,
 });
 
-export const testWebhook = endpoint({
-  ...settings,
-  method: "POST",
-  path: "/api/webhooks/:webhookId/test",
+export const testWebhook = endpoint("POST", "/api/webhooks/:webhookId/test", {
+  ...ofWebhook,
   summary: "Send an event of the type webhook.test; the list of deliveries has its answer",
   errors: ["INVALID_TRANSITION"],
   limit: 20,
-  example: { params: { webhookId: exampleId } },
-  params,
   data: WebhookDelivery,
 });
 
-export const listWebhookDeliveries = endpoint({
+export const listWebhookDeliveries = endpoint("GET", "/api/webhooks/:webhookId/deliveries", {
   ...settings,
-  method: "GET",
-  path: "/api/webhooks/:webhookId/deliveries",
   summary:
     "The deliveries of the last 30 days with their answers, the newest first: all, or those of one state",
   example: { params: { webhookId: exampleId }, query: { limit: 20, state: "failed" } },
@@ -177,10 +163,7 @@ export const listWebhookDeliveries = endpoint({
   query: listCalls.query.pick({ limit: true }).extend({
     state: DeliveryState.optional(),
     /** The `nextCursor` of the previous page. */
-    cursor: z
-      .string({ error: text("Cursor is not one that this list gave") })
-      .max(200, { error: text("Cursor is not one that this list gave") })
-      .optional(),
+    cursor: cursorField(),
   }),
   data: z.object({
     deliveries: z.array(WebhookDelivery).max(limits.callsPageMax),
@@ -188,10 +171,8 @@ export const listWebhookDeliveries = endpoint({
   }),
 });
 
-export const sendWebhookDelivery = endpoint({
+export const sendWebhookDelivery = endpoint("POST", "/api/webhooks/:webhookId/deliveries/:deliveryId/send", {
   ...settings,
-  method: "POST",
-  path: "/api/webhooks/:webhookId/deliveries/:deliveryId/send",
   summary: "Send a delivery again, at once and for another 24 hours. 409 where its data was erased",
   errors: ["INVALID_TRANSITION"],
   limit: 60,

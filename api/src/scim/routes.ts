@@ -19,9 +19,7 @@ interface ScimRoutesDeps {
 }
 
 /** What a request here needs. The calls are not in OpenAPI: their form is SCIM's own, which the service describes. */
-const provision = endpoint({
-  method: "GET",
-  path: "/scim/v2",
+const provision = endpoint("GET", "/scim/v2", {
   access: "organization",
   scope: "users:provision",
   tag: "Tokens",

@@ -122,19 +122,22 @@ function admitCounting(hits: string[]) {
 }
 
 describe("a call with a limit of 5 a minute", () => {
-  const definition = {
-    method: "POST",
-    path: "/api/horn",
-    tag: "Calls",
-    summary: "Blow a horn",
-    limit: 5,
-  } as const;
+  const path = "/api/horn";
+  const definition = { tag: "Calls", summary: "Blow a horn", limit: 5 } as const;
   const requestOf = (account: string, ip: string) =>
     ({ ip, get: () => `Bearer ${account}` }) as unknown as Request;
 
   test.each([
-    ["one source", endpoint({ ...definition, access: "public" }), requestOf("ada", "192.0.2.1")],
-    ["one account", endpoint({ ...definition, access: "session" }), requestOf("bob", "192.0.2.2")],
+    [
+      "one source",
+      endpoint("POST", path, { ...definition, access: "public" }),
+      requestOf("ada", "192.0.2.1"),
+    ],
+    [
+      "one account",
+      endpoint("POST", path, { ...definition, access: "session" }),
+      requestOf("bob", "192.0.2.2"),
+    ],
   ])("is refused to %s the sixth time, until the minute is over", async (_whose, horn, other) => {
     jest.useFakeTimers({ now: 0 });
     const hits: string[] = [];

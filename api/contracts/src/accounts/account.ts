@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { errorCatalogue } from "../error-codes.ts";
-import { idField, refusedAs, textField } from "../fields.ts";
+import { idField, refusedAs, textField, tooLong } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
 import { passwordsMatch, registrationFields, repeatsPassword } from "./registration.ts";
@@ -27,14 +27,12 @@ export type Session = z.infer<typeof Session>;
 /** A password that the caller has, whatever its strength. */
 export const knownPassword = textField("Password is required", "Password")
   .min(1, { error: text("Password is required"), abort: true })
-  .max(limits.passwordMax, { error: text(`Password is too long (max ${limits.passwordMax} characters)`) });
+  .max(limits.passwordMax, tooLong("Password", limits.passwordMax));
+const sessions = { access: "session", tag: "Sessions" } as const;
 
-export const prove = endpoint({
-  method: "POST",
-  path: "/api/account/proof",
-  access: "session",
+export const prove = endpoint("POST", "/api/account/proof", {
+  ...sessions,
   withoutPasskey: true,
-  tag: "Sessions",
   summary:
     "Prove again that the caller is the account's owner; changes that need it are possible for five minutes from then, and from a sign-in",
   errors: ["TOO_MANY_ATTEMPTS", "SERVER_BUSY"],
@@ -43,31 +41,22 @@ export const prove = endpoint({
   body: z.object({ password: knownPassword }),
 });
 
-export const listSessions = endpoint({
-  method: "GET",
-  path: "/api/account/sessions",
-  access: "session",
-  tag: "Sessions",
+export const listSessions = endpoint("GET", "/api/account/sessions", {
+  ...sessions,
   summary: "The caller's sessions, that of the request first, then the last used",
   data: z.object({ sessions: z.array(Session).max(limits.sessionsListed) }),
 });
 
-export const endSession = endpoint({
-  method: "DELETE",
-  path: "/api/account/sessions/:id",
-  access: "session",
-  tag: "Sessions",
+export const endSession = endpoint("DELETE", "/api/account/sessions/:id", {
+  ...sessions,
   summary: "End one of the caller's sessions, with its sockets; one that has ended is left as it is",
   errors: ["PROOF_REQUIRED"],
   example: { params: { id: "9f1b0c52-6d0e-4a53-8b6c-2f3f1f4b7a10" } },
   params: z.object({ id: idField() }),
 });
 
-export const endOtherSessions = endpoint({
-  method: "DELETE",
-  path: "/api/account/sessions",
-  access: "session",
-  tag: "Sessions",
+export const endOtherSessions = endpoint("DELETE", "/api/account/sessions", {
+  ...sessions,
   summary: "End all sessions of the caller but that of the request",
   errors: ["PROOF_REQUIRED"],
   /** How many have ended. */
@@ -80,9 +69,7 @@ const { firstName, lastName, phone, password: newPassword, confirmPassword } = r
 export const Profile = z.object({ firstName, lastName, phone });
 export type ProfileInput = z.input<typeof Profile>;
 
-export const saveProfile = endpoint({
-  method: "PUT",
-  path: "/api/account/profile",
+export const saveProfile = endpoint("PUT", "/api/account/profile", {
   access: "session",
   tag: "Accounts",
   summary: "Change the caller's name and telephone number; the owner is told by email",
@@ -93,9 +80,7 @@ export const saveProfile = endpoint({
   data: z.object({ user: User }),
 });
 
-export const changePassword = endpoint({
-  method: "PUT",
-  path: "/api/account/password",
+export const changePassword = endpoint("PUT", "/api/account/password", {
   access: "session",
   tag: "Accounts",
   summary:
@@ -112,9 +97,7 @@ export const PasswordForm = z
   .refine(repeatsPassword, passwordsMatch);
 export type PasswordFormInput = z.input<typeof PasswordForm>;
 
-export const resetPassword = endpoint({
-  method: "POST",
-  path: "/api/auth/password",
+export const resetPassword = endpoint("POST", "/api/auth/password", {
   access: "public",
   tag: "Accounts",
   summary:

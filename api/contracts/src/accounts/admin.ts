@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { choice, idField } from "../fields.ts";
+import { boundedText, choice, idField } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { Role } from "../roles.ts";
 import { text } from "../texts/text.ts";
@@ -21,50 +21,37 @@ export type Decision = z.infer<typeof Decision>;
 /** Malformed ids are not refused here: like another organization's, they answer NOT_FOUND. */
 const userParams = z.object({ id: idField() });
 const exampleId = "9f1b0c52-6d0e-4a53-8b6c-2f3f1f4b7a10";
+const administration = { access: "admin", tag: "Administration" } as const;
 
-export const userStats = endpoint({
-  method: "GET",
-  path: "/api/auth/admin/users/stats",
-  access: "admin",
-  tag: "Administration",
+export const userStats = endpoint("GET", "/api/auth/admin/users/stats", {
+  ...administration,
   summary: "Counts of the accounts that the caller may see",
   data: z.object({ stats: UserStats }),
 });
 
-export const pendingUsers = endpoint({
-  method: "GET",
-  path: "/api/auth/admin/pending-users",
-  access: "admin",
-  tag: "Administration",
+export const pendingUsers = endpoint("GET", "/api/auth/admin/pending-users", {
+  ...administration,
   summary: "Accounts that wait for a decision of the caller",
   data: z.object({ users: z.array(User) }),
 });
 
-export const listUsers = endpoint({
-  method: "GET",
-  path: "/api/auth/admin/users",
-  access: "admin",
-  tag: "Administration",
+export const listUsers = endpoint("GET", "/api/auth/admin/users", {
+  ...administration,
   summary: "All accounts that the caller may see",
   data: z.object({ users: z.array(User) }),
 });
 
-export const searchUsers = endpoint({
-  method: "GET",
-  path: "/api/auth/admin/users/search",
-  access: "admin",
-  tag: "Administration",
+export const searchUsers = endpoint("GET", "/api/auth/admin/users/search", {
+  ...administration,
   summary: "The first accounts that the caller may see whose name or address begins with a text",
   // The search field sends a request at each pause in typing.
   limit: 120,
   example: { query: { q: "cam mor" } },
   query: z.object({
     /** A first name, a last name, both in either order, or an address; accents and case are ignored. */
-    q: z
-      .string({ error: text("Search must be text") })
-      .trim()
-      .min(limits.searchMin, { error: text(`Search must have at least ${limits.searchMin} characters`) })
-      .max(limits.searchMax, { error: text(`Search is too long (max ${limits.searchMax} characters)`) }),
+    q: boundedText("Search", limits.searchMax).min(limits.searchMin, {
+      error: text(`Search must have at least ${limits.searchMin} characters`),
+    }),
   }),
   data: z.object({ users: z.array(User).max(limits.searchResults) }),
 });
@@ -83,9 +70,7 @@ export const ApprovalEffect = z.object({
 });
 export type ApprovalEffect = z.infer<typeof ApprovalEffect>;
 
-export const approvalEffect = endpoint({
-  method: "GET",
-  path: "/api/auth/admin/users/:id/approval",
+export const approvalEffect = endpoint("GET", "/api/auth/admin/users/:id/approval", {
   access: "platform",
   tag: "Administration",
   summary: "Whether an approval founds an organization, and the names of those that resemble it",
@@ -96,22 +81,16 @@ export const approvalEffect = endpoint({
 
 /** Optional in the browser: the specification reads `success` and `message`. */
 const ChangedUser = z.object({ user: User }).optional();
+const userCall = { ...administration, params: userParams, data: ChangedUser };
 
-export const decideUser = endpoint({
-  method: "PUT",
-  path: "/api/auth/admin/users/:id/approve",
-  access: "admin",
-  tag: "Administration",
+export const decideUser = endpoint("PUT", "/api/auth/admin/users/:id/approve", {
+  ...userCall,
   summary: "Approve or reject a registration",
   errors: ["PROOF_REQUIRED", "INVALID_TRANSITION", "SERVER_BUSY"],
   example: { params: { id: exampleId }, body: { decision: "approve" } },
-  params: userParams,
   body: z.object({
     decision: Decision,
-    reason: z
-      .string({ error: text("Reason must be text") })
-      .trim()
-      .max(limits.reasonMax, { error: text(`Reason is too long (max ${limits.reasonMax} characters)`) })
+    reason: boundedText("Reason", limits.reasonMax)
       .transform((reason) => reason || undefined)
       .optional(),
     /** Of an approved account; without it an agent. The founder of an organization becomes its administrator. */
@@ -122,45 +101,32 @@ export const decideUser = endpoint({
       .max(64, { error: text("This organization does not exist.") })
       .optional(),
   }),
-  data: ChangedUser,
 });
 
-export const changeUserStatus = endpoint({
-  method: "PUT",
-  path: "/api/auth/admin/users/:id/status",
-  access: "admin",
-  tag: "Administration",
+export const changeUserStatus = endpoint("PUT", "/api/auth/admin/users/:id/status", {
+  ...userCall,
   summary: "Deactivate or reactivate an account",
   errors: ["INVALID_TRANSITION", "SERVER_BUSY"],
   example: { params: { id: exampleId }, body: { status: "inactive" } },
-  params: userParams,
   body: z.object({
     status: choice("Status", ["active", "inactive"]),
   }),
-  data: ChangedUser,
 });
 
-export const changeUserRole = endpoint({
-  method: "PUT",
-  path: "/api/auth/admin/users/:id/role",
-  access: "admin",
-  tag: "Administration",
+export const changeUserRole = endpoint("PUT", "/api/auth/admin/users/:id/role", {
+  ...userCall,
   summary:
     "Give an account another role, effective at once; the person is notified by email. 409 where it no longer has the role that the change is based on, and for the last active administrator",
   errors: ["PROOF_REQUIRED", "INVALID_TRANSITION", "SERVER_BUSY"],
   example: { params: { id: exampleId }, body: { role: "supervisor" } },
-  params: userParams,
   body: z.object({
     role: Role,
     /** The role that the caller has seen; without it, any role is replaced. */
     from: Role.optional(),
   }),
-  data: ChangedUser,
 });
 
-export const renameOrganization = endpoint({
-  method: "PUT",
-  path: "/api/organization",
+export const renameOrganization = endpoint("PUT", "/api/organization", {
   access: "organization",
   capability: "manageSettings",
   tag: "Administration",
@@ -180,16 +146,11 @@ export const renameOrganization = endpoint({
   data: z.object({ organization: Organization }),
 });
 
-export const sendPasswordLink = endpoint({
-  method: "POST",
-  path: "/api/auth/admin/users/:id/password-link",
-  access: "admin",
-  tag: "Administration",
+export const sendPasswordLink = endpoint("POST", "/api/auth/admin/users/:id/password-link", {
+  ...userCall,
   summary:
     "Mail the owner of an active account a link to choose a new password. It is valid for 30 minutes and works once, and an earlier one ends; nobody else sees it",
   errors: ["INVALID_TRANSITION"],
   limit: 20,
   example: { params: { id: exampleId } },
-  params: userParams,
-  data: ChangedUser,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { errorCatalogue } from "../error-codes.ts";
-import { Email, refusedAs, textField } from "../fields.ts";
+import { Email, refusedAs, textField, tooLong } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
 import { knownPassword } from "./account.ts";
@@ -46,26 +46,30 @@ export const AccessClaims = z.object({
 });
 export type AccessClaims = z.infer<typeof AccessClaims>;
 
-/** Checked by the server where the address is led nowhere else. */
-const optionalPassword = textField("Password is required", "Password").max(limits.passwordMax, {
-  error: text(`Password is too long (max ${limits.passwordMax} characters)`),
-});
+/** Of accounts that may not sign in. */
+export const accountErrors = [
+  "ACCOUNT_PENDING_APPROVAL",
+  "ACCOUNT_REJECTED",
+  "ACCOUNT_SUSPENDED",
+  "ACCOUNT_INACTIVE",
+  "ACCOUNT_LOCKED",
+] as const;
 
-export const login = endpoint({
-  method: "POST",
-  path: "/api/auth/login",
-  access: "public",
-  tag: "Sessions",
+/** Checked by the server where the address is led nowhere else. */
+const optionalPassword = textField("Password is required", "Password").max(
+  limits.passwordMax,
+  tooLong("Password", limits.passwordMax),
+);
+const open = { access: "public", tag: "Sessions" } as const;
+
+export const login = endpoint("POST", "/api/auth/login", {
+  ...open,
   summary:
     "Sign in with an address and a password. Where the address's domain has an identity provider, the answer is its address, whether or not there is an account, and the password may be empty",
   errors: [
     "INVALID_CREDENTIALS",
     "EMAIL_NOT_VERIFIED",
-    "ACCOUNT_PENDING_APPROVAL",
-    "ACCOUNT_REJECTED",
-    "ACCOUNT_SUSPENDED",
-    "ACCOUNT_INACTIVE",
-    "ACCOUNT_LOCKED",
+    ...accountErrors,
     "SSO_REQUIRED",
     "SSO_UNAVAILABLE",
     "SERVER_BUSY",
@@ -77,9 +81,7 @@ export const login = endpoint({
   data: z.union([SignedIn, SignInElsewhere]),
 });
 
-export const register = endpoint({
-  method: "POST",
-  path: "/api/auth/register",
+export const register = endpoint("POST", "/api/auth/register", {
   access: "public",
   tag: "Accounts",
   summary: "Ask for an account; a verification mail follows",
@@ -100,11 +102,8 @@ export const register = endpoint({
   body: Registration,
 });
 
-export const refresh = endpoint({
-  method: "POST",
-  path: "/api/auth/refresh",
-  access: "public",
-  tag: "Sessions",
+export const refresh = endpoint("POST", "/api/auth/refresh", {
+  ...open,
   summary: "Renew the access token with the renewal cookie",
   errors: ["SESSION_EXPIRED", "ORIGIN_FORBIDDEN"],
   limit: "renewal",
@@ -117,20 +116,15 @@ export const refresh = endpoint({
   }),
 });
 
-export const logout = endpoint({
-  method: "POST",
-  path: "/api/auth/logout",
-  access: "public",
-  tag: "Sessions",
+export const logout = endpoint("POST", "/api/auth/logout", {
+  ...open,
   summary: "End the session of the bearer token or of the renewal cookie",
   errors: ["ORIGIN_FORBIDDEN"],
   limit: "renewal",
   credential: ["renewalCookie", "accessToken"],
 });
 
-export const resendVerification = endpoint({
-  method: "POST",
-  path: "/api/auth/resend-verification",
+export const resendVerification = endpoint("POST", "/api/auth/resend-verification", {
   access: "public",
   tag: "Verification",
   summary: "Send a new verification link",
@@ -139,9 +133,7 @@ export const resendVerification = endpoint({
   body: z.object({ email: Email }),
 });
 
-export const saveLanguage = endpoint({
-  method: "PUT",
-  path: "/api/account/language",
+export const saveLanguage = endpoint("PUT", "/api/account/language", {
   access: "session",
   withoutPasskey: true,
   tag: "Sessions",
@@ -150,11 +142,8 @@ export const saveLanguage = endpoint({
   body: z.object({ language: Language }),
 });
 
-export const unlock = endpoint({
-  method: "POST",
-  path: "/api/auth/unlock",
-  access: "public",
-  tag: "Sessions",
+export const unlock = endpoint("POST", "/api/auth/unlock", {
+  ...open,
   summary: "Let this browser sign in to an account under attack, with the token of a mailed link",
   errors: ["LINK_INVALID", "LINK_EXPIRED"],
   limit: "verification",

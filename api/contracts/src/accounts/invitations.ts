@@ -25,9 +25,7 @@ export const invitationInvalid = text(
 const token = refusedAs(invitationInvalid, 200);
 const exampleToken = "hV3Zr0yq8t1mJ5bXc7Kd2wLsPnEfGaUiQoRxYzT9vB4";
 
-export const readInvitation = endpoint({
-  method: "GET",
-  path: "/api/invitations/accept",
+export const readInvitation = endpoint("GET", "/api/invitations/accept", {
   access: "public",
   tag: "Accounts",
   summary: "Who invites whom to which organization, for the token of a mailed link",
@@ -43,9 +41,7 @@ export const readInvitation = endpoint({
 
 const { firstName, lastName, password, confirmPassword } = registrationFields;
 
-export const acceptInvitation = endpoint({
-  method: "POST",
-  path: "/api/invitations/accept",
+export const acceptInvitation = endpoint("POST", "/api/invitations/accept", {
   access: "public",
   tag: "Accounts",
   summary: "Accept an invitation: the account is verified and active at once, in that organization",

@@ -42,18 +42,14 @@ export const Onboarding = z.object({
 });
 export type Onboarding = z.infer<typeof Onboarding>;
 
-export const readOnboarding = endpoint({
-  method: "GET",
-  path: "/api/account/onboarding",
+export const readOnboarding = endpoint("GET", "/api/account/onboarding", {
   access: "session",
   tag: "Accounts",
   summary: "What the caller is still to do and to be shown as somebody new",
   data: Onboarding,
 });
 
-export const saveOnboarding = endpoint({
-  method: "PUT",
-  path: "/api/account/onboarding",
+export const saveOnboarding = endpoint("PUT", "/api/account/onboarding", {
   access: "session",
   tag: "Accounts",
   summary:

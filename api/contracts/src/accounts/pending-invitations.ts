@@ -34,23 +34,16 @@ export const AddressList = textField("Enter at least one email address", "Email 
       }
     return [...new Set(listed.map(({ typed }) => canonicalEmail(typed) ?? typed))];
   });
+const administration = { access: "organization", capability: "manageUsers", tag: "Administration" } as const;
 
-export const listInvitations = endpoint({
-  method: "GET",
-  path: "/api/invitations",
-  access: "organization",
-  capability: "manageUsers",
-  tag: "Administration",
+export const listInvitations = endpoint("GET", "/api/invitations", {
+  ...administration,
   summary: "The organization's invitations that were not accepted yet, the latest first",
   data: z.object({ invitations: z.array(Invitation) }),
 });
 
-export const createInvitations = endpoint({
-  method: "POST",
-  path: "/api/invitations",
-  access: "organization",
-  capability: "manageUsers",
-  tag: "Administration",
+export const createInvitations = endpoint("POST", "/api/invitations", {
+  ...administration,
   summary:
     "Invite people by address and role, or send their invitations again; each gets a link by email. The answer does not depend on whether an address has an account",
   errors: ["PROOF_REQUIRED", "INVALID_TRANSITION"],
@@ -60,12 +53,8 @@ export const createInvitations = endpoint({
   data: z.object({ invitations: z.array(Invitation) }),
 });
 
-export const withdrawInvitation = endpoint({
-  method: "DELETE",
-  path: "/api/invitations/:id",
-  access: "organization",
-  capability: "manageUsers",
-  tag: "Administration",
+export const withdrawInvitation = endpoint("DELETE", "/api/invitations/:id", {
+  ...administration,
   summary: "Withdraw an invitation: its link is no longer valid",
   errors: ["INVALID_TRANSITION"],
   example: { params: { id: "5d41402abc4b2a76b9719d911017c592" } },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailField, suggestedDomain, textField } from "../fields.ts";
+import { emailField, suggestedDomain, textField, tooLong } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { formatPhone, phoneProblem } from "../numbers/phone.ts";
 import { text } from "../texts/text.ts";
@@ -26,9 +26,7 @@ function nameField(label: Name) {
     .refine((name) => visibleLength(name) >= limits.nameMin, {
       error: text(`${label} must be at least ${limits.nameMin} characters`),
     })
-    .refine((name) => visibleLength(name) <= limits.nameMax, {
-      error: text(`${label} is too long (max ${limits.nameMax} characters)`),
-    })
+    .refine((name) => visibleLength(name) <= limits.nameMax, tooLong(label, limits.nameMax))
     .refine((name) => /^[\p{L}\p{M} .'\p{Join_Control}\p{Variation_Selector}-]+$/u.test(name), {
       error: text(`${label} contains invalid characters`),
     });
@@ -67,9 +65,7 @@ const phone = textField("Phone number must have at least 10 digits", "Phone numb
 const password = textField("Password is required", "Password")
   .min(1, { error: text("Password is required") })
   .min(limits.passwordMin, { error: text("Minimum 8 characters required") })
-  .max(limits.passwordMax, {
-    error: text(`Password is too long (max ${limits.passwordMax} characters)`),
-  })
+  .max(limits.passwordMax, tooLong("Password", limits.passwordMax))
   .refine((value) => passwordScore(value) >= limits.passwordScoreMin, {
     error: text("Add uppercase, numbers or symbols for better security"),
   });

@@ -21,27 +21,20 @@ export const VerificationCode = textField("Verification code is required", "Veri
   )
   .min(1, { error: text("Verification code is required"), abort: true })
   .regex(/^[0-9]{6}$/, { error: text("Please enter a valid 6-digit code") });
+const verification = { access: "public", tag: "Verification", limit: "verification" } as const;
 
-export const initiateVerification = endpoint({
-  method: "POST",
-  path: "/api/auth/verification/initiate",
-  access: "public",
-  tag: "Verification",
+export const initiateVerification = endpoint("POST", "/api/auth/verification/initiate", {
+  ...verification,
   summary: "Send a 6-digit code or a secure link",
-  limit: "verification",
   example: { body: { email: "ada@example.com", method: "code" } },
   body: z.object({ email: Email, method: VerificationMethod }),
   data: z.object({ sessionId: z.string() }),
 });
 
-export const verifyCode = endpoint({
-  method: "POST",
-  path: "/api/auth/verification/verify-code",
-  access: "public",
-  tag: "Verification",
+export const verifyCode = endpoint("POST", "/api/auth/verification/verify-code", {
+  ...verification,
   summary: "Verify an address with the code of a verification session",
   errors: ["CODE_INVALID", "CODE_EXPIRED", "TOO_MANY_ATTEMPTS"],
-  limit: "verification",
   credential: ["body"],
   example: { body: { code: "123456", sessionId: "0b9d6a3e-3c55-4c1f-9a57-6c1d1b0f8e21" } },
   body: z.object({
@@ -52,14 +45,10 @@ export const verifyCode = endpoint({
   }),
 });
 
-export const verifyEmail = endpoint({
-  method: "POST",
-  path: "/api/auth/verify-email",
-  access: "public",
-  tag: "Verification",
+export const verifyEmail = endpoint("POST", "/api/auth/verify-email", {
+  ...verification,
   summary: "Verify an address with the token of a mailed link",
   errors: ["LINK_INVALID", "LINK_EXPIRED"],
-  limit: "verification",
   credential: ["body"],
   example: { body: { token: "hV3Zr0yq8t1mJ5bXc7Kd2wLsPnEfGaUiQoRxYzT9vB4" } },
   body: z.object({

@@ -5,14 +5,15 @@ import { listCalls } from "./call-list.ts";
 import { callParams, exampleCall } from "./calls.ts";
 
 const CsvSeparatorName = choice("Separator", ["comma", "semicolon"]);
-
-export const exportCalls = endpoint({
-  method: "GET",
-  path: "/api/calls/export",
+const exporting = {
   access: "organization",
   capability: "exportData",
   scope: "calls:export",
   tag: "Calls",
+} as const;
+
+export const exportCalls = endpoint("GET", "/api/calls/export", {
+  ...exporting,
   summary:
     "The calls that the list's filters find, the newest first, as CSV, separated as the reader’s region has it, or as asked; for callers who may export data",
   limit: 10,
@@ -26,13 +27,8 @@ export const exportCalls = endpoint({
 export const CallFormat = choice("Format", ["text", "json", "vcon"]);
 export type CallFormat = z.infer<typeof CallFormat>;
 
-export const exportCall = endpoint({
-  method: "GET",
-  path: "/api/calls/:callId/export",
-  access: "organization",
-  capability: "exportData",
-  scope: "calls:export",
-  tag: "Calls",
+export const exportCall = endpoint("GET", "/api/calls/:callId/export", {
+  ...exporting,
   summary:
     "A call with its conversation, notes, outcome, suggestions and talk figures: as text to read, as JSON, or as a vCon of the IETF (draft-ietf-vcon-vcon-core); for callers who may export data",
   limit: 60,

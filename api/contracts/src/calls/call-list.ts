@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { choice, idField } from "../fields.ts";
+import { boundedText, choice, cursorField, idField } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
 import { Call, CallSource, CallStatus, customerOfCall, Outcome, Sender } from "./calls.ts";
@@ -66,9 +66,7 @@ const seconds = (label: "Least length" | "Greatest length") =>
     )
     .optional();
 
-export const listCalls = endpoint({
-  method: "GET",
-  path: "/api/calls",
+export const listCalls = endpoint("GET", "/api/calls", {
   access: "session",
   scope: "calls:read",
   tag: "Calls",
@@ -92,12 +90,7 @@ export const listCalls = endpoint({
      * Searches lines, notes, next steps and names of ended calls. A call must have all words, in any case and French
      * inflection, with or without accents; words in quotation marks must be adjacent.
      */
-    q: z
-      .string({ error: text("Search must be text") })
-      .trim()
-      .max(limits.callSearchMax, {
-        error: text(`Search is too long (max ${limits.callSearchMax} characters)`),
-      })
+    q: boundedText("Search", limits.callSearchMax)
       .transform((text) => (text === "" ? undefined : text))
       .optional(),
     /** "true": ended calls without an outcome, each with what its client said last. */
@@ -109,10 +102,7 @@ export const listCalls = endpoint({
       .max(limits.callsPageMax, { error: text(`Limit must be at most ${limits.callsPageMax}`) })
       .default(limits.callsPageDefault),
     /** The `nextCursor` of the previous page, with the same filters. */
-    cursor: z
-      .string({ error: text("Cursor is not one that this list gave") })
-      .max(200, { error: text("Cursor is not one that this list gave") })
-      .optional(),
+    cursor: cursorField(),
   }),
   data: z.object({
     calls: z.array(CallSummary),
@@ -121,9 +111,7 @@ export const listCalls = endpoint({
   }),
 });
 
-export const listCallAgents = endpoint({
-  method: "GET",
-  path: "/api/calls/agents",
+export const listCallAgents = endpoint("GET", "/api/calls/agents", {
   access: "session",
   scope: "calls:read",
   tag: "Calls",

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
+import { boundedText, revisionField } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
 import { CallOutcome, callParams, exampleCall, Outcome } from "./calls.ts";
@@ -28,29 +29,19 @@ const GivenOutcome = z
       // Last, as it also refuses what is too large for a safe integer.
       .int({ error: notWhole })
       .optional(),
-    nextStep: z
-      .string({ error: text("Next step must be text") })
-      .trim()
-      .max(limits.nextStepMax, {
-        error: text(`Next step is too long (max ${limits.nextStepMax} characters)`),
-      })
+    nextStep: boundedText("Next step", limits.nextStepMax)
       .transform((text) => (text === "" ? undefined : text))
       .optional(),
     nextStepAt: nextStepDay.optional(),
     /** The `outcomeRevision` on which this is based; without it, any stored outcome is replaced. */
-    revision: z
-      .int({ error: text("Revision must be a number") })
-      .min(0)
-      .optional(),
+    revision: revisionField.optional(),
   })
   .refine(({ outcome, amount }) => amount === undefined || outcome === "successful", {
     path: ["amount"],
     error: text("An amount is for a successful call only"),
   });
 
-export const saveOutcome = endpoint({
-  method: "PUT",
-  path: "/api/calls/:callId/outcome",
+export const saveOutcome = endpoint("PUT", "/api/calls/:callId/outcome", {
   access: "session",
   tag: "Calls",
   summary:

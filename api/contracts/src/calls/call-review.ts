@@ -11,9 +11,7 @@ const statuses = ["delivered", "shown", "dismissed", "copied", "used"] as const;
 export const SuggestionStatus = choice("State", statuses);
 export type SuggestionStatus = z.infer<typeof SuggestionStatus>;
 
-export const reportSuggestion = endpoint({
-  method: "PUT",
-  path: "/api/calls/:callId/suggestions/:suggestionId",
+export const reportSuggestion = endpoint("PUT", "/api/calls/:callId/suggestions/:suggestionId", {
   access: "session",
   tag: "Suggestions",
   summary:
@@ -83,9 +81,7 @@ export const CallReview = z.object({
 });
 export type CallReview = z.infer<typeof CallReview>;
 
-export const reviewCall = endpoint({
-  method: "GET",
-  path: "/api/calls/:callId/review",
+export const reviewCall = endpoint("GET", "/api/calls/:callId/review", {
   access: "session",
   scope: "calls:read",
   tag: "Calls",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { choice, idField, oneLine, refusedAs } from "../fields.ts";
+import { choice, idField, lineText, refusedAs, revisionField } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { type ContractText, text } from "../texts/text.ts";
 
@@ -160,27 +160,20 @@ export type Call = z.infer<typeof Call>;
 
 export const callParams = z.object({ callId: idField() });
 export const exampleCall = { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" };
-const shortText = (label: "Agent name" | "Client name" | "Call SID") =>
-  z
-    .string({ error: text(`${label} must be text`) })
-    .overwrite(oneLine)
-    .max(100, { error: text(`${label} is too long (max 100 characters)`) });
+const own = { access: "session", tag: "Calls" } as const;
 
-export const startSimulation = endpoint({
-  method: "POST",
-  path: "/api/simulation/start",
-  access: "session",
-  tag: "Calls",
+export const startSimulation = endpoint("POST", "/api/simulation/start", {
+  ...own,
   summary: "Start a scripted French sales call in real time",
   errors: ["INVALID_TRANSITION"],
   example: { body: { scenario: "price-objection", clientName: "Claire Moreau" } },
   body: z
     .object({
       /** The agent's name in the script. The call itself has the name of the account. */
-      agentName: shortText("Agent name").optional(),
-      clientName: shortText("Client name").optional(),
+      agentName: lineText("Agent name", 100).optional(),
+      clientName: lineText("Client name", 100).optional(),
       scenario: ScenarioName.default("discovery"),
-      callSid: shortText("Call SID").optional(),
+      callSid: lineText("Call SID", 100).optional(),
     })
     .default({ scenario: "discovery" }),
   // The specification does not show what `data` holds, so that a browser takes what it gets.
@@ -190,11 +183,8 @@ export const startSimulation = endpoint({
     .optional(),
 });
 
-export const endSimulation = endpoint({
-  method: "POST",
-  path: "/api/simulation/end",
-  access: "session",
-  tag: "Calls",
+export const endSimulation = endpoint("POST", "/api/simulation/end", {
+  ...own,
   summary: "End a call; ending it twice answers the same",
   errors: ["NOT_FOUND", "FORBIDDEN"],
   example: { body: { callId: exampleCall.callId, reason: "user_ended" } },
@@ -213,24 +203,18 @@ export const endSimulation = endpoint({
     .optional(),
 });
 
-export const getCall = endpoint({
-  method: "GET",
-  path: "/api/calls/:callId",
-  access: "session",
+export const getCall = endpoint("GET", "/api/calls/:callId", {
+  ...own,
   scope: "calls:read",
-  tag: "Calls",
   summary: "A call with its notes",
   example: { params: exampleCall },
   params: callParams,
   data: z.object({ call: Call }),
 });
 
-export const getTranscript = endpoint({
-  method: "GET",
-  path: "/api/calls/:callId/transcript",
-  access: "session",
+export const getTranscript = endpoint("GET", "/api/calls/:callId/transcript", {
+  ...own,
   scope: "calls:read",
-  tag: "Calls",
   summary: "The call's final lines after a number, in order",
   example: { params: exampleCall, query: { after: 3 } },
   params: callParams,
@@ -244,13 +228,8 @@ export const getTranscript = endpoint({
   data: z.object({ lines: z.array(Line) }),
 });
 
-const revision = z.int({ error: text("Revision must be a number") }).min(0);
-
-export const saveNotes = endpoint({
-  method: "PUT",
-  path: "/api/calls/:callId/notes",
-  access: "session",
-  tag: "Calls",
+export const saveNotes = endpoint("PUT", "/api/calls/:callId/notes", {
+  ...own,
   summary: "Save the agent's notes of a call; 409 where they have changed since the revision that is named",
   errors: ["FORBIDDEN", "INVALID_TRANSITION"],
   example: { params: exampleCall, body: { notes: "Wants the quote by Friday." } },
@@ -260,14 +239,12 @@ export const saveNotes = endpoint({
       .string({ error: text("Notes must be text") })
       .max(limits.notesMax, { error: text(`Notes are too long (max ${limits.notesMax} characters)`) }),
     /** The `notesRevision` on which these are based; without it, any stored notes are replaced. */
-    revision: revision.optional(),
+    revision: revisionField.optional(),
   }),
   data: z.object({ notes: z.string(), revision: z.int() }),
 });
 
-export const generateSuggestions = endpoint({
-  method: "POST",
-  path: "/api/calls/:callId/suggestions",
+export const generateSuggestions = endpoint("POST", "/api/calls/:callId/suggestions", {
   access: "session",
   tag: "Suggestions",
   summary: "Up to three replies for the last lines of a running call, for its agent",

@@ -39,9 +39,7 @@ export const ConversationSummary = z.object({
 });
 export type ConversationSummary = z.infer<typeof ConversationSummary>;
 
-export const summarizeCall = endpoint({
-  method: "GET",
-  path: "/api/calls/:callId/summary",
+export const summarizeCall = endpoint("GET", "/api/calls/:callId/summary", {
   access: "session",
   tag: "Calls",
   summary:

@@ -103,9 +103,7 @@ export function formatMinutes(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-export const readFigures = endpoint({
-  method: "GET",
-  path: "/api/figures",
+export const readFigures = endpoint("GET", "/api/figures", {
   access: "session",
   tag: "Calls",
   summary:

@@ -5,9 +5,7 @@ import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
 import { Sender } from "./calls.ts";
 
-export const transcribeAudio = endpoint({
-  method: "POST",
-  path: "/api/calls/transcribe/audio",
+export const transcribeAudio = endpoint("POST", "/api/calls/transcribe/audio", {
   access: "session",
   tag: "Transcription",
   summary: "Transcribe a chunk of recorded audio that decodes alone",
@@ -49,9 +47,7 @@ export const SttStats = z.object({
 });
 export type SttStats = z.infer<typeof SttStats>;
 
-export const sttStats = endpoint({
-  method: "GET",
-  path: "/api/stt/stats",
+export const sttStats = endpoint("GET", "/api/stt/stats", {
   access: "session",
   tag: "Transcription",
   summary:
@@ -64,9 +60,7 @@ export const sttStats = endpoint({
 
 export const SttLanguage = z.enum(["fr", "en"]);
 
-export const sttLanguage = endpoint({
-  method: "GET",
-  path: "/api/stt/language",
+export const sttLanguage = endpoint("GET", "/api/stt/language", {
   access: "session",
   tag: "Transcription",
   summary: "The language, the model and the state of transcription",

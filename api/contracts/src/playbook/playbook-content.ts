@@ -1,4 +1,4 @@
-import { choice, SuggestionCategory, z } from "@souffleur/contracts";
+import { choice, requiredText, SuggestionCategory, z } from "@souffleur/contracts";
 import { text } from "../texts/text.ts";
 
 export const playbookLimits = {
@@ -38,14 +38,6 @@ export type Placeholder = (typeof placeholders)[number];
 export function placeholdersOf(text: string): string[] {
   return Array.from(text.matchAll(/\{(\w*)\}/gu), ([, name = ""]) => name);
 }
-
-/** A required text, trimmed. */
-export const requiredText = (label: "Phrase" | "Reply" | "Intent" | "Fact" | "Line", max: number) =>
-  z
-    .string({ error: text(`${label} must be text`) })
-    .trim()
-    .min(1, { error: text(`${label} is required`) })
-    .max(max, { error: `${label} is too long (max ${max} characters)` });
 
 const id = (label: "Entry id" | "Reply id" | "Fact id") =>
   z.string({ error: text(`${label} is required`) }).regex(/^[a-z0-9][a-z0-9-]{0,63}$/u, {

@@ -1,4 +1,4 @@
-import { choice, endpoint, z } from "@souffleur/contracts";
+import { boundedText, choice, endpoint, revisionField, z } from "@souffleur/contracts";
 import { text } from "../texts/text.ts";
 import {
   checkWhole,
@@ -10,34 +10,23 @@ import {
 } from "./playbook-content.ts";
 
 const path = "/api/playbook";
-const revision = z.int({ error: text("Revision must be a number") }).min(0);
+const reading = { access: "organization", capability: "manageUsers", tag: "Playbook" } as const;
+const editing = { access: "organization", capability: "manageSettings", tag: "Playbook" } as const;
 
-export const readPlaybook = endpoint({
-  method: "GET",
-  path,
-  access: "organization",
-  capability: "manageUsers",
-  tag: "Playbook",
+export const readPlaybook = endpoint("GET", path, {
+  ...reading,
   summary: "The published playbook of the organization; for managers and callers who may manage settings",
   data: PublishedPlaybook,
 });
 
-export const readPlaybookDraft = endpoint({
-  method: "GET",
-  path: `${path}/draft`,
-  access: "organization",
-  capability: "manageUsers",
-  tag: "Playbook",
+export const readPlaybookDraft = endpoint("GET", `${path}/draft`, {
+  ...reading,
   summary: "The draft of the playbook; for managers and callers who may manage settings",
   data: PlaybookDraft,
 });
 
-export const savePlaybookDraft = endpoint({
-  method: "PUT",
-  path: `${path}/draft`,
-  access: "organization",
-  capability: "manageSettings",
-  tag: "Playbook",
+export const savePlaybookDraft = endpoint("PUT", `${path}/draft`, {
+  ...editing,
   summary:
     "Save the draft of the playbook; for callers who may manage settings. 409 with the stored draft as `current` where it has changed since the revision that is named",
   errors: ["INVALID_TRANSITION"],
@@ -58,51 +47,33 @@ export const savePlaybookDraft = endpoint({
       ],
     },
   },
-  body: z.object({ ...content, revision }).superRefine(checkWhole),
+  body: z.object({ ...content, revision: revisionField }).superRefine(checkWhole),
   data: PlaybookDraft,
 });
 
-export const publishPlaybook = endpoint({
-  method: "POST",
-  path: `${path}/publish`,
-  access: "organization",
-  capability: "manageSettings",
-  tag: "Playbook",
+export const publishPlaybook = endpoint("POST", `${path}/publish`, {
+  ...editing,
   summary:
     "Publish the draft: running calls have it within a second; for callers who may manage settings. 409 with the stored draft as `current` where it has changed since the revision that is named",
   errors: ["INVALID_TRANSITION"],
   limit: playbookLimits.publicationsPerMinute,
   example: { body: { revision: 1, note: "Answers to the new competitor" } },
   body: z.object({
-    revision,
-    note: z
-      .string({ error: text("Note must be text") })
-      .trim()
-      .max(playbookLimits.noteMax, {
-        error: text(`Note is too long (max ${playbookLimits.noteMax} characters)`),
-      })
-      .optional(),
+    revision: revisionField,
+    note: boundedText("Note", playbookLimits.noteMax).optional(),
   }),
   data: PlaybookVersion,
 });
 
-export const listPlaybookVersions = endpoint({
-  method: "GET",
-  path: `${path}/versions`,
-  access: "organization",
-  capability: "manageUsers",
-  tag: "Playbook",
+export const listPlaybookVersions = endpoint("GET", `${path}/versions`, {
+  ...reading,
   summary:
     "All published versions, the newest first, the built-in one last; for managers and callers who may manage settings",
   data: z.object({ versions: z.array(PlaybookVersion) }),
 });
 
-export const readPlaybookVersion = endpoint({
-  method: "GET",
-  path: `${path}/versions/:version`,
-  access: "organization",
-  capability: "manageUsers",
-  tag: "Playbook",
+export const readPlaybookVersion = endpoint("GET", `${path}/versions/:version`, {
+  ...reading,
   summary: "A published version, 0 the built-in one; for managers and callers who may manage settings",
   errors: ["NOT_FOUND"],
   example: { params: { version: 0 } },
@@ -130,26 +101,18 @@ const StoredSettings = PlaybookSettings.extend({
   modelConfigured: z.boolean(),
 });
 
-export const readPlaybookSettings = endpoint({
-  method: "GET",
-  path: `${path}/settings`,
-  access: "organization",
-  capability: "manageUsers",
-  tag: "Playbook",
+export const readPlaybookSettings = endpoint("GET", `${path}/settings`, {
+  ...reading,
   summary: "How the organization's suggestions are made; for managers and callers who may manage settings",
   data: StoredSettings,
 });
 
-export const savePlaybookSettings = endpoint({
-  method: "PUT",
-  path: `${path}/settings`,
-  access: "organization",
-  capability: "manageSettings",
-  tag: "Playbook",
+export const savePlaybookSettings = endpoint("PUT", `${path}/settings`, {
+  ...editing,
   summary:
     "Set how the organization's suggestions are made; for callers who may manage settings. 409 with the stored ones as `current` where they have changed since the revision that is named",
   errors: ["INVALID_TRANSITION"],
   example: { body: { model: "first", quieter: false, revision: 0 } },
-  body: PlaybookSettings.extend({ revision }),
+  body: PlaybookSettings.extend({ revision: revisionField }),
   data: StoredSettings,
 });

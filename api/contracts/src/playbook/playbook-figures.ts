@@ -1,6 +1,6 @@
-import { callParams, endpoint, FiguresRange, Sender, z } from "@souffleur/contracts";
+import { callParams, endpoint, FiguresRange, requiredText, Sender, z } from "@souffleur/contracts";
 import { text } from "../texts/text.ts";
-import { playbookLimits, requiredText } from "./playbook-content.ts";
+import { playbookLimits } from "./playbook-content.ts";
 
 const path = "/api/playbook";
 const count = z.int().nonnegative();
@@ -15,9 +15,7 @@ export const PlaybookMatch = z.object({
 });
 export type PlaybookMatch = z.infer<typeof PlaybookMatch>;
 
-export const tryPlaybook = endpoint({
-  method: "POST",
-  path: `${path}/try`,
+export const tryPlaybook = endpoint("POST", `${path}/try`, {
   access: "organization",
   capability: "manageUsers",
   tag: "Playbook",
@@ -87,9 +85,7 @@ export const ReplyFigures = z.object({
 });
 export type ReplyFigures = z.infer<typeof ReplyFigures>;
 
-export const readPlaybookFigures = endpoint({
-  method: "GET",
-  path: `${path}/figures`,
+export const readPlaybookFigures = endpoint("GET", `${path}/figures`, {
   access: "organization",
   capability: "viewAllCalls",
   tag: "Playbook",

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { text } from "../texts/text.ts";
 import { beaconToken, ReleaseVersion } from "./release-endpoints.ts";
+import { platformCall } from "./release-parts.ts";
 
 const path = "/api/admin/releases/errors";
-const credential = ["accessToken", "releasesToken"] as const;
 
 /** Maximal lengths; browsers cut longer texts. */
 export const browserErrorLimits = { name: 100, message: 500, stack: 8000 };
@@ -34,9 +34,7 @@ export const BrowserErrorReport = z.object({
 export type BrowserErrorReport = z.infer<typeof BrowserErrorReport>;
 
 /** Sent as a beacon. */
-export const reportBrowserError = endpoint({
-  method: "POST",
-  path: "/api/releases/errors",
+export const reportBrowserError = endpoint("POST", "/api/releases/errors", {
   access: "public",
   tag: "Releases",
   summary: "Report an error of the shell or of a remote in this browser",
@@ -78,23 +76,15 @@ export const BrowserError = z.object({
 });
 export type BrowserError = z.infer<typeof BrowserError>;
 
-export const browserErrors = endpoint({
-  method: "GET",
-  path,
-  access: "platform",
-  tag: "Releases",
+export const browserErrors = endpoint("GET", path, {
+  ...platformCall,
   summary: "List the errors of the last 30 days in browsers, grouped by cause, the last seen first",
-  credential,
   data: z.object({ errors: z.array(BrowserError) }),
 });
 
-export const resolveBrowserError = endpoint({
-  method: "DELETE",
-  path: `${path}/:errorId`,
-  access: "platform",
-  tag: "Releases",
+export const resolveBrowserError = endpoint("DELETE", `${path}/:errorId`, {
+  ...platformCall,
   summary: "Take an error off the list until it is seen again",
-  credential,
   example: { params: { errorId: "pCvNhfZ5qyOBfvJw0lMZ3w" } },
   params: z.object({
     errorId: z

@@ -2,12 +2,12 @@ import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { text } from "../texts/text.ts";
 import {
-  credential,
   data,
   exampleParams,
   exampleVersion,
   params,
   path,
+  platformCall,
   ReleaseVersion,
 } from "./release-parts.ts";
 import { Registry, Release, ReleaseContract } from "./releases.ts";
@@ -45,21 +45,15 @@ const activation = z.object({
 
 /** What all calls about one remote have in common. */
 const remoteCall = {
-  access: "platform",
-  tag: "Releases",
+  ...platformCall,
   errors: ["INVALID_TRANSITION"],
-  credential,
   params,
   example: { params: exampleParams },
 } as const;
 
-export const releasesOverview = endpoint({
-  method: "GET",
-  path: `${path}/overview`,
-  access: "platform",
-  tag: "Releases",
+export const releasesOverview = endpoint("GET", `${path}/overview`, {
+  ...platformCall,
   summary: "The registry of remotes and all releases that are kept",
-  credential,
   data: z.object({
     /** The versions that the served shell shares; null where its build does not state them. */
     shell: ReleaseContract.nullable(),
@@ -68,10 +62,8 @@ export const releasesOverview = endpoint({
   }),
 });
 
-export const uploadRelease = endpoint({
+export const uploadRelease = endpoint("PUT", `${path}/:remote/upload`, {
   ...remoteCall,
-  method: "PUT",
-  path: `${path}/:remote/upload`,
   summary: "Publish a release, sent as a gzipped tar of its folder, without making it live",
   body: z.custom<Uint8Array>((body) => body instanceof Uint8Array),
   contentType: "application/gzip",
@@ -79,20 +71,16 @@ export const uploadRelease = endpoint({
   data: z.object({ release: Release }),
 });
 
-export const activateRelease = endpoint({
+export const activateRelease = endpoint("POST", `${path}/:remote/activate`, {
   ...remoteCall,
-  method: "POST",
-  path: `${path}/:remote/activate`,
   summary: "Make a published release live for all users; a canary of the remote ends",
   example: { params: exampleParams, body: { version: exampleVersion } },
   body: activation,
   data,
 });
 
-export const startCanary = endpoint({
+export const startCanary = endpoint("POST", `${path}/:remote/canary`, {
   ...remoteCall,
-  method: "POST",
-  path: `${path}/:remote/canary`,
   summary: "Give a published release to a share of the users",
   example: { params: exampleParams, body: { version: exampleVersion, share: 5 } },
   body: activation.extend({
@@ -104,18 +92,14 @@ export const startCanary = endpoint({
   data,
 });
 
-export const promoteCanary = endpoint({
+export const promoteCanary = endpoint("POST", `${path}/:remote/promote`, {
   ...remoteCall,
-  method: "POST",
-  path: `${path}/:remote/promote`,
   summary: "Make the canary of a remote live for all users",
   data,
 });
 
-export const removeRemote = endpoint({
+export const removeRemote = endpoint("POST", `${path}/:remote/remove`, {
   ...remoteCall,
-  method: "POST",
-  path: `${path}/:remote/remove`,
   summary: "Take a remote out of the live releases, with its screens; its releases are kept",
   example: { params: { remote: "mfe-coaching" } },
   data: z.object({
@@ -124,9 +108,7 @@ export const removeRemote = endpoint({
   }),
 });
 
-export const remoteOverride = endpoint({
-  method: "GET",
-  path: "/api/remote-override",
+export const remoteOverride = endpoint("GET", "/api/remote-override", {
   access: "public",
   tag: "Overrides",
   summary: "Whether this deployment lets a browser replace a remote, and what this browser replaces",

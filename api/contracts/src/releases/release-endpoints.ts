@@ -2,12 +2,12 @@ import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { text } from "../texts/text.ts";
 import {
-  credential,
   data,
   exampleParams,
   exampleVersion,
   params,
   path,
+  platformCall,
   ReleaseVersion,
 } from "./release-parts.ts";
 import { RemoteName } from "./remote-overrides.ts";
@@ -44,13 +44,9 @@ export const LiveRelease = z.object({
 });
 export type LiveRelease = z.infer<typeof LiveRelease>;
 
-export const liveReleases = endpoint({
-  method: "GET",
-  path,
-  access: "platform",
-  tag: "Releases",
+export const liveReleases = endpoint("GET", path, {
+  ...platformCall,
   summary: "List the live releases of each remote and their health in browsers",
-  credential,
   data: z.object({
     releases: z.array(LiveRelease),
     /** Percent of the signed-in users with failures at which a new release is rolled back automatically; null: never. */
@@ -58,14 +54,10 @@ export const liveReleases = endpoint({
   }),
 });
 
-export const rollBackRelease = endpoint({
-  method: "POST",
-  path: `${path}/:remote/rollback`,
-  access: "platform",
-  tag: "Releases",
+export const rollBackRelease = endpoint("POST", `${path}/:remote/rollback`, {
+  ...platformCall,
   summary: "Undo the last step: a canary ends, the release before or a removed remote becomes active again",
   errors: ["INVALID_TRANSITION"],
-  credential,
   example: { params: exampleParams, body: { version: exampleVersion } },
   params,
   body: z.object({
@@ -96,9 +88,7 @@ export const beaconToken = z
   .optional();
 
 /** Sent as a beacon. */
-export const reportReleases = endpoint({
-  method: "POST",
-  path: "/api/releases/reports",
+export const reportReleases = endpoint("POST", "/api/releases/reports", {
   access: "public",
   tag: "Releases",
   summary: "Report how the releases that this browser was given have loaded and run",

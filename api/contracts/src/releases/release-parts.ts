@@ -3,7 +3,12 @@ import { text } from "../texts/text.ts";
 import { RemoteName } from "./remote-overrides.ts";
 
 export const path = "/api/admin/releases";
-export const credential = ["accessToken", "releasesToken"] as const;
+/** The calls of platform administrators, and of machines with RELEASES_TOKEN. */
+export const platformCall = {
+  access: "platform",
+  tag: "Releases",
+  credential: ["accessToken", "releasesToken"],
+} as const;
 export const exampleParams = { remote: "mfe-dashboard" };
 export const exampleVersion = "4f1c9a20b7";
 

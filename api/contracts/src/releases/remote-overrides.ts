@@ -23,9 +23,7 @@ export type RemoteOverride = z.infer<typeof RemoteOverride>;
 
 const path = "/api/remote-override";
 
-export const setRemoteOverride = endpoint({
-  method: "PUT",
-  path,
+export const setRemoteOverride = endpoint("PUT", path, {
   access: "public",
   tag: "Overrides",
   summary: "Replace a remote in this browser by one of its own machine",
@@ -36,9 +34,7 @@ export const setRemoteOverride = endpoint({
   body: RemoteOverride,
 });
 
-export const clearRemoteOverride = endpoint({
-  method: "DELETE",
-  path,
+export const clearRemoteOverride = endpoint("DELETE", path, {
   access: "public",
   tag: "Overrides",
   summary: "Take every remote from the deployment again",
