@@ -26,31 +26,19 @@ import {
   useViewsAllCalls,
 } from "@souffleur/shared-ui/figures";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { useAgents } from "../calls/use-calls.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./analytics.module.css";
 import { analyticsFor, rangeLabels } from "./figures.ts";
 import { Sections } from "./sections.tsx";
 import { AnalyticsSkeleton } from "./skeleton.tsx";
-import { useRange } from "./use-range.ts";
+import { useAgent, useRange } from "./use-range.ts";
 
 /** The sample data, after the specified delay. */
 async function loadFigures(range: FiguresRange): Promise<Figures> {
   await new Promise((resolve) => setTimeout(resolve, limits.simulatedLoadMs));
   return analyticsFor(range, Date.now());
-}
-
-/** The agent in the address whose calls alone are counted. */
-function useAgent(): [string | undefined, (agentId: string) => void] {
-  const [search, setSearch] = useSearchParams();
-  const choose = (agentId: string) => {
-    const changed = new URLSearchParams(search);
-    if (agentId === "") changed.delete("agent");
-    else changed.set("agent", agentId);
-    setSearch(changed, { replace: true });
-  };
-  return [search.get("agent")?.slice(0, 64) || undefined, choose];
 }
 
 export function Analytics() {

@@ -84,11 +84,6 @@ export function writeFilters(list: CallFilters): URLSearchParams {
   return new URLSearchParams(names.flatMap((name) => (list[name] ? [[name, list[name]]] : [])));
 }
 
-/** Whether a filter is set, other than the search. */
-export function isFiltered(list: CallFilters): boolean {
-  return countOf(list) > 0;
-}
-
 /** The query for the API. Days begin and end in the local time zone, also when the clock changes. */
 export function queryOf({ q, agent, outcome, source, status, length, from, to }: CallFilters) {
   const { label: _, ...seconds } = length === undefined ? { label: "" } : lengths[length];

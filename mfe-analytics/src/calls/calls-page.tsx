@@ -16,13 +16,12 @@ import { useViewsAllCalls } from "@souffleur/shared-ui/figures";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { t } from "../texts/texts.ts";
-import { type CallFilters, countOf, isFiltered, queryOf, readFilters, writeFilters } from "./call-filters.ts";
+import { type CallFilters, countOf, queryOf, readFilters, writeFilters } from "./call-filters.ts";
 import styles from "./calls-page.module.css";
 import { CallsTable } from "./calls-table.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { FilterChips } from "./filter-chips.tsx";
-import { failureText, refusedSearch, useAgents, useCalls } from "./use-calls.ts";
-import { useDownload } from "./use-download.ts";
+import { failureText, refusedSearch, useAgents, useCalls, useDownload } from "./use-calls.ts";
 
 /** The shell's route guard restricts this to signed-in users. */
 export function CallsPage() {
@@ -53,7 +52,7 @@ function Calls({ user, mayExport }: CallsProps) {
   const show = (next: CallFilters) => setParams(writeFilters(next), { replace: true });
   const change = (changed: CallFilters) => show({ ...filters, ...changed });
   const refused = refusedSearch(error);
-  const filtered = isFiltered(filters);
+  const count = countOf(filters);
   return (
     <Page>
       <PageHeader
@@ -89,9 +88,9 @@ function Calls({ user, mayExport }: CallsProps) {
         <div className={styles.tools}>
           <Button aria-expanded={isFiltering} onClick={() => setFiltering(!isFiltering)}>
             <span>{t("Filters")}</span>
-            {countOf(filters) > 0 && <span className={styles.count}>{countOf(filters)}</span>}
+            {count > 0 && <span className={styles.count}>{count}</span>}
           </Button>
-          <Button disabled={!filtered} onClick={() => show({ q: filters.q })}>
+          <Button disabled={count === 0} onClick={() => show({ q: filters.q })}>
             {t("Clear filters")}
           </Button>
         </div>
@@ -124,7 +123,7 @@ function Calls({ user, mayExport }: CallsProps) {
 /** Why the list is empty, and the action that changes it. */
 function NoCalls({ filters, onShow }: { filters: CallFilters; onShow: (next: CallFilters) => void }) {
   const { q } = filters;
-  if (isFiltered(filters)) {
+  if (countOf(filters) > 0) {
     return (
       <EmptyState action={<Button onClick={() => onShow({ q })}>{t("Clear filters")}</Button>}>
         {t(q === undefined ? "No calls match these filters." : "No calls match these words and filters.")}

@@ -1,8 +1,15 @@
-import { limits, listCallAgents, listCalls } from "@souffleur/contracts";
-import { call, failureTexts, onServerEvent, RequestError } from "@souffleur/shared-ui";
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Endpoint, type EndpointInput, limits, listCallAgents, listCalls } from "@souffleur/contracts";
+import { call, download, failureTexts, onServerEvent, RequestError, toast } from "@souffleur/shared-ui";
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import { useLocation } from "react-router-dom";
+import { t } from "../texts/texts.ts";
 import { type CallFilters, queryOf } from "./call-filters.ts";
 
 /**
@@ -63,6 +70,14 @@ export function useDeletedCalls() {
 /** The text for a failed request. */
 export function failureText(error: unknown): string {
   return error instanceof RequestError ? error.message : failureTexts.unexpected;
+}
+
+/** Saves a call's file; a failure is reported by a toast. */
+export function useDownload<E extends Endpoint>(endpoint: E) {
+  return useMutation({
+    mutationFn: (input: Partial<EndpointInput<E>>) => download(endpoint, input),
+    onError: (error) => toast.error(t("The export failed. {reason}", { reason: failureText(error) })),
+  });
 }
 
 /** The agents of all calls that the user may see. */

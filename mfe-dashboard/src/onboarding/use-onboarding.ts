@@ -1,6 +1,9 @@
 import { type Onboarding, readOnboarding, saveOnboarding } from "@souffleur/contracts";
-import { call, useSession } from "@souffleur/shared-ui";
+import { call, toast, useSession } from "@souffleur/shared-ui";
+import type { FiguresSource } from "@souffleur/shared-ui/figures";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { t } from "../texts/texts.ts";
 
 /** What the user is to do and to be shown as somebody new; undefined until it is known, and after a failure. */
 export function useOnboarding() {
@@ -27,4 +30,21 @@ export function useOnboarding() {
     call(saveOnboarding, { body: fact }).catch(console.warn);
   };
   return { onboarding: data, save };
+}
+
+/** Turns the page from the sample to the user's own figures, once, after the first call that was wrapped up. */
+export function useOwnTurn(
+  { onboarding, save }: ReturnType<typeof useOnboarding>,
+  [source, choose]: [FiguresSource, (source: FiguresSource) => void],
+): void {
+  const isDue = onboarding?.turnsFigures === true;
+  const turn = useEffectEvent(() => {
+    save({ turned: true });
+    if (source === "calls") return;
+    choose("calls");
+    toast.success(t("These are your own figures now. The sample is one press away."));
+  });
+  useEffect(() => {
+    if (isDue) turn();
+  }, [isDue]);
 }

@@ -1,7 +1,7 @@
 import { CallFormat, exportCall } from "@souffleur/contracts";
 import { Button, DownloadIcon, Menu, MenuItem } from "@souffleur/shared-ui";
 import { type Text, t } from "../../texts/texts.ts";
-import { useDownload } from "../use-download.ts";
+import { useDownload } from "../use-calls.ts";
 
 const formatLabels: Readonly<Record<CallFormat, Text>> = { text: "Text", json: "JSON", vcon: "vCon" };
 

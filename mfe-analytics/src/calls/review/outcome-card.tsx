@@ -24,29 +24,23 @@ export function OutcomeCard({ call, summary }: OutcomeCardProps) {
   // Kept while it is filled in: the first choice is saved at once.
   const [isOpen, setOpen] = useState(mayWrapUp && call.outcome === undefined);
   const isPrinting = usePrinting();
-  if (isOpen) {
-    const close = () => {
-      setOpen(false);
-      void queryClient.invalidateQueries({ queryKey: ["calls"] });
-    };
-    return (
-      <>
+  const close = () => {
+    setOpen(false);
+    void queryClient.invalidateQueries({ queryKey: ["calls"] });
+  };
+  return (
+    <>
+      {isOpen && (
         <div className={styles.form}>
           <WrapUpCard call={call} isAgent={isAgent} summary={summary} onClose={close} />
         </div>
-        {isPrinting && (
-          <>
-            <SummaryCard {...summary} into={undefined} />
-            <StoredOutcome call={call} onEdit={undefined} />
-          </>
-        )}
-      </>
-    );
-  }
-  return (
-    <>
-      <SummaryCard {...summary} into={undefined} />
-      <StoredOutcome call={call} onEdit={mayWrapUp ? () => setOpen(true) : undefined} />
+      )}
+      {(!isOpen || isPrinting) && (
+        <>
+          <SummaryCard {...summary} into={undefined} />
+          <StoredOutcome call={call} onEdit={mayWrapUp && !isOpen ? () => setOpen(true) : undefined} />
+        </>
+      )}
     </>
   );
 }
@@ -70,21 +64,18 @@ function WrapUpCard({ call, isAgent, summary, onClose }: WrapUpCardProps) {
   const outcome = useOutcome(callId, refresh);
   const notes = useMemo(() => new Notes({ userId, callId }), [userId, callId]);
   const close = () => Promise.all([outcome.save(), isAgent && notes.save()]).then(onClose);
-  const form = (
-    <Card title={t("Wrap-up")}>
-      <WrapUpForm
-        outcome={outcome}
-        notes={isAgent ? <AgentNotes notes={notes} readOnly={false} /> : <ReadNotes notes={call.notes} />}
-        doneText={t("Save outcome")}
-        onDone={() => void close()}
-        onLater={() => void close()}
-      />
-    </Card>
-  );
   return (
     <>
       <SummaryCard {...summary} into={{ outcome, notes: isAgent ? notes : undefined }} />
-      {form}
+      <Card title={t("Wrap-up")}>
+        <WrapUpForm
+          outcome={outcome}
+          notes={isAgent ? <AgentNotes notes={notes} readOnly={false} /> : <ReadNotes notes={call.notes} />}
+          doneText={t("Save outcome")}
+          onDone={() => void close()}
+          onLater={() => void close()}
+        />
+      </Card>
     </>
   );
 }

@@ -58,22 +58,18 @@ function Review({ user, callId, mayExport }: ReviewProps) {
       )}
     </div>
   );
-  if (deletion.isDone) {
-    return (
-      <Page>
-        <PageHeader title={t("Call")}>{tools}</PageHeader>
-        <Notice kind="info">{t("This call was deleted.")}</Notice>
-      </Page>
-    );
-  }
   // Also after it was shown: it may have been deleted in the meantime.
   const isMissing = error instanceof RequestError && error.status === 404;
-  if (data !== undefined && !isMissing) return <CallReview review={data} tools={tools} />;
-  if (error === null) return <ReviewSkeleton tools={tools} />;
+  if (!deletion.isDone) {
+    if (data !== undefined && !isMissing) return <CallReview review={data} tools={tools} />;
+    if (error === null) return <ReviewSkeleton tools={tools} />;
+  }
   return (
     <Page>
       <PageHeader title={t("Call")}>{tools}</PageHeader>
-      {isMissing ? (
+      {deletion.isDone ? (
+        <Notice kind="info">{t("This call was deleted.")}</Notice>
+      ) : isMissing ? (
         <Notice kind="info">{t("This call does not exist, or you do not have access to it.")}</Notice>
       ) : (
         <ErrorState onRetry={() => void refetch()}>
