@@ -19,32 +19,23 @@ function Data() {
   return user && <DataPage key={user.id} callerId={user.id} />;
 }
 
-/** A chunk of its own: few visits of this remote are to it. */
+/** Chunks of their own: few visits of this remote are to them. */
 const DomainsPage = lazy(() => import("./single-sign-on/domains-page.tsx"));
+const WebhookPage = lazy(() => import("./webhooks/webhook-page.tsx"));
+const place = <Skeleton height={360} />;
 
 function Domains() {
   const { user } = useSession();
-  return (
-    user && (
-      <Suspense fallback={<Skeleton height={360} />}>
-        <DomainsPage key={user.id} callerId={user.id} />
-      </Suspense>
-    )
-  );
+  return <Suspense fallback={place}>{user && <DomainsPage key={user.id} callerId={user.id} />}</Suspense>;
 }
-
-const WebhookPage = lazy(() => import("./webhooks/webhook-page.tsx"));
 
 function WebhookRoute() {
   const { user } = useSession();
-  const { webhookId } = useParams();
+  const { webhookId = "" } = useParams();
   return (
-    user &&
-    webhookId !== undefined && (
-      <Suspense fallback={<Skeleton height={360} />}>
-        <WebhookPage key={`${user.id} ${webhookId}`} callerId={user.id} webhookId={webhookId} />
-      </Suspense>
-    )
+    <Suspense fallback={place}>
+      {user && <WebhookPage key={`${user.id} ${webhookId}`} callerId={user.id} webhookId={webhookId} />}
+    </Suspense>
   );
 }
 

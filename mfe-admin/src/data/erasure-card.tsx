@@ -14,18 +14,9 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { t } from "../texts/texts.ts";
-import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import { failureText, ownFailureText } from "../users/failure-text.ts";
 import styles from "./data.module.css";
-import { saveCertificate } from "./save-certificate.ts";
-
-const searchTexts: FailureTexts = {
-  refused: "The search failed.",
-  unanswered: "The search failed. Please check your connection.",
-};
-const erasureTexts: FailureTexts = {
-  refused: "The data could not be erased.",
-  unanswered: "The connection was lost. Search again to see what is left.",
-};
+import { saveCertificate } from "./erasures-card.tsx";
 
 type FoundCustomer = EndpointAnswer<typeof eraseCustomer>["data"];
 
@@ -68,7 +59,11 @@ export function ErasureCard({ callerId }: { callerId: string }) {
         <TextField
           label={t("Customer")}
           hint={t("Phone number in any format, email address, or full name.")}
-          error={search.error === null ? undefined : ownFailureText(search.error, searchTexts)}
+          error={
+            search.error === null
+              ? undefined
+              : ownFailureText(search.error, "The search failed.", "Please check your connection.")
+          }
           autoComplete="off"
           spellCheck={false}
           maxLength={limits.customerMax}
@@ -82,7 +77,12 @@ export function ErasureCard({ callerId }: { callerId: string }) {
       </form>
       <div ref={result} tabIndex={-1} className={styles.result} role="status">
         {erasure.error !== null && (
-          <Notice kind="error">{ownFailureText(erasure.error, erasureTexts)}</Notice>
+          <Notice kind="error">
+            {failureText(erasure.error, {
+              refused: t("The data could not be erased."),
+              unanswered: t("The connection was lost. Search again to see what is left."),
+            })}
+          </Notice>
         )}
         {erasure.data && (
           <Notice kind="success">

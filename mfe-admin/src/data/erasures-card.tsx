@@ -1,32 +1,27 @@
-import { listErasures } from "@souffleur/contracts/privacy";
-import { Button, Card, call, DownloadIcon, EmptyState, formatDateTime } from "@souffleur/shared-ui";
-import { useQuery } from "@tanstack/react-query";
+import { type ErasureCertificate, listErasures } from "@souffleur/contracts/privacy";
+import { Button, Card, DownloadIcon, EmptyState, formatDateTime, saveFile } from "@souffleur/shared-ui";
 import { NotLoaded } from "../not-loaded.tsx";
 import { t } from "../texts/texts.ts";
-import type { FailureTexts } from "../users/failure-text.ts";
+import { useEndpoint } from "../use-endpoint.ts";
 import styles from "./data.module.css";
-import { saveCertificate } from "./save-certificate.ts";
 
-const loadingTexts: FailureTexts = {
-  refused: "Past erasures could not be loaded.",
-  unanswered: "Past erasures could not be loaded. Please check your connection.",
-};
+export function saveCertificate(certificate: ErasureCertificate): void {
+  const name = `erasure-${certificate.completedAt.slice(0, 10)}-${certificate.id.slice(0, 8)}.json`;
+  saveFile(name, new Blob([`${JSON.stringify(certificate, null, 2)}\n`], { type: "application/json" }));
+}
 
 export function ErasuresCard({ callerId }: { callerId: string }) {
-  const erasures = useQuery({
-    queryKey: ["admin", callerId, "erasures"],
-    queryFn: async ({ signal }) => (await call(listErasures, {}, signal)).data.erasures,
-    refetchOnMount: "always",
-  });
+  const query = useEndpoint(["admin", callerId, "erasures"], listErasures);
+  const erasures = query.data?.erasures;
   return (
     <Card title={t("Past erasures")}>
-      {erasures.data === undefined ? (
-        <NotLoaded query={erasures} texts={loadingTexts} height={48} />
-      ) : erasures.data.length === 0 ? (
+      {erasures === undefined ? (
+        <NotLoaded query={query} text="Past erasures could not be loaded." height={48} />
+      ) : erasures.length === 0 ? (
         <EmptyState>{t("No customer has been erased yet.")}</EmptyState>
       ) : (
         <ul className={styles.calls} aria-label={t("Past erasures")}>
-          {erasures.data.map(({ id, requestedAt, calls, lines, by, certificate }) => (
+          {erasures.map(({ id, requestedAt, calls, lines, by, certificate }) => (
             <li key={id}>
               <span>{formatDateTime(requestedAt)}</span>
               <span>

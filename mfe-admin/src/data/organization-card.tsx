@@ -4,7 +4,6 @@ import {
   Card,
   call,
   contractText,
-  RequestError,
   renameOrganization,
   TextField,
   toast,
@@ -14,13 +13,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { t } from "../texts/texts.ts";
 import { adminKeys } from "../users/admin-queries.ts";
-import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import { fieldFailure, toastFailure } from "../users/failure-text.ts";
 import styles from "./data.module.css";
-
-const savingTexts: FailureTexts = {
-  refused: "The organization could not be renamed.",
-  unanswered: "The organization could not be renamed. Please try again.",
-};
 
 /** The name of the caller's organization. A platform administrator has none. */
 export function OrganizationCard({ callerId }: { callerId: string }) {
@@ -41,10 +35,9 @@ function NameForm({ callerId, current }: { callerId: string; current: string }) 
       void queryClient.invalidateQueries({ queryKey: adminKeys(callerId).everything });
     },
     onError: (failure) => {
-      if (endsSession(failure)) return;
-      const text = ownFailureText(failure, savingTexts);
-      if (failure instanceof RequestError && failure.field !== undefined) setError(text);
-      else toast.error(text);
+      const refused = fieldFailure(failure, "The organization could not be renamed.");
+      if (refused) setError(refused.text);
+      else toastFailure(failure, "The organization could not be renamed.");
     },
   });
   const save = (event: FormEvent) => {

@@ -1,14 +1,13 @@
 import { readPasskeyDemand, type StoredDemand, savePasskeyDemand } from "@souffleur/contracts/passkeys";
-import { listErasures, readRetention } from "@souffleur/contracts/privacy";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { serveData } from "../testing/data.ts";
 import { api, open } from "../testing/page.ts";
 
 let stored: StoredDemand;
 beforeEach(() => {
   stored = { demandedOf: "nobody", hasPasskey: true };
-  api.on(readRetention, () => refused("DATABASE_UNAVAILABLE", "Not now."));
-  api.on(listErasures, () => ok(listErasures, { data: { erasures: [] } }));
+  serveData();
   api.on(readPasskeyDemand, () => ok(readPasskeyDemand, { data: stored }));
 });
 

@@ -9,18 +9,19 @@ import {
   Button,
   Card,
   call,
-  ErrorState,
   formatShortDate,
   RequestError,
   SelectField,
   toast,
   useAwaited,
 } from "@souffleur/shared-ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { NotLoaded } from "../not-loaded.tsx";
 import { type Text, t } from "../texts/texts.ts";
-import { endsSession, ownFailureText, settingsTexts } from "../users/failure-text.ts";
+import { useEndpoint } from "../use-endpoint.ts";
+import { toastFailure } from "../users/failure-text.ts";
 import { useProof } from "../users/proof-dialog.tsx";
 import styles from "./data.module.css";
 
@@ -34,11 +35,8 @@ const labels: Record<PasskeyDemand, Text> = {
 export function PasskeysCard({ callerId }: { callerId: string }) {
   const queryClient = useQueryClient();
   const key = ["admin", callerId, "passkeys"];
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await call(readPasskeyDemand, {}, signal)).data,
-    refetchOnMount: "always",
-  });
+  const query = useEndpoint(key, readPasskeyDemand);
+  const { data, isPending, isLoadingError, refetch } = query;
   useAwaited(isPending);
   const [draft, setDraft] = useState<PasskeyDemand>();
   const { withProof, dialog } = useProof(t("Passkeys protect the accounts of your organization."));
@@ -52,16 +50,15 @@ export function PasskeysCard({ callerId }: { callerId: string }) {
       toast.success(t("Settings saved."));
     },
     onError: (failure) => {
-      if (endsSession(failure)) return;
-      toast.error(ownFailureText(failure, settingsTexts.saving));
+      toastFailure(failure, "The settings could not be saved.");
       // Another administrator has changed it, or the caller's passkey is gone: that is shown.
       if (failure instanceof RequestError && failure.status === 409) void refetch();
     },
   });
-  if (error !== null && data === undefined && !isFetching) {
+  if (isLoadingError) {
     return (
       <Card title={t("Passkeys")}>
-        <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, settingsTexts.loading)}</ErrorState>
+        <NotLoaded query={query} text="The settings could not be loaded." height={48} />
       </Card>
     );
   }

@@ -10,7 +10,6 @@ import {
   Card,
   ConfirmDialog,
   call,
-  ErrorState,
   formatShortDate,
   Notice,
   RequestError,
@@ -18,10 +17,12 @@ import {
   toast,
   useAwaited,
 } from "@souffleur/shared-ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { NotLoaded } from "../not-loaded.tsx";
 import { type Text, t } from "../texts/texts.ts";
-import { endsSession, ownFailureText, settingsTexts } from "../users/failure-text.ts";
+import { useEndpoint } from "../use-endpoint.ts";
+import { toastFailure } from "../users/failure-text.ts";
 import styles from "./data.module.css";
 
 interface Field {
@@ -66,11 +67,8 @@ interface Question {
 export function RetentionCard({ callerId, hasCustomers }: { callerId: string; hasCustomers: boolean }) {
   const queryClient = useQueryClient();
   const key = ["admin", callerId, "retention"];
-  const { data, error, isPending, isFetching, refetch } = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await call(readRetention, {}, signal)).data,
-    refetchOnMount: "always",
-  });
+  const query = useEndpoint(key, readRetention);
+  const { data, isPending, isLoadingError, refetch } = query;
   useAwaited(isPending);
   const [draft, setDraft] = useState<Retention>();
   const [question, setQuestion] = useState<Question>();
@@ -94,8 +92,7 @@ export function RetentionCard({ callerId, hasCustomers }: { callerId: string; ha
       toast.success(t("Settings saved."));
     },
     onError: (failure) => {
-      if (endsSession(failure)) return;
-      toast.error(ownFailureText(failure, settingsTexts.saving));
+      toastFailure(failure, "The settings could not be saved.");
       setQuestion(undefined);
       // Another administrator has changed the settings: those are shown.
       if (!(failure instanceof RequestError) || failure.status !== 409) return;
@@ -110,10 +107,10 @@ export function RetentionCard({ callerId, hasCustomers }: { callerId: string; ha
     mutation.mutate({ wanted, isConfirmed: false });
   };
 
-  if (error !== null && data === undefined && !isFetching) {
+  if (isLoadingError) {
     return (
       <Card title={t("Retention")}>
-        <ErrorState onRetry={() => void refetch()}>{ownFailureText(error, settingsTexts.loading)}</ErrorState>
+        <NotLoaded query={query} text="The settings could not be loaded." height={48} />
       </Card>
     );
   }

@@ -1,7 +1,8 @@
-import { type Invitation, prove } from "@souffleur/contracts";
+import type { Invitation } from "@souffleur/contracts";
 import { createInvitations, listInvitations, withdrawInvitation } from "@souffleur/contracts/invitations";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
+import { answerAfterProof } from "../testing/data.ts";
 import { acme, api, button, findToast, open } from "../testing/page.ts";
 import { admin, manager } from "../testing/user-management.ts";
 
@@ -83,15 +84,8 @@ test("each wrong address is named with its line before anything is sent, and by 
 });
 
 test("an administrator is invited once the password is given, and what was typed stays without it", async () => {
-  let isProven = false;
-  api.on(prove, () => {
-    isProven = true;
-    return ok(prove, {});
-  });
-  api.on(createInvitations, () =>
-    isProven
-      ? ok(createInvitations, { message: "1 sent", data: { invitations: [] } })
-      : refused("PROOF_REQUIRED", "Please enter your password again to continue."),
+  answerAfterProof(createInvitations, () =>
+    ok(createInvitations, { message: "1 sent", data: { invitations: [] } }),
   );
   const { user } = await openInvitations();
   await user.click(field());

@@ -6,7 +6,7 @@ import { t } from "../texts/texts.ts";
 import { endsSession, ownFailureText } from "../users/failure-text.ts";
 import { RoleField } from "../users/role-field.tsx";
 import styles from "./invitations.module.css";
-import { sendingTexts, useSendInvitations } from "./use-invitations.ts";
+import { useSendInvitations } from "./use-invitations.ts";
 
 /** Wrong addresses that are named; the others after them would fill the screen. */
 const namedMax = 8;
@@ -80,5 +80,6 @@ export function InviteCard({ caller }: { caller: User }) {
 function problemsOf(failure: unknown): string[] {
   const fields = failure instanceof RequestError ? Object.entries(failure.fields) : [];
   const ofAddresses = fields.filter(([name]) => name.startsWith("addresses")).map(([, message]) => message);
-  return ofAddresses.length > 0 ? ofAddresses : [ownFailureText(failure, sendingTexts)];
+  if (ofAddresses.length > 0) return ofAddresses;
+  return [ownFailureText(failure, "The invitations could not be sent.", "Please check your connection.")];
 }

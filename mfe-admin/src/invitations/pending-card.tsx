@@ -9,29 +9,19 @@ import {
   EmptyState,
   formatShortDate,
   RowList,
-  toast,
   useNow,
 } from "@souffleur/shared-ui";
 import { useRef, useState } from "react";
 import { NotLoaded } from "../not-loaded.tsx";
+import rows from "../rows.module.css";
 import { T, t } from "../texts/texts.ts";
-import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
-import styles from "./invitations.module.css";
-import {
-  sendingTexts,
-  useInvitations,
-  useSendInvitations,
-  useWithdrawInvitation,
-} from "./use-invitations.ts";
-
-const loadingTexts: FailureTexts = {
-  refused: "The invitations could not be loaded.",
-  unanswered: "The invitations could not be loaded. Please check your connection.",
-};
+import { toastFailure } from "../users/failure-text.ts";
+import { useInvitations, useSendInvitations, useWithdrawInvitation } from "./use-invitations.ts";
 
 /** The invitations that were not accepted yet, to be sent again or withdrawn. */
 export function PendingCard({ caller }: { caller: User }) {
   const query = useInvitations(caller.id);
+  const invitations = query.data?.invitations;
   const { sending, proof } = useSendInvitations(caller.id);
   const [asked, setAsked] = useState<Invitation>();
   const withdrawing = useWithdrawInvitation(caller.id, () => setAsked(undefined));
@@ -40,21 +30,20 @@ export function PendingCard({ caller }: { caller: User }) {
 
   const sendAgain = ({ email, role }: Invitation) => {
     if (sending.isPending) return;
-    const onError = (error: Error) => {
-      if (!endsSession(error)) toast.error(ownFailureText(error, sendingTexts));
-    };
+    const onError = (error: Error) =>
+      toastFailure(error, "The invitations could not be sent.", "Please check your connection.");
     sending.mutate({ addresses: email, role }, { onError });
   };
   return (
     <Card title={t("Pending invitations")}>
-      <div ref={list} tabIndex={-1} className={styles.list}>
-        {query.data === undefined ? (
-          <NotLoaded query={query} texts={loadingTexts} height={120} />
-        ) : query.data.length === 0 ? (
+      <div ref={list} tabIndex={-1} className={rows.list}>
+        {invitations === undefined ? (
+          <NotLoaded query={query} text="The invitations could not be loaded." height={120} />
+        ) : invitations.length === 0 ? (
           <EmptyState>{t("No pending invitations.")}</EmptyState>
         ) : (
           <RowList label={t("Pending invitations")}>
-            {query.data.map((invitation) => (
+            {invitations.map((invitation) => (
               <Row
                 key={invitation.id}
                 invitation={invitation}
@@ -106,7 +95,7 @@ function Row({ invitation, isOpen, isSending, onSend, onWithdraw }: RowProps) {
   return (
     <li>
       <div>
-        <div className={styles.address}>
+        <div className={rows.name}>
           <span id={addressId}>
             <Address>{email}</Address>
           </span>
@@ -114,7 +103,7 @@ function Row({ invitation, isOpen, isSending, onSend, onWithdraw }: RowProps) {
             {isExpired ? t("Expired") : contractText(roleLabels[role])}
           </Badge>
         </div>
-        <div className={styles.second}>
+        <div className={rows.second}>
           {isExpired
             ? t("Sent {date} · {name}", { date: formatShortDate(sentAt), name: sentBy })
             : t("Sent {date} · {name} · valid until {until}", {
@@ -125,7 +114,7 @@ function Row({ invitation, isOpen, isSending, onSend, onWithdraw }: RowProps) {
         </div>
       </div>
       {isOpen && (
-        <div className={styles.actions}>
+        <div className={rows.actions}>
           <Button small aria-describedby={addressId} busy={isSending} onClick={onSend}>
             {t("Send again")}
           </Button>

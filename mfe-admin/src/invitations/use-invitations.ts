@@ -1,30 +1,16 @@
 import type { Invitation, Role } from "@souffleur/contracts";
 import { createInvitations, listInvitations, withdrawInvitation } from "@souffleur/contracts/invitations";
 import { call, toast } from "@souffleur/shared-ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { t } from "../texts/texts.ts";
-import { endsSession, type FailureTexts, ownFailureText, wasAnswered } from "../users/failure-text.ts";
+import { useEndpoint } from "../use-endpoint.ts";
+import { endsSession, toastFailure, wasAnswered } from "../users/failure-text.ts";
 import { useProof } from "../users/proof-dialog.tsx";
 
 const keyOf = (callerId: string) => ["admin", callerId, "invitations"];
 
-export const sendingTexts: FailureTexts = {
-  refused: "The invitations could not be sent.",
-  unanswered: "The invitations could not be sent. Please check your connection.",
-};
-const withdrawingTexts: FailureTexts = {
-  refused: "The invitation could not be withdrawn.",
-  unanswered: "The invitation could not be withdrawn. Please check your connection.",
-};
-
 /** The invitations that wait, the latest first. */
-export function useInvitations(callerId: string) {
-  return useQuery({
-    queryKey: keyOf(callerId),
-    queryFn: async ({ signal }) => (await call(listInvitations, {}, signal)).data.invitations,
-    refetchOnMount: "always",
-  });
-}
+export const useInvitations = (callerId: string) => useEndpoint(keyOf(callerId), listInvitations);
 
 /** Sends invitations, or sends them again; undefined where the password for it was not given. The caller shows a failure. */
 export function useSendInvitations(callerId: string) {
@@ -47,13 +33,15 @@ export function useWithdrawInvitation(callerId: string, onEnd: () => void) {
     mutationFn: ({ id }: Invitation) => call(withdrawInvitation, { params: { id } }),
     onSuccess: ({ message }, { id }) => {
       toast.success(message || t("Invitation withdrawn."));
-      queryClient.setQueryData<Invitation[]>(keyOf(callerId), (all) => all?.filter((one) => one.id !== id));
+      queryClient.setQueryData<{ invitations: Invitation[] }>(
+        keyOf(callerId),
+        (all) => all && { invitations: all.invitations.filter((one) => one.id !== id) },
+      );
       onEnd();
     },
     onError: (error) => {
-      if (endsSession(error)) return;
-      toast.error(ownFailureText(error, withdrawingTexts));
-      if (wasAnswered(error)) onEnd();
+      toastFailure(error, "The invitation could not be withdrawn.", "Please check your connection.");
+      if (wasAnswered(error) && !endsSession(error)) onEnd();
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: keyOf(callerId) }),
   });

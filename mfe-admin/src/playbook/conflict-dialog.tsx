@@ -2,7 +2,6 @@ import { Button, Dialog, Segmented } from "@souffleur/shared-ui";
 import { useState } from "react";
 import { t } from "../texts/texts.ts";
 import { ComparedText, Differences, titleOf } from "./differences.tsx";
-import type { Change } from "./draft/changes.ts";
 import type { DraftConflict } from "./draft/draft.ts";
 import type { Conflict, Side } from "./draft/merge.ts";
 import styles from "./playbook.module.css";
@@ -39,16 +38,17 @@ export function ConflictDialog({
     >
       <ul className={styles.conflicts}>
         {both.map((conflict) => {
-          const change = { ...conflict, before: conflict.mine, after: conflict.theirs } as Change;
+          const { mine, theirs } = conflict;
+          const change = { ...conflict, before: mine, after: theirs };
           const title = titleOf(change);
           return (
             <li key={keyOf(conflict)}>
               <h3 lang="fr">{title}</h3>
               <p className={styles.second}>
                 {t(
-                  conflict.theirs === undefined
+                  theirs === undefined
                     ? "They removed it."
-                    : conflict.mine === undefined
+                    : mine === undefined
                       ? "You removed it. Theirs:"
                       : "From yours to theirs:",
                 )}

@@ -1,9 +1,10 @@
 import { may, type User } from "@souffleur/contracts";
-import type { PlaybookContent } from "@souffleur/contracts/playbook";
-import { ErrorState, Skeleton, Tabs } from "@souffleur/shared-ui";
+import { type PlaybookContent, readPlaybook } from "@souffleur/contracts/playbook";
+import { Tabs } from "@souffleur/shared-ui";
 import { useMemo, useState } from "react";
+import { NotLoaded } from "../not-loaded.tsx";
 import { type Text, t } from "../texts/texts.ts";
-import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import { useEndpoint } from "../use-endpoint.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { changesBetween } from "./draft/changes.ts";
 import type { PlaybookAutosave } from "./draft/draft.ts";
@@ -16,7 +17,6 @@ import { ImportExport } from "./import/import-export.tsx";
 import { versionName } from "./labels.ts";
 import styles from "./playbook.module.css";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { usePublished } from "./queries.ts";
 import { SettingsTab } from "./settings-tab.tsx";
 import { TryTab } from "./try-tab.tsx";
 import { useAddress } from "./use-address.ts";
@@ -29,10 +29,6 @@ const names = {
   figures: "Figures",
   settings: "Settings",
 } as const satisfies Record<string, Text>;
-const loadingTexts: FailureTexts = {
-  refused: "The playbook could not be loaded.",
-  unanswered: "The playbook could not be loaded. Please check your connection.",
-};
 const allTabs = Object.keys(names) as (keyof typeof names)[];
 
 export default function PlaybookScreen({ caller }: { caller: User }) {
@@ -53,7 +49,7 @@ export default function PlaybookScreen({ caller }: { caller: User }) {
 
 function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
   const { draft, state } = useDraft(caller.id);
-  const published = usePublished(caller.id);
+  const published = useEndpoint(["playbook", caller.id, "published"], readPlaybook);
   const { tab, set } = useAddress(allTabs);
   const [dialog, setDialog] = useState<"publish" | "later">();
   const { value: content, stored } = state;
@@ -63,17 +59,22 @@ function Playbook({ caller, mayEdit }: { caller: User; mayEdit: boolean }) {
       published.data === undefined || stored === undefined ? [] : changesBetween(published.data, content),
     [published.data, stored, content],
   );
-  const failure = state.failure ?? published.error;
   if (stored === undefined || published.data === undefined) {
+    const error = state.failure ?? published.error;
     const isFailed =
       (stored === undefined && state.failure !== undefined) ||
       (published.error !== null && !published.isFetching);
-    if (!isFailed) return <Skeleton height={360} />;
-    const retry = () => {
+    const refetch = () => {
       if (stored === undefined) void draft.load();
       if (published.error !== null) void published.refetch();
     };
-    return <ErrorState onRetry={retry}>{ownFailureText(failure, loadingTexts)}</ErrorState>;
+    return (
+      <NotLoaded
+        query={{ error: isFailed ? error : null, refetch }}
+        text="The playbook could not be loaded."
+        height={360}
+      />
+    );
   }
   return (
     <>

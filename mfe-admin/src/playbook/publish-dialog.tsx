@@ -1,18 +1,12 @@
 import { playbookLimits, publishPlaybook } from "@souffleur/contracts/playbook";
 import { ConfirmDialog, call, Notice, RequestError, TextAreaField, toast } from "@souffleur/shared-ui";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "../texts/texts.ts";
-import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import { ownFailureText } from "../users/failure-text.ts";
 import { Differences } from "./differences.tsx";
 import type { Change } from "./draft/changes.ts";
 import type { PlaybookAutosave } from "./draft/draft.ts";
-import { useReloadPublished } from "./queries.ts";
-
-const texts: FailureTexts = {
-  refused: "The draft could not be published.",
-  unanswered: "The draft could not be published. Please check your connection.",
-};
 
 interface PublishDialogProps {
   userId: string;
@@ -24,7 +18,7 @@ interface PublishDialogProps {
 
 export function PublishDialog({ userId, draft, changes, onClose }: PublishDialogProps) {
   const [note, setNote] = useState("");
-  const reloadPublished = useReloadPublished(userId);
+  const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const revision = draft.get().stored?.revision ?? 0;
@@ -33,7 +27,9 @@ export function PublishDialog({ userId, draft, changes, onClose }: PublishDialog
       return (await call(publishPlaybook, { body })).data;
     },
     onSuccess: async ({ version }) => {
-      await Promise.all([reloadPublished(), draft.load()]);
+      const reload = (name: string) =>
+        queryClient.invalidateQueries({ queryKey: ["playbook", userId, name] });
+      await Promise.all([reload("published"), reload("versions"), draft.load()]);
       toast.success(t("Version {version} is published. Running calls use it now.", { version }));
       onClose();
     },
@@ -57,7 +53,7 @@ export function PublishDialog({ userId, draft, changes, onClose }: PublishDialog
         <Notice kind="error">
           {isOutdated
             ? t("The draft was changed elsewhere. Review the changes below and publish again.")
-            : ownFailureText(error, texts)}
+            : ownFailureText(error, "The draft could not be published.", "Please check your connection.")}
         </Notice>
       )}
       <Differences changes={changes} />

@@ -1,9 +1,10 @@
 import { PlaybookSettings, readPlaybookSettings, savePlaybookSettings } from "@souffleur/contracts/playbook";
 import { Card, CheckboxField, call, Notice, RequestError, SelectField, toast } from "@souffleur/shared-ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { NotLoaded } from "../not-loaded.tsx";
 import { type Text, t } from "../texts/texts.ts";
-import { ownFailureText, settingsTexts } from "../users/failure-text.ts";
+import { useEndpoint } from "../use-endpoint.ts";
+import { ownFailureText } from "../users/failure-text.ts";
 import styles from "./playbook.module.css";
 
 interface SettingsTabProps {
@@ -21,11 +22,7 @@ const modelLabels: Readonly<Record<PlaybookSettings["model"], Text>> = {
 export function SettingsTab({ userId, mayEdit }: SettingsTabProps) {
   const queryClient = useQueryClient();
   const key = ["playbook", userId, "settings"];
-  const settings = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await call(readPlaybookSettings, {}, signal)).data,
-    refetchOnMount: "always",
-  });
+  const settings = useEndpoint(key, readPlaybookSettings);
   const { data } = settings;
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (wanted: PlaybookSettings) => {
@@ -38,12 +35,13 @@ export function SettingsTab({ userId, mayEdit }: SettingsTabProps) {
       toast.error(
         isOutdated
           ? t("The settings were changed elsewhere. These are the new ones.")
-          : ownFailureText(failure, settingsTexts.saving),
+          : ownFailureText(failure, "The settings could not be saved."),
       );
       void settings.refetch();
     },
   });
-  if (data === undefined) return <NotLoaded query={settings} texts={settingsTexts.loading} height={200} />;
+  if (data === undefined)
+    return <NotLoaded query={settings} text="The settings could not be loaded." height={200} />;
   const { model, quieter } = isPending ? variables : data;
   const change = (part: Partial<PlaybookSettings>) => {
     if (!isPending && mayEdit) mutate({ model, quieter, ...part });

@@ -12,7 +12,7 @@ import {
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { t } from "../texts/texts.ts";
-import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import { ownFailureText } from "../users/failure-text.ts";
 import styles from "./playbook.module.css";
 import { TryResults } from "./try-results.tsx";
 
@@ -25,14 +25,7 @@ interface TryTabProps {
   onOpen: (entryId: string) => void;
 }
 
-const texts: FailureTexts = {
-  refused: "That could not be tried.",
-  unanswered: "That could not be tried. Please check your connection.",
-};
-const callsTexts: FailureTexts = {
-  refused: "Recent calls could not be loaded.",
-  unanswered: "Recent calls could not be loaded. Please check your connection.",
-};
+const checkConnection = "Please check your connection.";
 
 /** The suggestions of the draft and of the published playbook for a line, or for each line of a stored call. */
 export function TryTab({ userId, entries, save, onOpen }: TryTabProps) {
@@ -88,7 +81,9 @@ export function TryTab({ userId, entries, save, onOpen }: TryTabProps) {
             label={t("Call")}
             value={callId}
             error={
-              calls.error === null || calls.isFetching ? undefined : ownFailureText(calls.error, callsTexts)
+              calls.isLoadingError
+                ? ownFailureText(calls.error, "Recent calls could not be loaded.", checkConnection)
+                : undefined
             }
             hint={calls.data?.length === 0 ? t("No calls are kept yet.") : undefined}
             onChange={(event) => setCallId(event.target.value)}
@@ -106,7 +101,9 @@ export function TryTab({ userId, entries, save, onOpen }: TryTabProps) {
         </Button>
       </form>
       <div role="status" className={styles.results}>
-        {error !== null && <Notice kind="error">{ownFailureText(error, texts)}</Notice>}
+        {error !== null && (
+          <Notice kind="error">{ownFailureText(error, "That could not be tried.", checkConnection)}</Notice>
+        )}
         {data !== undefined && <TryResults {...data} entries={entries} onOpen={onOpen} />}
       </div>
     </>

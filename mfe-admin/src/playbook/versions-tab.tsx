@@ -1,15 +1,20 @@
-import type { PlaybookContent, PlaybookVersion } from "@souffleur/contracts/playbook";
-import { Badge, Button, Card, EmptyState, formatDateTime, SelectField } from "@souffleur/shared-ui";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  listPlaybookVersions,
+  type PlaybookContent,
+  type PlaybookVersion,
+  readPlaybookVersion,
+} from "@souffleur/contracts/playbook";
+import { Badge, Button, Card, call, EmptyState, formatDateTime, SelectField } from "@souffleur/shared-ui";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { NotLoaded } from "../not-loaded.tsx";
 import { t } from "../texts/texts.ts";
-import { type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import { useEndpoint } from "../use-endpoint.ts";
+import { ownFailureText } from "../users/failure-text.ts";
 import { Differences } from "./differences.tsx";
 import { changesBetween } from "./draft/changes.ts";
 import { versionName } from "./labels.ts";
 import styles from "./playbook.module.css";
-import { useVersion, useVersions, versionOptions } from "./queries.ts";
 
 interface VersionsTabProps {
   userId: string;
@@ -19,17 +24,21 @@ interface VersionsTabProps {
   onUse: (content: PlaybookContent, version: number) => void;
 }
 
-const texts: FailureTexts = {
-  refused: "The versions could not be loaded.",
-  unanswered: "The versions could not be loaded. Please check your connection.",
-};
+/** The content of a version, which is immutable. */
+const versionOptions = (userId: string, version: number) =>
+  queryOptions({
+    queryKey: ["playbook", userId, "version", version],
+    queryFn: async ({ signal }) => (await call(readPlaybookVersion, { params: { version } }, signal)).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+const notLoaded = "The versions could not be loaded.";
 
 /** All published versions: their differences, and a button that restores one into the draft. */
 export function VersionsTab({ userId, draft, published, mayEdit, onUse }: VersionsTabProps) {
-  const versions = useVersions(userId);
-  const { data } = versions;
+  const query = useEndpoint(["playbook", userId, "versions"], listPlaybookVersions);
+  const data = query.data?.versions;
   const [compared, setCompared] = useState<number>();
-  if (data === undefined) return <NotLoaded query={versions} texts={texts} height={240} />;
+  if (data === undefined) return <NotLoaded query={query} text={notLoaded} height={240} />;
   return (
     <>
       <ul className={styles.rows} aria-label={t("Versions")}>
@@ -108,7 +117,9 @@ function UseVersion({
       >
         {t("Use this version")}
       </Button>
-      {error !== null && <span role="alert">{ownFailureText(error, texts)}</span>}
+      {error !== null && (
+        <span role="alert">{ownFailureText(error, notLoaded, "Please check your connection.")}</span>
+      )}
     </>
   );
 }
@@ -124,8 +135,8 @@ interface ComparisonProps {
 function Comparison({ userId, version, versions, draft }: ComparisonProps) {
   const older = versions.find((one) => one.version < version);
   const [other, setOther] = useState(older === undefined ? "draft" : String(older.version));
-  const here = useVersion(userId, version);
-  const there = useVersion(userId, other === "draft" ? undefined : Number(other));
+  const here = useQuery(versionOptions(userId, version));
+  const there = useQuery({ ...versionOptions(userId, Number(other)), enabled: other !== "draft" });
   const missing = here.data === undefined ? here : there;
   const [before, after] = other === "draft" ? [here.data, draft] : [there.data, here.data];
   const changes = useMemo(
@@ -150,7 +161,7 @@ function Comparison({ userId, version, versions, draft }: ComparisonProps) {
           ))}
       </SelectField>
       {changes === undefined ? (
-        <NotLoaded query={missing} texts={texts} height={80} />
+        <NotLoaded query={missing} text={notLoaded} height={80} />
       ) : (
         <>
           <p className={styles.second}>

@@ -3,8 +3,8 @@ import { Badge, Button, EmptyState, ErrorState, Skeleton } from "@souffleur/shar
 import { useRef } from "react";
 import { T, t } from "../texts/texts.ts";
 import styles from "./browser-errors.module.css";
+import { useBrowserErrors, useResolve } from "./release-queries.ts";
 import { ageText, commitText } from "./release-texts.ts";
-import { useBrowserErrors, useResolve } from "./use-browser-errors.ts";
 
 interface BrowserErrorsProps {
   now: number;
@@ -55,7 +55,7 @@ interface ErrorDetailsProps {
 }
 
 function ErrorDetails({ error, now, onResolved }: ErrorDetailsProps) {
-  const { isPending, resolve } = useResolve(onResolved);
+  const { isPending, mutate: resolve } = useResolve(onResolved);
   const { name, message, count, firstSeen, lastSeen, releases, isNew, screen, browser, stack } = error;
   const title = message === "" ? name : `${name}: ${message}`;
   const last = releases.at(-1);

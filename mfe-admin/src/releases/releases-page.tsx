@@ -14,9 +14,9 @@ import { useRef, useState } from "react";
 import { PageLink } from "../page-link.tsx";
 import { t } from "../texts/texts.ts";
 import { BrowserErrors } from "./browser-errors.tsx";
+import { useReleases, useRollback } from "./release-queries.ts";
 import styles from "./releases.module.css";
 import { ReleasesTable } from "./releases-table.tsx";
-import { useReleases, useRollback } from "./use-releases.ts";
 
 /** Shorter lists need no search. */
 const searchFrom = 10;

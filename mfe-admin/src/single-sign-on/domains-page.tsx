@@ -1,7 +1,6 @@
 import type { Decision } from "@souffleur/contracts";
 import { decideDomain, listDomains, type RequestedDomain } from "@souffleur/contracts/sso";
 import {
-  Badge,
   Button,
   Card,
   call,
@@ -13,32 +12,21 @@ import {
   toast,
   UsersIcon,
 } from "@souffleur/shared-ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { NotLoaded } from "../not-loaded.tsx";
 import { PageLink } from "../page-link.tsx";
+import rows from "../rows.module.css";
 import { t } from "../texts/texts.ts";
-import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
-import styles from "./single-sign-on.module.css";
-import { domainStateTexts, stateTones } from "./states.ts";
-
-const loadingTexts: FailureTexts = {
-  refused: "The domains could not be loaded.",
-  unanswered: "The domains could not be loaded. Please check your connection.",
-};
-const decidingTexts: FailureTexts = {
-  refused: "The decision could not be saved.",
-  unanswered: "The decision could not be saved. Please try again.",
-};
+import { useEndpoint } from "../use-endpoint.ts";
+import { toastFailure } from "../users/failure-text.ts";
+import { DomainState } from "./domain-state.tsx";
 
 /** The email domains that organizations have entered for single sign-on; for platform administrators. */
 export default function DomainsPage({ callerId }: { callerId: string }) {
   const queryClient = useQueryClient();
   const key = ["admin", callerId, "domains"];
-  const query = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await call(listDomains, {}, signal)).data.domains,
-    refetchOnMount: "always",
-  });
+  const query = useEndpoint(key, listDomains);
+  const domains = query.data?.domains;
   const mutation = useMutation({
     mutationFn: ({ domain, decision }: { domain: RequestedDomain; decision: Decision }) => {
       const { organizationId, name } = domain;
@@ -46,9 +34,7 @@ export default function DomainsPage({ callerId }: { callerId: string }) {
     },
     onSuccess: (_answer, { decision }) =>
       toast.success(t(decision === "approve" ? "Domain confirmed." : "Domain refused.")),
-    onError: (failure) => {
-      if (!endsSession(failure)) toast.error(ownFailureText(failure, decidingTexts));
-    },
+    onError: (failure) => toastFailure(failure, "The decision could not be saved."),
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   });
   return (
@@ -60,13 +46,13 @@ export default function DomainsPage({ callerId }: { callerId: string }) {
         <PageLink to="/admin/users" icon={UsersIcon} name={t("User Management")} />
       </PageHeader>
       <Card title={t("Domains for single sign-on")}>
-        {query.data === undefined ? (
-          <NotLoaded query={query} texts={loadingTexts} height={120} />
-        ) : query.data.length === 0 ? (
+        {domains === undefined ? (
+          <NotLoaded query={query} text="The domains could not be loaded." height={120} />
+        ) : domains.length === 0 ? (
           <EmptyState>{t("No organization has entered a domain yet.")}</EmptyState>
         ) : (
-          <RowList className={styles.requested} label={t("Domains for single sign-on")}>
-            {query.data.map((domain) => (
+          <RowList className={rows.list} label={t("Domains for single sign-on")}>
+            {domains.map((domain) => (
               <Row
                 key={`${domain.organizationId} ${domain.name}`}
                 domain={domain}
@@ -93,11 +79,11 @@ function Row({ domain, isBusy, onDecide }: RowProps) {
   return (
     <li>
       <div>
-        <div className={styles.name}>
+        <div className={rows.name}>
           <span id={id}>{name}</span>
-          <Badge tone={stateTones[state]}>{t(domainStateTexts[state])}</Badge>
+          <DomainState state={state} />
         </div>
-        <div className={styles.second}>
+        <div className={rows.second}>
           {t("{organization} · {person} · {date}", {
             organization: organizationName,
             person: requestedBy,
@@ -105,13 +91,13 @@ function Row({ domain, isBusy, onDecide }: RowProps) {
           })}
         </div>
         {confirmedFor !== undefined && (
-          <div className={styles.second}>
+          <div className={rows.second}>
             {t("Confirmed for {organization}", { organization: confirmedFor })}
           </div>
         )}
       </div>
       {state === "waiting" && (
-        <div className={styles.actions}>
+        <div className={rows.actions}>
           {confirmedFor === undefined && (
             <Button small aria-describedby={id} disabled={isBusy} onClick={() => onDecide("approve")}>
               {t("Confirm domain")}

@@ -1,13 +1,13 @@
 import { SingleSignOnInput, type StoredSingleSignOn } from "@souffleur/contracts/sso";
-import { Badge, Button, Card, ConfirmDialog, contractText } from "@souffleur/shared-ui";
+import { Button, Card, ConfirmDialog } from "@souffleur/shared-ui";
 import { type FormEvent, useState } from "react";
+import { fieldMessages } from "../field-messages.ts";
 import { NotLoaded } from "../not-loaded.tsx";
 import { t } from "../texts/texts.ts";
-import { settingsTexts } from "../users/failure-text.ts";
+import { DomainState } from "./domain-state.tsx";
 import styles from "./single-sign-on.module.css";
 import { PeopleFields, ProviderFields, RoleFields } from "./sso-fields.tsx";
 import { formField, formOf, inputOf, type SsoForm } from "./sso-form.ts";
-import { domainStateTexts, stateTones } from "./states.ts";
 import { useSso } from "./use-sso.ts";
 
 /** The identity provider of the caller's organization. */
@@ -17,7 +17,7 @@ export default function SsoCard({ callerId }: { callerId: string }) {
   return (
     <Card title={t("Single sign-on")}>
       {data === undefined ? (
-        <NotLoaded query={sso.query} texts={settingsTexts.loading} height={320} />
+        <NotLoaded query={sso.query} text="The settings could not be loaded." height={320} />
       ) : (
         // What another administrator has saved replaces what was typed.
         <Settings key={data.revision} stored={data} callerId={callerId} {...sso} />
@@ -42,12 +42,7 @@ function Settings({ stored, callerId, save, remove, isBusy, proof, error }: Sett
     event.preventDefault();
     const input = inputOf(form, stored.revision);
     const read = SingleSignOnInput.safeParse(input);
-    const issues = read.error?.issues ?? [];
-    // The first message of a field counts.
-    const found = issues
-      .toReversed()
-      .map(({ path, message }) => [formField(String(path[0])), contractText(message)] as const);
-    setWrong(Object.fromEntries(found));
+    setWrong(fieldMessages(read.error));
     if (read.success && !isBusy) save(input);
   };
   const fields = { form, change, errors };
@@ -102,7 +97,7 @@ function Domains({ stored: { sso } }: { stored: StoredSingleSignOn }) {
       {sso.domains.map(({ name, state }) => (
         <li key={name}>
           <span>{name}</span>
-          <Badge tone={stateTones[state]}>{t(domainStateTexts[state])}</Badge>
+          <DomainState state={state} />
         </li>
       ))}
     </ul>

@@ -1,9 +1,12 @@
 import { readSso, removeSso, type SingleSignOnInput, saveSso } from "@souffleur/contracts/sso";
 import { call, RequestError, toast } from "@souffleur/shared-ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { t } from "../texts/texts.ts";
-import { endsSession, ownFailureText, settingsTexts } from "../users/failure-text.ts";
+import { useEndpoint } from "../use-endpoint.ts";
+import { fieldFailure, toastFailure } from "../users/failure-text.ts";
 import { useProof } from "../users/proof-dialog.tsx";
+
+const notSaved = "The settings could not be saved.";
 
 /** A change that is asked for; undefined removes the provider. */
 type Change = SingleSignOnInput | undefined;
@@ -12,11 +15,7 @@ type Change = SingleSignOnInput | undefined;
 export function useSso(callerId: string) {
   const queryClient = useQueryClient();
   const key = ["admin", callerId, "single-sign-on"];
-  const query = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await call(readSso, {}, signal)).data,
-    refetchOnMount: "always",
-  });
+  const query = useEndpoint(key, readSso);
   const { withProof, dialog: proof } = useProof(t("Who may sign in depends on this setting."));
   const mutation = useMutation({
     mutationFn: (change: Change) =>
@@ -29,25 +28,18 @@ export function useSso(callerId: string) {
       toast.success(t(change === undefined ? "Single sign-on removed." : "Settings saved."));
     },
     onError: (failure) => {
-      if (endsSession(failure)) return;
-      if (fieldOf(failure) === undefined) toast.error(ownFailureText(failure, settingsTexts.saving));
+      if (!fieldFailure(failure, notSaved)) toastFailure(failure, notSaved);
       // Another administrator has changed the settings: those are shown.
       if (failure instanceof RequestError && failure.status === 409) void query.refetch();
     },
   });
-  const field = fieldOf(mutation.error);
   return {
     query,
     save: (input: SingleSignOnInput) => mutation.mutate(input),
     remove: () => mutation.mutate(undefined),
     isBusy: mutation.isPending,
     /** The field that the server has refused. */
-    error:
-      field === undefined ? undefined : { field, text: ownFailureText(mutation.error, settingsTexts.saving) },
+    error: fieldFailure(mutation.error, notSaved),
     proof,
   };
-}
-
-function fieldOf(failure: unknown): string | undefined {
-  return failure instanceof RequestError ? failure.field : undefined;
 }

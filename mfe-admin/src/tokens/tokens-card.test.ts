@@ -1,9 +1,7 @@
-import { prove } from "@souffleur/contracts";
-import { listErasures, readRetention } from "@souffleur/contracts/privacy";
-import { readSso } from "@souffleur/contracts/sso";
 import { createToken, deleteToken, listTokens, type OrganizationToken } from "@souffleur/contracts/tokens";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { answerAfterProof, enterPassword, serveData } from "../testing/data.ts";
 import { acme, api, findToast, open } from "../testing/page.ts";
 import { admin } from "../testing/user-management.ts";
 
@@ -18,9 +16,7 @@ let tokens: OrganizationToken[];
 
 beforeEach(() => {
   tokens = [stored];
-  api.on(readRetention, () => refused("DATABASE_UNAVAILABLE", "Not now."));
-  api.on(readSso, () => refused("DATABASE_UNAVAILABLE", "Not now."));
-  api.on(listErasures, () => ok(listErasures, { data: { erasures: [] } }));
+  serveData();
   api.on(listTokens, () => ok(listTokens, { data: { tokens } }));
 });
 
@@ -85,24 +81,15 @@ test("a token is created with name, scopes and last day, and shown once to copy"
 });
 
 test("what was typed stays where the server refuses it, and where it wants the password first", async () => {
-  let isProven = false;
-  api.on(prove, () => {
-    isProven = true;
-    return ok(prove, {});
-  });
-  api.on(createToken, () =>
-    isProven
-      ? refused("INVALID_TRANSITION", "Your organization has a token of this name.", { field: "name" })
-      : refused("PROOF_REQUIRED", "Please enter your password again to continue."),
+  answerAfterProof(createToken, () =>
+    refused("INVALID_TRANSITION", "Your organization has a token of this name.", { field: "name" }),
   );
   const { create } = await openCard();
   const { dialog, press, fill } = await askForOne(create);
   fill("Token name", "CRM");
   fireEvent.click(dialog.getByLabelText("Read calls"));
   press();
-  const proof = within(await screen.findByRole("dialog", { name: "Enter your password" }));
-  fireEvent.change(proof.getByLabelText("Password"), { target: { value: "right" } });
-  fireEvent.click(proof.getByRole("button", { name: "Continue" }));
+  await enterPassword();
   const again = within(await screen.findByRole("dialog", { name: "Create token" }));
   expect(await again.findByText("Your organization has a token of this name.")).toBeVisible();
   expect(again.getByLabelText("Token name")).toHaveValue("CRM");

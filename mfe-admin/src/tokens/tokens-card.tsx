@@ -12,22 +12,17 @@ import {
 } from "@souffleur/shared-ui";
 import { useId, useRef, useState } from "react";
 import { NotLoaded } from "../not-loaded.tsx";
+import styles from "../programs/programs.module.css";
+import { SecretDialog } from "../programs/secret-dialog.tsx";
 import { t } from "../texts/texts.ts";
-import type { FailureTexts } from "../users/failure-text.ts";
-import { CreateTokenDialog, NewTokenDialog } from "./create-token-dialog.tsx";
-import { scopeTexts } from "./scopes.ts";
-import styles from "./tokens.module.css";
+import { CreateTokenDialog, scopeTexts } from "./create-token-dialog.tsx";
 import { useTokens } from "./use-tokens.ts";
-
-const loadingTexts: FailureTexts = {
-  refused: "The tokens could not be loaded.",
-  unanswered: "The tokens could not be loaded. Please check your connection.",
-};
 
 /** The tokens with which programs act for the caller's organization. */
 export default function TokensCard({ callerId }: { callerId: string }) {
   const tokens = useTokens(callerId);
   const { query, created, proof } = tokens;
+  const stored = query.data?.tokens;
   const [isAsked, setIsAsked] = useState(false);
   const [deleted, setDeleted] = useState<OrganizationToken>();
   const box = useRef<HTMLDivElement>(null);
@@ -39,7 +34,7 @@ export default function TokensCard({ callerId }: { callerId: string }) {
     <Card
       title={t("Tokens")}
       aside={
-        <Button disabled={query.data === undefined} onClick={() => setIsAsked(true)}>
+        <Button disabled={stored === undefined} onClick={() => setIsAsked(true)}>
           {t("Create token")}
         </Button>
       }
@@ -48,13 +43,13 @@ export default function TokensCard({ callerId }: { callerId: string }) {
         {t("With a token, a program of yours reads calls or provisions users. It sees what a manager sees.")}
       </p>
       <div ref={box} tabIndex={-1} className={styles.list}>
-        {query.data === undefined ? (
-          <NotLoaded query={query} texts={loadingTexts} height={56} />
-        ) : query.data.length === 0 ? (
+        {stored === undefined ? (
+          <NotLoaded query={query} text="The tokens could not be loaded." height={56} />
+        ) : stored.length === 0 ? (
           <EmptyState>{t("No program has a token yet.")}</EmptyState>
         ) : (
           <RowList label={t("Tokens")}>
-            {query.data.map((token) => (
+            {stored.map((token) => (
               <Row key={token.id} token={token} onDelete={() => setDeleted(token)} />
             ))}
           </RowList>
@@ -69,7 +64,17 @@ export default function TokensCard({ callerId }: { callerId: string }) {
           onClose={close}
         />
       )}
-      {created && <NewTokenDialog token={created} onClose={close} />}
+      {created && (
+        <SecretDialog
+          title={t("Token created")}
+          description={t("Copy it now: it is not shown again.")}
+          name={created.name}
+          secret={created.token}
+          copyText={t("Copy token")}
+          copiedText={t("Token copied")}
+          onClose={close}
+        />
+      )}
       {proof}
       {deleted && (
         <ConfirmDialog
@@ -102,7 +107,7 @@ function Row({ token, onDelete }: { token: OrganizationToken; onDelete: () => vo
           <span id={id}>{name}</span>
           {hasExpired && <Badge tone="danger">{t("Has expired")}</Badge>}
         </p>
-        <p className={styles.may}>{scopes.map((scope) => t(scopeTexts[scope])).join(" · ")}</p>
+        <p className={styles.second}>{scopes.map((scope) => t(scopeTexts[scope])).join(" · ")}</p>
         <p className={styles.second}>
           <span>
             {lastUsedAt === undefined

@@ -5,52 +5,34 @@ import {
   type OrganizationToken,
   type TokenInput,
 } from "@souffleur/contracts/tokens";
-import { call, RequestError, toast } from "@souffleur/shared-ui";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, toast } from "@souffleur/shared-ui";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { t } from "../texts/texts.ts";
-import { endsSession, type FailureTexts, ownFailureText } from "../users/failure-text.ts";
+import { useEndpoint } from "../use-endpoint.ts";
+import { fieldFailure, toastFailure } from "../users/failure-text.ts";
 import { useProof } from "../users/proof-dialog.tsx";
 
-const creatingTexts: FailureTexts = {
-  refused: "The token could not be created.",
-  unanswered: "The token could not be created. Please try again.",
-};
-const deletingTexts: FailureTexts = {
-  refused: "The token could not be deleted.",
-  unanswered: "The token could not be deleted. Please try again.",
-};
-
-const fieldOf = (failure: unknown) => (failure instanceof RequestError ? failure.field : undefined);
+const notCreated = "The token could not be created.";
 
 /** The organization's tokens and their changes; for a new one the server may want the password again. */
 export function useTokens(callerId: string) {
   const queryClient = useQueryClient();
   const key = ["admin", callerId, "tokens"];
-  const query = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => (await call(listTokens, {}, signal)).data.tokens,
-    refetchOnMount: "always",
-  });
+  const query = useEndpoint(key, listTokens);
   const reload = () => queryClient.invalidateQueries({ queryKey: key });
   const { withProof, dialog: proof } = useProof(t("A token lets a program act for your organization."));
   const creation = useMutation({
     mutationFn: (input: TokenInput) => withProof(async () => (await call(createToken, { body: input })).data),
     onSuccess: reload,
-    onError: (failure) => {
-      if (!endsSession(failure) && fieldOf(failure) === undefined)
-        toast.error(ownFailureText(failure, creatingTexts));
-    },
+    onError: (failure) => fieldFailure(failure, notCreated) || toastFailure(failure, notCreated),
   });
   const deletion = useMutation({
     mutationFn: ({ id }: OrganizationToken) => call(deleteToken, { params: { id } }),
     onSuccess: () => toast.success(t("Token deleted.")),
-    onError: (failure) => {
-      if (!endsSession(failure)) toast.error(ownFailureText(failure, deletingTexts));
-    },
+    onError: (failure) => toastFailure(failure, "The token could not be deleted."),
     // Another administrator may have deleted it.
     onSettled: reload,
   });
-  const field = fieldOf(creation.error);
   return {
     query,
     create: (input: TokenInput) => !creation.isPending && creation.mutate(input),
@@ -59,7 +41,7 @@ export function useTokens(callerId: string) {
     dismiss: creation.reset,
     isCreating: creation.isPending,
     /** The field that the server has refused. */
-    error: field === undefined ? undefined : { field, text: ownFailureText(creation.error, creatingTexts) },
+    error: fieldFailure(creation.error, notCreated),
     remove: (token: OrganizationToken) => !deletion.isPending && deletion.mutate(token),
     proof,
   };

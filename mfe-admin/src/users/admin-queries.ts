@@ -34,7 +34,7 @@ export function useUserStats(callerId: string): LoadedStats {
   });
   useEffect(() => {
     if (error === null || endsSession(error)) return;
-    toast.error(failureText(error, failures.stats), { id: "admin-stats" });
+    toast.error(failureText(error, failures.stats()), { id: "admin-stats" });
   }, [error]);
   return { stats: error === null ? data : noStats, isFailed: error !== null };
 }
@@ -72,7 +72,7 @@ export function useUserList(callerId: string, tab: Tab): UserList {
   const retrying = error !== null && isFetching;
   return {
     users: error === null ? data : undefined,
-    failure: error === null || retrying ? undefined : failureText(error, failures.list),
+    failure: error === null || retrying ? undefined : failureText(error, failures.list()),
     refreshing: isFetching,
     reload: () => void queryClient.invalidateQueries({ queryKey: keys.everything }),
   };

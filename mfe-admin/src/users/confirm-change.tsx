@@ -1,48 +1,12 @@
 import { limits, type Role, rolesGivenBy, type User } from "@souffleur/contracts";
 import { Address, ConfirmDialog, TextAreaField } from "@souffleur/shared-ui";
 import { type RefObject, useState } from "react";
-import { T, type Text, t } from "../texts/texts.ts";
+import { T, t } from "../texts/texts.ts";
+import { actions, type Change } from "./actions.ts";
 import { ApprovalEffect, type ExistingOrganization, useApprovalEffect } from "./approval-effect.tsx";
 import type { Action } from "./permissions.ts";
 import { RoleField } from "./role-field.tsx";
 import { fullName } from "./table/labels.ts";
-import type { Change } from "./use-change-user.ts";
-
-const questions: Record<Action, { question: Text; consequence: Text; variant: "primary" | "danger" }> = {
-  approve: {
-    question: "Approve {name}?",
-    consequence: "<0/> will get an email and can sign in immediately.",
-    variant: "primary",
-  },
-  reject: {
-    question: "Reject {name}?",
-    consequence: "<0/> will be notified by email and can't sign in.",
-    variant: "danger",
-  },
-  deactivate: {
-    question: "Deactivate {name}?",
-    consequence: "<0/> will be signed out everywhere and can't sign in until reactivated.",
-    variant: "danger",
-  },
-  reactivate: { question: "Reactivate {name}?", consequence: "<0/> can sign in again.", variant: "primary" },
-  changeRole: {
-    question: "Change the role of {name}?",
-    consequence: "<0/> will get an email. The new role takes effect immediately.",
-    variant: "primary",
-  },
-  sendPasswordLink: {
-    question: "Send {name} a password link?",
-    consequence:
-      "<0/> will get a link to choose a new password, valid for 30 minutes. Nobody else sees it, and an earlier link ends.",
-    variant: "primary",
-  },
-  resetPasskeys: {
-    question: "Remove all passkeys of {name}?",
-    consequence:
-      "<0/> will be signed out everywhere and told by email. The password signs in again and adds a new passkey.",
-    variant: "danger",
-  },
-};
 
 interface ConfirmChangeProps {
   caller: User;
@@ -76,7 +40,7 @@ export function ConfirmChange({
   const isFounder =
     showsEffect && into === undefined && (approval.isPending || approval.data?.founds === true);
   const asksRole = action === "changeRole" || (action === "approve" && !isFounder);
-  const { question, consequence, variant } = questions[action];
+  const { question, consequence, variant } = actions[action];
   return (
     <ConfirmDialog
       open

@@ -1,4 +1,4 @@
-import { RequestError, screenTexts } from "@souffleur/shared-ui";
+import { RequestError, screenTexts, toast } from "@souffleur/shared-ui";
 import { type Text, t } from "../texts/texts.ts";
 
 const texts = screenTexts.admin;
@@ -10,49 +10,40 @@ interface Fallbacks {
   unanswered: string;
 }
 
+const operation = (unanswered: string): Fallbacks => ({ refused: texts.operationFailed, unanswered });
+
 /** The specification's texts for this page (section 8); the server's own text takes precedence. */
 export const failures = {
-  get stats() {
-    return { refused: texts.statsFailed, unanswered: texts.statsFailed };
-  },
-  get list() {
-    return { refused: texts.listRefused, unanswered: texts.listUnreachable };
-  },
-  get decision() {
-    return { refused: texts.operationFailed, unanswered: texts.decisionFailed };
-  },
-  get status() {
-    return { refused: texts.operationFailed, unanswered: texts.statusFailed };
-  },
-  get role() {
-    return {
-      refused: texts.operationFailed,
-      unanswered: t("Failed to change the role. Please try again."),
-    };
-  },
-  get passwordLink() {
-    return {
-      refused: texts.operationFailed,
-      unanswered: t("The link could not be sent. Please try again."),
-    };
-  },
-  get passkeys() {
-    return {
-      refused: texts.operationFailed,
-      unanswered: t("The passkeys could not be removed. Please try again."),
-    };
-  },
-} satisfies Record<string, Fallbacks>;
+  stats: () => ({ refused: texts.statsFailed, unanswered: texts.statsFailed }),
+  list: () => ({ refused: texts.listRefused, unanswered: texts.listUnreachable }),
+  decision: () => operation(texts.decisionFailed),
+  status: () => operation(texts.statusFailed),
+  role: () => operation(t("Failed to change the role. Please try again.")),
+  passwordLink: () => operation(t("The link could not be sent. Please try again.")),
+  passkeys: () => operation(t("The passkeys could not be removed. Please try again.")),
+};
 
 export function failureText(error: unknown, { refused, unanswered }: Fallbacks): string {
   return wasAnswered(error) ? error.serverMessage || refused : unanswered;
 }
 
-/** Texts of this package, translated when they are shown. */
-export type FailureTexts = Readonly<Record<keyof Fallbacks, Text>>;
+/** What helps where there was no answer. */
+type Advice = "Please try again." | "Please check your connection.";
 
-export function ownFailureText(error: unknown, { refused, unanswered }: FailureTexts): string {
-  return failureText(error, { refused: t(refused), unanswered: t(unanswered) });
+/** The server's own text, or else one of this package, with an advice where there was no answer. */
+export function ownFailureText(error: unknown, text: Text, advice: Advice = "Please try again."): string {
+  return failureText(error, { refused: t(text), unanswered: `${t(text)} ${t(advice)}` });
+}
+
+/** Nothing is shown where the session has ended. */
+export function toastFailure(error: unknown, text: Text, advice?: Advice): void {
+  if (!endsSession(error)) toast.error(ownFailureText(error, text, advice));
+}
+
+/** The field that the server has refused, and its text; undefined for other failures. */
+export function fieldFailure(error: unknown, text: Text) {
+  const field = error instanceof RequestError ? error.field : undefined;
+  return field === undefined ? undefined : { field, text: ownFailureText(error, text) };
 }
 
 /** Whether the server answered with a refusal. */
@@ -64,15 +55,3 @@ export function wasAnswered(error: unknown): error is RequestError {
 export function endsSession(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401;
 }
-
-/** For the cards with settings of the organization. */
-export const settingsTexts = {
-  loading: {
-    refused: "The settings could not be loaded.",
-    unanswered: "The settings could not be loaded. Please check your connection.",
-  },
-  saving: {
-    refused: "The settings could not be saved.",
-    unanswered: "The settings could not be saved. Please try again.",
-  },
-} as const satisfies Record<string, FailureTexts>;

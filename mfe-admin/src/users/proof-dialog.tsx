@@ -47,10 +47,7 @@ function ProofDialog({ reason, onProven, onClose }: ProofDialogProps) {
   const error =
     mutation.error === null || endsSession(mutation.error)
       ? undefined
-      : ownFailureText(mutation.error, {
-          refused: "The password could not be checked.",
-          unanswered: "The password could not be checked. Please try again.",
-        });
+      : ownFailureText(mutation.error, "The password could not be checked.");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!mutation.isPending) mutation.mutate();

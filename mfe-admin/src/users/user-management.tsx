@@ -18,14 +18,12 @@ import { PageLink } from "../page-link.tsx";
 import { t } from "../texts/texts.ts";
 import { useUserList, useUserStats } from "./admin-queries.ts";
 import { ConfirmChange } from "./confirm-change.tsx";
-import { ListToolbar } from "./list-toolbar.tsx";
-import { NoUsers } from "./no-users.tsx";
-import { Pager } from "./pager.tsx";
+import { ListToolbar, NoUsers, Pager } from "./list-parts.tsx";
 import { type Action, actionsFor, mayChangeRole, mayRecover } from "./permissions.ts";
 import { RowActions } from "./row-actions.tsx";
 import { StatTiles } from "./stat-tiles.tsx";
 import { exportFileName, saveCsv, usersCsv } from "./table/export-users.ts";
-import { defaultSort, nearestPage, useListState } from "./table/list-state.ts";
+import { defaultSort, nearestPage, type Sort, useListState } from "./table/list-state.ts";
 import { orderUsers } from "./table/order-users.ts";
 import { RoleChangeContext } from "./table/role-cell.tsx";
 import { readAhead, searchUsers } from "./table/search-users.ts";
@@ -52,19 +50,10 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
   const list = useRef<HTMLDivElement>(null);
 
   const withOrganization = isPlatformAdmin(caller.role, organization);
-  const { onTab, found, loaded, search, sort, page, visible } = useFoundUsers(users, withOrganization, [
-    state,
-    changeState,
-  ]);
-  const table = useUsersTable({
-    users: visible,
-    count: found.length,
-    withOrganization,
-    sort,
-    onSort: (sort) => changeState({ sort }),
-    page,
-    size,
-  });
+  const listed = useFoundUsers(users, withOrganization, [state, changeState]);
+  const { onTab, found, loaded, search, sort, page, visible } = listed;
+  const onSort = (sort: Sort) => changeState({ sort });
+  const table = useUsersTable({ users: visible, withOrganization, sort, onSort });
   const roleChange = useMemo(
     () => ({
       mayChange: (user: User) => mayChangeRole(caller, user, tab),
@@ -72,32 +61,22 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
     }),
     [caller, tab],
   );
-  const exportCsv = () => saveCsv(exportFileName(tab, Date.now()), usersCsv(found));
   const counts = countsOf(stats, tab, onTab);
 
   return (
     <Page>
       <PageHeader title={t("User Management")} subtitle={t("Approve requests and manage access.")}>
-        <Tools
-          role={caller.role}
-          isPlatform={withOrganization}
-          onExport={found.length === 0 ? undefined : exportCsv}
-        />
+        <Tools role={caller.role} isPlatform={withOrganization} tab={tab} found={found} />
       </PageHeader>
       <StatTiles {...stats} />
       <ListToolbar
         search={state.search}
         size={size}
         found={loaded && search !== "" ? found.length : undefined}
-        onSearch={(text) => changeState({ search: text })}
-        onSize={(rows) => changeState({ size: rows })}
+        onSearch={(search) => changeState({ search })}
+        onSize={(size) => changeState({ size })}
       />
-      <Tabs
-        label={t("Users")}
-        value={tab}
-        onChange={(next) => changeState({ tab: next })}
-        tabs={tabsWith(counts)}
-      >
+      <Tabs label={t("Users")} value={tab} onChange={(tab) => changeState({ tab })} tabs={tabsWith(counts)}>
         <div ref={list} tabIndex={-1} className={styles.list}>
           {failure === undefined && onTab === undefined && (
             <p className="visually-hidden" role="status" aria-label={t("Loading users")} />
@@ -113,6 +92,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
                 table={table}
                 loading={onTab === undefined}
                 expected={counts[tab]}
+                size={size}
                 refreshing={refreshing}
                 callerId={caller.id}
                 actions={(user, nameId) => (
@@ -127,12 +107,7 @@ export function UserManagement({ caller, organization }: UserManagementProps) {
             </RoleChangeContext>
           )}
           {onTab !== undefined && (
-            <Pager
-              page={page}
-              size={size}
-              rows={found.length}
-              onPage={(next) => changeState({ page: next })}
-            />
+            <Pager page={page} size={size} rows={found.length} onPage={(page) => changeState({ page })} />
           )}
         </div>
       </Tabs>
@@ -172,9 +147,15 @@ function tabsWith(counts: Record<Tab, number | undefined>) {
   });
 }
 
-/** The links to the other screens of an administrator, and the export; `onExport` is undefined while there is nothing. */
-function Tools(props: { role: User["role"]; isPlatform: boolean; onExport: (() => void) | undefined }) {
-  const { role, isPlatform, onExport } = props;
+interface ToolsProps {
+  role: User["role"];
+  isPlatform: boolean;
+  tab: Tab;
+  found: readonly User[];
+}
+
+/** The links to the other screens of an administrator, and the export of the users that are found. */
+function Tools({ role, isPlatform, tab, found }: ToolsProps) {
   return (
     <div className={styles.tools}>
       {isPlatform ? (
@@ -190,7 +171,10 @@ function Tools(props: { role: User["role"]; isPlatform: boolean; onExport: (() =
       )}
       {may(role, "manageSettings") && <PageLink to="/admin/data" icon={ShieldIcon} name={t("Data")} />}
       {may(role, "exportData") && (
-        <Button onClick={onExport} disabled={onExport === undefined}>
+        <Button
+          onClick={() => saveCsv(exportFileName(tab, Date.now()), usersCsv(found))}
+          disabled={found.length === 0}
+        >
           <DownloadIcon aria-hidden />
           <span>{t("Export CSV")}</span>
         </Button>

@@ -1,11 +1,13 @@
 import { limits } from "@souffleur/contracts";
 import { type Webhook, type WebhookEvent, WebhookInput, webhookEvents } from "@souffleur/contracts/webhooks";
-import { Button, CheckboxField, CopyIcon, contractText, Dialog, TextField } from "@souffleur/shared-ui";
-import { useCopy } from "@souffleur/shared-ui/transcript";
-import { type FormEvent, useId, useState } from "react";
+import { Button, Dialog, TextField } from "@souffleur/shared-ui";
+import { type FormEvent, useState } from "react";
+import { fieldMessages } from "../field-messages.ts";
+import { ChoicesField } from "../programs/choices-field.tsx";
+import styles from "../programs/programs.module.css";
+import { SecretDialog } from "../programs/secret-dialog.tsx";
 import { t } from "../texts/texts.ts";
 import { eventTexts } from "./event-texts.ts";
-import styles from "./webhooks.module.css";
 
 interface CreateWebhookDialogProps {
   /** While another dialog stands in its place, what was typed stays. */
@@ -20,22 +22,17 @@ interface CreateWebhookDialogProps {
 /** Asks where events are sent, and which ones. */
 export function CreateWebhookDialog({ open, busy, error, onCreate, onClose }: CreateWebhookDialogProps) {
   const [url, setUrl] = useState("");
-  const [events, setEvents] = useState<readonly WebhookEvent[]>([]);
+  const [events, setEvents] = useState<WebhookEvent[]>([]);
   const [wrong, setWrong] = useState<Record<string, string>>({});
-  const eventsId = useId();
   const errors = error === undefined ? wrong : { ...wrong, [error.field]: error.text };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const input = { url, events: [...events] };
+    const input = { url, events };
     const read = WebhookInput.safeParse(input);
-    // The first message of a field counts.
-    const issues = (read.error?.issues ?? []).toReversed();
-    setWrong(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message])));
+    setWrong(fieldMessages(read.error));
     if (read.success && !busy) onCreate(input);
   };
-  const choose = (chosen: WebhookEvent, isChosen: boolean) =>
-    setEvents(webhookEvents.filter((one) => (one === chosen ? isChosen : events.includes(one))));
   return (
     <Dialog open={open} title={t("Create webhook")} onClose={() => !busy && onClose()}>
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -51,20 +48,14 @@ export function CreateWebhookDialog({ open, busy, error, onCreate, onClose }: Cr
           error={errors.url}
           onChange={(event) => setUrl(event.target.value)}
         />
-        <fieldset className={styles.events} aria-describedby={errors.events && eventsId}>
-          <legend>{t("Events")}</legend>
-          {webhookEvents.map((event) => (
-            <CheckboxField
-              key={event}
-              label={t(eventTexts[event])}
-              checked={events.includes(event)}
-              onChange={({ target }) => choose(event, target.checked)}
-            />
-          ))}
-          <p id={eventsId} className={styles.error} aria-live="polite">
-            {errors.events && contractText(errors.events)}
-          </p>
-        </fieldset>
+        <ChoicesField
+          legend={t("Events")}
+          texts={eventTexts}
+          values={webhookEvents}
+          chosen={events}
+          error={errors.events}
+          onChange={setEvents}
+        />
         <Button type="submit" variant="primary" busy={busy}>
           {t("Create webhook")}
         </Button>
@@ -73,40 +64,26 @@ export function CreateWebhookDialog({ open, busy, error, onCreate, onClose }: Cr
   );
 }
 
-/** Shows a new secret, once. */
-export function NewSecretDialog({
-  webhook: { url, secret, secrets },
-  onClose,
-}: {
+interface NewSecretDialogProps {
   webhook: Webhook & { secret: string };
   onClose: () => void;
-}) {
-  const { copied, copy } = useCopy();
+}
+
+export function NewSecretDialog({ webhook: { url, secret, secrets }, onClose }: NewSecretDialogProps) {
+  const isRenewed = secrets.length > 1;
   return (
-    <Dialog
-      open
-      title={t(secrets.length > 1 ? "New secret" : "Webhook created")}
-      description={
-        secrets.length > 1
-          ? t("Copy the secret now: it is not shown again. The former one is valid for 24 hours more.")
-          : t("Copy the secret now: it is not shown again. The receiver checks signatures with it.")
-      }
+    <SecretDialog
+      title={t(isRenewed ? "New secret" : "Webhook created")}
+      description={t(
+        isRenewed
+          ? "Copy the secret now: it is not shown again. The former one is valid for 24 hours more."
+          : "Copy the secret now: it is not shown again. The receiver checks signatures with it.",
+      )}
+      name={new URL(url).host}
+      secret={secret}
+      copyText={t("Copy secret")}
+      copiedText={t("Secret copied")}
       onClose={onClose}
-    >
-      <div className={styles.form}>
-        <TextField
-          label={new URL(url).host}
-          readOnly
-          spellCheck={false}
-          className={styles.secret}
-          value={secret}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button variant="primary" onClick={() => void copy(secret)}>
-          <CopyIcon aria-hidden />
-          <span aria-live="polite">{copied ? t("Secret copied") : t("Copy secret")}</span>
-        </Button>
-      </div>
-    </Dialog>
+    />
   );
 }

@@ -3,16 +3,12 @@ import { Button, Card, EmptyState, Segmented } from "@souffleur/shared-ui";
 import { useRef } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { NotLoaded } from "../not-loaded.tsx";
+import common from "../programs/programs.module.css";
 import { type Text, t } from "../texts/texts.ts";
-import type { FailureTexts } from "../users/failure-text.ts";
 import { DeliveryRows } from "./delivery-rows.tsx";
 import { type InView, useDeliveries } from "./use-deliveries.ts";
 import styles from "./webhooks.module.css";
 
-const loadingTexts: FailureTexts = {
-  refused: "The deliveries could not be loaded.",
-  unanswered: "The deliveries could not be loaded. Please check your connection.",
-};
 const emptyTexts: Readonly<Record<DeliveryState | "all", Text>> = {
   all: "Nothing has been sent yet.",
   waiting: "Nothing waits.",
@@ -59,7 +55,7 @@ export function DeliveriesCard({ callerId, webhook, onSend }: DeliveriesCardProp
         />
       }
     >
-      <div ref={box} tabIndex={-1} className={styles.list}>
+      <div ref={box} tabIndex={-1} className={common.list}>
         <div aria-live="polite" className={styles.news}>
           {hasNews && (
             <Button
@@ -75,7 +71,7 @@ export function DeliveriesCard({ callerId, webhook, onSend }: DeliveriesCardProp
           )}
         </div>
         {deliveries === undefined ? (
-          <NotLoaded query={list} texts={loadingTexts} height={112} />
+          <NotLoaded query={list} text="The deliveries could not be loaded." height={112} />
         ) : deliveries.length === 0 ? (
           <EmptyState>{t(emptyTexts[state ?? "all"])}</EmptyState>
         ) : (

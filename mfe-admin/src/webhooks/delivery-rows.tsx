@@ -2,6 +2,7 @@ import type { WebhookDelivery } from "@souffleur/contracts/webhooks";
 import { Badge, Button, formatDateTime } from "@souffleur/shared-ui";
 import { NextPageFailure, useWindowRows } from "@souffleur/shared-ui/window-rows";
 import { type RefObject, useId, useImperativeHandle, useMemo, useRef } from "react";
+import common from "../programs/programs.module.css";
 import { t } from "../texts/texts.ts";
 import { deliveryTexts, errorTexts, typeText } from "./event-texts.ts";
 import type { InView, useDeliveries } from "./use-deliveries.ts";
@@ -92,11 +93,11 @@ function Row({ delivery, onSend }: RowProps) {
   return (
     <>
       <div className={styles.delivery}>
-        <p className={styles.name} id={id}>
+        <p className={common.name} id={id}>
           <span>{name === undefined ? type : t(name)}</span>
           <Badge tone={tone}>{t(text)}</Badge>
         </p>
-        <p className={styles.second}>
+        <p className={common.second}>
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           {lastAttempt?.status !== undefined && (
             <span>{t("Answer {status}", { status: String(lastAttempt.status) })}</span>

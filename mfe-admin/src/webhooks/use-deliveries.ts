@@ -11,9 +11,9 @@ import { call, RequestError, toast } from "@souffleur/shared-ui";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type Text, t } from "../texts/texts.ts";
-import { endsSession, ownFailureText } from "../users/failure-text.ts";
+import { toastFailure } from "../users/failure-text.ts";
 import { type DeliveryPages, takeOver } from "./delivery-pages.ts";
-import { changingTexts, slowPollMs, webhooksKey } from "./use-webhooks.ts";
+import { notChanged, slowPollMs, webhooksKey } from "./use-webhooks.ts";
 
 /** How often deliveries are read again while one waits for its first attempt. */
 const pollMs = 1000;
@@ -109,9 +109,7 @@ export function useDeliveryActions(callerId: string, { id }: Webhook) {
   const mutation = useMutation({
     mutationFn: ({ run }: { run: () => Promise<unknown>; done: Text }) => run(),
     onSuccess: (_answer, { done }) => toast.success(t(done)),
-    onError: (failure) => {
-      if (!endsSession(failure)) toast.error(ownFailureText(failure, changingTexts));
-    },
+    onError: (failure) => toastFailure(failure, notChanged),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: key, exact: true }),

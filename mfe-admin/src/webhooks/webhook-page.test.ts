@@ -1,6 +1,3 @@
-import { listErasures, readRetention } from "@souffleur/contracts/privacy";
-import { readSso } from "@souffleur/contracts/sso";
-import { listTokens } from "@souffleur/contracts/tokens";
 import {
   deleteWebhook,
   listWebhookDeliveries,
@@ -14,6 +11,7 @@ import {
 } from "@souffleur/contracts/webhooks";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { serveData } from "../testing/data.ts";
 import { acme, api, button, findToast, open } from "../testing/page.ts";
 import { admin } from "../testing/user-management.ts";
 import { at, delivered, erased, failing, secret, stored } from "../testing/webhooks.ts";
@@ -36,10 +34,7 @@ beforeEach(() => {
   window.scrollTo(0, 0);
   webhooks = [stored];
   deliveries = [failing, delivered, erased];
-  api.on(readRetention, () => refused("DATABASE_UNAVAILABLE", "Not now."));
-  api.on(readSso, () => refused("DATABASE_UNAVAILABLE", "Not now."));
-  api.on(listErasures, () => ok(listErasures, { data: { erasures: [] } }));
-  api.on(listTokens, () => ok(listTokens, { data: { tokens: [] } }));
+  serveData();
   api.on(listWebhooks, () => ok(listWebhooks, { data: { webhooks } }));
   api.on(listWebhookDeliveries, ({ query }) =>
     ok(listWebhookDeliveries, {

@@ -13,8 +13,8 @@ import {
 import { type ReactElement, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { NotLoaded } from "../not-loaded.tsx";
+import common from "../programs/programs.module.css";
 import { t } from "../texts/texts.ts";
-import type { FailureTexts } from "../users/failure-text.ts";
 import { useBackToData } from "./back-to-data.ts";
 import { NewSecretDialog } from "./create-webhook-dialog.tsx";
 import { DeliveriesCard } from "./deliveries-card.tsx";
@@ -22,11 +22,6 @@ import { eventTexts, stateTexts } from "./event-texts.ts";
 import { useDeliveryActions } from "./use-deliveries.ts";
 import { useWebhooks } from "./use-webhooks.ts";
 import styles from "./webhooks.module.css";
-
-const loadingTexts: FailureTexts = {
-  refused: "The webhook could not be loaded.",
-  unanswered: "The webhook could not be loaded. Please check your connection.",
-};
 
 interface WebhookPageProps {
   callerId: string;
@@ -37,7 +32,7 @@ interface WebhookPageProps {
 export default function WebhookPage({ callerId, webhookId }: WebhookPageProps) {
   const webhooks = useWebhooks(callerId, { isFollowed: true });
   const { query } = webhooks;
-  const webhook = query.data?.find(({ id }) => id === webhookId);
+  const webhook = query.data?.webhooks.find(({ id }) => id === webhookId);
   const back = useBackToData();
   const tools = (
     <Link {...back} className={buttonClass()}>
@@ -51,7 +46,7 @@ export default function WebhookPage({ callerId, webhookId }: WebhookPageProps) {
     <Page>
       <PageHeader title={t("Webhook")}>{tools}</PageHeader>
       {query.data === undefined ? (
-        <NotLoaded query={query} texts={loadingTexts} height={240} />
+        <NotLoaded query={query} text="The webhook could not be loaded." height={240} />
       ) : (
         <Notice kind="info">{t("This webhook does not exist, or was deleted.")}</Notice>
       )}
@@ -134,7 +129,7 @@ function Facts({ webhook: { state, failingSince, switchedOffAt, waiting, events 
           </span>
         )}
       </p>
-      <p className={styles.second}>{events.map((event) => t(eventTexts[event])).join(" · ")}</p>
+      <p className={common.second}>{events.map((event) => t(eventTexts[event])).join(" · ")}</p>
     </div>
   );
 }

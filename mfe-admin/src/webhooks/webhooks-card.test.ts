@@ -1,10 +1,7 @@
-import { prove } from "@souffleur/contracts";
-import { listErasures, readRetention } from "@souffleur/contracts/privacy";
-import { readSso } from "@souffleur/contracts/sso";
-import { listTokens } from "@souffleur/contracts/tokens";
 import { createWebhook, listWebhooks, type Webhook } from "@souffleur/contracts/webhooks";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { answerAfterProof, enterPassword, serveData } from "../testing/data.ts";
 import { acme, api, open } from "../testing/page.ts";
 import { admin } from "../testing/user-management.ts";
 import { secret, stored } from "../testing/webhooks.ts";
@@ -13,10 +10,7 @@ let webhooks: Webhook[];
 
 beforeEach(() => {
   webhooks = [stored];
-  api.on(readRetention, () => refused("DATABASE_UNAVAILABLE", "Not now."));
-  api.on(readSso, () => refused("DATABASE_UNAVAILABLE", "Not now."));
-  api.on(listErasures, () => ok(listErasures, { data: { erasures: [] } }));
-  api.on(listTokens, () => ok(listTokens, { data: { tokens: [] } }));
+  serveData();
   api.on(listWebhooks, () => ok(listWebhooks, { data: { webhooks } }));
 });
 
@@ -39,16 +33,7 @@ test("webhooks are listed by their host, with events and state", async () => {
 });
 
 test("a webhook is created after a proof, and its secret shown once to copy", async () => {
-  let isProven = false;
-  api.on(prove, () => {
-    isProven = true;
-    return ok(prove, {});
-  });
-  api.on(createWebhook, () =>
-    isProven
-      ? ok(createWebhook, { data: { ...stored, secret } })
-      : refused("PROOF_REQUIRED", "Please enter your password again to continue."),
-  );
+  answerAfterProof(createWebhook, () => ok(createWebhook, { data: { ...stored, secret } }));
   const { create } = await openCard();
   fireEvent.click(create);
   const dialog = within(await screen.findByRole("dialog", { name: "Create webhook" }));
@@ -59,9 +44,7 @@ test("a webhook is created after a proof, and its secret shown once to copy", as
   fireEvent.change(dialog.getByLabelText("Address"), { target: { value: stored.url } });
   fireEvent.click(dialog.getByLabelText("A call has been wrapped up"));
   press();
-  const proof = within(await screen.findByRole("dialog", { name: "Enter your password" }));
-  fireEvent.change(proof.getByLabelText("Password"), { target: { value: "right" } });
-  fireEvent.click(proof.getByRole("button", { name: "Continue" }));
+  await enterPassword();
   const shown = within(await screen.findByRole("dialog", { name: "Webhook created" }));
   expect(api.callsOf(createWebhook).at(-1)?.body).toEqual({ url: stored.url, events: ["call.wrapped_up"] });
   expect(shown.getByLabelText("crm.example.com")).toHaveValue(secret);

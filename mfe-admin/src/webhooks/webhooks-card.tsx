@@ -3,23 +3,18 @@ import { Badge, Button, buttonClass, Card, EmptyState, formatShortDate, RowList 
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { NotLoaded } from "../not-loaded.tsx";
+import styles from "../programs/programs.module.css";
 import { t } from "../texts/texts.ts";
-import type { FailureTexts } from "../users/failure-text.ts";
 import { fromData } from "./back-to-data.ts";
 import { CreateWebhookDialog, NewSecretDialog } from "./create-webhook-dialog.tsx";
 import { eventTexts, stateTexts } from "./event-texts.ts";
 import { useWebhooks } from "./use-webhooks.ts";
-import styles from "./webhooks.module.css";
-
-const loadingTexts: FailureTexts = {
-  refused: "The webhooks could not be loaded.",
-  unanswered: "The webhooks could not be loaded. Please check your connection.",
-};
 
 /** The addresses to which events of the caller's organization are sent. */
 export default function WebhooksCard({ callerId }: { callerId: string }) {
   const webhooks = useWebhooks(callerId);
   const { query, withSecret, proof } = webhooks;
+  const stored = query.data?.webhooks;
   const [isAsked, setIsAsked] = useState(false);
   const close = () => {
     setIsAsked(false);
@@ -29,7 +24,7 @@ export default function WebhooksCard({ callerId }: { callerId: string }) {
     <Card
       title={t("Webhooks")}
       aside={
-        <Button disabled={query.data === undefined} onClick={() => setIsAsked(true)}>
+        <Button disabled={stored === undefined} onClick={() => setIsAsked(true)}>
           {t("Create webhook")}
         </Button>
       }
@@ -40,13 +35,13 @@ export default function WebhooksCard({ callerId }: { callerId: string }) {
         )}
       </p>
       <div className={styles.list}>
-        {query.data === undefined ? (
-          <NotLoaded query={query} texts={loadingTexts} height={56} />
-        ) : query.data.length === 0 ? (
+        {stored === undefined ? (
+          <NotLoaded query={query} text="The webhooks could not be loaded." height={56} />
+        ) : stored.length === 0 ? (
           <EmptyState>{t("No program is told of events yet.")}</EmptyState>
         ) : (
           <RowList label={t("Webhooks")}>
-            {query.data.map((webhook) => (
+            {stored.map((webhook) => (
               <Row key={webhook.id} webhook={webhook} />
             ))}
           </RowList>

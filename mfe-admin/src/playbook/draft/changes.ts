@@ -1,12 +1,14 @@
 import type { PlaybookContent, PlaybookEntry, PlaybookFact } from "@souffleur/contracts/playbook";
 
-/** An entry or a fact in two states; undefined where it does not exist. */
-export type Change = { id: string } & (
-  | { kind: "entry"; before?: PlaybookEntry | undefined; after?: PlaybookEntry | undefined }
-  | { kind: "fact"; before?: PlaybookFact | undefined; after?: PlaybookFact | undefined }
-);
+export type Item = PlaybookEntry | PlaybookFact;
 
-type Item = PlaybookEntry | PlaybookFact;
+/** An entry or a fact in two states; undefined where it does not exist. */
+export interface Change {
+  kind: "entry" | "fact";
+  id: string;
+  before: Item | undefined;
+  after: Item | undefined;
+}
 
 /** Whether two entries or facts have the same content, or both are missing. */
 export function isSameItem(one: Item | undefined, other: Item | undefined): boolean {

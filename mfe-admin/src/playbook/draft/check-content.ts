@@ -1,43 +1,29 @@
-import {
-  type PlaybookFact as Fact,
-  type PlaybookContent,
-  PlaybookEntry,
-  PlaybookFact,
-} from "@souffleur/contracts/playbook";
+import { type PlaybookContent, PlaybookEntry, PlaybookFact } from "@souffleur/contracts/playbook";
 import { contractText } from "@souffleur/shared-ui";
-import { byId, isSameItem } from "./changes.ts";
+import { byId, type Item, isSameItem } from "./changes.ts";
 
-type Entry = PlaybookEntry;
-
-interface Checked<Item> {
+interface Checked<One> {
   /** As the server stores it; undefined if it has mistakes. */
-  valid: Item | undefined;
+  valid: One | undefined;
   /** By the field's path, such as `replies.0.text`. */
   mistakes: Readonly<Record<string, string>>;
 }
 
 // Entries are immutable: each object is checked once.
-const entries = new WeakMap<Entry, Checked<Entry>>();
-const facts = new WeakMap<Fact, Checked<Fact>>();
+const known = new WeakMap<Item, Checked<Item>>();
 
-export function checkEntry(entry: Entry): Checked<Entry> {
-  return checked(entries, PlaybookEntry, entry);
-}
+export const checkEntry = (entry: PlaybookEntry) => check(PlaybookEntry, entry);
+export const checkFact = (fact: PlaybookFact) => check(PlaybookFact, fact);
 
-export function checkFact(fact: Fact): Checked<Fact> {
-  return checked(facts, PlaybookFact, fact);
-}
-
-function checked<Item extends Entry | Fact>(
-  known: WeakMap<Item, Checked<Item>>,
+function check<One extends Item>(
   schema: typeof PlaybookEntry | typeof PlaybookFact,
-  item: Item,
-): Checked<Item> {
-  const before = known.get(item);
+  item: One,
+): Checked<One> {
+  const before = known.get(item) as Checked<One> | undefined;
   if (before !== undefined) return before;
   const parsed = schema.safeParse(item);
-  const valid = parsed.success ? (parsed.data as Item) : undefined;
-  const result: Checked<Item> = {
+  const valid = parsed.data as One | undefined;
+  const result: Checked<One> = {
     // The same object if nothing was trimmed, so that comparisons are cheap.
     valid: valid !== undefined && isSameItem(valid, item) ? item : valid,
     mistakes: Object.fromEntries(

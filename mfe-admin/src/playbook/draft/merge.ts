@@ -1,13 +1,15 @@
-import type { PlaybookContent, PlaybookEntry, PlaybookFact } from "@souffleur/contracts/playbook";
-import { byId, isSameItem } from "./changes.ts";
+import type { PlaybookContent, PlaybookEntry } from "@souffleur/contracts/playbook";
+import { byId, type Item, isSameItem } from "./changes.ts";
 
 export type Side = "mine" | "theirs";
 
 /** An entry or a fact that both sides changed differently; undefined on the side that removed it. */
-export type Conflict = { id: string } & (
-  | { kind: "entry"; mine?: PlaybookEntry | undefined; theirs?: PlaybookEntry | undefined }
-  | { kind: "fact"; mine?: PlaybookFact | undefined; theirs?: PlaybookFact | undefined }
-);
+export interface Conflict {
+  kind: "entry" | "fact";
+  id: string;
+  mine: Item | undefined;
+  theirs: Item | undefined;
+}
 
 interface Three {
   base: PlaybookContent;
@@ -34,15 +36,15 @@ export function merge(
   };
 }
 
-function mergeList<Item extends PlaybookEntry | PlaybookFact>(
-  base: readonly Item[],
-  mine: readonly Item[],
-  theirs: readonly Item[],
+function mergeList<One extends Item>(
+  base: readonly One[],
+  mine: readonly One[],
+  theirs: readonly One[],
   choose: (id: string) => Side,
 ) {
   const [before, own, other] = [byId(base), byId(mine), byId(theirs)];
-  const conflicts: { id: string; mine: Item | undefined; theirs: Item | undefined }[] = [];
-  function resolve(id: string): Item | undefined {
+  const conflicts: { id: string; mine: One | undefined; theirs: One | undefined }[] = [];
+  function resolve(id: string): One | undefined {
     const [was, is, will] = [before.get(id), own.get(id), other.get(id)];
     if (isSameItem(is, was) || isSameItem(is, will)) return will;
     if (isSameItem(will, was)) return is;

@@ -17,7 +17,7 @@ interface PhrasesProps {
 /** The phrases that trigger an entry. */
 export function Phrases({ phrases, mistakes, onChange }: PhrasesProps) {
   return (
-    <TextList
+    <TextList<PlaybookPhrase>
       title={t("Phrases")}
       hint={t(
         "Words of the client that bring this entry up, in any form. Without phrases it fits any moment.",
@@ -25,20 +25,20 @@ export function Phrases({ phrases, mistakes, onChange }: PhrasesProps) {
       label={(number) => t("Phrase {number}", { number })}
       removeLabel={(number) => t("Remove phrase {number}", { number })}
       addText={t("Add phrase")}
-      texts={phrases.map(({ text }) => text)}
+      items={phrases}
+      empty={{ text: "", strength: "normal" }}
+      textOf={({ text }) => text}
+      withText={(phrase, text) => ({ ...phrase, text })}
       mistakeOf={(at) => mistakes[`phrases.${at}.text`]}
-      onChange={(at, text) => onChange(phrases.with(at, { ...phraseAt(phrases, at), text }))}
-      onAdd={(at) => onChange(phrases.toSpliced(at, 0, { text: "", strength: "normal" }))}
-      onRemove={(at) => onChange(phrases.toSpliced(at, 1))}
-      extra={(at) => (
+      onChange={onChange}
+      extra={(phrase, at) => (
         <Select
           className={styles.strength}
           aria-label={t("Strength of phrase {number}", { number: at + 1 })}
-          value={phrases[at]?.strength}
-          onChange={(event) => {
-            const strength = PhraseStrength.parse(event.target.value);
-            onChange(phrases.with(at, { ...phraseAt(phrases, at), strength }));
-          }}
+          value={phrase.strength}
+          onChange={({ target }) =>
+            onChange(phrases.with(at, { ...phrase, strength: PhraseStrength.parse(target.value) }))
+          }
         >
           {PhraseStrength.options.map((strength) => (
             <option key={strength} value={strength}>
@@ -51,10 +51,6 @@ export function Phrases({ phrases, mistakes, onChange }: PhrasesProps) {
   );
 }
 
-function phraseAt(phrases: readonly PlaybookPhrase[], at: number): PlaybookPhrase {
-  return phrases[at] ?? { text: "", strength: "normal" };
-}
-
 interface NotWhenProps {
   texts: readonly string[];
   mistakes: Mistakes;
@@ -64,58 +60,50 @@ interface NotWhenProps {
 /** The phrases that exclude an entry. */
 export function NotWhen({ texts, mistakes, onChange }: NotWhenProps) {
   return (
-    <TextList
+    <TextList<string>
       title={t("Not when")}
       hint={t("Words with which this entry is not meant, such as “pas trop cher”.")}
       label={(number) => t("Exception {number}", { number })}
       removeLabel={(number) => t("Remove exception {number}", { number })}
       addText={t("Add exception")}
-      texts={texts}
+      items={texts}
+      empty=""
+      textOf={(text) => text}
+      withText={(_before, text) => text}
       mistakeOf={(at) => mistakes[`not.${at}`]}
-      onChange={(at, text) => onChange(texts.with(at, text))}
-      onAdd={(at) => onChange(texts.toSpliced(at, 0, ""))}
-      onRemove={(at) => onChange(texts.toSpliced(at, 1))}
+      onChange={onChange}
     />
   );
 }
 
-interface TextListProps {
+interface TextListProps<Item> {
   title: string;
   hint: string;
   /** The label of a text, by its number from 1. */
   label: (number: number) => string;
   removeLabel: (number: number) => string;
   addText: string;
-  texts: readonly string[];
+  items: readonly Item[];
+  empty: Item;
+  textOf: (item: Item) => string;
+  withText: (item: Item, text: string) => Item;
   mistakeOf: (at: number) => string | undefined;
-  onChange: (at: number, text: string) => void;
-  onAdd: (at: number) => void;
-  onRemove: (at: number) => void;
-  extra?: (at: number) => ReactElement | undefined;
+  onChange: (items: Item[]) => void;
+  extra?: (item: Item, at: number) => ReactElement;
 }
 
 /** Short texts, one per line; Enter adds one below. */
-function TextList({
-  title,
-  hint,
-  label,
-  removeLabel,
-  addText,
-  texts,
-  mistakeOf,
-  onChange,
-  onAdd,
-  onRemove,
-  extra,
-}: TextListProps) {
+function TextList<Item>(props: TextListProps<Item>) {
+  const { title, items, textOf, onChange } = props;
   const list = useRef<HTMLUListElement>(null);
+  const isFull = items.length >= playbookLimits.phrases;
   // In one task with the click or key: what is typed next belongs to this text, and is no keyboard shortcut.
-  const changeAndFocus = (change: () => void, at: number) => {
-    flushSync(change);
+  const changeAndFocus = (changed: Item[], at: number) => {
+    flushSync(() => onChange(changed));
     list.current?.querySelectorAll("input")[at]?.focus();
   };
   const add = (at: number) => {
-    if (texts.length < playbookLimits.phrases) changeAndFocus(() => onAdd(at), at);
+    if (!isFull) changeAndFocus(items.toSpliced(at, 0, props.empty), at);
   };
   const onKeyDown = (event: KeyboardEvent, at: number) => {
     if (event.key !== "Enter") return;
@@ -125,34 +113,34 @@ function TextList({
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <p className={styles.second}>{hint}</p>
+      <p className={styles.second}>{props.hint}</p>
       <ul ref={list} className={styles.texts}>
-        {texts.map((text, at) => (
+        {items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the texts have no other identity
           <li key={at} className={styles.text}>
             <TextField
               className={styles.bare}
-              label={label(at + 1)}
+              label={props.label(at + 1)}
               lang="fr"
               autoComplete="off"
               maxLength={playbookLimits.phraseMax}
-              value={text}
-              error={text === "" ? undefined : mistakeOf(at)}
-              onChange={(event) => onChange(at, event.target.value)}
+              value={textOf(item)}
+              error={textOf(item) === "" ? undefined : props.mistakeOf(at)}
+              onChange={({ target }) => onChange(items.with(at, props.withText(item, target.value)))}
               onKeyDown={(event) => onKeyDown(event, at)}
             />
-            {extra?.(at)}
+            {props.extra?.(item, at)}
             <IconButton
-              label={removeLabel(at + 1)}
-              onClick={() => changeAndFocus(() => onRemove(at), Math.max(0, at - 1))}
+              label={props.removeLabel(at + 1)}
+              onClick={() => changeAndFocus(items.toSpliced(at, 1), Math.max(0, at - 1))}
             >
               <CloseIcon aria-hidden />
             </IconButton>
           </li>
         ))}
       </ul>
-      <Button small disabled={texts.length >= playbookLimits.phrases} onClick={() => add(texts.length)}>
-        {addText}
+      <Button small disabled={isFull} onClick={() => add(items.length)}>
+        {props.addText}
       </Button>
     </section>
   );

@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { NotLoaded } from "../../not-loaded.tsx";
 import { type Text, t } from "../../texts/texts.ts";
-import type { FailureTexts } from "../../users/failure-text.ts";
 import type { EditableDraft } from "../edit-content.ts";
 import styles from "../playbook.module.css";
 import { RepliesTable } from "./replies-table.tsx";
@@ -21,10 +20,6 @@ interface FiguresTabProps {
 }
 
 const names: Readonly<Record<FiguresRange, Text>> = { "7d": "7 days", "30d": "30 days", "90d": "90 days" };
-const texts: FailureTexts = {
-  refused: "The figures could not be loaded.",
-  unanswered: "The figures could not be loaded. Please check your connection.",
-};
 
 /** How often replies are suggested and said, and the outcomes of those calls. */
 export function FiguresTab({ userId, range: wanted, onRange, draft }: FiguresTabProps) {
@@ -47,7 +42,7 @@ export function FiguresTab({ userId, range: wanted, onRange, draft }: FiguresTab
         />
       </div>
       {data === undefined || replies === undefined ? (
-        <NotLoaded query={figures} texts={texts} height={320} />
+        <NotLoaded query={figures} text="The figures could not be loaded." height={320} />
       ) : replies.length === 0 ? (
         <EmptyState>{t("No replies were suggested in this time.")}</EmptyState>
       ) : (

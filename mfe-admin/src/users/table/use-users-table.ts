@@ -4,7 +4,6 @@ import {
   functionalUpdate,
   type Header,
   type Row,
-  rowPaginationFeature,
   rowSortingFeature,
   tableFeatures,
   useTable,
@@ -14,10 +13,7 @@ import { t } from "../../texts/texts.ts";
 import type { Sort } from "./list-state.ts";
 import { type UserColumn, userColumns } from "./user-columns.tsx";
 
-const features = tableFeatures({
-  rowSortingFeature,
-  rowPaginationFeature,
-});
+const features = tableFeatures({ rowSortingFeature });
 type Features = typeof features;
 
 const helper = createColumnHelper<Features, User>();
@@ -36,46 +32,29 @@ const columnsOfOrganization = columns.filter(({ id }) => id !== "organization");
 interface TableModelOptions {
   /** The users of the current page, sorted. */
   users: readonly User[];
-  /** The number of users on all pages. */
-  count: number;
   withOrganization: boolean;
   sort: Sort;
   onSort: (sort: Sort) => void;
-  /** An existing page, from 1. */
-  page: number;
-  size: number;
 }
 
 /**
  * The table of one page. Order and page are in the address and applied before: a table row costs far more than a list
  * element, and only one page of 10,000 users is ever visible.
  */
-export function useUsersTable({
-  users,
-  count,
-  withOrganization,
-  sort,
-  onSort,
-  page,
-  size,
-}: TableModelOptions) {
+export function useUsersTable({ users, withOrganization, sort, onSort }: TableModelOptions) {
   const sorting = useMemo(() => [{ id: sort.by, desc: sort.descending }], [sort.by, sort.descending]);
-  const pagination = useMemo(() => ({ pageIndex: page - 1, pageSize: size }), [page, size]);
   return useTable({
     features,
     columns: withOrganization ? columns : columnsOfOrganization,
     data: users,
-    rowCount: count,
     manualSorting: true,
-    manualPagination: true,
     getRowId: ({ id }) => id,
-    state: { sorting, pagination },
+    state: { sorting },
     onSortingChange: (updater) => {
       const [first] = functionalUpdate(updater, sorting);
       const by = userColumns.find(({ id }) => id === first?.id)?.id;
       if (first !== undefined && by !== undefined) onSort({ by, descending: first.desc });
     },
-    autoResetPageIndex: false,
     sortDescFirst: false,
     enableSortingRemoval: false,
     enableMultiSort: false,

@@ -1,13 +1,12 @@
 import { phoneDigits, roleLabels, type User } from "@souffleur/contracts";
 import { fold } from "@souffleur/contracts/fold";
-import { Address, contractText, formatDateTime, formatShortDate } from "@souffleur/shared-ui";
+import { Address, Badge, contractText, formatDateTime, formatShortDate } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
 import dataTable from "../../data-table.module.css";
 import { type Text, t } from "../../texts/texts.ts";
-import { fullName, statusLabels } from "./labels.ts";
+import { fullName, statuses } from "./labels.ts";
 import { RoleCell } from "./role-cell.tsx";
 import { shownPhone } from "./shown-phone.ts";
-import { StatusBadge } from "./status-badge.tsx";
 
 /** A column of the users' table, with all that the table, its order, the search and the export need of it. */
 export interface UserColumn {
@@ -32,7 +31,7 @@ export const bare = (text: string) => fold(text).replace(/['-]/g, "");
 const spellings = (name: string) => (/^[\w ]*$/.test(name) ? [name] : [name, bare(name)]);
 
 const role = ({ role }: User) => contractText(roleLabels[role]);
-const status = ({ status }: User) => t(statusLabels[status]);
+const status = ({ status }: User) => t(statuses[status].label);
 
 const linkTexts = {
   waiting: "Link waits to be sent",
@@ -95,10 +94,10 @@ export const userColumns = [
     id: "status",
     label: "Status",
     order: status,
-    cell: ({ status, passwordLink }) => (
+    cell: (user) => (
       <>
-        <StatusBadge status={status} />
-        {passwordLink && <span className={dataTable.second}>{linkText(passwordLink)}</span>}
+        <Badge tone={statuses[user.status].tone}>{status(user)}</Badge>
+        {user.passwordLink && <span className={dataTable.second}>{linkText(user.passwordLink)}</span>}
       </>
     ),
     searched: (user) => [status(user)],

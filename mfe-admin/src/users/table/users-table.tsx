@@ -20,6 +20,8 @@ interface UsersTableProps {
   loading: boolean;
   /** The number of users, where it is known before they are. */
   expected: number | undefined;
+  /** Of a page. */
+  size: number;
   refreshing: boolean;
   callerId: string;
   /** The buttons of a user's row; `nameId` is the id of the element with the user's name. */
@@ -32,12 +34,12 @@ export function UsersTable({
   table,
   loading,
   expected = skeletonRows,
+  size,
   refreshing,
   callerId,
   actions,
 }: UsersTableProps) {
   const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const { pageSize } = table.state.pagination;
   return (
     <div className={dataTable.scroller}>
       <table aria-label={name} aria-busy={loading || refreshing} className={styles.table}>
@@ -53,10 +55,7 @@ export function UsersTable({
         </thead>
         <tbody>
           {loading ? (
-            <SkeletonRows
-              headers={headers}
-              count={Math.min(pageSize, skeletonRowsMax, Math.max(1, expected))}
-            />
+            <SkeletonRows headers={headers} count={Math.min(size, skeletonRowsMax, Math.max(1, expected))} />
           ) : (
             table
               .getRowModel()

@@ -1,0 +1,33 @@
+import { type Endpoint, prove } from "@souffleur/contracts";
+import { listErasures, readRetention } from "@souffleur/contracts/privacy";
+import { readSso } from "@souffleur/contracts/sso";
+import { listTokens } from "@souffleur/contracts/tokens";
+import { ok, refused } from "@souffleur/shared-ui/testing";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { api } from "./page.ts";
+
+/** Answers the calls of the screen Data, of which a test looks at one card. */
+export function serveData() {
+  api.on(readRetention, () => refused("DATABASE_UNAVAILABLE", "Not now."));
+  api.on(readSso, () => refused("DATABASE_UNAVAILABLE", "Not now."));
+  api.on(listErasures, () => ok(listErasures, { data: { erasures: [] } }));
+  api.on(listTokens, () => ok(listTokens, { data: { tokens: [] } }));
+}
+
+/** Answers a call once the password was entered again; until then it is wanted. */
+export function answerAfterProof(endpoint: Endpoint, answer: () => ReturnType<typeof refused>) {
+  let isProven = false;
+  api.on(prove, () => {
+    isProven = true;
+    return ok(prove, {});
+  });
+  api.on(endpoint, () =>
+    isProven ? answer() : refused("PROOF_REQUIRED", "Please enter your password again to continue."),
+  );
+}
+
+export async function enterPassword() {
+  const proof = within(await screen.findByRole("dialog", { name: "Enter your password" }));
+  fireEvent.change(proof.getByLabelText("Password"), { target: { value: "right" } });
+  fireEvent.click(proof.getByRole("button", { name: "Continue" }));
+}
