@@ -6,6 +6,7 @@ import {
   exampleCall,
   idField,
   Line,
+  ofCall,
   requiredText,
   z,
 } from "@souffleur/contracts";
@@ -73,8 +74,7 @@ export const addLineNote = endpoint("POST", "/api/calls/:callId/line-notes", {
 export const listLineNotes = endpoint("GET", "/api/calls/:callId/line-notes", {
   ...coaching,
   summary: "The notes on a call's lines, in the order of the lines",
-  example: { params: exampleCall },
-  params: callParams,
+  ...ofCall,
   data: z.object({ notes: z.array(LineNote) }),
 });
 

@@ -5,6 +5,7 @@ import {
   endpoint,
   exampleCall,
   limits,
+  ofCall,
   Role,
   requiredText,
   Sender,
@@ -128,7 +129,6 @@ export type PrompterSuggestion = z.infer<typeof PrompterSuggestion>;
 
 const mayView = "for callers who may view all calls of the organization";
 const watching = { access: "organization", capability: "viewAllCalls", tag: "Desk" } as const;
-const ofCall = { params: callParams, example: { params: exampleCall } };
 const own = { access: "session", tag: "Desk" } as const;
 
 export const sendWhisper = endpoint("POST", "/api/calls/:callId/whispers", {

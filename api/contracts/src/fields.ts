@@ -48,6 +48,10 @@ export const lineText = (label: Before<" must be text">, most: number) =>
     .overwrite(oneLine)
     .max(most, tooLong(label, most));
 
+/** A number from 0 on in an address. */
+export const wholeNumber = (error: ContractText) =>
+  z.coerce.number({ error }).int({ error }).min(0, { error });
+
 /** How often something was changed, as the caller has seen it. */
 export const revisionField = z.int({ error: text("Revision must be a number") }).min(0);
 

@@ -19,7 +19,6 @@ export * from "./calls/figures.ts";
 export * from "./calls/transcription.ts";
 export * from "./csv.ts";
 export * from "./endpoint.ts";
-export * from "./envelope.ts";
 export * from "./error-codes.ts";
 export * from "./fields.ts";
 export * from "./limits.ts";

@@ -1,13 +1,4 @@
-import {
-  Call,
-  callParams,
-  customerOfCall,
-  endpoint,
-  exampleCall,
-  limits,
-  revisionField,
-  z,
-} from "@souffleur/contracts";
+import { Call, customerOfCall, endpoint, limits, ofCall, revisionField, z } from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
 
 export const retentionDays = [30, 90, 180, 365] as const;
@@ -79,8 +70,7 @@ export const deleteCall = endpoint("DELETE", "/api/calls/:callId", {
   summary:
     "Delete all that was said, noted and suggested in an ended call, and its names, forever; the figures keep an anonymous count. For callers who manage users of its organization; 404 where it was deleted before",
   errors: ["INVALID_TRANSITION"],
-  example: { params: exampleCall },
-  params: callParams,
+  ...ofCall,
 });
 
 /** Proof of what was erased and when, with only a keyed hash of the customer; `erasure:verify` checks it. */

@@ -59,14 +59,9 @@ function ErrorDetails({ error, now, onResolved }: ErrorDetailsProps) {
   const { name, message, count, firstSeen, lastSeen, releases, isNew, screen, browser, stack } = error;
   const title = message === "" ? name : `${name}: ${message}`;
   const last = releases.at(-1);
-  const firstTime = (
-    <time key="first" dateTime={firstSeen}>
-      {ageText(firstSeen, now)}
-    </time>
-  );
-  const lastTime = (
-    <time key="last" dateTime={lastSeen}>
-      {ageText(lastSeen, now)}
+  const timeOf = (seen: string) => (
+    <time key="time" dateTime={seen}>
+      {ageText(seen, now)}
     </time>
   );
   return (
@@ -80,13 +75,13 @@ function ErrorDetails({ error, now, onResolved }: ErrorDetailsProps) {
             <T
               text="{count, plural, one {Once} other {# times}}, last <0/>"
               values={{ count }}
-              elements={[lastTime]}
+              elements={[timeOf(lastSeen)]}
             />
           ) : (
             <T
               text="{count, plural, one {Once} other {# times}}, last <0/> in {release}"
               values={{ count, release: releaseText(last) }}
-              elements={[lastTime]}
+              elements={[timeOf(lastSeen)]}
             />
           )}
         </span>
@@ -98,12 +93,16 @@ function ErrorDetails({ error, now, onResolved }: ErrorDetailsProps) {
           {screen === null ? (
             <T
               text="First seen <0/>. Last seen in <1/>."
-              elements={[firstTime, <span key="browser">{browser}</span>]}
+              elements={[timeOf(firstSeen), <span key="browser">{browser}</span>]}
             />
           ) : (
             <T
               text="First seen <0/>. Last seen on <1/> in <2/>."
-              elements={[firstTime, <span key="screen">{screen}</span>, <span key="browser">{browser}</span>]}
+              elements={[
+                timeOf(firstSeen),
+                <span key="screen">{screen}</span>,
+                <span key="browser">{browser}</span>,
+              ]}
             />
           )}
           {releases.length > 1 && (

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { boundedText, choice, cursorField, idField } from "../fields.ts";
+import { boundedText, choice, cursorField, idField, wholeNumber } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
 import { Call, CallSource, CallStatus, customerOfCall, Outcome, Sender } from "./calls.ts";
@@ -58,11 +58,7 @@ const seconds = (label: "Least length" | "Greatest length") =>
   z
     .preprocess(
       (value) => (value === "" ? undefined : value),
-      z.coerce
-        .number({ error: text(`${label} must be whole seconds`) })
-        .int({ error: text(`${label} must be whole seconds`) })
-        .min(0, { error: text(`${label} must be whole seconds`) })
-        .optional(),
+      wholeNumber(`${label} must be whole seconds`).optional(),
     )
     .optional();
 

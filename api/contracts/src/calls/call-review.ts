@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { choice, idField } from "../fields.ts";
-import { Call, callParams, exampleCall, Sender, Suggestion } from "./calls.ts";
+import { Call, callParams, exampleCall, ofCall, Sender, Suggestion } from "./calls.ts";
 
 const statuses = ["delivered", "shown", "dismissed", "copied", "used"] as const;
 /**
@@ -86,7 +86,6 @@ export const reviewCall = endpoint("GET", "/api/calls/:callId/review", {
   scope: "calls:read",
   tag: "Calls",
   summary: "A call with its outcome, its talk figures, and the states of its suggestions",
-  example: { params: exampleCall },
-  params: callParams,
+  ...ofCall,
   data: CallReview,
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { choice, idField, lineText, refusedAs, revisionField } from "../fields.ts";
+import { choice, idField, lineText, refusedAs, revisionField, wholeNumber } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { type ContractText, text } from "../texts/text.ts";
 
@@ -160,6 +160,8 @@ export type Call = z.infer<typeof Call>;
 
 export const callParams = z.object({ callId: idField() });
 export const exampleCall = { callId: "5d0c8a0e-52a7-4a8e-9a2b-0d3c1f6e7b90" };
+/** What calls of the API about one call have in common. */
+export const ofCall = { params: callParams, example: { params: exampleCall } };
 const own = { access: "session", tag: "Calls" } as const;
 
 export const startSimulation = endpoint("POST", "/api/simulation/start", {
@@ -207,8 +209,7 @@ export const getCall = endpoint("GET", "/api/calls/:callId", {
   ...own,
   scope: "calls:read",
   summary: "A call with its notes",
-  example: { params: exampleCall },
-  params: callParams,
+  ...ofCall,
   data: z.object({ call: Call }),
 });
 
@@ -219,11 +220,7 @@ export const getTranscript = endpoint("GET", "/api/calls/:callId/transcript", {
   example: { params: exampleCall, query: { after: 3 } },
   params: callParams,
   query: z.object({
-    after: z.coerce
-      .number({ error: text("After must be a line number") })
-      .int({ error: text("After must be a line number") })
-      .min(0, { error: text("After must be a line number") })
-      .default(0),
+    after: wholeNumber("After must be a line number").default(0),
   }),
   data: z.object({ lines: z.array(Line) }),
 });
@@ -249,8 +246,7 @@ export const generateSuggestions = endpoint("POST", "/api/calls/:callId/suggesti
   tag: "Suggestions",
   summary: "Up to three replies for the last lines of a running call, for its agent",
   errors: ["FORBIDDEN", "INVALID_TRANSITION"],
-  example: { params: exampleCall },
-  params: callParams,
+  ...ofCall,
   query: z.object({
     /** "true": the page asks by itself, and not because of a press. Nothing under 50 % is suggested then. */
     unasked: choice("Unasked", ["true", "false"]).optional(),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { CallOutcome, callParams, exampleCall } from "./calls.ts";
+import { CallOutcome, ofCall } from "./calls.ts";
 
 /** A call with fewer lines has an empty summary. */
 export const linesOfSummaryMin = 5;
@@ -45,7 +45,6 @@ export const summarizeCall = endpoint("GET", "/api/calls/:callId/summary", {
   summary:
     "What was said in a call: needs, objections and answers, figures, dates and promises, each with the lines that contain it, and a suggested outcome. A call of fewer than five lines has no points",
   limit: 120,
-  example: { params: exampleCall },
-  params: callParams,
+  ...ofCall,
   data: ConversationSummary,
 });

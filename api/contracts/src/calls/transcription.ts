@@ -5,9 +5,10 @@ import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
 import { Sender } from "./calls.ts";
 
+const transcription = { access: "session", tag: "Transcription" } as const;
+
 export const transcribeAudio = endpoint("POST", "/api/calls/transcribe/audio", {
-  access: "session",
-  tag: "Transcription",
+  ...transcription,
   summary: "Transcribe a chunk of recorded audio that decodes alone",
   errors: [
     "NOT_FOUND",
@@ -48,8 +49,7 @@ export const SttStats = z.object({
 export type SttStats = z.infer<typeof SttStats>;
 
 export const sttStats = endpoint("GET", "/api/stt/stats", {
-  access: "session",
-  tag: "Transcription",
+  ...transcription,
   summary:
     "Counts of a call; by default of the caller's running one, else of their organization since the server's start",
   errors: ["NOT_FOUND"],
@@ -61,8 +61,7 @@ export const sttStats = endpoint("GET", "/api/stt/stats", {
 export const SttLanguage = z.enum(["fr", "en"]);
 
 export const sttLanguage = endpoint("GET", "/api/stt/language", {
-  access: "session",
-  tag: "Transcription",
+  ...transcription,
   summary: "The language, the model and the state of transcription",
   data: z.object({
     language: SttLanguage,

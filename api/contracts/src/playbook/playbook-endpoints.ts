@@ -1,4 +1,4 @@
-import { boundedText, choice, endpoint, revisionField, z } from "@souffleur/contracts";
+import { boundedText, choice, endpoint, revisionField, wholeNumber, z } from "@souffleur/contracts";
 import { text } from "../texts/text.ts";
 import {
   checkWhole,
@@ -77,12 +77,7 @@ export const readPlaybookVersion = endpoint("GET", `${path}/versions/:version`, 
   summary: "A published version, 0 the built-in one; for managers and callers who may manage settings",
   errors: ["NOT_FOUND"],
   example: { params: { version: 0 } },
-  params: z.object({
-    version: z.coerce
-      .number({ error: text("Version must be a number") })
-      .int({ error: text("Version must be a number") })
-      .min(0, { error: text("Version must be a number") }),
-  }),
+  params: z.object({ version: wholeNumber("Version must be a number") }),
   data: PublishedPlaybook,
 });
 
