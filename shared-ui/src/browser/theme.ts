@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { readStored, writeStored } from "./browser-storage.ts";
+import { createListeners } from "./listeners.ts";
 
 type Theme = "light" | "dark" | "system";
 
 const key = "souffleur.theme";
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 /** The chosen theme. A script in the page's head reads the same key before the first paint. */
 export function readTheme(): Theme {
@@ -17,12 +18,9 @@ export function chooseTheme(theme: Theme): void {
     console.warn("The theme can't be kept in this browser's storage.");
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  for (const listener of [...listeners]) listener();
+  notify();
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, readTheme);
+  return useSyncExternalStore(subscribe, readTheme);
 }

@@ -1,17 +1,13 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { createListeners } from "../browser/listeners.ts";
 
 /** The number of mounted screens that show the connection's state themselves. */
 let owners = 0;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function changeOwners(by: 1 | -1): void {
   owners += by;
-  for (const listener of [...listeners]) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 /** For a screen that shows a lost connection itself: while `isOwner` is true, the shell shows no notice about it. */

@@ -1,5 +1,6 @@
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { type ComponentType, useSyncExternalStore } from "react";
+import { createListeners } from "../browser/listeners.ts";
 import { serverNow } from "../http/request.ts";
 import { runningCall, subscribeConnection } from "./socket.ts";
 
@@ -21,17 +22,13 @@ let over: string | undefined;
 let held: CallInProgress | undefined;
 /** The last announced call, converted once. */
 let announced: { event: ServerEvent<"call_started">; call: CallInProgress } | undefined;
-const listeners = new Set<() => void>();
+const heldCall = createListeners();
 
 function hold(call: CallInProgress | undefined, overCallId?: string): void {
   if (call === held && overCallId === over) return;
   held = call;
   over = overCallId;
-  notify();
-}
-
-function notify(): void {
-  for (const listener of [...listeners]) listener();
+  heldCall.notify();
 }
 
 /**
@@ -66,11 +63,9 @@ export function callInProgress(): CallInProgress | undefined {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  const stop = subscribeConnection(listener);
+  const stops = [heldCall.subscribe(listener), subscribeConnection(listener)];
   return () => {
-    listeners.delete(listener);
-    stop();
+    for (const stop of stops) stop();
   };
 }
 

@@ -6,6 +6,7 @@ import type {
   ServerToClient,
 } from "@souffleur/contracts/realtime";
 import type { Socket } from "socket.io-client";
+import { createListeners } from "../browser/listeners.ts";
 import { onWake } from "../browser/on-wake.ts";
 import { language } from "../language/language.ts";
 import { renewSession } from "../session/renewal.ts";
@@ -27,22 +28,19 @@ let loading: Promise<{ current: AppSocket; contracts: Contracts }> | undefined;
 let started = false;
 const handlers = new Map<string, Set<(payload: never) => void>>();
 let status: ConnectionStatus = "offline";
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export function connectionStatus(): ConnectionStatus {
   return status;
 }
 
 /** Subscribes to changes of the connection's status and of the running call. */
-export function subscribeConnection(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeConnection = listeners.subscribe;
 
 function setStatus(next: ConnectionStatus): void {
   if (next === status) return;
   status = next;
-  for (const listener of [...listeners]) listener();
+  listeners.notify();
 }
 
 /** Shows an open connection on which nothing arrives as one that is lost. */
@@ -155,7 +153,7 @@ export function runningCall(): ServerEvent<"call_started"> | undefined {
 function setRunning(next: typeof running): void {
   if (next === running) return;
   running = next;
-  for (const listener of [...listeners]) listener();
+  listeners.notify();
 }
 
 /** The running call as a page without a socket has found it; one that is not known yet is announced as the socket does. */

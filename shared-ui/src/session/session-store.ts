@@ -1,19 +1,16 @@
 import type { Organization, User } from "@souffleur/contracts";
+import { createListeners } from "../browser/listeners.ts";
 import { sessionExpiredText, tokenInvalidText } from "../http/catalogue.ts";
 import { type AuthEvent, type AuthState, authState, initialAuthState } from "./auth-state.ts";
 import { clearEndedRecord, type SavedRecord, type SessionEnd, writeSavedRecord } from "./saved-record.ts";
 
 let state = initialAuthState;
 let record: SavedRecord | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
+export const subscribeSession = listeners.subscribe;
 
 export function sessionState(): AuthState {
   return state;
-}
-
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** The record of this page's session. The saved record differs briefly after another tab has changed it. */
@@ -28,7 +25,7 @@ export function accessToken(): string | undefined {
 
 export function dispatch(event: AuthEvent): void {
   state = authState(state, event);
-  for (const listener of [...listeners]) listener();
+  listeners.notify();
 }
 
 /** Makes a record this page's session; undefined signs out. */
