@@ -1,12 +1,10 @@
 /** The wrap-up of a call, for the screens that show it. Each remote that has one bundles it; the shell does not share it. */
 export { AgentNotes } from "./wrap-up/agent-notes.tsx";
-export { digitOf } from "./wrap-up/digit-key.ts";
 export { nextDays } from "./wrap-up/next-days.ts";
 export { nextCall, notesPlace, notesPrefix } from "./wrap-up/note-drafts.ts";
 export { Notes } from "./wrap-up/notes.ts";
-export { createOutcome, outcomePlace, outcomePrefix } from "./wrap-up/outcome.ts";
+export { createOutcome, outcomePlace, outcomePrefix, useOutcome } from "./wrap-up/outcome.ts";
 export { emptyOutcome, type OutcomeForm } from "./wrap-up/outcome-form.ts";
 export { OutcomeSummary } from "./wrap-up/outcome-summary.tsx";
-export { type KeyPress, useKeyPress } from "./wrap-up/use-key-press.ts";
-export { useOutcome } from "./wrap-up/use-outcome.ts";
+export { digitOf, type KeyPress, useKeyPress } from "./wrap-up/use-key-press.ts";
 export { WrapUpForm } from "./wrap-up/wrap-up-form.tsx";

@@ -1,9 +1,8 @@
 import { Outcome, outcomeLabels } from "@souffleur/contracts";
 import { contractText, formatDollars, shortcutsOn, TextField, sharedText as t } from "@souffleur/shared-ui";
 import { useEffect, useId, useRef, useState } from "react";
-import { digitOf } from "./digit-key.ts";
 import { checkOutcome, type OutcomeForm, parseAmount } from "./outcome-form.ts";
-import { useKeyPress } from "./use-key-press.ts";
+import { digitOf, useKeyPress } from "./use-key-press.ts";
 import styles from "./wrap-up.module.css";
 
 /** As what the amount is read is announced once it is typed, and not with each of its digits. */

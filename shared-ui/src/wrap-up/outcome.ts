@@ -1,6 +1,7 @@
 import { getCall, saveOutcome } from "@souffleur/contracts";
-import { call } from "@souffleur/shared-ui";
+import { call, useSession } from "@souffleur/shared-ui";
 import { Autosave, type DraftPlace } from "@souffleur/shared-ui/saving";
+import { useMemo } from "react";
 import { isCallGone } from "./is-call-gone.ts";
 import {
   checkOutcome,
@@ -51,4 +52,10 @@ export function createOutcome(userId: string, callId: string, onSaved: () => voi
       isGone: isCallGone,
     },
   });
+}
+
+/** The outcome of a call that is over. @param onSaved called each time the server has stored it; stable */
+export function useOutcome(callId: string, onSaved: () => void): Autosave<OutcomeForm> {
+  const userId = useSession().user?.id ?? "";
+  return useMemo(() => createOutcome(userId, callId, onSaved), [userId, callId, onSaved]);
 }

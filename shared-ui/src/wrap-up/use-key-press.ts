@@ -39,3 +39,9 @@ export function useKeyPress(onPress: (press: KeyPress) => boolean, own: Window =
     return () => own.removeEventListener("keydown", listen);
   }, [own]);
 }
+
+/** The digit of a key press; `code` is the key's position, since digits need Shift on a French keyboard. */
+export function digitOf({ key, code }: Pick<KeyPress, "key" | "code">): number | undefined {
+  const digit = /^\d$/.test(key) ? key : /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
+  return digit === undefined ? undefined : Number(digit);
+}
