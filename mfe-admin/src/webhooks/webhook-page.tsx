@@ -10,12 +10,12 @@ import {
   Page,
   PageHeader,
 } from "@souffleur/shared-ui";
+import { useBackToList } from "@souffleur/shared-ui/window-rows";
 import { type ReactElement, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { NotLoaded } from "../not-loaded.tsx";
 import common from "../programs/programs.module.css";
 import { t } from "../texts/texts.ts";
-import { useBackToData } from "./back-to-data.ts";
 import { NewSecretDialog } from "./create-webhook-dialog.tsx";
 import { DeliveriesCard } from "./deliveries-card.tsx";
 import { eventTexts, stateTexts } from "./event-texts.ts";
@@ -33,7 +33,7 @@ export default function WebhookPage({ callerId, webhookId }: WebhookPageProps) {
   const webhooks = useWebhooks(callerId, { isFollowed: true });
   const { query } = webhooks;
   const webhook = query.data?.webhooks.find(({ id }) => id === webhookId);
-  const back = useBackToData();
+  const back = useBackToList("/admin/data");
   const tools = (
     <Link {...back} className={buttonClass()}>
       <ArrowLeftIcon aria-hidden />

@@ -5,7 +5,6 @@ import { Link } from "react-router-dom";
 import { NotLoaded } from "../not-loaded.tsx";
 import styles from "../programs/programs.module.css";
 import { t } from "../texts/texts.ts";
-import { fromData } from "./back-to-data.ts";
 import { CreateWebhookDialog, NewSecretDialog } from "./create-webhook-dialog.tsx";
 import { eventTexts, stateTexts } from "./event-texts.ts";
 import { useWebhooks } from "./use-webhooks.ts";
@@ -85,7 +84,7 @@ function Row({ webhook }: { webhook: Webhook }) {
       </div>
       <Link
         to={`/admin/data/webhooks/${encodeURIComponent(webhookId)}`}
-        state={fromData}
+        state={{ list: "" }}
         aria-describedby={id}
         className={buttonClass()}
       >

@@ -13,8 +13,9 @@ import {
   Skeleton,
   useSession,
 } from "@souffleur/shared-ui";
-import { type MouseEvent, type ReactNode, useState } from "react";
-import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
+import { useBackToList } from "@souffleur/shared-ui/window-rows";
+import type { ReactNode } from "react";
+import { Link, useParams } from "react-router-dom";
 import { t } from "../../texts/texts.ts";
 import { failureText } from "../use-calls.ts";
 import { CallReview } from "./call-review.tsx";
@@ -40,11 +41,11 @@ interface ReviewProps {
 
 function Review({ user, callId, mayExport }: ReviewProps) {
   const { data, error, refetch } = useReview(user.id, callId);
-  const list = useList();
+  const back = useBackToList("/analytics/calls");
   const deletion = useDeletion(callId);
   const tools = (
     <div className={styles.tools}>
-      <Link to={list.address} onClick={list.goBack} className={buttonClass()}>
+      <Link {...back} className={buttonClass()}>
         <ArrowLeftIcon aria-hidden />
         <span>{t("All calls")}</span>
       </Link>
@@ -78,26 +79,6 @@ function Review({ user, callId, mayExport }: ReviewProps) {
       )}
     </Page>
   );
-}
-
-/** The list that led here, with its filters. Kept, since the address of a line replaces the history's state. */
-function useList() {
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const [search] = useState(() => {
-    const search: unknown =
-      typeof state === "object" && state !== null && "list" in state ? state.list : undefined;
-    return typeof search === "string" ? search : undefined;
-  });
-  return {
-    address: `/analytics/calls${search ?? ""}`,
-    /** Goes back if the list is the previous page, so that it is restored. */
-    goBack(event: MouseEvent) {
-      if (search === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      navigate(-1);
-    },
-  };
 }
 
 function ReviewSkeleton({ tools }: { tools: ReactNode }) {
