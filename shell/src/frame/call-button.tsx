@@ -1,11 +1,10 @@
 import { Button, PhoneIcon, PlusIcon, useCallInProgress, useNow } from "@souffleur/shared-ui";
 import { useLocation, useNavigate } from "react-router-dom";
 import { remotes } from "../remotes/remotes.ts";
-import { callRemote } from "../screens/screens.ts";
+import { callPath, callRemote } from "../screens/screens.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./top-bar.module.css";
 
-const screen = "/live-call";
 /** Several updates per second, so that no second is skipped. */
 const tickMs = 250;
 
@@ -13,14 +12,16 @@ const tickMs = 250;
 export function CallButton() {
   const startedAt = useCallInProgress()?.startedAt;
   const navigate = useNavigate();
-  const isThere = useLocation().pathname.startsWith(screen);
+  const isThere = useLocation().pathname.startsWith(callPath);
+  const prepare = () => remotes.prepare(callRemote);
   return (
     <Button
       variant={isThere ? "secondary" : "primary"}
       className={styles.newCall}
-      onPointerEnter={prepareCall}
-      onFocus={prepareCall}
-      onClick={() => navigate(screen, { state: { newCall: true } })}
+      // Loads the call's screen as soon as the button is hovered or focused.
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => navigate(callPath, { state: { newCall: true } })}
     >
       {startedAt === undefined ? <PlusIcon aria-hidden /> : <PhoneIcon aria-hidden />}
       {startedAt === undefined && <span>{t("New Call")}</span>}
@@ -39,9 +40,4 @@ function ReturnText({ startedAt }: { startedAt: number }) {
 /** A duration of less than a day, such as `00:17` or `01:00:17`. @param ms in milliseconds */
 function formatElapsed(ms: number): string {
   return new Date(ms).toISOString().slice(11, 19).replace(/^00:/, "");
-}
-
-/** Loads the call's screen as soon as the button is hovered or focused. */
-function prepareCall(): void {
-  remotes.prepare(callRemote);
 }

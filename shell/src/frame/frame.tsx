@@ -2,7 +2,7 @@ import { may, screenAt } from "@souffleur/contracts";
 import { QuickActionsContext, useCallBar, useSession } from "@souffleur/shared-ui";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router-dom";
-import { useEntries, useScreens } from "../screens/screens.ts";
+import { callPath, useEntries, useScreens } from "../screens/screens.ts";
 import { useHeldCall } from "../screens/use-held-call.ts";
 import { usePrefetch } from "../screens/use-prefetch.ts";
 import { Search } from "../search/search.tsx";
@@ -16,9 +16,6 @@ import { TopBar } from "./top-bar.tsx";
 
 const PasskeyNotice = lazy(() => import("./passkey-notice.tsx"));
 const HelpRequests = lazy(() => import("./help-requests.tsx"));
-
-/** Its own screen shows the call in full. */
-const callScreen = "/live-call";
 
 /** The parts of the page around the screens: the top bar, `main`, and the elements that float above it. */
 export function Frame() {
@@ -50,7 +47,7 @@ export function Frame() {
           <HelpRequests userId={user.id} />
         </Suspense>
       )}
-      {signedIn && passkeyFrom !== null && pathname !== callScreen && (
+      {signedIn && passkeyFrom !== null && pathname !== callPath && (
         <Suspense>
           <PasskeyNotice from={passkeyFrom} />
         </Suspense>
@@ -63,7 +60,7 @@ export function Frame() {
       <ScrollToTop />
       {signedIn && (
         <>
-          {CallBar && pathname !== callScreen && <CallBar />}
+          {CallBar && pathname !== callPath && <CallBar />}
           <ConnectionNotices />
           <ReleaseNotices />
           <KeyboardHelp screens={screens} />

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { commandKey, readShortcut, type Shortcut } from "../browser/shortcuts.ts";
 import { navigationFor } from "../screens/navigation.ts";
-import { openSearch } from "../search/open-search.ts";
+import { openSearch } from "../search/search.tsx";
 import { t } from "../texts/texts.ts";
 import styles from "./keyboard-help.module.css";
 

@@ -10,11 +10,10 @@ import {
   type NavigationEntry,
   navigationFor,
 } from "../screens/navigation.ts";
+import { callPath } from "../screens/screens.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./main-navigation.module.css";
 import { ToWrapUpCount } from "./to-wrap-up-count.tsx";
-
-const callScreen = "/live-call";
 
 /** The links to the screens in their order: as many as fit, and the others, with the rarer ones, in a menu. */
 export function MainNavigation({ screens }: { screens: readonly RouteEntry[] }) {
@@ -88,7 +87,7 @@ function linkProps({ remote, path, title, navigation }: NavigationEntry, isCurre
       <>
         <EntryIcon name={navigation.icon} />
         <span>{title}</span>
-        {path === callScreen && <ToWrapUpCount />}
+        {path === callPath && <ToWrapUpCount />}
       </>
     ),
   };

@@ -2,7 +2,6 @@ import type { RouteEntry } from "@souffleur/contracts";
 import { ErrorState, Page } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { ErrorBoundary } from "react-error-boundary";
-import { isMissingPart } from "../releases/missing-part.ts";
 import { releaseReports } from "../releases/release-reports.ts";
 import { remotes, useRemote } from "../remotes/remotes.ts";
 import { t } from "../texts/texts.ts";
@@ -48,6 +47,12 @@ export function RemoteScreen({ entry }: { entry: RouteEntry }) {
       <Screen />
     </ErrorBoundary>
   );
+}
+
+/** Whether a screen failed because a script or stylesheet that it loads on demand is missing. */
+function isMissingPart(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === "ChunkLoadError" || ("code" in error && error.code === "CSS_CHUNK_LOAD_FAILED");
 }
 
 /** Shown for a screen that the loaded release does not have: the live release may have it. */

@@ -21,6 +21,8 @@ import { remotes } from "../remotes/remotes.ts";
 
 /** The remote that is not updated during a call, and keeps its screens. */
 export const callRemote = "mfe-live-call";
+/** The path of its screen, which shows the call in full. */
+export const callPath = "/live-call";
 
 /** The manifests of remotes on a developer's machine, by name; the deployment does not know them. */
 const ownManifests = new Map<string, Manifest>();

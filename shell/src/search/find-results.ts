@@ -2,7 +2,7 @@ import type { ActionEntry, CallSummary, FoundText, RouteEntry, User } from "@sou
 import { foldedWords, joinedWords } from "@souffleur/contracts/fold";
 import type { ServerEvent } from "@souffleur/contracts/realtime";
 import { formatShortDate } from "@souffleur/shared-ui";
-import { isOpenTo, type Viewer } from "../screens/screens.ts";
+import { callPath, isOpenTo, type Viewer } from "../screens/screens.ts";
 import { type Text, t } from "../texts/texts.ts";
 
 /** A result of the search. */
@@ -52,7 +52,6 @@ interface Searched {
 /** The maximum number of results of each kind, so that all kinds are visible. */
 const shownMax = 8;
 export const usersPath = "/admin/users";
-export const callPath = "/live-call";
 export const reviewPath = "/analytics/calls/:callId";
 
 /** The results for a text by kind, without empty kinds. */

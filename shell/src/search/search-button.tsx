@@ -1,7 +1,7 @@
 import { IconButton, SearchIcon, useCallInProgress } from "@souffleur/shared-ui";
 import { commandKey } from "../browser/shortcuts.ts";
 import { t } from "../texts/texts.ts";
-import { openSearch } from "./open-search.ts";
+import { openSearch } from "./search.tsx";
 import styles from "./search-button.module.css";
 
 /** Opens the search; it shows the keys that do so too, where there is room and nobody is reading a reply. */

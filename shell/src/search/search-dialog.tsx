@@ -2,9 +2,9 @@ import { limits } from "@souffleur/contracts";
 import { Dialog, EntryIcon, TextField, useRunningCall, useSession } from "@souffleur/shared-ui";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { isOpenTo, useEntries, useScreens } from "../screens/screens.ts";
+import { callPath, isOpenTo, useEntries, useScreens } from "../screens/screens.ts";
 import { t } from "../texts/texts.ts";
-import { callPath, findResults, type Result, reviewPath, usersPath } from "./find-results.ts";
+import { findResults, type Result, reviewPath, usersPath } from "./find-results.ts";
 import { preferenceResults } from "./preference-results.ts";
 import { recentScreens, rememberScreen } from "./recent-screens.ts";
 import styles from "./search-dialog.module.css";
@@ -15,34 +15,10 @@ import { useOfferedCommands } from "./use-offered-commands.ts";
 /** A field with its results below: a combobox whose list is always visible. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const id = useId();
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
-  const [recent] = useState(recentScreens);
-  const viewer = useSession();
-  const screens = useScreens();
-  const actions = [...useEntries("menu"), ...useEntries("quickActions")];
-  const call = useRunningCall();
-  const mayOpen = (path: string) =>
-    screens.some((screen) => screen.path === path && isOpenTo(viewer, screen));
-  const { commands, refresh, isComplete } = useOfferedCommands(mayOpen(callPath));
-  const mayAsk = { people: mayOpen(usersPath), calls: mayOpen(reviewPath) };
-  const { people, calls, failure } = useFound(text, mayAsk);
-
-  const found = findResults(text, {
-    viewer,
-    path: pathname,
-    screens,
-    commands,
-    preferences: preferenceResults(),
-    actions,
-    call,
-    calls,
-    people,
-    recent,
-  });
-  const results = found.flatMap(([, ofKind]) => ofKind);
+  const { found, results, isScreen, mayAskPeople, failure, refresh } = useResults(text);
   const at = Math.min(active, results.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text may have another active element
@@ -50,12 +26,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     document.getElementById(optionId(at))?.scrollIntoView({ block: "nearest" });
   }, [at, text]);
 
-  useEffect(() => {
-    if (isComplete && results.length === 0) refresh();
-  }, [isComplete, results.length, refresh]);
-
   const choose = ({ to, state, run }: Result) => {
-    if (to !== undefined && screens.some(({ path }) => path === to)) rememberScreen(to);
+    if (to !== undefined && isScreen(to)) rememberScreen(to);
     onClose();
     if (to !== undefined) navigate(to, { state });
     run?.();
@@ -76,7 +48,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={t("Search")}>
       <TextField
-        label={t(mayAsk.people ? "Screens, actions, calls, people" : "Screens, actions, calls")}
+        label={t(mayAskPeople ? "Screens, actions, calls, people" : "Screens, actions, calls")}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={results.length > 0}
@@ -123,6 +95,39 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** What is found for a text, as far as the user may open it. */
+function useResults(text: string) {
+  const { pathname } = useLocation();
+  const [recent] = useState(recentScreens);
+  const viewer = useSession();
+  const screens = useScreens();
+  const actions = [...useEntries("menu"), ...useEntries("quickActions")];
+  const call = useRunningCall();
+  const mayOpen = (path: string) =>
+    screens.some((screen) => screen.path === path && isOpenTo(viewer, screen));
+  const { commands, refresh, isComplete } = useOfferedCommands(mayOpen(callPath));
+  const mayAsk = { people: mayOpen(usersPath), calls: mayOpen(reviewPath) };
+  const { people, calls, failure } = useFound(text, mayAsk);
+  const found = findResults(text, {
+    viewer,
+    path: pathname,
+    screens,
+    commands,
+    preferences: preferenceResults(),
+    actions,
+    call,
+    calls,
+    people,
+    recent,
+  });
+  const results = found.flatMap(([, ofKind]) => ofKind);
+  useEffect(() => {
+    if (isComplete && results.length === 0) refresh();
+  }, [isComplete, results.length, refresh]);
+  const isScreen = (to: string) => screens.some(({ path }) => path === to);
+  return { found, results, isScreen, mayAskPeople: mayAsk.people, failure, refresh };
 }
 
 interface OptionProps {

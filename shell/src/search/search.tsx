@@ -1,8 +1,14 @@
 import { toast } from "@souffleur/shared-ui";
 import { useEffect, useState } from "react";
 import { t } from "../texts/texts.ts";
-import { openEvent } from "./open-search.ts";
 import type { SearchDialog } from "./search-dialog.tsx";
+
+const openEvent = "souffleur:search";
+
+/** Opens the search, also while the shortcuts are off. */
+export function openSearch(): void {
+  window.dispatchEvent(new Event(openEvent));
+}
 
 /** The search's dialog, which is loaded when it is first opened. */
 export function Search() {
