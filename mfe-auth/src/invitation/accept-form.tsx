@@ -5,11 +5,12 @@ import {
   limits,
   roleLabels,
 } from "@souffleur/contracts";
-import { Button, contractText, Notice, request, screenTexts, TextField } from "@souffleur/shared-ui";
+import { Button, contractText, request, screenTexts, TextField } from "@souffleur/shared-ui";
 import { useNavigate } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
 import { AuthPage } from "../layout/auth-page.tsx";
-import { isLinkRefused } from "../layout/link-refused.ts";
+import { isLinkRefused } from "../layout/failures.ts";
+import { Notices } from "../layout/notices.tsx";
 import type { SignInState } from "../layout/sign-in-state.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { ConsentField, NameFields, NewPasswordFields } from "../register/account-fields.tsx";
@@ -58,13 +59,7 @@ export function AcceptForm({ invitation: { token, offered }, onRefused }: Accept
         sender: invitedBy,
         role: contractText(roleLabels[role]),
       })}
-      notice={
-        notice && (
-          <Notice kind={notice.kind} onDismiss={dismissNotice}>
-            {notice.text}
-          </Notice>
-        )
-      }
+      notice={notice && <Notices notices={[notice]} dismissAfter={undefined} onDismiss={dismissNotice} />}
     >
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField label={t("Email")} type="email" autoComplete="username" readOnly value={email} />

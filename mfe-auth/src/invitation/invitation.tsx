@@ -1,11 +1,8 @@
-import { Logo, useSession } from "@souffleur/shared-ui";
-import { AuthPage } from "../layout/auth-page.tsx";
+import { useSession } from "@souffleur/shared-ui";
 import { useViewFocus } from "../layout/use-view-focus.ts";
 import { t } from "../texts/texts.ts";
-import { Foot } from "../verify-email/foot.tsx";
-import { FailureView } from "../verify-email/result-view.tsx";
+import { FailureView, WaitingView } from "../verify-email/result-view.tsx";
 import { SignedInView } from "../verify-email/signed-in-view.tsx";
-import resultStyles from "../verify-email/verify-email.module.css";
 import { AcceptForm } from "./accept-form.tsx";
 import { useInvitation } from "./use-invitation.ts";
 
@@ -15,16 +12,8 @@ export function Invitation() {
   const { user } = useSession();
   const view = invitation.state === "open" && user !== null ? "signed-in" : invitation.state;
   useViewFocus(view);
-  if (invitation.state === "loading") {
-    return (
-      <AuthPage title={t("Your invitation")} foot={<Foot />}>
-        <div role="status" aria-label={t("Loading your invitation")} className={resultStyles.result}>
-          <Logo size={40} pulsing />
-          <p>{t("One moment…")}</p>
-        </div>
-      </AuthPage>
-    );
-  }
+  if (invitation.state === "loading")
+    return <WaitingView title={t("Your invitation")} label={t("Loading your invitation")} />;
   if (invitation.state === "failed") {
     const { text, isFinal } = invitation;
     const action = isFinal ? undefined : { label: t("Retry"), onPress: retry };

@@ -1,7 +1,7 @@
 import { type EndpointAnswer, readInvitation } from "@souffleur/contracts";
-import { failureTexts, RequestError, request } from "@souffleur/shared-ui";
+import { request } from "@souffleur/shared-ui";
 import { useCallback, useEffect, useState } from "react";
-import { isLinkRefused } from "../layout/link-refused.ts";
+import { failureText, isLinkRefused } from "../layout/failures.ts";
 import { useMailedToken } from "../layout/use-mailed-token.ts";
 
 type Offered = EndpointAnswer<typeof readInvitation>["data"];
@@ -43,7 +43,5 @@ export function useInvitation() {
 }
 
 function failed(error: unknown): LoadedInvitation {
-  const known = error instanceof RequestError ? error : undefined;
-  const text = known?.serverMessage || known?.message || failureTexts.unexpected;
-  return { state: "failed", text, isFinal: isLinkRefused(error) };
+  return { state: "failed", text: failureText(error), isFinal: isLinkRefused(error) };
 }

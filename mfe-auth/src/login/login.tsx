@@ -5,7 +5,7 @@ import {
   Button,
   CheckboxField,
   errorTexts,
-  failureTexts,
+  type NoticeAction,
   PasswordField,
   RequestError,
   request,
@@ -14,11 +14,12 @@ import {
   TextField,
   useSession,
 } from "@souffleur/shared-ui";
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { Link, Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
 import { AuthPage } from "../layout/auth-page.tsx";
+import { failureText } from "../layout/failures.ts";
 import { readMailedLink } from "../layout/mailed-link.ts";
 import { Notices, useNotices } from "../layout/notices.tsx";
 import { readFilled } from "../layout/read-filled.ts";
@@ -48,11 +49,11 @@ export function Login() {
     reValidateMode: "onChange",
     defaultValues: { email, password: "", rememberMe: false },
   });
-  const { phase, isPending, unverified, setUnverified, enter } = useSignIn(showNotice, (message) =>
+  const { phase, unverified, setUnverified, link, enter } = useSignIn(showNotice, (message) =>
     setError("password", { message }, { shouldFocus: true }),
   );
   useUnlock((text, unlocked) => showNotice({ kind: unlocked ? "success" : "error", text }));
-  const { isResending, resend } = useResend((kind, text) => {
+  const resendAction = useResend((kind, text) => {
     // After a failure the mail can be requested again.
     if (kind === "success") setUnverified(undefined);
     showNotice({ kind, text });
@@ -66,7 +67,9 @@ export function Login() {
   const attempt = (credentials: Credentials) => enter(() => signIn(credentials), credentials.email);
   const submit = handleSubmit(attempt);
   /** An address of an organization with an identity provider needs no password: the server knows. */
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    readFilled(event.currentTarget, getValues(), (name, value) => setValue(name, value as never));
+    keepReturn(state);
     const typed = getValues();
     const isAddressAlone = typed.password === "" && canonicalEmail(typed.email) !== undefined;
     if (!isAddressAlone) return submit(event);
@@ -76,24 +79,7 @@ export function Login() {
   const { errors } = formState;
   return (
     <AuthPage
-      title={t(
-        done === "registered" ? "Check your inbox" : done === "verified" ? "Almost there" : "Welcome back",
-      )}
-      subtitle={
-        done === "registered" ? (
-          <T
-            text="We emailed a link to <0/>. <1>Enter a code</1>"
-            elements={[
-              <strong key="address">
-                <Address>{email}</Address>
-              </strong>,
-              <Link key="code" to={codePath(email)} />,
-            ]}
-          />
-        ) : (
-          t(done === "verified" ? "An administrator reviews your account now." : "Sign in to your account")
-        )
-      }
+      {...introduction(state ?? {})}
       foot={
         <>
           <span>{t("New to Souffleur?")}</span>
@@ -106,36 +92,14 @@ export function Login() {
             notices={notices}
             dismissAfter={phase === "idle" ? limits.authNoticeMs : undefined}
             onDismiss={dismiss}
-            link={
-              unverified !== undefined ? (
-                <Link to={codePath(unverified)}>{t("Enter a code")}</Link>
-              ) : (
-                isPending && <span>{t("We'll email you when an administrator has decided.")}</span>
-              )
-            }
-            action={
-              unverified === undefined
-                ? undefined
-                : {
-                    label: t("Resend Verification Email"),
-                    busy: isResending,
-                    onPress: () => void resend(unverified),
-                  }
-            }
+            link={link}
+            action={unverified === undefined ? undefined : resendAction(unverified)}
           />
         )
       }
     >
       <SignUpSteps done={done} />
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          readFilled(event.currentTarget, getValues(), (name, value) => setValue(name, value as never));
-          keepReturn(state);
-          void send(event);
-        }}
-        noValidate
-      >
+      <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
         <CredentialFields
           email={{ ...register("email"), error: errors.email?.message }}
           password={{ ...register("password"), error: errors.password?.message }}
@@ -167,6 +131,23 @@ export function Login() {
   );
 }
 
+/** What the page says above its fields: after a registration or a verification, what comes next. */
+function introduction({ email = "", done }: SignInState): { title: string; subtitle: ReactNode } {
+  if (done === "verified")
+    return { title: t("Almost there"), subtitle: t("An administrator reviews your account now.") };
+  if (done !== "registered") return { title: t("Welcome back"), subtitle: t("Sign in to your account") };
+  const elements = [
+    <strong key="address">
+      <Address>{email}</Address>
+    </strong>,
+    <Link key="code" to={codePath(email)} />,
+  ];
+  return {
+    title: t("Check your inbox"),
+    subtitle: <T text="We emailed a link to <0/>. <1>Enter a code</1>" elements={elements} />,
+  };
+}
+
 interface Field extends UseFormRegisterReturn {
   error?: string | undefined;
 }
@@ -196,8 +177,8 @@ function CredentialFields({
 }
 
 /**
- * Signs in, and shows what came of it. `unverified` is the address that is still to be verified; `isPending`, that the account
- * waits for a decision.
+ * Signs in, and shows what came of it. `unverified` is the address that is still to be verified; `link` says what to do next,
+ * or that the account waits for a decision.
  */
 function useSignIn(
   showNotice: ReturnType<typeof useNotices>["showNotice"],
@@ -219,14 +200,21 @@ function useSignIn(
         showNotice({ kind: "success", text: t("Login successful! Redirecting...") });
       } catch (error) {
         setPhase("idle");
-        const { code, text, field } = refusalOf(error);
+        const text = failureText(error);
+        const { code, field } = error instanceof RequestError ? error : ({} as Partial<RequestError>);
         if (field === "password") return onPasswordMissing(text);
         if (code === "EMAIL_NOT_VERIFIED") setUnverified(email);
         setIsPending(code === "ACCOUNT_PENDING_APPROVAL");
         showNotice({ kind: code === "ACCOUNT_PENDING_APPROVAL" ? "warning" : "error", text });
       }
     });
-  return { phase, isPending, unverified, setUnverified, enter };
+  const link =
+    unverified !== undefined ? (
+      <Link to={codePath(unverified)}>{t("Enter a code")}</Link>
+    ) : (
+      isPending && <span>{t("We'll email you when an administrator has decided.")}</span>
+    );
+  return { phase, unverified, setUnverified, link, enter };
 }
 
 /** The specification has a link here; its page does not exist yet. */
@@ -245,15 +233,10 @@ function ForgotPassword() {
   );
 }
 
-/** The server's text if it answered, else the catalogue's. */
-function refusalOf(error: unknown) {
-  if (!(error instanceof RequestError))
-    return { code: undefined, field: undefined, text: failureTexts.unexpected };
-  const { code, field } = error;
-  return { code, field, text: error.serverMessage || error.message || failureTexts.unexpected };
-}
-
-/** Requests the verification mail again; where that is too early, the server's text says how long to wait. */
+/**
+ * Requests the verification mail again; where that is too early, the server's text says how long to wait.
+ * @returns the button that does so for an address
+ */
 function useResend(onDone: (kind: "success" | "error", text: string) => void) {
   const { busy: isResending, runOnce } = useOneAtATime();
   const { start } = useCooldown();
@@ -264,11 +247,14 @@ function useResend(onDone: (kind: "success" | "error", text: string) => void) {
         start();
         onDone("success", texts.resent);
       } catch (error) {
-        const reason = error instanceof RequestError ? error.serverMessage || error.message : "";
-        onDone("error", reason || texts.resendFailed);
+        onDone("error", error instanceof RequestError ? failureText(error) : texts.resendFailed);
       }
     });
-  return { isResending, resend };
+  return (email: string): NoticeAction => ({
+    label: t("Resend Verification Email"),
+    busy: isResending,
+    onPress: () => void resend(email),
+  });
 }
 
 /** Uses the token of a mailed unlock link once, and removes it from the address. */
@@ -283,7 +269,7 @@ function useUnlock(onDone: (text: string, unlocked: boolean) => void): void {
     setSearch({}, { replace: true });
     request(unlock, { body: { token } }).then(
       ({ message }) => onDone(message ?? t("This browser can now sign in."), true),
-      (error) => onDone(refusalOf(error).text, false),
+      (error) => onDone(failureText(error), false),
     );
   }, [token]);
 }

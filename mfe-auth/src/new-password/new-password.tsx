@@ -1,10 +1,11 @@
 import { limits, NewPasswordForm, type NewPasswordFormInput, resetPassword } from "@souffleur/contracts";
-import { Button, Notice, request, screenTexts, useSession } from "@souffleur/shared-ui";
+import { Button, request, screenTexts, useSession } from "@souffleur/shared-ui";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
 import { AuthPage } from "../layout/auth-page.tsx";
-import { isLinkRefused } from "../layout/link-refused.ts";
+import { failureText, isLinkRefused } from "../layout/failures.ts";
+import { Notices } from "../layout/notices.tsx";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { useMailedToken } from "../layout/use-mailed-token.ts";
 import { useViewFocus } from "../layout/use-view-focus.ts";
@@ -54,7 +55,7 @@ function PasswordForm({ token, onRefused }: { token: string; onRefused: (text: s
       },
       onRefused(error) {
         const isRefused = isLinkRefused(error);
-        if (isRefused) onRefused(error.serverMessage || error.message);
+        if (isRefused) onRefused(failureText(error));
         return isRefused;
       },
     });
@@ -66,13 +67,7 @@ function PasswordForm({ token, onRefused }: { token: string; onRefused: (text: s
     <AuthPage
       title={t("Choose a new password")}
       subtitle={t("You will be signed out on all devices.")}
-      notice={
-        notice && (
-          <Notice kind={notice.kind} onDismiss={dismissNotice}>
-            {notice.text}
-          </Notice>
-        )
-      }
+      notice={notice && <Notices notices={[notice]} dismissAfter={undefined} onDismiss={dismissNotice} />}
       foot={<Foot />}
     >
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>

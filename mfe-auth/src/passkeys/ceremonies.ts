@@ -13,7 +13,8 @@ import {
   startPasskeyProof,
   startPasskeySignIn,
 } from "@souffleur/contracts/passkeys";
-import { call, failureTexts, RequestError, request, setPasskeyFrom, signInBy } from "@souffleur/shared-ui";
+import { call, RequestError, request, setPasskeyFrom, signInBy } from "@souffleur/shared-ui";
+import { failureText } from "../layout/failures.ts";
 import { t } from "../texts/texts.ts";
 
 // Everything that talks to the browser's authenticators; only lazy chunks import it.
@@ -68,8 +69,7 @@ export function stopAsking(): void {
 
 /** The text of a failure; undefined where the user has changed their mind. */
 export function passkeyFailure(error: unknown): string | undefined {
-  if (error instanceof RequestError) return error.serverMessage || error.message || failureTexts.unexpected;
-  if (!(error instanceof Error)) return failureTexts.unexpected;
+  if (error instanceof RequestError || !(error instanceof Error)) return failureText(error);
   const code = error instanceof WebAuthnError ? error.code : undefined;
   if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
     return t("This device already has a passkey of your account.");

@@ -12,10 +12,11 @@ import {
 } from "@souffleur/shared-ui";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { failureText } from "../layout/failures.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./profile.module.css";
-import { textOf, type WithProof } from "./proof.tsx";
+import type { WithProof } from "./proof.tsx";
 import { useLoaded } from "./use-loaded.ts";
 
 const readLink = async (signal?: AbortSignal) => (await call(readCalendarLink, {}, signal)).data;
@@ -35,7 +36,7 @@ export function CalendarCard({ withProof }: { withProof: WithProof }) {
       try {
         await task();
       } catch (error) {
-        toast.error(textOf(error));
+        toast.error(failureText(error));
       }
       setAsked(undefined);
       await reload();

@@ -1,6 +1,7 @@
 import { limits, prove } from "@souffleur/contracts";
-import { Button, call, Dialog, failureTexts, PasswordField, RequestError } from "@souffleur/shared-ui";
+import { Button, call, Dialog, PasswordField, RequestError } from "@souffleur/shared-ui";
 import { type FormEvent, useState } from "react";
+import { failureText } from "../layout/failures.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { passkeyFailure, proveWithPasskey } from "../passkeys/ceremonies.ts";
 import { t } from "../texts/texts.ts";
@@ -49,7 +50,7 @@ function ProofDialog({ hasPasskey, onAnswer }: ProofDialogProps) {
         await call(prove, { body: { password: typeof typed === "string" ? typed : password } });
         onAnswer(true);
       } catch (failure) {
-        setError(textOf(failure));
+        setError(failureText(failure));
       }
     });
   };
@@ -91,10 +92,4 @@ function ProofDialog({ hasPasskey, onAnswer }: ProofDialogProps) {
       </form>
     </Dialog>
   );
-}
-
-/** The text of a failed request. */
-export function textOf(error: unknown): string {
-  if (!(error instanceof RequestError)) return failureTexts.unexpected;
-  return error.serverMessage || error.message || failureTexts.unexpected;
 }

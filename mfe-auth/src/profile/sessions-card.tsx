@@ -13,10 +13,11 @@ import {
   useNow,
 } from "@souffleur/shared-ui";
 import { useId, useRef } from "react";
+import { failureText } from "../layout/failures.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./profile.module.css";
-import { textOf, type WithProof } from "./proof.tsx";
+import type { WithProof } from "./proof.tsx";
 import { useLoaded } from "./use-loaded.ts";
 
 const readSessions = async (signal?: AbortSignal) => (await call(listSessions, {}, signal)).data.sessions;
@@ -36,7 +37,7 @@ export function SessionsCard({ withProof }: { withProof: WithProof }) {
         // The pressed button is gone.
         list.current?.focus({ preventScroll: true });
       } catch (error) {
-        toast.error(textOf(error));
+        toast.error(failureText(error));
         await reload();
       }
     });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { textOf } from "./proof.tsx";
+import { failureText } from "../layout/failures.ts";
 
 /**
  * What a card shows of the account. `data` is undefined until it is loaded, or that has failed; `reload` keeps what is shown
@@ -15,7 +15,7 @@ export function useLoaded<Data>(read: (signal?: AbortSignal) => Promise<Data>) {
         if (!signal?.aborted) setLoaded({ data });
       } catch (error) {
         if (!signal?.aborted)
-          setLoaded(({ data }) => (data === undefined ? { failure: textOf(error) } : { data }));
+          setLoaded(({ data }) => (data === undefined ? { failure: failureText(error) } : { data }));
       }
     },
     [read],

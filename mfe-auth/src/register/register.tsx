@@ -1,17 +1,10 @@
 import { industries, limits, suggestedDomain } from "@souffleur/contracts";
-import {
-  Button,
-  contractText,
-  Notice,
-  SelectField,
-  screenTexts,
-  TextField,
-  useSession,
-} from "@souffleur/shared-ui";
+import { Button, contractText, SelectField, screenTexts, TextField, useSession } from "@souffleur/shared-ui";
 import { useEffect } from "react";
 import { Link, Navigate, useNavigate } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
 import { AuthPage } from "../layout/auth-page.tsx";
+import { Notices } from "../layout/notices.tsx";
 import type { SignInState } from "../layout/sign-in-state.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { t } from "../texts/texts.ts";
@@ -50,13 +43,7 @@ export function Register() {
       }
       notice={
         notice && (
-          <Notice
-            kind={notice.kind}
-            dismissAfter={notice.kind === "success" ? limits.authNoticeMs : undefined}
-            onDismiss={form.dismissNotice}
-          >
-            {notice.text}
-          </Notice>
+          <Notices notices={[notice]} dismissAfter={limits.authNoticeMs} onDismiss={form.dismissNotice} />
         )
       }
     >

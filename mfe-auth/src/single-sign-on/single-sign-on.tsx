@@ -1,7 +1,8 @@
 import { finishSso } from "@souffleur/contracts/sso";
-import { failureTexts, LoadingScreen, RequestError, request, signInBy } from "@souffleur/shared-ui";
+import { LoadingScreen, RequestError, request, signInBy } from "@souffleur/shared-ui";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { failureText } from "../layout/failures.ts";
 import { returnKey, returnPath } from "../layout/sign-in-state.ts";
 import { useViewFocus } from "../layout/use-view-focus.ts";
 import { t } from "../texts/texts.ts";
@@ -12,7 +13,7 @@ export default function SingleSignOn() {
   const { organizationId = "" } = useParams();
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
-  const [refusal, setRefusal] = useState<{ text: string; isPending: boolean }>();
+  const [refusal, setRefusal] = useState<string>();
   const isSent = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is sent once, whatever else changes
   useEffect(() => {
@@ -27,21 +28,13 @@ export default function SingleSignOn() {
   }, []);
   useViewFocus(refusal === undefined ? "waiting" : "refused");
   if (refusal === undefined) return <LoadingScreen />;
-  const { text, isPending } = refusal;
-  return (
-    <FailureView
-      title={t("Sign in")}
-      text={isPending ? `${text} ${t("We'll email you when an administrator has decided.")}` : text}
-    />
-  );
+  return <FailureView title={t("Sign in")} text={refusal} />;
 }
 
-function refusalOf(error: unknown) {
-  if (!(error instanceof RequestError)) return { text: failureTexts.unexpected, isPending: false };
-  return {
-    text: error.serverMessage || error.message || failureTexts.unexpected,
-    isPending: error.code === "ACCOUNT_PENDING_APPROVAL",
-  };
+function refusalOf(error: unknown): string {
+  const isPending = error instanceof RequestError && error.code === "ACCOUNT_PENDING_APPROVAL";
+  const text = failureText(error);
+  return isPending ? `${text} ${t("We'll email you when an administrator has decided.")}` : text;
 }
 
 /** The path that the sign-in page has kept in this tab. */

@@ -15,16 +15,8 @@ interface ResultViewProps {
 
 /** The result of a verification. */
 export function ResultView({ result, onRequestNew }: ResultViewProps) {
-  if (result.state === "verifying") {
-    return (
-      <AuthPage title={t("Verifying your email")} foot={<Foot />}>
-        <div role="status" aria-label={t("Verifying")} className={styles.result}>
-          <Logo size={40} pulsing />
-          <p>{t("One moment…")}</p>
-        </div>
-      </AuthPage>
-    );
-  }
+  if (result.state === "verifying")
+    return <WaitingView title={t("Verifying your email")} label={t("Verifying")} />;
   if (result.state === "success") {
     return (
       <AuthPage title={t("Email verified")} foot={<Foot />}>
@@ -41,6 +33,18 @@ export function ResultView({ result, onRequestNew }: ResultViewProps) {
       text={result.text}
       action={{ label: t("Request New Verification"), onPress: onRequestNew }}
     />
+  );
+}
+
+/** Shown until the server has judged a mailed link. */
+export function WaitingView({ title, label }: { title: string; label: string }) {
+  return (
+    <AuthPage title={title} foot={<Foot />}>
+      <div role="status" aria-label={label} className={styles.result}>
+        <Logo size={40} pulsing />
+        <p>{t("One moment…")}</p>
+      </div>
+    </AuthPage>
   );
 }
 
