@@ -6,6 +6,7 @@ import { releaseStream } from "./release-stream.ts";
 import {
   createTranscriptionQueue,
   type OnTranscript,
+  showRefusalIn,
   type TranscriptionQueue,
 } from "./transcription-queue.ts";
 
@@ -35,35 +36,6 @@ export function createMicrophoneSession() {
   /** Counts openings and closings: a microphone that opens too late is released again. */
   let generation = 0;
 
-  /** @returns undefined where the microphone was closed or reopened while the browser asked for permission. */
-  async function acquire(): Promise<MediaStream | undefined> {
-    generation += 1;
-    const current = generation;
-    const opened = await openMicrophone(store.get().deviceId);
-    if (current === generation) return opened;
-    releaseStream(opened);
-    return undefined;
-  }
-
-  function use(opened: MediaStream): void {
-    store.get().meter?.close();
-    stream = opened;
-    const showMuted = () => {
-      const isMuted = opened.getTracks().some((track) => track.muted);
-      if (stream === opened) store.set((state) => ({ ...state, isMuted }));
-    };
-    for (const track of opened.getTracks()) {
-      track.addEventListener("ended", () => {
-        if (stream === opened) void recover();
-      });
-      track.addEventListener("mute", showMuted);
-      track.addEventListener("unmute", showMuted);
-    }
-    const status = isStandingBy ? "unrecognized" : "open";
-    store.set((state) => ({ ...state, status, meter: openLevelMeter(opened) }));
-    showMuted();
-  }
-
   function startRecording(): void {
     if (stream === undefined || queue === undefined) throw new Error("No microphone is open");
     recorder = startRecorder(stream, { onChunk: queue.push, onFailure: () => void recover() });
@@ -85,33 +57,34 @@ export function createMicrophoneSession() {
     store.set((state) => ({ ...state, status: "unrecognized", refusal: undefined }));
   }
 
-  function showRefusal(refusal: string | undefined): void {
-    store.set((state) =>
-      state.refusal === refusal || state.status !== "recording" ? state : { ...state, refusal },
-    );
-  }
-
-  /** Opens the microphone. @throws where there is none or its use is not allowed. */
-  async function open(): Promise<void> {
-    const opened = await acquire();
-    if (opened === undefined) return;
-    if (stream !== undefined) releaseStream(stream);
-    use(opened);
-  }
-
   /**
-   * Replaces a microphone that was unplugged, whose recorder failed, or that is not the chosen one. The new recording
-   * starts before the old one ends.
+   * Opens the chosen microphone, in place of the one that is open: a new recording starts before the old one ends.
+   * @throws where there is none or its use is not allowed.
    */
+  async function open(): Promise<void> {
+    generation += 1;
+    const current = generation;
+    const opened = await openMicrophone(store.get().deviceId);
+    if (current !== generation) return releaseStream(opened);
+    const before = { recorder, stream };
+    store.get().meter?.close();
+    stream = opened;
+    const status = isStandingBy ? "unrecognized" : "open";
+    store.set((state) => ({ ...state, status, meter: openLevelMeter(opened) }));
+    watchTracks(opened, {
+      isUsed: () => stream === opened,
+      onEnded: () => void recover(),
+      onMuted: (isMuted) => store.set((state) => ({ ...state, isMuted })),
+    });
+    if (queue !== undefined) startRecording();
+    before.recorder?.finish();
+    if (before.stream !== undefined) releaseStream(before.stream);
+  }
+
+  /** Replaces a microphone that was unplugged, whose recorder failed, or that is not the chosen one. */
   async function recover(): Promise<void> {
     try {
-      const opened = await acquire();
-      if (opened === undefined) return;
-      const before = { recorder, stream };
-      use(opened);
-      if (queue !== undefined) startRecording();
-      before.recorder?.finish();
-      if (before.stream !== undefined) releaseStream(before.stream);
+      await open();
     } catch (error) {
       console.warn("The microphone was lost", error);
       close();
@@ -137,7 +110,7 @@ export function createMicrophoneSession() {
     record(callId: string | undefined, onTranscript: OnTranscript): void {
       queue?.stop();
       isStandingBy = false;
-      const events = { onTranscript, onNoRecognizer: standBy, onRefusal: showRefusal };
+      const events = { onTranscript, onNoRecognizer: standBy, onRefusal: showRefusalIn(store) };
       queue = createTranscriptionQueue({ callId }, events);
       startRecording();
     },
@@ -149,4 +122,25 @@ export function createMicrophoneSession() {
       if (stream !== undefined) await recover();
     },
   };
+}
+
+interface TrackEvents {
+  /** Nothing is called for a stream that was replaced. */
+  isUsed: () => boolean;
+  onEnded: () => void;
+  /** Called at once, and with each change. */
+  onMuted: (isMuted: boolean) => void;
+}
+
+function watchTracks(stream: MediaStream, { isUsed, onEnded, onMuted }: TrackEvents): void {
+  const tracks = stream.getTracks();
+  const showMuted = () => {
+    if (isUsed()) onMuted(tracks.some((track) => track.muted));
+  };
+  for (const track of tracks) {
+    track.addEventListener("ended", () => isUsed() && onEnded());
+    track.addEventListener("mute", showMuted);
+    track.addEventListener("unmute", showMuted);
+  }
+  showMuted();
 }

@@ -5,6 +5,7 @@ import { releaseStream } from "./release-stream.ts";
 import {
   createTranscriptionQueue,
   type OnTranscript,
+  showRefusalIn,
   type TranscriptionQueue,
 } from "./transcription-queue.ts";
 
@@ -68,12 +69,6 @@ export function createSharedAudio() {
     );
   }
 
-  function showRefusal(refusal: string | undefined): void {
-    store.set((state) =>
-      state.refusal === refusal || state.status !== "recording" ? state : { ...state, refusal },
-    );
-  }
-
   /** @throws where the platform can't record it. */
   function record(callId: string, onTranscript: OnTranscript, shared: MediaStream): void {
     stream = shared;
@@ -85,7 +80,7 @@ export function createSharedAudio() {
     const sound = new MediaStream(shared.getAudioTracks());
     queue = createTranscriptionQueue(
       { callId, speaker: "client" },
-      { onTranscript, onNoRecognizer: () => end("unrecognized"), onRefusal: showRefusal },
+      { onTranscript, onNoRecognizer: () => end("unrecognized"), onRefusal: showRefusalIn(store) },
     );
     recorder = startRecorder(sound, { onChunk: queue.push, onFailure: () => end("lost") });
     store.set(() => ({ status: "recording", meter: openLevelMeter(sound), refusal: undefined }));

@@ -1,7 +1,7 @@
 import { ErrorCode, type Sender, transcribeAudio } from "@souffleur/contracts";
 import { call, RequestError } from "@souffleur/shared-ui";
 import { isTransient } from "@souffleur/shared-ui/saving";
-import { encodeBase64 } from "./encode-base64.ts";
+import type { Store } from "../lib/store.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
 export interface Transcribed {
@@ -72,6 +72,29 @@ export function createTranscriptionQueue(
     push: (recording: Blob) => queue.push({ id: newId(), recording, endedAt: performance.now() }),
     stop: queue.stop,
   };
+}
+
+/** @returns a function that shows in the state of a recording why the server refuses it */
+export function showRefusalIn<State extends { status: string; refusal: string | undefined }>(
+  store: Store<State>,
+) {
+  return (refusal: string | undefined) =>
+    store.set((state) =>
+      state.refusal === refusal || state.status !== "recording" ? state : { ...state, refusal },
+    );
+}
+
+/** A blob's bytes in base64. */
+function encodeBase64(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      const dataUrl = String(reader.result);
+      resolve(dataUrl.slice(dataUrl.indexOf(",") + 1));
+    };
+    reader.onerror = () => reject(reader.error ?? new Error("The recording can't be read"));
+    reader.readAsDataURL(blob);
+  });
 }
 
 /** A UUID of version 4; a page over plain http has no `crypto.randomUUID`. */
