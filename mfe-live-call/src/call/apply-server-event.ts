@@ -1,8 +1,11 @@
-import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
+import type { ServerEvent, ServerEventName, TranscriptionEvent } from "@souffleur/contracts/realtime";
+import { onServerEvent } from "@souffleur/shared-ui";
 import { storedLine } from "@souffleur/shared-ui/transcript";
+import type { Store } from "../lib/store.ts";
 import { withdraw } from "../suggestions/slots.ts";
 import { addLine, lineId, showInterim } from "../transcript/conversation.ts";
 import type { CallIds } from "./call-state.ts";
+import { localTime } from "./follow-call.ts";
 import {
   callDeleted,
   callEnded,
@@ -13,7 +16,6 @@ import {
   linesChanged,
   suggestionsAfter,
 } from "./live-call-state.ts";
-import { readTranscription } from "./read-transcription.ts";
 import { addDraft, addSuggestions, addWhisper, changeSuggestions } from "./suggestion-state.ts";
 
 /** The current time, and the conversion of a server time to this browser's clock; both in ms since the epoch. */
@@ -36,6 +38,21 @@ const transcriptionNames = [
   "transcript_received",
 ] as const satisfies ServerEventName[];
 type TranscriptionName = (typeof transcriptionNames)[number];
+
+/** Normalizes a transcription event: speaker 0 is the client, speaker 1 and a `caller` are the agent. */
+function readTranscription(event: TranscriptionEvent) {
+  const agent = event.speaker === undefined ? event.speakerType === "caller" : event.speaker === 1;
+  return {
+    text: event.transcript ?? event.text ?? "",
+    isFinal: event.is_final ?? event.isFinal ?? false,
+    sender: agent ? ("agent" as const) : ("client" as const),
+    confidence: event.confidence,
+    at: event.timestamp === undefined ? undefined : new Date(event.timestamp).getTime(),
+    messageId: event.messageId,
+    sessionId: event.sessionId,
+    seq: event.seq,
+  };
+}
 
 function applyTranscription(
   state: LiveCallState,
@@ -101,7 +118,7 @@ const applyHealth: Apply<"audio_health"> = (state, event) => {
 const transcriptions: ReadonlySet<ServerEventName> = new Set(transcriptionNames);
 
 /** Whether an event carries interim text, which the next event of the same kind replaces. */
-export function isInterim<Name extends ServerEventName>(name: Name, event: ServerEvent<Name>): boolean {
+function isInterim<Name extends ServerEventName>(name: Name, event: ServerEvent<Name>): boolean {
   return transcriptions.has(name) && !readTranscription(event as ServerEvent<TranscriptionName>).isFinal;
 }
 
@@ -145,3 +162,18 @@ export type CallEventName = keyof typeof effects;
 
 /** The effect of each event that the screen shows. */
 export const applyServerEvent: { [Name in CallEventName]: Apply<Name> } = effects;
+
+export const browserClock: Clock = { now: Date.now, local: localTime };
+
+/** Applies the server's events of these names to the store. @returns a function that stops it */
+export function subscribeToEvents(store: Store<LiveCallState>, names: readonly CallEventName[]): () => void {
+  const stops = names.map(<Name extends CallEventName>(name: Name) =>
+    onServerEvent(name, (event) => {
+      const set = isInterim(name, event) ? store.setThrottled : store.setNextFrame;
+      set((state) => applyServerEvent[name](state, event, browserClock));
+    }),
+  );
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

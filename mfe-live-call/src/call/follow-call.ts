@@ -1,4 +1,4 @@
-import { type ErrorCode, getCall, getTranscript, limits } from "@souffleur/contracts";
+import { type Call, type ErrorCode, getCall, getTranscript, limits } from "@souffleur/contracts";
 import type { JoinAnswer } from "@souffleur/contracts/realtime";
 import { call, joinCallSession, serverNow } from "@souffleur/shared-ui";
 import { backoffMs, wait } from "@souffleur/shared-ui/saving";
@@ -50,12 +50,17 @@ export async function followCall(
 
 /** Ends a call that ended while this browser was disconnected: the stored call has the time and the reason. */
 async function endAsStored(store: Store<LiveCallState>, callId: string): Promise<void> {
-  const stored = await call(getCall, { params: { callId } }).then(
-    ({ data }) => data.call,
-    () => undefined,
-  );
-  const at = stored?.endedAt === undefined ? Date.now() : localTime(stored.endedAt);
-  store.set((state) => callEnded(state, { callId, reason: stored?.reason }, at));
+  const stored = await call(getCall, { params: { callId } }).catch(() => undefined);
+  showEnd(store, callId, stored?.data.call ?? {});
+}
+
+function showEnd(
+  store: Store<LiveCallState>,
+  callId: string,
+  { endedAt, reason }: Pick<Partial<Call>, "endedAt" | "reason">,
+): void {
+  const at = endedAt === undefined ? Date.now() : localTime(endedAt);
+  store.set((state) => callEnded(state, { callId, reason }, at));
 }
 
 /** Fetches missing lines until there are none. */
@@ -114,11 +119,7 @@ export async function pollCall(
         if (state.callId !== callId) return state;
         return { ...state, polled: true, conversation: addStored(state.conversation, lines) };
       });
-      const { status, endedAt, reason } = stored.data.call;
-      if (status === "ended") {
-        const at = endedAt === undefined ? Date.now() : localTime(endedAt);
-        store.set((state) => callEnded(state, { callId, reason }, at));
-      }
+      if (stored.data.call.status === "ended") showEnd(store, callId, stored.data.call);
     } catch (error) {
       if (signal.aborted) return;
       failures += 1;

@@ -1,8 +1,7 @@
 import type { Call, CallSource, Customer, EndReason, Line, Sender } from "@souffleur/contracts";
 import type { HelpRequest } from "@souffleur/contracts/desk";
 import type { JoinAnswer, ServerEvent } from "@souffleur/contracts/realtime";
-import { changeTrigger } from "../suggestions/change-trigger.ts";
-import { emptySlots, endOpening, type Slots, speakPast } from "../suggestions/slot-state.ts";
+import { changeTrigger, emptySlots, endOpening, type Slots, speakPast } from "../suggestions/slot-state.ts";
 import { withdraw } from "../suggestions/slots.ts";
 import { t } from "../texts/texts.ts";
 import {
@@ -112,6 +111,9 @@ export function concerns(state: LiveCallState, { callId, sessionId }: CallIds): 
 export function isUnknownToServer({ call, callId, sessionId }: LiveCallState): boolean {
   return call.status === "active" && callId === undefined && sessionId === undefined;
 }
+
+/** Whether somebody has spoken. */
+export const isSpokenIn = ({ conversation }: LiveCallState) => conversation.bubbles.length > 0;
 
 /** Passes an event to the call's reducer; a new call starts with an empty conversation. */
 export function changeCall(state: LiveCallState, event: CallEvent): LiveCallState {

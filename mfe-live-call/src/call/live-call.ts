@@ -17,13 +17,17 @@ import { createStore } from "../lib/store.ts";
 import { createStatusReports } from "../suggestions/report-status.ts";
 import { t } from "../texts/texts.ts";
 import { announceWhispers } from "./announce-whispers.ts";
-import { applyServerEvent, type CallEventName } from "./apply-server-event.ts";
+import {
+  applyServerEvent,
+  browserClock,
+  type CallEventName,
+  subscribeToEvents,
+} from "./apply-server-event.ts";
 import { demoParties } from "./demo-parties.ts";
 import { keepCards } from "./keep-cards.ts";
 import { keepFollowing } from "./keep-following.ts";
 import { keepSuggesting } from "./keep-suggesting.ts";
 import { addRecordedLine, callEnded, changeCall, initialLiveCall } from "./live-call-state.ts";
-import { browserClock, subscribeToEvents } from "./subscribe-to-events.ts";
 
 /** The server's event for a recorded line arrives at about the same time as the answer. */
 const ownLineGraceMs = 1000;

@@ -1,6 +1,13 @@
-import { ownPageCall, provideCommands, sessionState, subscribeSession } from "@souffleur/shared-ui";
-import { type ComponentType, createElement } from "react";
-import { autoGenerates, keepAutoGenerate } from "../suggestions/auto-generate.ts";
+import {
+  ownPageCall,
+  provideCommands,
+  readStored,
+  sessionState,
+  subscribeSession,
+  useSession,
+  writeStored,
+} from "@souffleur/shared-ui";
+import { type ComponentType, createElement, useEffect, useMemo } from "react";
 import { forgetCards } from "../suggestions/stored-cards.ts";
 import { callCommands } from "./call-commands.ts";
 import { createLiveCall, type LiveCall } from "./live-call.ts";
@@ -15,9 +22,17 @@ let current: { live: LiveCall; userId: string | undefined; letGo: () => void } |
  * @param userId the signed-in user
  * @param Bar shows the call on other screens
  */
-export function pageCall(userId: string | undefined, Bar: CallBar): LiveCall {
+function pageCall(userId: string | undefined, Bar: CallBar): LiveCall {
   if (current === undefined || current.userId !== userId) current = hold(userId, Bar);
   return current.live;
+}
+
+/** The page's call, on its screen. @param Bar shows it on other screens */
+export function useLiveCall(Bar: CallBar): LiveCall {
+  const userId = useSession().user?.id;
+  const live = useMemo(() => pageCall(userId, Bar), [userId, Bar]);
+  useEffect(() => live.show(), [live]);
+  return live;
 }
 
 /** Holds the running call in a page that has not opened the call's screen, so that its bar is shown. */
@@ -31,7 +46,9 @@ export function letGoOfPageCall(): void {
 }
 
 function hold(userId: string | undefined, Bar: CallBar): NonNullable<typeof current> {
-  const live = createLiveCall({ auto: autoGenerates(userId) });
+  // Suggestions are generated automatically, unless the user switched that off for this call.
+  const autoKey = `souffleur.auto-generate.${userId ?? ""}`;
+  const live = createLiveCall({ auto: readStored(autoKey) !== "off" });
   const letGo = () => {
     for (const stop of stops) stop();
     window.removeEventListener("beforeunload", askBeforeClosing);
@@ -44,7 +61,7 @@ function hold(userId: string | undefined, Bar: CallBar): NonNullable<typeof curr
   let { auto } = live.store.get();
   const follow = () => {
     const { call, ...state } = live.store.get();
-    if (state.auto !== auto) keepAutoGenerate(userId, state.auto);
+    if (state.auto !== auto) writeStored(autoKey, state.auto ? undefined : "off");
     auto = state.auto;
     const isOn = call.status === "active" || call.status === "connecting";
     const startedAt = call.status === "active" ? call.startedAt : undefined;

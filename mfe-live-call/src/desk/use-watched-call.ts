@@ -2,11 +2,10 @@ import { getCall } from "@souffleur/contracts";
 import { call, onServerEvent, socketRequest } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { CallEventName } from "../call/apply-server-event.ts";
+import { type CallEventName, subscribeToEvents } from "../call/apply-server-event.ts";
 import { localTime } from "../call/follow-call.ts";
 import { keepFollowing } from "../call/keep-following.ts";
 import { callEnded, callStarted, initialLiveCall } from "../call/live-call-state.ts";
-import { subscribeToEvents } from "../call/subscribe-to-events.ts";
 import { createStore } from "../lib/store.ts";
 
 /** The events of a call that are shown to colleagues who watch it. */

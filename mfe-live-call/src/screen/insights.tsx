@@ -1,5 +1,7 @@
 import { limits } from "@souffleur/contracts";
 import { classNames } from "@souffleur/shared-ui";
+import { isSpokenIn, type LiveCallState } from "../call/live-call-state.ts";
+import { type Store, useStore } from "../lib/store.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./insights.module.css";
 
@@ -10,7 +12,8 @@ const sentiment = [-0.1, 0.05, -0.15, 0.1, 0.25, 0.2, 0.4, 0.35, 0.55, 0.6, 0.7]
 const points = sentiment.map((value, index) => `${index * 12},${20 - value * 18}`).join(" ");
 
 /** The specification's fixed score and trend. They do not depend on the call, so they are labelled as samples. */
-export function Insights({ isSpoken }: { isSpoken: boolean }) {
+export function Insights({ store }: { store: Store<LiveCallState> }) {
+  const isSpoken = useStore(store, isSpokenIn);
   const score = limits.outcomeScore;
   return (
     <div className={classNames(styles.insights, isSpoken && styles.spoken)}>

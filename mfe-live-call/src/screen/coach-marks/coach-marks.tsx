@@ -2,7 +2,8 @@ import { type CoachMark, type Onboarding, readOnboarding, saveOnboarding } from 
 import { Button, call, useSession } from "@souffleur/shared-ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import type { CallState } from "../../call/call-state.ts";
+import { isSpokenIn, type LiveCallState } from "../../call/live-call-state.ts";
+import { type Store, useStore } from "../../lib/store.ts";
 import { type Text, t } from "../../texts/texts.ts";
 import styles from "./coach-marks.module.css";
 
@@ -21,14 +22,11 @@ const marks: Readonly<Record<CoachMark, { name: Text; text: Text }>> = {
   },
 };
 
-interface CoachMarksProps {
-  status: CallState["status"];
-  /** Whether somebody has spoken, so that there is a suggestion. */
-  isSpoken: boolean;
-}
-
 /** Explains the first call, one thing at a time; what was explained, or was passed by, never comes back. */
-export function CoachMarks({ status, isSpoken }: CoachMarksProps) {
+export function CoachMarks({ store }: { store: Store<LiveCallState> }) {
+  const status = useStore(store, ({ call }) => call.status);
+  // Then there is a suggestion.
+  const isSpoken = useStore(store, isSpokenIn);
   const queryClient = useQueryClient();
   const key = ["onboarding", useSession().user?.id];
   const { data } = useQuery({

@@ -1,7 +1,10 @@
 import type { Customer } from "@souffleur/contracts";
 import { Badge, Card, formatDollars, MailIcon, PhoneIcon } from "@souffleur/shared-ui";
 import { lazy, type ReactElement, type ReactNode, Suspense } from "react";
+import { partiesOf } from "../../call/demo-parties.ts";
+import type { LiveCallState } from "../../call/live-call-state.ts";
 import { initials } from "../../lib/initials.ts";
+import { type Store, useStore } from "../../lib/store.ts";
 import { t } from "../../texts/texts.ts";
 import styles from "./customer.module.css";
 import { demoCustomer } from "./demo-customer.ts";
@@ -11,17 +14,19 @@ import { FoldedCard } from "./folded-card.tsx";
 const KnownCustomer = lazy(() => import("../../customers/known-customer.tsx"));
 const SaveCustomer = lazy(() => import("../../customers/save-customer.tsx"));
 
-interface CustomerCardProps {
-  customer: Customer;
-  isPhone: boolean;
-  /** The call on the screen; undefined where the server does not know it. */
-  callId: string | undefined;
-  /** Shows the customer that was saved from the call. */
-  onSaved: (saved: Customer) => void;
-}
-
 /** The customer on the line. Only the demonstration customer has a record, which is shown with that name only. */
-export function CustomerCard({ customer, isPhone, callId, onSaved }: CustomerCardProps) {
+export function CustomerCard({ store }: { store: Store<LiveCallState> }) {
+  const status = useStore(store, ({ call }) => call.status);
+  const isPhone = useStore(store, ({ source }) => source === "telephony");
+  const callId = useStore(store, (state) => state.callId);
+  const { client } = useStore(store, partiesOf);
+  const customer: Customer = useStore(store, (state) => state.customer) ?? { name: client };
+  if (status === "waiting" || status === "connecting")
+    return (
+      <Card title={t("Customer")}>
+        <p className={styles.nothing}>{t("The customer appears here when a call starts.")}</p>
+      </Card>
+    );
   if (!isPhone && customer.name === demoCustomer.name) return <DemoCustomer />;
   const base = (more: UnknownCustomerProps["children"]) => (
     <UnknownCustomer customer={customer} isPhone={isPhone}>
@@ -39,30 +44,28 @@ export function CustomerCard({ customer, isPhone, callId, onSaved }: CustomerCar
         </div>
       </Suspense>
     );
-  const isSavable = isPhone && callId !== undefined;
   return base(
-    isSavable && (
+    isPhone && callId !== undefined && (
       <div className={styles.save}>
         <Suspense fallback={null}>
-          <SaveCustomer customer={customer} callId={callId} onSaved={onSaved} />
+          <SaveCustomer
+            customer={customer}
+            callId={callId}
+            onSaved={(saved) =>
+              store.set((state) => (state.callId === callId ? { ...state, customer: saved } : state))
+            }
+          />
         </Suspense>
       </div>
     ),
   );
 }
 
-/** Between calls: nobody is on the line. */
-export function NoCustomer() {
-  return (
-    <Card title={t("Customer")}>
-      <p className={styles.nothing}>{t("The customer appears here when a call starts.")}</p>
-    </Card>
-  );
-}
-
-type UnknownCustomerProps = Pick<CustomerCardProps, "customer" | "isPhone"> & {
+interface UnknownCustomerProps {
+  customer: Customer;
+  isPhone: boolean;
   children: ReactElement | false | null;
-};
+}
 
 function UnknownCustomer({ customer: { id, name, number }, isPhone, children }: UnknownCustomerProps) {
   return (

@@ -4,7 +4,6 @@ import styles from "./phone.module.css";
 
 export type PhoneTab = "transcript" | "suggestions" | "notes";
 
-const allTabs: readonly PhoneTab[] = ["transcript", "suggestions", "notes"];
 const steps: Partial<Record<string, (index: number) => number>> = {
   ArrowRight: (index) => index + 1,
   ArrowLeft: (index) => index - 1,
@@ -14,15 +13,20 @@ const steps: Partial<Record<string, (index: number) => number>> = {
 
 interface PhoneTabsProps {
   value: PhoneTab;
-  /** Of the tabs that there are. */
-  names: Readonly<Partial<Record<PhoneTab, string>>>;
+  /** Whether the call is over: its notes are then part of its wrap-up. */
+  isOver: boolean;
   onChange: (tab: PhoneTab) => void;
 }
 
 /** The tabs of narrow screens. All panels stay in the page, so each keeps its scroll position and its input. */
-export function PhoneTabs({ value, names, onChange }: PhoneTabsProps) {
+export function PhoneTabs({ value, isOver, onChange }: PhoneTabsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const order = allTabs.filter((tab) => names[tab] !== undefined);
+  const order: readonly PhoneTab[] = ["transcript", "suggestions", ...(isOver ? [] : ["notes" as const])];
+  const names = {
+    transcript: t("Transcript"),
+    suggestions: t(isOver ? "Wrap-up" : "Suggestions"),
+    notes: t("Notes"),
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const next = order.at((steps[event.key]?.(order.indexOf(value)) ?? Number.NaN) % order.length);
     if (next === undefined || steps[event.key] === undefined) return;

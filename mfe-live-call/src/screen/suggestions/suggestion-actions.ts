@@ -31,6 +31,7 @@ export function suggestionActions(store: Store<LiveCallState>, { onNote, onStatu
   const change = (next: (now: Slots) => Slots) => store.set((state) => changeSuggestions(state, next));
   return {
     change,
+    onStatus,
     copied(suggestion: Suggestion) {
       onStatus(suggestion, "copied");
       change((now) => copy(now, suggestion.id, Date.now()));

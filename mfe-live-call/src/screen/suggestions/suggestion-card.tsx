@@ -1,6 +1,6 @@
 import type { Suggestion } from "@souffleur/contracts";
 import { Badge, Button, CloseIcon, CopyIcon, classNames, IconButton, NotesIcon } from "@souffleur/shared-ui";
-import { formatClock, formatConfidence, useCopy } from "@souffleur/shared-ui/transcript";
+import { formatConfidence, useCopy } from "@souffleur/shared-ui/transcript";
 import type { ShownSuggestion } from "../../suggestions/slot-state.ts";
 import { T, type Text, t } from "../../texts/texts.ts";
 import { DoneMark, KeyHint } from "./card-parts.tsx";
@@ -47,9 +47,8 @@ export function SuggestionCard({
   onUse,
   onDismiss,
 }: SuggestionCardProps) {
-  const { text, category, confidence, intent, trigger } = suggestion;
+  const { text, intent, trigger } = suggestion;
   const { copy } = useCopy();
-  const { label, tone } = categories[category];
   const isBest = slot === 1;
   const [long, longer] = longTexts[isBest ? "best" : "other"];
   return (
@@ -82,27 +81,7 @@ export function SuggestionCard({
         {isDraft ? `${text} …` : text}
       </p>
       <div aria-live="off" className={styles.row}>
-        {done === undefined ? (
-          <>
-            <Badge tone={tone}>{t(label)}</Badge>
-            <span className={styles.confidence}>
-              <T
-                text="{percent}<0> confidence</0>"
-                values={{ percent: formatConfidence(confidence) }}
-                elements={[<span key="unit" className="visually-hidden" />]}
-              />
-            </span>
-          </>
-        ) : (
-          <DoneMark
-            text={t(
-              done.as === "used"
-                ? "{kind, select, whisper {Said} other {Said}} {time}"
-                : "{kind, select, whisper {Copied} other {Copied}} {time}",
-              { kind: "suggestion", time: formatClock(done.at) },
-            )}
-          />
-        )}
+        {done === undefined ? <Kind {...suggestion} /> : <DoneMark done={done} kind="suggestion" />}
         {intent !== undefined && !isSubjectNamed && (
           <span lang="fr" className={styles.intent} title={trigger?.text}>
             {intent.name}
@@ -140,5 +119,22 @@ export function SuggestionCard({
         </span>
       </div>
     </li>
+  );
+}
+
+/** What kind of reply it is, and how well it fits. */
+function Kind({ category, confidence }: Suggestion) {
+  const { label, tone } = categories[category];
+  return (
+    <>
+      <Badge tone={tone}>{t(label)}</Badge>
+      <span className={styles.confidence}>
+        <T
+          text="{percent}<0> confidence</0>"
+          values={{ percent: formatConfidence(confidence) }}
+          elements={[<span key="unit" className="visually-hidden" />]}
+        />
+      </span>
+    </>
   );
 }

@@ -1,6 +1,5 @@
-import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
 import { Button, GenerateIcon, IconButton, PopOutIcon, Switch, shortcutsOn } from "@souffleur/shared-ui";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { isUnknownToServer, type LiveCallState } from "../../call/live-call-state.ts";
 import { type Store, useStore } from "../../lib/store.ts";
 import { markSeen, type Slots } from "../../suggestions/slot-state.ts";
@@ -8,7 +7,6 @@ import { type Text, t } from "../../texts/texts.ts";
 import type { SuggestionActions } from "./suggestion-actions.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
 import styles from "./suggestions.module.css";
-import { useInView } from "./use-in-view.ts";
 import { useSuggestionKeys } from "./use-suggestion-keys.ts";
 import { useIsOutdated, useSuggestions } from "./use-suggestions.ts";
 import { WhisperCard } from "./whisper-card.tsx";
@@ -16,21 +14,19 @@ import { WhisperCard } from "./whisper-card.tsx";
 interface SuggestionsPaneProps {
   store: Store<LiveCallState>;
   actions: SuggestionActions;
-  /** Called when the agent was shown, used, copied or dismissed a suggestion. */
-  onStatus: (suggestion: Suggestion, status: SuggestionStatus) => void;
   /** Shows the prompter in a window of its own. */
   onPopOut: () => void;
 }
 
-export function SuggestionsPane({ store, actions, onStatus, onPopOut }: SuggestionsPaneProps) {
+export function SuggestionsPane({ store, actions, onPopOut }: SuggestionsPaneProps) {
   const { slots, generate, generating, auto, setAuto } = useSuggestions(store);
   const { shown, whisper, drafts } = slots;
-  const { change, copied, note, use, discard } = actions;
+  const { copied, note, use, discard } = actions;
   // After a call the digits choose its outcome.
   const hasKeys = useStore(store, ({ call }) => call.status !== "ended") && shortcutsOn();
   useSuggestionKeys({ slots, actions, hasKeys, generate: generating ? undefined : generate });
   const isOutdated = useIsOutdated(store);
-  useShownReports(slots, { change, onStatus });
+  useShownReports(slots, actions);
 
   const focused = useRef<string>(undefined);
   const section = useRef<HTMLElement>(null);
@@ -124,15 +120,16 @@ function emptyTextOf({ inCall, generating, auto }: Record<"inCall" | "generating
 }
 
 /** Reports what is shown. A whisper's sender is told that it was seen, so it must be in view. */
-function useShownReports(
-  slots: Slots,
-  { change, onStatus }: Pick<SuggestionActions, "change"> & Pick<SuggestionsPaneProps, "onStatus">,
-): void {
-  const { shown, whisper, drafts } = slots;
-  const isInView = useInView();
+function useShownReports({ shown, whisper, drafts }: Slots, { change, onStatus }: SuggestionActions): void {
+  const isInView = useSyncExternalStore(onVisibility, () => document.visibilityState === "visible");
   useEffect(() => {
     if (isInView) change((now) => markSeen(now, Date.now()));
     if (isInView && whisper) onStatus(whisper.suggestion, "shown");
     for (const one of shown) if (one && !drafts.has(one.suggestion.id)) onStatus(one.suggestion, "shown");
   }, [shown, whisper, drafts, isInView, onStatus, change]);
+}
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
 }

@@ -1,5 +1,4 @@
 import { Button, CloseIcon, IconButton, keepWhisperSound, soundsWhispers } from "@souffleur/shared-ui";
-import { formatClock } from "@souffleur/shared-ui/transcript";
 import { useState } from "react";
 import { initials } from "../../lib/initials.ts";
 import type { ShownSuggestion } from "../../suggestions/slot-state.ts";
@@ -52,12 +51,7 @@ export function WhisperCard({
             {hasKeys && <KeyHint>W</KeyHint>}
           </Button>
         ) : (
-          <DoneMark
-            text={t("{kind, select, whisper {Said} other {Said}} {time}", {
-              kind: "whisper",
-              time: formatClock(done.at),
-            })}
-          />
+          <DoneMark done={done} kind="whisper" />
         )}
         <SoundSwitch />
         <IconButton small label={t("Dismiss whisper")} onClick={onDismiss}>
