@@ -31,11 +31,43 @@ export function ConversationNotices({ store, clientName }: ConversationNoticesPr
   const connection = useConnectionStatus();
   const isActive = call.status === "active";
   const isDisconnected = isActive && connection !== "connected";
-  if (isDisconnected && isPolled) return <PolledNotice isOffline={connection === "offline"} />;
-  if (isDisconnected && connection === "offline") return <OfflineNotice />;
+  const retry = connection === "offline" && (
+    <Button small onClick={reconnect}>
+      {t("Retry")}
+    </Button>
+  );
+  // Without a socket, as where a proxy blocks WebSockets: lines are fetched, and no suggestion comes unasked.
+  if (isDisconnected && isPolled)
+    return (
+      <OutageNotice
+        key="polled"
+        text={t("No live connection. New lines come every few seconds, suggestions with Generate.")}
+      >
+        {retry}
+      </OutageNotice>
+    );
+  // The specified number of attempts is used up: the next ones come slowly, or with a press of Retry.
+  if (isDisconnected && connection === "offline")
+    return (
+      <OutageNotice
+        key="offline"
+        text={t("Could not reconnect. Missed lines will appear when you're back online.")}
+      >
+        {retry}
+      </OutageNotice>
+    );
   const colleagues = isActive && <Colleagues store={store} />;
   if (missing > 0 || isDisconnected) return <GapNotice missing={missing}>{colleagues}</GapNotice>;
-  if (isActive && isDown) return <OutageNotice>{colleagues}</OutageNotice>;
+  // Without a recognizer the conversation is incomplete.
+  if (isActive && isDown)
+    return (
+      <OutageNotice
+        key="down"
+        text={t("Transcription is down. The call continues. See Transcription status for the reason.")}
+      >
+        {colleagues}
+      </OutageNotice>
+    );
   if (call.status === "ended") return <EndNotice store={store} />;
   if (!isActive) return null;
   return (
@@ -80,45 +112,17 @@ function EndNotice({ store }: { store: Store<LiveCallState> }) {
   return <p className={styles.over}>{t(reason === undefined ? "The call is over." : endTexts[reason])}</p>;
 }
 
-/** Without a recognizer the conversation is incomplete. */
-function OutageNotice({ children }: { children: ReactElement | false | undefined }) {
+interface OutageNoticeProps {
+  text: string;
+  children: ReactElement | false | undefined;
+}
+
+function OutageNotice({ text, children }: OutageNoticeProps) {
   return (
     <div className={styles.outage}>
       <WarningIcon aria-hidden />
-      <p role="status">
-        {t("Transcription is down. The call continues. See Transcription status for the reason.")}
-      </p>
+      <p role="status">{text}</p>
       {children}
-    </div>
-  );
-}
-
-/** Without a socket, as where a proxy blocks WebSockets: lines are fetched, and no suggestion comes unasked. */
-function PolledNotice({ isOffline }: { isOffline: boolean }) {
-  return (
-    <div className={styles.outage}>
-      <WarningIcon aria-hidden />
-      <p role="status">
-        {t("No live connection. New lines come every few seconds, suggestions with Generate.")}
-      </p>
-      {isOffline && (
-        <Button small onClick={reconnect}>
-          {t("Retry")}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** The specified number of attempts is used up: the next ones come slowly, or with a press of Retry. */
-function OfflineNotice() {
-  return (
-    <div className={styles.outage}>
-      <WarningIcon aria-hidden />
-      <p role="status">{t("Could not reconnect. Missed lines will appear when you're back online.")}</p>
-      <Button small onClick={reconnect}>
-        {t("Retry")}
-      </Button>
     </div>
   );
 }
