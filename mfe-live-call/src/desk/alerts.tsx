@@ -1,25 +1,21 @@
-import { Badge, Button, ShowIcon } from "@souffleur/shared-ui";
+import { Badge, Button, ShowIcon, useSession } from "@souffleur/shared-ui";
 import { useJoin } from "@souffleur/shared-ui/help";
+import { elapsed } from "@souffleur/shared-ui/transcript";
 import { localTime } from "../call/follow-call.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./alerts.module.css";
 import { intentText } from "./intent-text.ts";
 import type { WallCall } from "./wall-state.ts";
 
-/** The signed-in user: the screen says "You" to them. */
-export interface Me {
-  id: string;
-}
-
 interface AlertsProps {
   call: WallCall;
-  me: Me;
   /** In ms since the epoch. */
   now: number;
 }
 
 /** What needs attention in a call, the most urgent first. */
-export function Alerts({ call, me, now }: AlertsProps) {
+export function Alerts({ call, now }: AlertsProps) {
+  const userId = useSession().user?.id;
   const { help, quietSince, mention, audio, watchers = [], watcherIds = [] } = call;
   return (
     <>
@@ -28,7 +24,7 @@ export function Alerts({ call, me, now }: AlertsProps) {
       )}
       {help?.takenBy && (
         <Badge tone="accent">
-          {help.takenBy.userId === me.id
+          {help.takenBy.userId === userId
             ? t("You're helping")
             : t("{name} is helping", { name: help.takenBy.name })}
         </Badge>
@@ -50,7 +46,7 @@ export function Alerts({ call, me, now }: AlertsProps) {
         </Badge>
       )}
       {watchers.length > 0 && (
-        <Watchers names={watchers.map((name, at) => (watcherIds[at] === me.id ? t("You") : name))} />
+        <Watchers names={watchers.map((name, at) => (watcherIds[at] === userId ? t("You") : name))} />
       )}
     </>
   );
@@ -67,19 +63,17 @@ function Watchers({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Accepts a request for help; `mayJoin` says where it stands. */
-export function JoinButton({ callId }: { callId: string }) {
+/** Accepts a request for help; nothing where there is none to accept, or it is the user's own. */
+export function JoinButton({ call: { callId, agentId, help } }: { call: WallCall }) {
+  const userId = useSession().user?.id;
   const join = useJoin(callId);
+  if (help === undefined || help.takenBy !== undefined || agentId === userId) return null;
   return (
     <Button small variant="primary" busy={join.isPending} onClick={() => join.mutate()}>
       {t("Join")}
     </Button>
   );
 }
-
-/** Whether the user is offered to join. */
-export const mayJoin = ({ help, agentId }: WallCall, me: Me) =>
-  help !== undefined && help.takenBy === undefined && agentId !== me.id;
 
 function askingText(seconds: number): string {
   return seconds < 60
@@ -88,5 +82,5 @@ function askingText(seconds: number): string {
 }
 
 function secondsSince(moment: string, now: number): number {
-  return Math.max(0, Math.floor((now - localTime(moment)) / 1000));
+  return elapsed(localTime(moment), now);
 }

@@ -16,12 +16,11 @@ import { useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
 import { AwaySwitch } from "../screen/help/away-switch.tsx";
 import { t } from "../texts/texts.ts";
-import type { Me } from "./alerts.tsx";
 import styles from "./desk.module.css";
-import { openButtonId } from "./open-button-id.ts";
 import { TeamList, TeamSummary } from "./team-list.tsx";
 import { useWall } from "./use-wall.ts";
 import { WallList } from "./wall-list.tsx";
+import { openButtonId } from "./wall-row.tsx";
 import { WatchedCall } from "./watched-call.tsx";
 
 /** The organization's running calls, its team's presence, and the call that the user watches. */
@@ -39,10 +38,10 @@ export default function DeskPage() {
         </EmptyState>
       </div>
     );
-  return <Desk me={{ id: user.id }} />;
+  return <Desk userId={user.id} />;
 }
 
-function Desk({ me }: { me: Me }) {
+function Desk({ userId }: { userId: string }) {
   const { store, setShown, refusal, isLoading, isFailed, retry } = useWall();
   const calls = useStore(store, (wall) => wall.calls);
   const isWhole = useStore(store, (wall) => wall.isWhole);
@@ -104,11 +103,10 @@ function Desk({ me }: { me: Me }) {
           ) : (
             <WallList
               store={store}
-              me={me}
               isKnown={isKnown}
               opened={opened}
               onOpen={(callId) =>
-                calls.get(callId)?.agentId === me.id ? navigate("/live-call") : open(callId)
+                calls.get(callId)?.agentId === userId ? navigate("/live-call") : open(callId)
               }
               onShown={setShown}
             />
@@ -117,9 +115,9 @@ function Desk({ me }: { me: Me }) {
       )}
       {!isPhone && <TeamSummary store={store} />}
       {opened !== null && (
-        <WatchedCall key={opened} me={me} callId={opened} wall={store} onClose={() => open(undefined)} />
+        <WatchedCall key={opened} callId={opened} wall={store} onClose={() => open(undefined)} />
       )}
-      {showsTeam && <TeamList store={store} me={me} />}
+      {showsTeam && <TeamList store={store} />}
     </div>
   );
 }

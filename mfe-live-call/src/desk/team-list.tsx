@@ -1,9 +1,8 @@
 import { type Presence, presences, type TeamMember } from "@souffleur/contracts/desk";
-import { Badge, Skeleton, useNow } from "@souffleur/shared-ui";
+import { Badge, Skeleton, useNow, useSession } from "@souffleur/shared-ui";
 import { localTime } from "../call/follow-call.ts";
 import { type Store, useStore } from "../lib/store.ts";
 import { type Text, t } from "../texts/texts.ts";
-import type { Me } from "./alerts.tsx";
 import styles from "./team.module.css";
 import type { Wall } from "./wall-state.ts";
 
@@ -16,7 +15,8 @@ const states = {
 } as const satisfies Record<Presence, readonly [Text, string]>;
 
 /** The team's presence, those who can take a call first. */
-export function TeamList({ store, me }: { store: Store<Wall>; me: Me }) {
+export function TeamList({ store }: { store: Store<Wall> }) {
+  const userId = useSession().user?.id;
   const team = useStore(store, (wall) => wall.team);
   const isWhole = useStore(store, (wall) => wall.isWhole);
   const now = useNow(15_000);
@@ -33,7 +33,7 @@ export function TeamList({ store, me }: { store: Store<Wall>; me: Me }) {
       <ul>
         {sorted.map((member) => (
           <li key={member.userId} className={styles.member}>
-            <span className={styles.name}>{member.userId === me.id ? t("You") : member.name}</span>
+            <span className={styles.name}>{member.userId === userId ? t("You") : member.name}</span>
             <Badge tone={states[member.presence][1]}>{t(states[member.presence][0])}</Badge>
             <span className={styles.since}>{sinceText(member, now)}</span>
           </li>

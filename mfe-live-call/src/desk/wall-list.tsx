@@ -3,7 +3,6 @@ import { observeElementRect, useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import { type Store, useStore } from "../lib/store.ts";
 import { t } from "../texts/texts.ts";
-import type { Me } from "./alerts.tsx";
 import styles from "./wall.module.css";
 import { WallRow } from "./wall-row.tsx";
 import { byUrgency, inOrder, type Wall } from "./wall-state.ts";
@@ -16,7 +15,6 @@ const assumedRect = { width: 800, height: 600 };
 
 interface WallListProps {
   store: Store<Wall>;
-  me: Me;
   /** Whether the running calls are loaded. */
   isKnown: boolean;
   opened: string | null;
@@ -26,7 +24,7 @@ interface WallListProps {
 }
 
 /** The running calls by urgency. While the user points at or focuses one of them, the order does not change. */
-export function WallList({ store, me, isKnown, opened, onOpen, onShown }: WallListProps) {
+export function WallList({ store, isKnown, opened, onOpen, onShown }: WallListProps) {
   const calls = useStore(store, (wall) => wall.calls);
   const lines = useStore(store, (wall) => wall.lines);
   const [isPointed, setPointed] = useState(false);
@@ -92,7 +90,6 @@ export function WallList({ store, me, isKnown, opened, onOpen, onShown }: WallLi
               <WallRow
                 key={call.callId}
                 call={call}
-                me={me}
                 line={lines.get(call.callId)}
                 now={now}
                 top={start}

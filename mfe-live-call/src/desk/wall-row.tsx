@@ -1,17 +1,15 @@
 import type { DeskLine } from "@souffleur/contracts/desk";
 import { classNames, formatPercent } from "@souffleur/shared-ui";
-import { formatTimer } from "@souffleur/shared-ui/transcript";
+import { elapsed, formatTimer } from "@souffleur/shared-ui/transcript";
 import { memo } from "react";
 import { localTime } from "../call/follow-call.ts";
 import { t } from "../texts/texts.ts";
-import { Alerts, JoinButton, type Me, mayJoin } from "./alerts.tsx";
-import { openButtonId } from "./open-button-id.ts";
+import { Alerts, JoinButton } from "./alerts.tsx";
 import styles from "./wall.module.css";
 import type { WallCall } from "./wall-state.ts";
 
 interface WallRowProps {
   call: WallCall;
-  me: Me;
   line: DeskLine | undefined;
   /** In ms since the epoch. */
   now: number;
@@ -27,7 +25,6 @@ interface WallRowProps {
 /** One running call: its agent and client, its last sentence, the agent's share and its alerts. */
 export const WallRow = memo(function WallRow({
   call,
-  me,
   line,
   now,
   top,
@@ -37,7 +34,6 @@ export const WallRow = memo(function WallRow({
   onOpen,
 }: WallRowProps) {
   const { callId, agentName, customer, startedAt, help } = call;
-  const seconds = Math.max(0, Math.floor((now - localTime(startedAt)) / 1000));
   return (
     <li
       aria-posinset={place}
@@ -57,7 +53,7 @@ export const WallRow = memo(function WallRow({
         </button>
         <span className={styles.client}>{customer.name || t("Client")}</span>
         <span role="timer" aria-label={t("Call duration")} className={styles.time}>
-          {formatTimer(seconds)}
+          {formatTimer(elapsed(localTime(startedAt), now))}
         </span>
       </div>
       <p className={styles.line}>
@@ -76,13 +72,16 @@ export const WallRow = memo(function WallRow({
       <div className={styles.foot}>
         <TalkShare share={line?.agentShare} />
         <div className={styles.alerts}>
-          <Alerts call={call} me={me} now={now} />
+          <Alerts call={call} now={now} />
         </div>
-        {mayJoin(call, me) && <JoinButton callId={callId} />}
+        <JoinButton call={call} />
       </div>
     </li>
   );
 });
+
+/** The element id of the button that opens a call. */
+export const openButtonId = (callId: string) => `open-${callId}`;
 
 function TalkShare({ share }: { share: number | undefined }) {
   if (share === undefined) return <span className={styles.share} />;

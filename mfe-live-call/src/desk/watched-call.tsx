@@ -7,6 +7,7 @@ import {
   IconButton,
   Skeleton,
   useNow,
+  useSession,
 } from "@souffleur/shared-ui";
 import { useLineNotes } from "@souffleur/shared-ui/transcript";
 import { type ComponentProps, useEffect, useRef } from "react";
@@ -16,25 +17,24 @@ import { type Store, useStore } from "../lib/store.ts";
 import { CallTimer } from "../screen/call-timer.tsx";
 import { ConversationPane } from "../screen/conversation/conversation-pane.tsx";
 import { t } from "../texts/texts.ts";
-import { Alerts, JoinButton, type Me, mayJoin } from "./alerts.tsx";
+import { Alerts, JoinButton } from "./alerts.tsx";
 import { Prompter } from "./prompter.tsx";
-import { useOpenedToWhisper } from "./use-opened-to-whisper.ts";
 import { useWatchedCall } from "./use-watched-call.ts";
 import { useWhispers } from "./use-whispers.ts";
 import type { Wall } from "./wall-state.ts";
 import styles from "./watched-call.module.css";
-import { WhisperForm } from "./whisper-form.tsx";
+import { useOpenedToWhisper, WhisperForm } from "./whisper-form.tsx";
 import { SentWhispers } from "./whispers.tsx";
 
 interface WatchedCallProps {
   callId: string;
-  me: Me;
   wall: Store<Wall>;
   onClose: () => void;
 }
 
 /** A call beside the wall: its transcript and the whispers to its agent, who is shown who is watching. */
-export function WatchedCall({ callId, me, wall, onClose }: WatchedCallProps) {
+export function WatchedCall({ callId, wall, onClose }: WatchedCallProps) {
+  const userId = useSession().user?.id ?? "";
   const { store, call, error, retry } = useWatchedCall(callId);
   const onWall = useStore(wall, ({ calls }) => calls.get(callId));
   const state = useStore(store, (now) => now.call);
@@ -47,6 +47,7 @@ export function WatchedCall({ callId, me, wall, onClose }: WatchedCallProps) {
   useEffect(() => {
     if (!toWhisper) title.current?.focus();
   }, []);
+  const isOwn = onWall?.agentId === userId;
   const isOver = call?.status === "ended" || state.status === "ended";
   return (
     <section aria-labelledby="watched-call-title" className={styles.pane}>
@@ -66,8 +67,8 @@ export function WatchedCall({ callId, me, wall, onClose }: WatchedCallProps) {
         </IconButton>
         <div className={styles.alerts}>
           {call?.source === "simulation" && <Badge>{t("Test call")}</Badge>}
-          {onWall !== undefined && <Alerts call={onWall} me={me} now={now} />}
-          {onWall !== undefined && mayJoin(onWall, me) && <JoinButton callId={callId} />}
+          {onWall !== undefined && <Alerts call={onWall} now={now} />}
+          {onWall !== undefined && <JoinButton call={onWall} />}
         </div>
       </header>
       {error !== null && call === undefined ? (
@@ -87,16 +88,10 @@ export function WatchedCall({ callId, me, wall, onClose }: WatchedCallProps) {
       ) : (
         <>
           <div className={styles.conversation}>
-            <NotedConversation
-              store={store}
-              names={names}
-              callId={callId}
-              me={me}
-              isOwn={onWall?.agentId === me.id}
-            />
+            <NotedConversation store={store} names={names} callId={callId} userId={userId} isOwn={isOwn} />
           </div>
-          {onWall?.agentId !== me.id && (
-            <Coaching callId={callId} isOver={isOver} agentName={call.agentName || t("the agent")} me={me} />
+          {!isOwn && (
+            <Coaching callId={callId} isOver={isOver} agentName={call.agentName || t("the agent")} />
           )}
         </>
       )}
@@ -109,35 +104,25 @@ function NotedConversation({
   store,
   names,
   callId,
-  me,
+  userId,
   isOwn,
 }: Pick<ComponentProps<typeof ConversationPane>, "store" | "names"> & {
   callId: string;
-  me: Me;
+  userId: string;
   isOwn: boolean;
 }) {
-  const lineNotes = useLineNotes(callId, { userId: me.id, isAgent: isOwn, mayWrite: !isOwn });
+  const lineNotes = useLineNotes(callId, { userId, isAgent: isOwn, mayWrite: !isOwn });
   return <ConversationPane store={store} names={names} whileWaiting={null} lineNotes={lineNotes} />;
 }
 
 /** What the agent has on the prompter, and the whispers to them. */
-function Coaching({
-  callId,
-  isOver,
-  agentName,
-  me,
-}: {
-  callId: string;
-  isOver: boolean;
-  agentName: string;
-  me: Me;
-}) {
+function Coaching({ callId, isOver, agentName }: { callId: string; isOver: boolean; agentName: string }) {
   const { whispers, prompter, isFailed } = useWhispers(callId, isOver);
   return (
     <>
       {!isOver && <Prompter callId={callId} suggestions={prompter} whispers={whispers} />}
       {!isOver && <WhisperForm callId={callId} agentName={agentName} />}
-      <SentWhispers whispers={whispers} isFailed={isFailed} me={me} />
+      <SentWhispers whispers={whispers} isFailed={isFailed} />
     </>
   );
 }

@@ -3,10 +3,10 @@ import { fold } from "@souffleur/contracts/fold";
 import { Badge, Button, call, classNames } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { errorText } from "../lib/request-errors.ts";
 import { t } from "../texts/texts.ts";
 import { intentText } from "./intent-text.ts";
-import { useOpenedToWhisper } from "./use-opened-to-whisper.ts";
 import { useSendWhisper } from "./use-whispers.ts";
 import styles from "./whispers.module.css";
 
@@ -20,25 +20,8 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState(0);
-  const [openings, setOpenings] = useState(0);
-  const isChoosing = text.startsWith("/");
-  const replies = useQuery({
-    // Each time anew: what was just mentioned comes first, and the order does not change while the user chooses.
-    queryKey: ["live-call", "replies", callId, openings],
-    queryFn: async ({ signal }) => (await call(listReplies, { params: { callId } }, signal)).data.replies,
-    enabled: isChoosing,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  const words = fold(text.slice(1)).split(/\s+/).filter(Boolean);
-  const offered = isChoosing
-    ? (replies.data ?? [])
-        .filter(({ intent, text: reply }) => {
-          const all = fold(`${intent} ${intentText(intent)} ${reply}`);
-          return words.every((word) => all.includes(word));
-        })
-        .slice(0, offeredMax)
-    : [];
+  const replies = useReplies(callId, text);
+  const { isChoosing, offered } = replies;
   const { send, forgetSent } = useSendWhisper(callId, (sent) => {
     // Text that was written meanwhile stays.
     setText((now) => (now.trim() === sent ? "" : now));
@@ -48,6 +31,13 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
   const isReady = text.trim() !== "" && !isTooLong && !isChoosing;
   const submit = () => {
     if (isReady && !send.isPending) send.mutate(text.trim());
+  };
+  const type = (typed: string) => {
+    if (!isChoosing && isQuery(typed)) replies.renew();
+    setText(typed);
+    setChosen(0);
+    forgetSent();
+    if (!send.isPending) send.reset();
   };
   const choose = (index: number) => {
     const reply = offered[index];
@@ -61,16 +51,12 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
   useEffect(() => {
     if (opened !== undefined) field.current?.focus();
   }, [opened]);
-  const option = `${id}-${chosen}`;
-  useEffect(() => {
-    document.getElementById(option)?.scrollIntoView({ block: "nearest" });
-  }, [option]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
-    if (isChoosing && step !== undefined && offered.length > 0)
+    if (step !== undefined && offered.length > 0)
       setChosen((at) => (at + step + offered.length) % offered.length);
     else if (event.key === "Enter" && !event.shiftKey) {
       if (isChoosing) choose(chosen);
@@ -88,40 +74,7 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
         submit();
       }}
     >
-      {isChoosing && (
-        <div className={styles.replies}>
-          <div id={`${id}-replies`} role="listbox" aria-label={t("Replies of the playbook")}>
-            {offered.map((reply, index) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and has aria-activedescendant
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
-              <div
-                key={reply.id}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === chosen}
-                className={classNames(index === chosen && styles.chosen)}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => choose(index)}
-              >
-                <span className={styles.intent}>
-                  <span>{intentText(reply.intent)}</span>
-                  {reply.mentioned && <Badge tone="accent">{t("Just mentioned")}</Badge>}
-                </span>
-                <span lang="fr">{reply.text}</span>
-              </div>
-            ))}
-          </div>
-          {offered.length === 0 && (
-            <p role="status">
-              {replies.isPending
-                ? t("Loading the playbook…")
-                : replies.isError
-                  ? t("The playbook could not be loaded.")
-                  : t("No reply has these words.")}
-            </p>
-          )}
-        </div>
-      )}
+      {isChoosing && <Replies id={id} replies={replies} chosen={chosen} onChoose={choose} />}
       <label htmlFor={id}>{t("Whisper to {name}", { name: agentName })}</label>
       <div className={styles.field}>
         <textarea
@@ -137,14 +90,8 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
           aria-expanded={isChoosing}
           aria-autocomplete="list"
           aria-controls={`${id}-replies`}
-          {...(isChoosing && offered.length > 0 && { "aria-activedescendant": option })}
-          onChange={({ target }) => {
-            if (!isChoosing && target.value.startsWith("/")) setOpenings(openings + 1);
-            setText(target.value);
-            setChosen(0);
-            forgetSent();
-            if (!send.isPending) send.reset();
-          }}
+          {...(offered.length > 0 && { "aria-activedescendant": `${id}-${chosen}` })}
+          onChange={({ target }) => type(target.value)}
           onKeyDown={onKeyDown}
         />
         <Button type="submit" variant="primary" disabled={!isReady} busy={send.isPending}>
@@ -163,6 +110,85 @@ export function WhisperForm({ callId, agentName }: { callId: string; agentName: 
             : t("Only the agent reads it. Enter sends.")}
       </p>
     </form>
+  );
+}
+
+/** Whether the call on the screen was opened in order to whisper; another value for each time. */
+export function useOpenedToWhisper(): string | undefined {
+  const { state, key } = useLocation();
+  return (state as { whispers?: boolean } | null)?.whispers === true ? key : undefined;
+}
+
+/** Whether a text asks for replies of the playbook. */
+const isQuery = (text: string) => text.startsWith("/");
+
+/** The playbook's replies that have the words after a `/`, and a function that loads them anew. */
+function useReplies(callId: string, text: string) {
+  const [openings, setOpenings] = useState(0);
+  const isChoosing = isQuery(text);
+  const { data, isPending, isError } = useQuery({
+    // Each time anew: what was just mentioned comes first, and the order does not change while the user chooses.
+    queryKey: ["live-call", "replies", callId, openings],
+    queryFn: async ({ signal }) => (await call(listReplies, { params: { callId } }, signal)).data.replies,
+    enabled: isChoosing,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const words = fold(text.slice(1)).split(/\s+/).filter(Boolean);
+  const found = data?.filter(({ intent, text: reply }) => {
+    const all = fold(`${intent} ${intentText(intent)} ${reply}`);
+    return words.every((word) => all.includes(word));
+  });
+  const offered = (isChoosing && found?.slice(0, offeredMax)) || [];
+  return { isChoosing, offered, isPending, isError, renew: () => setOpenings(openings + 1) };
+}
+
+interface RepliesProps {
+  /** Of the field, which keeps the focus and handles the keys. */
+  id: string;
+  replies: ReturnType<typeof useReplies>;
+  chosen: number;
+  onChoose: (index: number) => void;
+}
+
+function Replies({ id, replies: { offered, isPending, isError }, chosen, onChoose }: RepliesProps) {
+  const option = `${id}-${chosen}`;
+  useEffect(() => {
+    document.getElementById(option)?.scrollIntoView({ block: "nearest" });
+  }, [option]);
+  return (
+    <div className={styles.replies}>
+      <div id={`${id}-replies`} role="listbox" aria-label={t("Replies of the playbook")}>
+        {offered.map((reply, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and has aria-activedescendant
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+          <div
+            key={reply.id}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            className={classNames(index === chosen && styles.chosen)}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(index)}
+          >
+            <span className={styles.intent}>
+              <span>{intentText(reply.intent)}</span>
+              {reply.mentioned && <Badge tone="accent">{t("Just mentioned")}</Badge>}
+            </span>
+            <span lang="fr">{reply.text}</span>
+          </div>
+        ))}
+      </div>
+      {offered.length === 0 && (
+        <p role="status">
+          {isPending
+            ? t("Loading the playbook…")
+            : isError
+              ? t("The playbook could not be loaded.")
+              : t("No reply has these words.")}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,9 +1,8 @@
 import type { Whisper } from "@souffleur/contracts/desk";
-import { Badge } from "@souffleur/shared-ui";
+import { Badge, useSession } from "@souffleur/shared-ui";
 import { formatClock } from "@souffleur/shared-ui/transcript";
 import { localTime } from "../call/follow-call.ts";
 import { type Text, t } from "../texts/texts.ts";
-import type { Me } from "./alerts.tsx";
 import { shownAtMost } from "./use-whispers.ts";
 import styles from "./whispers.module.css";
 
@@ -16,15 +15,8 @@ const states = {
 } as const satisfies Record<Whisper["state"], readonly [Text, string]>;
 
 /** The call's whispers with their states, the newest first; an empty list keeps its place. */
-export function SentWhispers({
-  whispers,
-  isFailed,
-  me,
-}: {
-  whispers: readonly Whisper[];
-  isFailed: boolean;
-  me: Me;
-}) {
+export function SentWhispers({ whispers, isFailed }: { whispers: readonly Whisper[]; isFailed: boolean }) {
+  const userId = useSession().user?.id;
   return (
     <section aria-labelledby="sent-whispers-title" className={styles.sent}>
       <h3 id="sent-whispers-title">{t("Sent whispers")}</h3>
@@ -40,7 +32,7 @@ export function SentWhispers({
               <li key={id}>
                 <p lang="fr">{text}</p>
                 <span className={styles.at}>
-                  {`${sender.userId === me.id ? t("You") : sender.name}, ${formatClock(localTime(timestamp))}`}
+                  {`${sender.userId === userId ? t("You") : sender.name}, ${formatClock(localTime(timestamp))}`}
                 </span>
                 <Badge tone={states[state][1]}>{t(states[state][0])}</Badge>
                 {said && <Badge tone="success">{t("Said")}</Badge>}

@@ -1,2 +1,0 @@
-/** The element id of the button that opens a call. */
-export const openButtonId = (callId: string) => `open-${callId}`;
