@@ -50,13 +50,8 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
   const show = useStoredCustomer(user.id);
   const fields = useRef<HTMLFormElement>(null);
   const mutation = useMutation({
-    mutationFn: async (entered: CustomerFields) => {
-      const ownerId = owner === "kept" ? undefined : owner === "me" ? user.id : null;
-      const body = { ...entered, ...(ownerId !== undefined && { ownerId }) };
-      if (base === undefined) return (await call(createCustomer, { body })).data;
-      const params = { customerId: base.id };
-      return (await call(saveCustomer, { params, body: { ...body, revision: base.revision } })).data;
-    },
+    mutationFn: (entered: CustomerFields) =>
+      store(base, { ...entered, ...(owner !== "kept" && { ownerId: owner === "me" ? user.id : null }) }),
     onSuccess: (saved) => {
       show(saved);
       onClose();
@@ -67,7 +62,7 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
   useEffect(() => {
     if (error !== null) fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [error]);
-  const failure = mutation.error instanceof RequestError ? mutation.error : undefined;
+  const failure = error instanceof RequestError ? error : undefined;
   const standing =
     failure?.code === "INVALID_TRANSITION" ? (failure.current as StoredCustomer | undefined) : undefined;
   const other = failure?.code === "CUSTOMER_EXISTS" ? failure.current : undefined;
@@ -101,9 +96,7 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
             {t("This customer was changed elsewhere, and yours is not saved.")}
           </Notice>
         )}
-        {mutation.isError && !standing && !isOfField && (
-          <Notice kind="error">{failureText(mutation.error)}</Notice>
-        )}
+        {error !== null && !standing && !isOfField && <Notice kind="error">{failureText(error)}</Notice>}
         {textFields.map(({ name, label, hint }) => (
           <TextField
             key={name}
@@ -146,6 +139,16 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
       </form>
     </Dialog>
   );
+}
+
+/** Stores a new customer, or what was changed since `base`. */
+async function store(
+  base: StoredCustomer | undefined,
+  body: CustomerFields & { ownerId?: string | null },
+): Promise<StoredCustomer> {
+  if (base === undefined) return (await call(createCustomer, { body })).data;
+  const params = { customerId: base.id };
+  return (await call(saveCustomer, { params, body: { ...body, revision: base.revision } })).data;
 }
 
 /** Lines that are pasted into a field of several values stay apart; the browser would join them. */

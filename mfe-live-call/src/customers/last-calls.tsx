@@ -1,16 +1,8 @@
-import { type CallSummary, listCalls, outcomeLabels } from "@souffleur/contracts";
-import {
-  Badge,
-  Card,
-  call,
-  contractText,
-  ErrorState,
-  formatDateTime,
-  formatDollars,
-  Skeleton,
-} from "@souffleur/shared-ui";
+import { type CallSummary, listCalls } from "@souffleur/contracts";
+import { Badge, Card, call, ErrorState, formatDateTime, Skeleton } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { OutcomeBadge } from "../lib/outcome-badge.tsx";
 import { CustomerSteps } from "../next-steps/customer-steps.tsx";
 import { t } from "../texts/texts.ts";
 import styles from "./customers.module.css";
@@ -68,16 +60,10 @@ export function LastCalls({ userId, customerId, count, except }: LastCallsProps)
 }
 
 function Outcome({ status, outcome, amount }: CallSummary) {
-  if (outcome === undefined)
-    return (
-      <Badge tone={status === "active" ? "accent" : "warning"}>
-        {t(status === "active" ? "In progress" : "To wrap up")}
-      </Badge>
-    );
-  const won = amount === undefined ? "" : ` · ${formatDollars(amount)}`;
+  if (outcome !== undefined) return <OutcomeBadge outcome={outcome} amount={amount} />;
   return (
-    <Badge tone={outcome === "successful" ? "success" : "neutral"}>
-      {contractText(outcomeLabels[outcome]) + won}
+    <Badge tone={status === "active" ? "accent" : "warning"}>
+      {t(status === "active" ? "In progress" : "To wrap up")}
     </Badge>
   );
 }

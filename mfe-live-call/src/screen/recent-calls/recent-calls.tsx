@@ -1,12 +1,10 @@
-import { type CallSummary, formatMinutes, limits, listCalls, outcomeLabels } from "@souffleur/contracts";
+import { type CallSummary, formatMinutes, limits, listCalls } from "@souffleur/contracts";
 import {
   Badge,
   Button,
   call,
-  contractText,
   ErrorState,
   formatDateTime,
-  formatDollars,
   formatRelative,
   Skeleton,
   useNow,
@@ -16,6 +14,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { searchOf } from "../../lib/call-search.ts";
+import { OutcomeBadge } from "../../lib/outcome-badge.tsx";
 import { recentCallsKey } from "../../lib/recent-calls.ts";
 import { t } from "../../texts/texts.ts";
 import styles from "./recent-calls.module.css";
@@ -105,7 +104,11 @@ function CallList({ title, calls, opening }: CallListProps) {
                 </q>
               )}
               <span className={styles.when}>{factsOf(summary)}</span>
-              {summary.outcome === undefined ? <Age {...summary} /> : <CallResult {...summary} />}
+              {summary.outcome === undefined ? (
+                <Age {...summary} />
+              ) : (
+                <OutcomeBadge outcome={summary.outcome} amount={summary.amount} />
+              )}
             </Link>
           </li>
         ))}
@@ -123,13 +126,4 @@ function factsOf({ startedAt, durationSeconds = 0, lines }: CallSummary): string
 function Age({ startedAt, endedAt = startedAt }: CallSummary) {
   const now = useNow(ageTickMs);
   return <Badge tone="warning">{formatRelative(Date.parse(endedAt), now)}</Badge>;
-}
-
-function CallResult({ outcome, amount }: CallSummary) {
-  if (outcome === undefined) return null;
-  return (
-    <Badge tone={outcome === "successful" ? "success" : "neutral"}>
-      {contractText(outcomeLabels[outcome]) + (amount === undefined ? "" : ` · ${formatDollars(amount)}`)}
-    </Badge>
-  );
 }
