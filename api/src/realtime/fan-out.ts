@@ -1,10 +1,8 @@
 import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime";
-import type { Authenticate, RevokedSessions } from "../http/guard.ts";
-import type { Logger } from "../http/logger.ts";
+import type { RevokedSessions } from "../http/guard.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import type { createJoinBuffer } from "./join-buffer.ts";
-import type { LiveServer, LiveSocket } from "./live-server.ts";
-import { startReconcile } from "./reconcile.ts";
+import type { LiveServer } from "./live-server.ts";
 import { rooms, sessionOf } from "./rooms.ts";
 
 export type EmittedListener = (event: ServerEventName, payload: object, by: "here" | "elsewhere") => void;
@@ -15,11 +13,7 @@ export type ReadStates = (sessionIds: readonly string[]) => Promise<readonly Ser
 interface FanOutDeps {
   io: LiveServer;
   joinBuffer: ReturnType<typeof createJoinBuffer>;
-  authenticate: Authenticate;
-  log: Logger;
   redis: RedisLink | undefined;
-  /** Emits the events again that a socket receives when it connects. */
-  welcome(socket: LiveSocket): Promise<void>;
 }
 
 /**
@@ -27,17 +21,9 @@ interface FanOutDeps {
  * processes. The adapter's broadcasts are not used, because they wait for Redis before local sockets receive anything,
  * and skip sockets that are still joining a room.
  */
-export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome }: FanOutDeps) {
+export function createFanOut({ io, joinBuffer, redis }: FanOutDeps) {
   const listeners: EmittedListener[] = [];
   let readStates: ReadStates = async () => [];
-  const reconcile = startReconcile({
-    log,
-    redis,
-    emitStates,
-    authenticate,
-    sockets: () => io.sockets.sockets.values(),
-    welcome,
-  });
 
   io.on("emitted", (targets, event, payload) => {
     emitHere(targets, event, payload);
@@ -52,13 +38,6 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome
       .emit(event, payload);
   }
 
-  async function emitStates(): Promise<void> {
-    const watched = [...io.sockets.adapter.rooms.keys()].flatMap((room) => sessionOf(room) ?? []);
-    if (watched.length === 0) return;
-    for (const state of await readStates(watched))
-      emitHere([rooms.session(state.sessionId)], "session_state", state);
-  }
-
   function revokeHere({ sessionId, userId }: RevokedSessions): void {
     if (sessionId !== undefined) io.local.in(rooms.login(sessionId)).disconnectSockets(true);
     if (userId !== undefined) io.local.in(rooms.user(userId)).disconnectSockets(true);
@@ -71,6 +50,13 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome
       for (const listener of listeners) listener(event, payload, "here");
     },
     emitHere,
+    /** Emits to watchers how far their calls are. */
+    async emitStates(): Promise<void> {
+      const watched = [...io.sockets.adapter.rooms.keys()].flatMap((room) => sessionOf(room) ?? []);
+      if (watched.length === 0) return;
+      for (const state of await readStates(watched))
+        emitHere([rooms.session(state.sessionId)], "session_state", state);
+    },
     revoke(revoked: RevokedSessions): void {
       revokeHere(revoked);
       if (redis) io.serverSideEmit("cut", revoked);
@@ -81,6 +67,6 @@ export function createFanOut({ io, joinBuffer, authenticate, log, redis, welcome
     onEmitted(listener: EmittedListener): void {
       listeners.push(listener);
     },
-    stop: reconcile.stop,
   };
 }
+export type FanOut = ReturnType<typeof createFanOut>;

@@ -5,7 +5,8 @@ import type { Logger } from "../http/logger.ts";
 import type { createCounters } from "./counters.ts";
 import type { createJoinBuffer, Emitted } from "./join-buffer.ts";
 import type { LiveSocket } from "./live-server.ts";
-import { type Peer, refused, type SocketRequest } from "./requests.ts";
+import type { Peers } from "./peers.ts";
+import { type Answer, type Peer, refused } from "./requests.ts";
 import { rooms } from "./rooms.ts";
 
 /** What a successful `join_call_session` answers. */
@@ -22,16 +23,26 @@ interface JoinsDeps {
   log: Logger;
   counters: ReturnType<typeof createCounters>;
   joinBuffer: ReturnType<typeof createJoinBuffer>;
-  peerOf: (socket: LiveSocket) => Peer;
-  join: Join;
-  leave: (peer: Peer, sessionId: string) => void;
+  peers: Pick<Peers, "of">;
 }
 
+type Leave = (peer: Peer, sessionId: string) => void;
+
 /** Lets sockets join the room of a call, continuing after the last line that they have, and leave it. */
-export function createJoins(deps: JoinsDeps): Record<"joinCall" | "leaveCall", SocketRequest> {
-  const { log, counters, joinBuffer, peerOf, join, leave } = deps;
+export function createJoins({ log, counters, joinBuffer, peers }: JoinsDeps) {
+  let join: Join = async () => {
+    throw appError("NOT_FOUND");
+  };
+  let leave: Leave = () => {};
   return {
-    async joinCall(socket, given, answer) {
+    onJoin(handler: Join): void {
+      join = handler;
+    },
+    onLeave(handler: Leave): void {
+      leave = handler;
+    },
+
+    async joinCall(socket: LiveSocket, given: unknown, answer: Answer | undefined): Promise<void> {
       const payload = JoinCallSession.safeParse(given);
       if (!payload.success) {
         const text = "sessionId must be the session's id, after a line number.";
@@ -41,7 +52,7 @@ export function createJoins(deps: JoinsDeps): Record<"joinCall" | "leaveCall", S
       const room = rooms.session(sessionId);
       const joining = joinBuffer.begin(socket.id, room);
       try {
-        const data = await join(socket.data.caller, payload.data, peerOf(socket));
+        const data = await join(socket.data.caller, payload.data, peers.of(socket));
         const after = Math.min(payload.data.after, data.seq);
         counters.joins.inc({ outcome: "joined" });
         // Synchronous from here to the end, so that no event is emitted in between.
@@ -57,14 +68,14 @@ export function createJoins(deps: JoinsDeps): Record<"joinCall" | "leaveCall", S
       }
     },
 
-    async leaveCall(socket, given, answer) {
+    async leaveCall(socket: LiveSocket, given: unknown, answer: Answer | undefined): Promise<void> {
       const payload = LeaveCallSession.safeParse(given);
       if (!payload.success)
         throw appError("VALIDATION_ERROR", { text: "sessionId must be the session's id." });
       const { sessionId } = payload.data;
       joinBuffer.forget(socket.id, [rooms.session(sessionId)]);
       await socket.leave(rooms.session(sessionId));
-      leave(peerOf(socket), sessionId);
+      leave(peers.of(socket), sessionId);
       answer?.({ success: true, data: {} });
     },
   };

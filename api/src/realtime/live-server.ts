@@ -35,12 +35,12 @@ interface LiveServerDeps {
   server: HttpServer;
   /** The connection to the other processes, where there are any. */
   redis: RedisLink | undefined;
-  /** Whether new connections are refused. */
-  isClosing(): boolean;
+  /** Once it is aborted, new connections are refused. */
+  stopping: AbortSignal;
 }
 
 /** Socket.IO on the HTTP server, for browsers of the allowed origins. */
-export function openLiveServer({ config, log, server, redis, isClosing }: LiveServerDeps): LiveServer {
+export function openLiveServer({ config, log, server, redis, stopping }: LiveServerDeps): LiveServer {
   // Node passes on an upgraded connection without an error listener, and an unhandled error ends the process. Any
   // connection that breaks before its answer would be enough.
   server.on("upgrade", (_request, connection) =>
@@ -54,7 +54,7 @@ export function openLiveServer({ config, log, server, redis, isClosing }: LiveSe
     maxHttpBufferSize: eventBytesMax,
     connectTimeout: silenceMs,
     // The `cors` option does not stop a WebSocket of a foreign origin; this does, for both transports.
-    allowRequest: (req, decide) => decide(null, !isClosing() && isAllowed(req, config)),
+    allowRequest: (req, decide) => decide(null, !stopping.aborted && isAllowed(req, config)),
   });
 }
 

@@ -4,57 +4,24 @@ import type { ServerEvent, ServerEventName } from "@souffleur/contracts/realtime
 import type { ZodType, z } from "zod";
 import type { Config } from "../config.ts";
 import { appError, isAppError } from "../http/errors.ts";
-import type { Authenticate, Caller, RevokedSessions } from "../http/guard.ts";
+import type { Authenticate } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import type { ApiText } from "../texts/texts.ts";
 import { type ConnectionCaps, createConnectionLimits } from "./connection-limits.ts";
 import { createCounters } from "./counters.ts";
-import { createFanOut, type EmittedListener, type ReadStates } from "./fan-out.ts";
+import { createFanOut } from "./fan-out.ts";
 import { checkHandshakes } from "./handshake.ts";
 import { createJoinBuffer } from "./join-buffer.ts";
-import { createJoins, type Join } from "./joins.ts";
+import { createJoins } from "./joins.ts";
 import { type LiveSocket, openLiveServer } from "./live-server.ts";
-import { recheck } from "./recheck.ts";
-import { createRequests, type Emit, type Peer } from "./requests.ts";
+import { createPeers } from "./peers.ts";
+import { startReconcile } from "./reconcile.ts";
+import { createRequests, type Peer } from "./requests.ts";
 import { rooms } from "./rooms.ts";
 
-export interface Realtime {
-  /** Emits once to every socket that is in at least one of the rooms (`rooms.…`). */
-  emit<Name extends ServerEventName>(
-    to: string | readonly string[],
-    event: Name,
-    payload: ServerEvent<Name>,
-  ): void;
-  /** As `emit`, but only to the sockets of this process. */
-  emitHere: Realtime["emit"];
-  /** @param handler checks access and reads the lines after `after`; it refuses with an AppError */
-  onJoin(handler: Join): void;
-  /** @param handler receives the page that leaves a call's session */
-  onLeave(handler: (peer: Peer, sessionId: string) => void): void;
-  /**
-   * @param handler answers a page's request of this name with data; it refuses with an AppError
-   * @param text of the refusal where the payload does not match its schema
-   */
-  onRequest<Payload extends ZodType>(
-    name: string,
-    { payload, text }: { payload: Payload; text: ApiText },
-    handler: (peer: Peer, payload: z.output<Payload>) => Promise<object>,
-  ): void;
-  /** @param handler may emit what a connecting socket has missed */
-  onConnect(handler: (caller: Caller, emit: Emit, peer: Peer) => Promise<void>): void;
-  /** @param read how far calls are, for watchers whose events from other processes were lost */
-  onStates(read: ReadStates): void;
-  /** @param listener receives all events that this and other processes emit */
-  onEmitted(listener: EmittedListener): void;
-  /** Ends the sockets of a signed-in session or of a user, at every process. */
-  revoke(revoked: RevokedSessions): void;
-  /** Delivers emitted events, then ends all sockets; browsers reconnect by themselves. The HTTP server stays open. */
-  stop(): Promise<void>;
-}
-
-export interface RealtimeDeps {
+interface RealtimeDeps {
   config: Config;
   log: Logger;
   server: HttpServer;
@@ -69,31 +36,21 @@ export interface RealtimeDeps {
 const drainMs = 2000;
 
 /** The authenticated socket of each page: its handshake, its rooms and the order of its events. */
-export function createRealtime(deps: RealtimeDeps): Realtime {
+export function createRealtime(deps: RealtimeDeps) {
   const { config, log, server, authenticate, metrics, redis, caps } = deps;
   const counters = createCounters(metrics);
   const connections = createConnectionLimits(caps);
   const joinBuffer = createJoinBuffer();
-  let closing = false;
-  const connectHandlers: Parameters<Realtime["onConnect"]>[0][] = [];
+  const stopping = new AbortController();
 
-  const io = openLiveServer({ config, log, server, redis, isClosing: () => closing });
-  const fanOut = createFanOut({ io, joinBuffer, authenticate, log, redis, welcome: emitMissed });
-  let join: Join = async () => {
-    throw appError("NOT_FOUND");
-  };
-  let leave: Parameters<Realtime["onLeave"]>[0] = () => {};
-  const { joinCall, leaveCall } = createJoins({
-    log,
-    counters,
-    joinBuffer,
-    peerOf,
-    join: (caller, payload, peer) => join(caller, payload, peer),
-    leave: (peer, sessionId) => leave(peer, sessionId),
-  });
+  const io = openLiveServer({ config, log, server, redis, stopping: stopping.signal });
+  const peers = createPeers({ authenticate, log });
+  const fanOut = createFanOut({ io, joinBuffer, redis });
+  const reconcile = startReconcile({ log, redis, authenticate, io, fanOut, peers });
+  const joins = createJoins({ log, counters, joinBuffer, peers });
   const requests = createRequests({ log, counters });
-  requests.on("join_call_session", joinCall);
-  requests.on("leave_call_session", leaveCall);
+  requests.on("join_call_session", joins.joinCall);
+  requests.on("leave_call_session", joins.leaveCall);
   checkHandshakes({ config, log, io, authenticate, connections, counters });
 
   io.on("connection", (socket) => {
@@ -124,70 +81,59 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       if (isAppError(thrown)) return void socket.disconnect(true);
       log.warn({ err: thrown }, "a connecting account could not be checked once more");
     }
-    await emitMissed(socket);
-  }
-
-  function peerOf(socket: LiveSocket): Peer {
-    return {
-      id: socket.id,
-      caller: socket.data.caller,
-      emit: (event, payload) => void socket.emit(event, payload),
-      onEnd(name, ended) {
-        if (socket.connected) socket.data.ends.set(name, ended);
-        else ended();
-      },
-      async recheck() {
-        const refused = await recheck(socket, authenticate);
-        if (refused) throw refused;
-      },
-    };
-  }
-
-  async function emitMissed(socket: LiveSocket): Promise<void> {
-    const peer = peerOf(socket);
-    for (const handler of connectHandlers) {
-      try {
-        await handler(peer.caller, peer.emit, peer);
-      } catch (err) {
-        log.warn({ err }, "a connecting socket could not be sent all that it has missed");
-      }
-    }
+    await peers.welcome(socket);
   }
 
   return {
-    emit(to, event, payload) {
-      fanOut.emit(typeof to === "string" ? [to] : to, event, payload);
+    /** Emits once to every socket that is in at least one of the rooms (`rooms.…`). */
+    emit<Name extends ServerEventName>(
+      to: string | readonly string[],
+      event: Name,
+      payload: ServerEvent<Name>,
+    ): void {
+      fanOut.emit([to].flat(), event, payload);
     },
-    emitHere(to, event, payload) {
-      fanOut.emitHere(typeof to === "string" ? [to] : to, event, payload);
+    /** As `emit`, but only to the sockets of this process. */
+    emitHere<Name extends ServerEventName>(to: string, event: Name, payload: ServerEvent<Name>): void {
+      fanOut.emitHere([to], event, payload);
     },
+    /** @param read how far calls are, for watchers whose events from other processes were lost */
     onStates: fanOut.onStates,
+    /** @param listener receives all events that this and other processes emit */
     onEmitted: fanOut.onEmitted,
+    /** Ends the sockets of a signed-in session or of a user, at every process. */
     revoke: fanOut.revoke,
-    onJoin(handler) {
-      join = handler;
-    },
-    onLeave(handler) {
-      leave = handler;
-    },
-    onRequest(name, { payload, text }, handler) {
+    /** @param handler checks access and reads the lines after `after`; it refuses with an AppError */
+    onJoin: joins.onJoin,
+    /** @param handler receives the page that leaves a call's session */
+    onLeave: joins.onLeave,
+    /** @param handler may emit what a connecting socket has missed */
+    onConnect: peers.onConnect,
+    /**
+     * @param handler answers a page's request of this name with data; it refuses with an AppError
+     * @param text of the refusal where the payload does not match its schema
+     */
+    onRequest<Payload extends ZodType>(
+      name: string,
+      { payload, text }: { payload: Payload; text: ApiText },
+      handler: (peer: Peer, payload: z.output<Payload>) => Promise<object>,
+    ): void {
       requests.on(name, async (socket, given, answer) => {
         const parsed = payload.safeParse(given);
         if (!parsed.success) throw appError("VALIDATION_ERROR", { text });
-        answer?.({ success: true, data: await handler(peerOf(socket), parsed.data) });
+        answer?.({ success: true, data: await handler(peers.of(socket), parsed.data) });
       });
     },
-    onConnect(handler) {
-      connectHandlers.push(handler);
-    },
-    async stop() {
-      closing = true;
-      await fanOut.stop();
+    /** Delivers emitted events, then ends all sockets; browsers reconnect by themselves. The HTTP server stays open. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await reconcile.stop();
       await Promise.all([...io.sockets.sockets.values()].map(closeAfterDelivery));
       io.engine.close();
     },
   };
 }
+export type Realtime = ReturnType<typeof createRealtime>;
 
 /**
  * Closes the transport, not the socket, when the token expires: the browser's client then reconnects by itself, with the

@@ -2,7 +2,9 @@ import type { Authenticate } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { RedisLink } from "../redis/redis-link.ts";
 import { startTicker, type Ticker } from "../scheduling/ticker.ts";
-import type { LiveSocket } from "./live-server.ts";
+import type { FanOut } from "./fan-out.ts";
+import type { LiveServer, LiveSocket } from "./live-server.ts";
+import type { Peers } from "./peers.ts";
 import { recheck } from "./recheck.ts";
 import { rooms } from "./rooms.ts";
 
@@ -10,12 +12,10 @@ interface ReconcileDeps {
   log: Logger;
   /** The connection to the other processes, where there are any. */
   redis: Pick<RedisLink, "away" | "onBack"> | undefined;
-  /** Emits to watchers how far their calls are. */
-  emitStates(): Promise<void>;
   authenticate: Authenticate;
-  sockets(): Iterable<LiveSocket>;
-  /** Emits the events again that a socket receives when it connects, which may have changed unnoticed. */
-  welcome(socket: LiveSocket): Promise<void>;
+  io: LiveServer;
+  fanOut: Pick<FanOut, "emitStates">;
+  peers: Pick<Peers, "welcome">;
 }
 
 const tickMs = 1000;
@@ -29,13 +29,14 @@ const socketsAtOnce = 20;
 
 /** Checks periodically for revoked sessions, and emits what other processes could not report. */
 export function startReconcile(deps: ReconcileDeps): Ticker {
-  const { log, redis, emitStates, authenticate, sockets, welcome } = deps;
+  const { log, redis, authenticate, io, fanOut, peers } = deps;
   let statesAt = 0;
   let welcomedAt = 0;
   let justBack = false;
 
   async function checkSessions(everyMs: (socket: LiveSocket) => number): Promise<void> {
-    const due = [...sockets()].filter((socket) => Date.now() - socket.data.checkedAt >= everyMs(socket));
+    const isDue = (socket: LiveSocket) => Date.now() - socket.data.checkedAt >= everyMs(socket);
+    const due = [...io.sockets.sockets.values()].filter(isDue);
     await inSlices(due, (socket) => recheck(socket, authenticate));
   }
 
@@ -45,11 +46,11 @@ export function startReconcile(deps: ReconcileDeps): Ticker {
     justBack = false;
     if (redis && (alone || back || Date.now() - statesAt >= statesEveryMs)) {
       statesAt = Date.now();
-      await emitStates();
+      await fanOut.emitStates();
     }
     if (back || (alone && Date.now() - welcomedAt >= statesEveryMs)) {
       welcomedAt = Date.now();
-      await inSlices([...sockets()], welcome);
+      await inSlices([...io.sockets.sockets.values()], peers.welcome);
     }
     await checkSessions((socket) => {
       if (back) return 0;
