@@ -19,6 +19,8 @@ export interface Piece {
   spoken: { from: Date; to: Date } | undefined;
 }
 
+type RecognizerResult = Extract<RecognizerMessage, { kind: "result" }>;
+
 interface StreamHandlers {
   onPiece(piece: Piece): void;
   /** `monitoring`: connected and listening; `down`, with the reason; `ready`: the stream ended normally. */
@@ -63,13 +65,9 @@ interface StreamDeps extends Pick<StreamsDeps, "recognizer" | "log"> {
 function openStream(deps: StreamDeps) {
   const { recognizer, log, counters, handlers, timings } = deps;
   const buffer = createReplayBuffer();
-  const finals = [0, 0];
-  /** Whether interim text of each channel is shown. */
-  const isShown = [false, false];
+  const pieces = createPieces(buffer, handlers);
   const stopped = new AbortController();
   let connection: RecognizerConnection | undefined;
-  /** When the connection's audio starts, in the time of the call. */
-  let offsetMs = 0;
   let finishing = false;
   let refusedAs: string | undefined;
   let answered = false;
@@ -83,8 +81,7 @@ function openStream(deps: StreamDeps) {
     for (let attempt = 0; !stopped.signal.aborted; attempt++) {
       answered = false;
       const closing = await connect();
-      takeBack(0);
-      takeBack(1);
+      pieces.takeBack();
       const isClean = closing.code === 1000 && !closing.error;
       if (finishing && (isClean || buffer.isEmpty())) break;
       if (refusedAs !== undefined || closing.isFinal) {
@@ -122,7 +119,7 @@ function openStream(deps: StreamDeps) {
   /** Sends the unconfirmed audio again; each connection counts its time from its own first byte. */
   function replay(opened: RecognizerConnection): void {
     const { startMs, blocks } = buffer.replay();
-    offsetMs = startMs;
+    pieces.startAt(startMs);
     if (blocks.length > 0) counters.replayed.inc(blocks.length);
     for (const block of blocks) opened.send(block);
     handlers.onStatus("monitoring");
@@ -134,34 +131,7 @@ function openStream(deps: StreamDeps) {
     else if (received.kind === "garbage") counters.garbage.inc();
     if (received.kind !== "result" || received.channel > 1) return;
     answered = true;
-    const channel = received.channel === 0 ? 0 : 1;
-    const { text, confidence, isFinal, coveredMs } = received;
-    const index = finals[channel] ?? 0;
-    if (text === "") takeBack(channel);
-    else {
-      handlers.onPiece({ channel, text, confidence, isFinal, index, spoken: heard(received.spoken) });
-      isShown[channel] = !isFinal;
-    }
-    if (!isFinal) return;
-    if (text !== "") finals[channel] = index + 1;
-    buffer.confirm(channel, offsetMs + coveredMs);
-  }
-
-  function heard(spoken: { startMs: number; endMs: number } | undefined): Piece["spoken"] {
-    return (
-      spoken && {
-        from: new Date(buffer.heardAt(offsetMs + spoken.startMs)),
-        to: new Date(buffer.heardAt(offsetMs + spoken.endMs)),
-      }
-    );
-  }
-
-  /** Takes back interim text that will not become a line. */
-  function takeBack(channel: 0 | 1): void {
-    if (!isShown[channel]) return;
-    isShown[channel] = false;
-    const index = finals[channel] ?? 0;
-    handlers.onPiece({ channel, text: "", confidence: 0, isFinal: false, index, spoken: undefined });
+    pieces.add(received);
   }
 
   return {
@@ -182,6 +152,60 @@ function openStream(deps: StreamDeps) {
       }, timings.finish);
       await running;
       clearTimeout(limit);
+    },
+  };
+}
+
+/** Makes the pieces of a call from the results of its connections. */
+function createPieces(
+  buffer: ReturnType<typeof createReplayBuffer>,
+  { onPiece }: Pick<StreamHandlers, "onPiece">,
+) {
+  const finals = [0, 0];
+  /** Whether interim text of each channel is shown. */
+  const isShown = [false, false];
+  /** When the connection's audio starts, in the time of the call. */
+  let offsetMs = 0;
+
+  function heard({ spoken }: RecognizerResult): Piece["spoken"] {
+    return (
+      spoken && {
+        from: new Date(buffer.heardAt(offsetMs + spoken.startMs)),
+        to: new Date(buffer.heardAt(offsetMs + spoken.endMs)),
+      }
+    );
+  }
+
+  /** Takes back interim text that will not become a line. */
+  function takeBack(channel: 0 | 1): void {
+    if (!isShown[channel]) return;
+    isShown[channel] = false;
+    const index = finals[channel] ?? 0;
+    onPiece({ channel, text: "", confidence: 0, isFinal: false, index, spoken: undefined });
+  }
+
+  return {
+    startAt(ms: number): void {
+      offsetMs = ms;
+    },
+
+    add(result: RecognizerResult): void {
+      const channel = result.channel === 0 ? 0 : 1;
+      const { text, confidence, isFinal, coveredMs } = result;
+      const index = finals[channel] ?? 0;
+      if (text === "") takeBack(channel);
+      else {
+        onPiece({ channel, text, confidence, isFinal, index, spoken: heard(result) });
+        isShown[channel] = !isFinal;
+      }
+      if (!isFinal) return;
+      if (text !== "") finals[channel] = index + 1;
+      buffer.confirm(channel, offsetMs + coveredMs);
+    },
+
+    takeBack(): void {
+      takeBack(0);
+      takeBack(1);
     },
   };
 }
