@@ -188,12 +188,17 @@ export function createApp(deps: AppDeps): App {
     keepCustomer: (...of) => customers.keep(...of),
   });
   const { forTelephony, forPrivacy, forPlaybook, forDesk, forCustomers } = calls;
-  const customers: Customers = createCustomers({ ...context, audit, calls: forCustomers, ...auth.people });
+  const customers: Customers = createCustomers({
+    ...context,
+    audit,
+    calls: forCustomers,
+    people: auth.people,
+  });
   webhooks.watch(calls.forWebhooks);
   webhooks.watch(customers.forWebhooks);
   realtime.onEmitted(webhooks.onEmitted);
   const telephony = createTelephony({ ...context, realtime, calls: forTelephony, findAgent });
-  const calendar: Calendar = createCalendar({ ...context, audit, calls, ...auth.people });
+  const calendar: Calendar = createCalendar({ ...context, audit, calls, people: auth.people });
   const releases = createReleases({ ...context, auth, audit, pages });
 
   /** They start in this order and stop in the reverse one. */

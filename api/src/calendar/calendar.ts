@@ -9,13 +9,13 @@ import {
 import type { Connection } from "mongoose";
 import { requireProof } from "../account/proof.ts";
 import type { Audit } from "../audit/audit.ts";
+import type { Auth } from "../auth/auth.ts";
 import type { Calls } from "../calls/calls.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import type { Feature } from "../feature.ts";
 import { appError } from "../http/errors.ts";
-import type { RightsOf } from "../http/guard.ts";
 import { languageOf } from "../http/language.ts";
+import type { Mount } from "../http/mount.ts";
 import { textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
 import { type CalendarDay, calendarFile } from "./calendar-file.ts";
@@ -28,12 +28,7 @@ interface CalendarDeps {
   keys: Keyring;
   audit: Pick<Audit, "watch" | "wake">;
   calls: Pick<Calls, "datedSteps">;
-  rightsOf: RightsOf;
-}
-
-export interface Calendar extends Feature {
-  /** Ends the link of an account that is no longer active, or is another organization's. */
-  recheck(userId: string): Promise<void>;
+  people: Pick<Auth["people"], "rightsOf">;
 }
 
 /** What was due longer ago is no longer shown in calendars. */
@@ -42,7 +37,7 @@ const stepsMost = 1000;
 const fileName = /^([\w-]{43})\.ics$/u;
 
 /** The calendar of an account's open next steps, which calendar programs read by a link with a secret. */
-export function createCalendar({ config, connection, keys, audit, calls, rightsOf }: CalendarDeps): Calendar {
+export function createCalendar({ config, connection, keys, audit, calls, people }: CalendarDeps) {
   const model = linkModel(connection);
   audit.watch(model);
   const links = createLinks(model, keys);
@@ -63,7 +58,7 @@ export function createCalendar({ config, connection, keys, audit, calls, rightsO
   }
 
   return {
-    mount(mount) {
+    mount(mount: Mount): void {
       mount(readCalendarLink, async ({ caller }) => ({ data: await links.of(caller.userId) }));
 
       mount(renewCalendarLink, async ({ caller, req }) => {
@@ -85,7 +80,7 @@ export function createCalendar({ config, connection, keys, audit, calls, rightsO
         const now = new Date();
         const link = await links.withSecret(fileName.exec(params.file)?.[1] ?? "");
         // Also without a link, so that every refusal takes the same time.
-        const rights = await rightsOf(link?._id ?? "");
+        const rights = await people.rightsOf(link?._id ?? "");
         if (link === null || rights === undefined || rights.organizationId !== link.organizationId)
           throw appError("NOT_FOUND");
         await links.setRead(link, now);
@@ -108,13 +103,15 @@ export function createCalendar({ config, connection, keys, audit, calls, rightsO
       });
     },
     createIndexes: (): Promise<void> => model.createIndexes(),
-    async recheck(userId) {
+    /** Ends the link of an account that is no longer active, or is another organization's. */
+    async recheck(userId: string): Promise<void> {
       const link = await model.findById(userId).lean();
       if (link?.hash === undefined) return;
-      const rights = await rightsOf(userId);
+      const rights = await people.rightsOf(userId);
       if (rights?.organizationId === link.organizationId) return;
       await links.revoke(userId, new Date());
       audit.wake();
     },
   };
 }
+export type Calendar = ReturnType<typeof createCalendar>;

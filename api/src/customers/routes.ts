@@ -10,6 +10,7 @@ import {
 } from "@souffleur/contracts/customers";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
+import type { Auth } from "../auth/auth.ts";
 import type { CallsForCustomers } from "../calls/calls.ts";
 import { separatorFor } from "../calls/export/export-routes.ts";
 import { appError } from "../http/errors.ts";
@@ -19,8 +20,9 @@ import type { Mount } from "../http/mount.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import { textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
+import type { CustomerLinks } from "./customer-links.ts";
 import type { createCustomerList } from "./customer-list.ts";
-import { type CustomerDoc, toStoredCustomer } from "./customer-model.ts";
+import { toStoredCustomer } from "./customer-model.ts";
 import type { CustomerRecords, Owner } from "./customer-records.ts";
 import { customersCsv } from "./customers-csv.ts";
 import { importRows } from "./import-customers.ts";
@@ -29,17 +31,14 @@ interface CustomerRoutesDeps {
   mount: Mount;
   records: CustomerRecords;
   list: ReturnType<typeof createCustomerList>;
-  calls: Pick<CallsForCustomers, "requireWrapUp">;
+  links: Pick<CustomerLinks, "link">;
+  calls: Pick<CallsForCustomers, "requireWrapUp" | "unlink">;
   audit: Pick<Audit, "append" | "wake">;
-  /** Gives a customer's id to its calls. */
-  link(customer: CustomerDoc): Promise<void>;
-  /** Takes the ids of deleted customers from their calls. */
-  unlink(customerIds: readonly string[]): Promise<void>;
-  membersOf(organizationId: string): Promise<readonly Owner[]>;
+  people: Pick<Auth["people"], "membersOf">;
 }
 
 export function mountCustomers(deps: CustomerRoutesDeps): void {
-  const { mount, records, list, calls, audit, link, unlink, membersOf } = deps;
+  const { mount, records, list, links, calls, audit, people } = deps;
 
   /**
    * The owner that a request names; undefined where it names none.
@@ -52,7 +51,8 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
     if (ownerId === undefined || ownerId === null) return ownerId;
     if (ownerId === caller.userId) return ownOf(caller);
     if (!may(caller.role, "manageUsers")) throw appError("FORBIDDEN");
-    const owner = (await membersOf(caller.organizationId)).find(({ userId }) => userId === ownerId);
+    const members = await people.membersOf(caller.organizationId);
+    const owner = members.find(({ userId }) => userId === ownerId);
     if (owner !== undefined) return { userId: owner.userId, name: owner.name };
     throw appError("VALIDATION_ERROR", {
       text: "Choose an active account of your organization as the owner.",
@@ -69,7 +69,7 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
     const created = await records.create({ caller, source: sourceOf(req) }, given, { owner, callId });
     if (created === undefined) throw appError("CUSTOMER_EXISTS");
     audit.wake();
-    await link(created);
+    await links.link(created);
     return { data: toStoredCustomer(created) };
   });
 
@@ -98,14 +98,14 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
     const by = { caller, source: sourceOf(req) };
     const saved = await records.save(by, params.customerId, { given, owner, revision });
     audit.wake();
-    if (saved.linkDue !== undefined) await link(saved);
+    if (saved.linkDue !== undefined) await links.link(saved);
     return { data: toStoredCustomer(saved) };
   });
 
   mount(deleteCustomer, async ({ caller, params, req }) => {
     await records.remove({ caller, source: sourceOf(req) }, params.customerId);
     audit.wake();
-    await unlink([params.customerId]);
+    await calls.unlink([params.customerId]);
     return { message: textIn(languageOf(req), "Customer deleted") };
   });
 

@@ -1,0 +1,42 @@
+import type { CustomerCalls } from "../calls/customers/customer-calls.ts";
+import type { Logger } from "../http/logger.ts";
+import { inTurn } from "../scheduling/in-turn.ts";
+import { createTicker } from "../scheduling/ticker.ts";
+import { keyOfNumber } from "./customer-content.ts";
+import type { CustomerDoc } from "./customer-model.ts";
+import type { CustomerRecords } from "./customer-records.ts";
+
+interface CustomerLinksDeps {
+  records: CustomerRecords;
+  calls: CustomerCalls;
+  log: Logger;
+}
+
+/** Calls of customers that were imported, or saved by a process that has died, get the customer's id at this rate. */
+const linkMs = 1000;
+const linkedAtOnce = 50;
+
+/** The customers' ids in their calls. */
+export function createCustomerLinks({ records, calls, log }: CustomerLinksDeps) {
+  /** Gives a customer's id to its calls. */
+  async function link(customer: CustomerDoc): Promise<void> {
+    const { _id: id, name, organizationId, numbers, linkCallId } = customer;
+    if (linkCallId !== undefined) await calls.linkOne(linkCallId, { id, name });
+    await calls.link(organizationId, { id, name }, numbers.map(keyOfNumber));
+    const activeAt = (await calls.lastActivity([id])).get(id);
+    if (activeAt !== undefined) await records.active(id, activeAt);
+    await records.linked(customer);
+  }
+
+  return {
+    link,
+    /** A call may have got the id at the moment of the deletion. */
+    sweep: async () => calls.unlink(await records.deleted(linkedAtOnce)),
+    ...createTicker(
+      linkMs,
+      async () => inTurn(await records.due(linkedAtOnce), link),
+      (err) => log.warn({ err }, "calls did not get their customers"),
+    ),
+  };
+}
+export type CustomerLinks = ReturnType<typeof createCustomerLinks>;
