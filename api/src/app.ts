@@ -130,7 +130,7 @@ export function createApp(deps: AppDeps): App {
       requireOwnSignIn: (user) => sso.requireOwnSignIn(user),
     },
   });
-  const { authenticate, findActive: findAgent } = auth;
+  const { authenticate } = auth;
   const onRightsLost = async (userId: string) =>
     void (await Promise.all([invitations.recheckSender(userId), calendar.recheck(userId)]));
   const account = createAccount({ ...context, auth, audit, mail, revoke });
@@ -197,7 +197,7 @@ export function createApp(deps: AppDeps): App {
   webhooks.watch(calls.forWebhooks);
   webhooks.watch(customers.forWebhooks);
   realtime.onEmitted(webhooks.onEmitted);
-  const telephony = createTelephony({ ...context, realtime, calls: forTelephony, findAgent });
+  const telephony = createTelephony({ ...context, auth, realtime, calls: forTelephony });
   const calendar: Calendar = createCalendar({ ...context, audit, calls, people: auth.people });
   const releases = createReleases({ ...context, auth, audit, pages });
 

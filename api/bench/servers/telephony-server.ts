@@ -11,6 +11,7 @@ import { createLogger } from "../../src/http/logger.ts";
 import { createMetrics } from "../../src/http/metrics.ts";
 import { createRealtime } from "../../src/realtime/realtime.ts";
 import { followPhoneCall, type PhoneCallDeps } from "../../src/telephony/calls/phone-call.ts";
+import { createPhoneCounters } from "../../src/telephony/calls/phone-counters.ts";
 import { createMediaEndpoint, mediaPath } from "../../src/telephony/media/media-endpoint.ts";
 import { createMediaTokens } from "../../src/telephony/media/media-tokens.ts";
 import { createRecognizer } from "../../src/transcription/create-recognizer.ts";
@@ -105,10 +106,9 @@ async function startOurs(url: string) {
   const realtime = createRealtime({ config, log, server, authenticate: async () => agent, metrics, caps });
   realtime.onJoin(async () => ({ callId: "c", status: "active", startedAt: "", seq: 0, lines: [] }));
   const tokens = createMediaTokens(createKeyring(["a secret of the benchmark"]));
-  const endpoint = createMediaEndpoint({ server, tokens, log, onUnauthorized() {} });
+  const endpoint = createMediaEndpoint({ server, tokens, log });
   const port = await listen(server);
-  /** The functions that a call uses. */
-  const live: Pick<PhoneCallDeps["live"], "interim" | "addLine" | "end"> = {
+  const live: PhoneCallDeps["calls"]["live"] = {
     interim: (call, { messageId, text, confidence }) =>
       realtime.emit(`session:${call.sessionId}`, "bridge_transcription", {
         messageId,
@@ -125,12 +125,19 @@ async function startOurs(url: string) {
   const streams = createRecognizerStreams({ recognizer, log, metrics });
   const followed: ReturnType<typeof followPhoneCall>[] = [];
   const rooms: string[] = [];
+  const counters = createPhoneCounters(metrics, () => {});
   let frames = 0;
+  const calls: PhoneCallDeps["calls"] = {
+    live,
+    countPackets(_call, howMany) {
+      frames += howMany;
+    },
+  };
 
   function follow(): string[] {
     const urls: string[] = [];
     // A tap without a PBX: the connection with the token is the leg.
-    const taps: Pick<PhoneCallDeps["taps"], "open"> = {
+    const taps: PhoneCallDeps["taps"] = {
       async open({ onFrame }) {
         let lost = () => {};
         const ended = new Promise<void>((resolve) => {
@@ -142,13 +149,7 @@ async function startOurs(url: string) {
       },
     };
     const call = newCall();
-    const deps = {
-      ...({ taps, live } as Pick<PhoneCallDeps, "taps" | "live">),
-      ...{ streams, realtime, log, onLost() {}, onOver() {} },
-      onPackets(_call: unknown, howMany: number) {
-        frames += howMany;
-      },
-    };
+    const deps = { taps, calls, streams, realtime, counters, log, onOver() {} };
     followed.push(followPhoneCall(deps, call, { client: "1", agent: "2" }));
     rooms.push(call.sessionId);
     return urls;

@@ -1,7 +1,10 @@
 import { isWritten } from "../database/duplicate-keys.ts";
+import type { Logger } from "../http/logger.ts";
+import type { SttStatsCounter } from "../transcription/stt-stats.ts";
 import type { NamedCustomer } from "./customers/customer-calls.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { type NewCall, newCall } from "./new-call.ts";
+import type { PacketCounts } from "./packet-counts.ts";
 import type { CallDoc, PhoneLine } from "./records/call-model.ts";
 import type { CallRecords } from "./records/call-records.ts";
 
@@ -13,9 +16,10 @@ type NewPhoneCall = Omit<NewCall, "source" | "owner">;
 interface CallsForTelephonyDeps {
   records: CallRecords;
   live: LiveCalls;
+  log: Logger;
   owner: string;
-  /** Counts media frames of a call. */
-  onPackets(call: StoredCall, howMany: number): void;
+  stats: SttStatsCounter;
+  packets: PacketCounts;
   customerOf: CustomerOf;
 }
 
@@ -26,26 +30,37 @@ export type CustomerOf = (
 ) => Promise<NamedCustomer | undefined>;
 
 /** The part of the calls that telephony uses. */
-export function createCallsForTelephony({
-  records,
-  live,
-  owner,
-  onPackets,
-  customerOf,
-}: CallsForTelephonyDeps) {
+export function createCallsForTelephony(deps: CallsForTelephonyDeps) {
+  const { records, live, log, owner, stats, packets, customerOf } = deps;
   const { leases, phones } = records;
+
+  /** A call whose customer can't be looked up is followed all the same. */
+  async function findCustomer(call: NewPhoneCall): Promise<NamedCustomer | undefined> {
+    const { number } = call.customer;
+    if (number === undefined) return undefined;
+    try {
+      return await customerOf(call, number);
+    } catch (err) {
+      log.warn({ err }, "a caller's number was not looked up");
+      return undefined;
+    }
+  }
+
   return {
     ...phones,
     live,
     /** This process, as the owner of calls. */
     owner,
-    onPackets,
+
+    /** Counts media frames of a call. */
+    countPackets(call: StoredCall, howMany: number): void {
+      stats.packets(call.organizationId, howMany);
+      packets.add(call._id, howMany);
+    },
 
     /** Stores a new call and emits its start; undefined where the agent's channel already has a stored call. */
     async open(given: NewPhoneCall): Promise<StoredCall | undefined> {
-      const { number } = given.customer;
-      const known = number === undefined ? undefined : await customerOf(given, number);
-      const customer = { ...given.customer, ...known };
+      const customer = { ...given.customer, ...(await findCustomer(given)) };
       const call = newCall({ ...given, customer, source: "telephony", owner });
       return (await isWritten(live.open(call))) ? call : undefined;
     },

@@ -279,17 +279,11 @@ export function createCalls(deps: CallsDeps): Calls {
     forTelephony: createCallsForTelephony({
       records,
       live,
+      log,
       owner,
-      // A call whose customer can't be looked up is followed all the same.
-      customerOf: (...of) =>
-        customerOf(...of).catch((err: unknown) => {
-          log.warn({ err }, "a caller's number was not looked up");
-          return undefined;
-        }),
-      onPackets(call, howMany) {
-        stats.packets(call.organizationId, howMany);
-        packets.add(call._id, howMany);
-      },
+      stats,
+      packets,
+      customerOf,
     }),
   };
 }

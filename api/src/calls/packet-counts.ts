@@ -55,3 +55,4 @@ export function createPacketCounts({ records, log }: PacketCountsDeps) {
     },
   };
 }
+export type PacketCounts = ReturnType<typeof createPacketCounts>;

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { organizationIdOf } from "../auth/accounts/organizations.ts";
+import type { Auth } from "../auth/auth.ts";
 import type { CallsForTelephony } from "../calls/calls-for-telephony.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
@@ -13,7 +14,7 @@ import { createRecognizerStreams } from "../transcription/recognizer-stream.ts";
 import { type AriTimings, createAriClient } from "./ari/ari-client.ts";
 import { type PbxSettings, pbxSettings, portOf } from "./ari/pbx-settings.ts";
 import { createTaps } from "./ari/taps.ts";
-import { createFollowedCalls, type PhoneAgent } from "./calls/followed-calls.ts";
+import { createFollowedCalls } from "./calls/followed-calls.ts";
 import { createPbxEventRouter } from "./calls/pbx-event-router.ts";
 import { createPbxState } from "./calls/pbx-state.ts";
 import { createPbxStatus, showNoPbx } from "./calls/pbx-status.ts";
@@ -34,8 +35,7 @@ interface TelephonyDeps {
   server: Server;
   keys: Keyring;
   calls: CallsForTelephony;
-  /** The active account with this e-mail address; undefined where there is none. */
-  findAgent(address: string): Promise<PhoneAgent | undefined>;
+  auth: Pick<Auth, "findActive">;
   timings?: AriTimings;
 }
 
@@ -46,7 +46,7 @@ const reconcileMs = 10_000;
  * agent's address; it never places, answers, holds or ends a call. It does nothing where no PBX is configured.
  */
 export function createTelephony(deps: TelephonyDeps): Feature {
-  const { config, log, metrics, recognizer, realtime, server, keys, calls, findAgent, timings } = deps;
+  const { config, log, metrics, recognizer, realtime, server, keys, calls, auth, timings } = deps;
   const settings = pbxSettings(config);
   if (settings === undefined) {
     showNoPbx(realtime);
@@ -61,7 +61,7 @@ export function createTelephony(deps: TelephonyDeps): Feature {
   const tokens = createMediaTokens(keys);
   const taps = createTaps({ ari, settings, tokens, log });
   const pbxState = createPbxState(taps.isOwn);
-  const status = createPbxStatus({ realtime, counters, organizationId, isFollowed: calls.isFollowed });
+  const status = createPbxStatus({ realtime, counters, organizationId, calls });
   const followedCalls = createFollowedCalls({
     pbxState,
     taps,
@@ -71,11 +71,9 @@ export function createTelephony(deps: TelephonyDeps): Feature {
     log,
     counters,
     app: settings.app,
-    isUp: status.isUp,
-    async findAgent(address) {
-      const agent = await findAgent(address);
-      return organizationId === undefined || agent?.organizationId === organizationId ? agent : undefined;
-    },
+    status,
+    auth,
+    organizationId,
   });
   const stopping = new AbortController();
   const eventRouter = createPbxEventRouter({
@@ -102,9 +100,9 @@ export function createTelephony(deps: TelephonyDeps): Feature {
   let connection = new AbortController();
 
   async function openMedia(settings: PbxSettings) {
-    const onUnauthorized = () => counters.unauthorized.inc();
-    if (settings.media === "websocket") return createMediaEndpoint({ server, tokens, log, onUnauthorized });
-    return listenAudioSocket({ host: config.HOST, port: portOf(settings), tokens, log, onUnauthorized });
+    const { unauthorized } = counters;
+    if (settings.media === "websocket") return createMediaEndpoint({ server, tokens, log, unauthorized });
+    return listenAudioSocket({ host: config.HOST, port: portOf(settings), tokens, log, unauthorized });
   }
 
   function onAnswer(): void {

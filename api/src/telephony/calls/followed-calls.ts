@@ -1,18 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Sender } from "@souffleur/contracts";
+import type { Auth } from "../../auth/auth.ts";
 import type { CallsForTelephony, StoredCall } from "../../calls/calls-for-telephony.ts";
-import { rooms } from "../../realtime/rooms.ts";
 import { createKeyedQueue } from "../../scheduling/keyed-queue.ts";
 import type { Pair, PbxState } from "./pbx-state.ts";
+import type { PbxStatus } from "./pbx-status.ts";
 import { type Channels, followPhoneCall, type PhoneCall, type PhoneCallDeps } from "./phone-call.ts";
 import type { PhoneCounters } from "./phone-counters.ts";
-
-/** An agent whose calls may be followed. */
-export interface PhoneAgent {
-  id: string;
-  name: string;
-  organizationId: string | null;
-}
 
 interface FollowedCallsDeps extends Pick<PhoneCallDeps, "taps" | "streams" | "realtime" | "log"> {
   pbxState: PbxState;
@@ -20,10 +14,10 @@ interface FollowedCallsDeps extends Pick<PhoneCallDeps, "taps" | "streams" | "re
   counters: PhoneCounters;
   /** The name of this process at the PBX. */
   app: string;
-  /** Whether Asterisk's events are followed. */
-  isUp(): boolean;
-  /** Undefined where no agent whose calls may be followed has this address. */
-  findAgent(address: string): Promise<PhoneAgent | undefined>;
+  status: Pick<PbxStatus, "isUp">;
+  auth: Pick<Auth, "findActive">;
+  /** The only organization whose agents' calls are followed; undefined for all. */
+  organizationId: string | undefined;
 }
 
 interface Followed {
@@ -36,7 +30,7 @@ interface Followed {
  * channel changes, and when Asterisk replaces the agent's channel.
  */
 export function createFollowedCalls(deps: FollowedCallsDeps) {
-  const { pbxState, calls, realtime, log, counters, app, isUp, findAgent } = deps;
+  const { pbxState, calls, log, counters, app, status, auth, organizationId } = deps;
   const followed = new Map<string, Followed>();
   const ending = new Map<string, Promise<void>>();
   const queue = createKeyedQueue();
@@ -77,8 +71,9 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
   }
 
   async function open({ agent, client, address }: Pair): Promise<void> {
-    const person = await findAgent(address);
-    if (person === undefined) {
+    const person = await auth.findActive(address);
+    const isForeign = organizationId !== undefined && person?.organizationId !== organizationId;
+    if (person === undefined || isForeign) {
       counters.calls.inc({ outcome: "unknown_agent" });
       log.info({ channel: agent.id }, "a telephone call of an unknown agent is ignored");
       return;
@@ -129,42 +124,21 @@ export function createFollowedCalls(deps: FollowedCallsDeps) {
   }
 
   function begin(call: StoredCall, channels: Channels, address: string): void {
-    const phone = followPhoneCall(
-      {
-        ...deps,
-        live: calls.live,
-        onPackets(of, howMany) {
-          counters.frames.inc(howMany);
-          calls.onPackets(of, howMany);
-        },
-        onOver: () => void drop(call._id),
-        onLost: (seconds) => counters.lost.inc(seconds),
-      },
-      call,
-      channels,
-    );
+    const phone = followPhoneCall({ ...deps, onOver: () => void drop(call._id) }, call, channels);
     const followedCall = { phone, address };
     followed.set(call._id, followedCall);
     counters.active.set(followed.size);
-    const everyone = [rooms.session(call.sessionId), rooms.user(call.agentId)];
-    const ids = { callId: call._id, sessionId: call.sessionId };
-    realtime.emit(everyone, "sip_call_event", { type: "call_established", ...ids });
-    if (isUp())
-      realtime.emit(everyone, "service_status_change", { service: "asterisk", status: "monitoring" });
+    phone.reports.established();
+    if (status.isUp()) phone.reports.asterisk("monitoring");
     // A channel may have been hung up while the call was being stored.
     const isGone = Object.values(channels).some((channelId) => !pbxState.has(channelId));
     if (isGone) void end(followedCall, undefined);
   }
 
   function leave({ phone }: Followed): void {
-    const { call } = phone;
-    followed.delete(call._id);
+    followed.delete(phone.call._id);
     counters.active.set(followed.size);
-    if (isOfAgent(call.agentId) || !isUp()) return;
-    realtime.emit([rooms.session(call.sessionId), rooms.user(call.agentId)], "service_status_change", {
-      service: "asterisk",
-      status: "ready",
-    });
+    if (!isOfAgent(phone.call.agentId) && status.isUp()) phone.reports.asterisk("ready");
   }
 
   /** Stops following a call, once, however often it is called. */

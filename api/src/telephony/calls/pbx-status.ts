@@ -1,5 +1,6 @@
 import { noTelephonesText } from "@souffleur/contracts/realtime";
 import { downTexts } from "@souffleur/contracts/service-texts";
+import type { CallsForTelephony } from "../../calls/calls-for-telephony.ts";
 import type { Realtime } from "../../realtime/realtime.ts";
 import { rooms } from "../../realtime/rooms.ts";
 import type { PhoneCall } from "./phone-call.ts";
@@ -10,8 +11,7 @@ interface PbxStatusDeps {
   counters: Pick<PhoneCounters, "up">;
   /** The only organization whose agents' calls are followed; undefined for all. */
   organizationId: string | undefined;
-  /** Whether any process follows a call of the agent. */
-  isFollowed(agentId: string): Promise<boolean>;
+  calls: Pick<CallsForTelephony, "isFollowed">;
 }
 
 /** The status for users without a PBX. */
@@ -23,7 +23,7 @@ export function showNoPbx(realtime: Pick<Realtime, "onConnect">): void {
 }
 
 /** Reports to the agents' pages whether Asterisk is connected. */
-export function createPbxStatus({ realtime, counters, organizationId, isFollowed }: PbxStatusDeps) {
+export function createPbxStatus({ realtime, counters, organizationId, calls }: PbxStatusDeps) {
   const audience = organizationId === undefined ? rooms.everyone : rooms.organization(organizationId);
   let downBecause: string | undefined = downTexts.asteriskIsSilent;
 
@@ -31,7 +31,7 @@ export function createPbxStatus({ realtime, counters, organizationId, isFollowed
     if (organizationId !== undefined && caller.organizationId !== organizationId) {
       return emit("service_status_change", noPbx);
     }
-    const isInCall = await isFollowed(caller.userId);
+    const isInCall = await calls.isFollowed(caller.userId);
     emit("service_status_change", {
       service: "asterisk",
       status: downBecause !== undefined ? "down" : isInCall ? "monitoring" : "ready",
@@ -47,12 +47,7 @@ export function createPbxStatus({ realtime, counters, organizationId, isFollowed
       downBecause = undefined;
       counters.up.set(1);
       realtime.emit(audience, "service_status_change", { service: "asterisk", status: "ready" });
-      for (const { call } of followed) {
-        realtime.emit([rooms.session(call.sessionId), rooms.user(call.agentId)], "service_status_change", {
-          service: "asterisk",
-          status: "monitoring",
-        });
-      }
+      for (const { reports } of followed) reports.asterisk("monitoring");
     },
 
     /** @param detail the reason, for people */
@@ -63,3 +58,4 @@ export function createPbxStatus({ realtime, counters, organizationId, isFollowed
     },
   };
 }
+export type PbxStatus = ReturnType<typeof createPbxStatus>;

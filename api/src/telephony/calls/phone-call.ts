@@ -1,128 +1,76 @@
-import { randomUUID } from "node:crypto";
-import type { Sender } from "@souffleur/contracts";
-import type { LegHealth, ServerEvent } from "@souffleur/contracts/realtime";
+import { Sender } from "@souffleur/contracts";
+import type { LegHealth } from "@souffleur/contracts/realtime";
 import type { CallsForTelephony, StoredCall } from "../../calls/calls-for-telephony.ts";
-import type { Logger } from "../../http/logger.ts";
 import type { Realtime } from "../../realtime/realtime.ts";
-import { rooms } from "../../realtime/rooms.ts";
-import type { Piece, RecognizerStreams } from "../../transcription/recognizer-stream.ts";
+import type { RecognizerStreams } from "../../transcription/recognizer-stream.ts";
+import { sampleRate } from "../../transcription/replay-buffer.ts";
 import type { Taps } from "../ari/taps.ts";
-import { type Leg, listenToLeg } from "../sound/leg.ts";
 import { createStereoMixer } from "../sound/stereo-mixer.ts";
+import { type Leg, listenToLeg } from "./leg.ts";
+import type { PhoneCounters } from "./phone-counters.ts";
+import { createPhoneLines, type PhoneLinesDeps } from "./phone-lines.ts";
+import { createPhoneReports } from "./phone-reports.ts";
 
 /** The channels of a call's two telephones. */
 export type Channels = Readonly<Record<Sender, string>>;
 
-export interface PhoneCallDeps {
-  taps: Taps;
-  live: CallsForTelephony["live"];
+export interface PhoneCallDeps extends Omit<PhoneLinesDeps, "live"> {
+  taps: Pick<Taps, "open">;
+  calls: Pick<CallsForTelephony, "countPackets"> & {
+    live: PhoneLinesDeps["live"] & Pick<CallsForTelephony["live"], "end">;
+  };
   /** Undefined without a recognizer: then the call is shown but not transcribed. */
   streams: RecognizerStreams | undefined;
   realtime: Pick<Realtime, "emit">;
-  log: Logger;
-  /** Counts received frames of both legs. */
-  onPackets(call: StoredCall, howMany: number): void;
-  /** Counts audio that arrived too late to be transcribed, in seconds. */
-  onLost(seconds: number): void;
-  /** Runs when the stored call turns out to have been ended elsewhere. */
-  onOver(call: StoredCall): void;
+  counters: Pick<PhoneCounters, "frames" | "lost">;
 }
 
 const healthMs = 2000;
 
 /** Transcribes one telephone call: two legs, one recognizer stream, and the resulting lines. */
 export function followPhoneCall(deps: PhoneCallDeps, call: StoredCall, channels: Channels) {
-  const { taps, live, streams, realtime, log, onPackets, onLost, onOver } = deps;
-  const callId = call._id;
-  const ids = { callId, sessionId: call.sessionId };
-  const everyone = [rooms.session(call.sessionId), rooms.user(call.agentId)];
-  const watchers = rooms.session(call.sessionId);
-  /** Distinguishes this process's line ids from those of an earlier process. */
-  const run = randomUUID();
+  const { taps, calls, streams, realtime, counters, log } = deps;
+  const reports = createPhoneReports(realtime, call);
+  const lines = createPhoneLines({ ...deps, live: calls.live }, call);
   const held: Record<Sender, boolean> = { client: false, agent: false };
   let counted = 0;
   let hungUp = false;
-  let recognizer: ServerEvent<"audio_health">["recognizer"];
-  let adding: Promise<unknown> = Promise.resolve();
 
   const stream = streams?.open({
-    onPiece: addPiece,
-    onStatus(status, detail) {
-      recognizer = { status, ...(detail !== undefined && { detail }) };
-      realtime.emit(everyone, "service_status_change", { service: "recognizer", ...recognizer });
-    },
+    onPiece: lines.add,
+    onStatus: reports.recognizer,
   });
   const mixer = createStereoMixer({
     onBlock(block) {
       stream?.send(block);
       countPackets();
     },
-    onLost: (samples) => onLost(samples / 8000),
+    onLost: (samples) => counters.lost.inc(samples / sampleRate),
   });
+  const listen = (leg: Sender, channelId: string) =>
+    listenToLeg({ taps, mixer, reports, log, leg, channelId, callId: call._id });
   const legs: Record<Sender, Leg> = {
     client: listen("client", channels.client),
     agent: listen("agent", channels.agent),
   };
-  const healthTimer = setInterval(emitHealth, healthMs);
-
-  function listen(leg: Sender, channelId: string): Leg {
-    return listenToLeg({
-      taps,
-      log,
-      leg,
-      channelId,
-      callId,
-      onFrame: mixer.add[leg],
-      onConnected: (isConnected) =>
-        realtime.emit(everyone, isConnected ? "asterisk_audio_connected" : "asterisk_audio_disconnected", {
-          ...ids,
-          leg,
-        }),
-    });
-  }
-
-  function addPiece({ channel, text, confidence, isFinal, index, spoken }: Piece): void {
-    const speech = {
-      messageId: `${run}-${channel}-${index}`,
-      sender: channel === 0 ? "client" : "agent",
-      text,
-      confidence,
-      spoken,
-    } as const;
-    if (!isFinal) {
-      live.interim(call, speech, "bridge_transcription");
-      return;
-    }
-    adding = Promise.all([
-      adding,
-      live
-        .addLine(call, speech, "bridge_transcription")
-        .then((line) => line === undefined && onOver(call))
-        .catch((err: unknown) =>
-          log.error({ err, callId }, "a line of a telephone call could not be stored"),
-        ),
-    ]);
-  }
+  const healthTimer = setInterval(reportHealth, healthMs);
 
   function countPackets(): void {
     const packets = mixer.legs.client.frames + mixer.legs.agent.frames;
     if (packets === counted) return;
-    onPackets(call, packets - counted);
+    counters.frames.inc(packets - counted);
+    calls.countPackets(call, packets - counted);
     counted = packets;
   }
 
-  function emitHealth(): void {
+  function reportHealth(): void {
     const of = (leg: Sender): LegHealth => ({
       ...mixer.legs[leg].readHealth(),
       connected: legs[leg].isConnected(),
       held: held[leg],
     });
     countPackets();
-    realtime.emit(watchers, "audio_health", {
-      ...ids,
-      legs: { client: of("client"), agent: of("agent") },
-      ...(recognizer && { recognizer }),
-    });
+    reports.health({ client: of("client"), agent: of("agent") });
   }
 
   /** Stops listening; resolves when all lines are stored. */
@@ -132,17 +80,15 @@ export function followPhoneCall(deps: PhoneCallDeps, call: StoredCall, channels:
     mixer.finish();
     countPackets();
     await stream?.finish();
-    await adding;
+    await lines.stored();
   }
 
   return {
     call,
+    reports,
     countPackets,
     channelOf: (leg: Sender) => legs[leg].channelId,
-
-    legOf(channelId: string): Sender | undefined {
-      return (["client", "agent"] as const).find((leg) => legs[leg].channelId === channelId);
-    },
+    legOf: (channelId: string) => Sender.options.find((leg) => legs[leg].channelId === channelId),
 
     /**
      * Listens to another channel on this leg, after a transfer or where Asterisk has optimized a channel away. A hang-up
@@ -154,10 +100,8 @@ export function followPhoneCall(deps: PhoneCallDeps, call: StoredCall, channels:
       mixer.legs[leg].restartHealth();
       legs[leg] = listen(leg, channelId);
       held[leg] = false;
-      if (hungUp) {
-        hungUp = false;
-        realtime.emit(everyone, "sip_call_event", { type: "call_established", ...ids });
-      }
+      if (hungUp) reports.established();
+      hungUp = false;
       await before.close();
     },
 
@@ -169,23 +113,14 @@ export function followPhoneCall(deps: PhoneCallDeps, call: StoredCall, channels:
     hangUp(leg: Sender, cause: string | undefined): void {
       if (hungUp) return;
       hungUp = true;
-      realtime.emit(everyone, "sip_call_event", {
-        type: "call_hangup",
-        ...ids,
-        leg,
-        ...(cause !== undefined && { cause }),
-      });
+      reports.hungUp(leg, cause);
     },
 
     /** Ends the call after the last lines are stored. */
     async end(cause: string | undefined): Promise<void> {
-      realtime.emit(everyone, "sip_call_event", {
-        type: "call_terminated",
-        ...ids,
-        ...(cause !== undefined && { cause }),
-      });
+      reports.terminated(cause);
       await release();
-      await live.end(call, "hangup");
+      await calls.live.end(call, "hangup");
     },
 
     release,

@@ -7,9 +7,9 @@ import { type AriClient, AriError, createAriClient } from "../ari/ari-client.ts"
 import { type PbxSettings, portOf } from "../ari/pbx-settings.ts";
 import { listenAudioSocket } from "../media/audio-socket.ts";
 import { createMediaEndpoint, mediaPath } from "../media/media-endpoint.ts";
-import { createMediaTokens, type MediaTokens, trialToken } from "../media/media-tokens.ts";
+import { createMediaTokens, trialToken } from "../media/media-tokens.ts";
 import { isRecentEnough, missingModules } from "./needed-modules.ts";
-import { tryTap } from "./try-tap.ts";
+import { type MediaReceiver, tryTap } from "./try-tap.ts";
 
 const Info = z.object({ system: z.object({ version: z.string() }) });
 const Modules = z.array(z.object({ name: z.string(), status: z.string() }));
@@ -88,7 +88,7 @@ async function checkTap(
   const receiver = await openMediaReceiver(settings, config, keys);
   if (receiver === undefined) return false;
   try {
-    await tryTap({ ari, settings, log, ...receiver });
+    await tryTap({ ari, settings, log, receiver });
     report.good(`A tap brings its sound ${receiver.where}`);
     return true;
   } catch (thrown) {
@@ -106,14 +106,6 @@ function tapRemedy({ status }: AriError, { media, mediaClient, user }: PbxSettin
   return media === "websocket"
     ? `Is [${mediaClient}] in websocket_client.conf, with connection_type = per_call_config, and does its uri reach ${mediaPath} on port ${config.PORT}? (${listens})`
     : `Can Asterisk reach ${mediaClient}? (${listens})`;
-}
-
-interface MediaReceiver {
-  tokens: Pick<MediaTokens, "expect">;
-  soundArrived: Promise<void>;
-  onDestroyed(channelId: string): void;
-  where: string;
-  close(): Promise<void>;
 }
 
 /** The running server's media endpoint, or a temporary one where no server runs. */
@@ -138,7 +130,7 @@ async function openMediaReceiver(
       return tokens.expect({ ...receiver, onFrame });
     },
   };
-  const place = { tokens, log, onUnauthorized() {} };
+  const place = { tokens, log };
   const own = { tokens: counting, soundArrived, onDestroyed() {} };
   if (settings.media === "audiosocket") {
     const port = portOf(settings);

@@ -5,14 +5,22 @@ import type { PbxSettings } from "../ari/pbx-settings.ts";
 import { createTaps, mediaQuery } from "../ari/taps.ts";
 import type { MediaTokens } from "../media/media-tokens.ts";
 
-interface TryTapDeps {
-  ari: AriClient;
-  settings: PbxSettings;
+/** Where the tap's sound arrives. */
+export interface MediaReceiver {
   tokens: Pick<MediaTokens, "expect">;
-  log: Logger;
   /** Resolves when enough frames have arrived. */
   soundArrived: Promise<void>;
   onDestroyed(channelId: string): void;
+  /** For people. */
+  where: string;
+  close(): Promise<void>;
+}
+
+interface TryTapDeps {
+  ari: AriClient;
+  settings: PbxSettings;
+  log: Logger;
+  receiver: MediaReceiver;
 }
 
 const limitMs = 6000;
@@ -22,8 +30,8 @@ const limitMs = 6000;
  * delivers speech.
  * @throws AriError whose message says which step failed
  */
-export async function tryTap(deps: TryTapDeps): Promise<void> {
-  const { ari, settings, tokens, log, soundArrived, onDestroyed } = deps;
+export async function tryTap({ ari, settings, log, receiver }: TryTapDeps): Promise<void> {
+  const { tokens } = receiver;
   const taps = createTaps({ ari, settings, tokens, log });
   let onUp = () => {};
   const isUp = new Promise<void>((resolve) => {
@@ -34,7 +42,7 @@ export async function tryTap(deps: TryTapDeps): Promise<void> {
     onDown: () => {},
     onEvent(event) {
       taps.handle(event);
-      if (event.type === "ChannelDestroyed" && event.channel) onDestroyed(event.channel.id);
+      if (event.type === "ChannelDestroyed" && event.channel) receiver.onDestroyed(event.channel.id);
     },
   });
   const sourceId = `${settings.app}.check.${randomBytes(4).toString("hex")}`;
@@ -49,7 +57,7 @@ export async function tryTap(deps: TryTapDeps): Promise<void> {
     });
     const tap = await taps.open({ channelId: sourceId, leg: "client", callId: "check", onFrame() {} });
     try {
-      await within(soundArrived, "Asterisk connected, but brought no sound");
+      await within(receiver.soundArrived, "Asterisk connected, but brought no sound");
     } finally {
       await tap.close();
     }

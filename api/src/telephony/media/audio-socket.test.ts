@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, Socket } from "node:net";
+import { Counter } from "prom-client";
 import { freePort } from "../../../tools/network.ts";
 import { createKeyring } from "../../crypto/keyring.ts";
 import { createLogger } from "../../http/logger.ts";
@@ -15,17 +16,18 @@ const frame = message(0x10, Buffer.alloc(160, 7));
 let endpoint: Awaited<ReturnType<typeof listenAudioSocket>>;
 let tokens: ReturnType<typeof createMediaTokens>;
 let port: number;
-let unauthorized = 0;
+const unauthorized = new Counter({ name: "unauthorized", help: "unauthorized", registers: [] });
+const refused = async () => (await unauthorized.get()).values[0]?.value;
 
 beforeAll(async () => {
   port = await freePort();
   tokens = createMediaTokens(createKeyring(["a secret of these tests"]));
   const log = createLogger("silent");
-  endpoint = await listenAudioSocket({ host, port, tokens, log, onUnauthorized: () => void unauthorized++ });
+  endpoint = await listenAudioSocket({ host, port, tokens, log, unauthorized });
 });
 afterAll(() => endpoint.close());
 beforeEach(() => {
-  unauthorized = 0;
+  unauthorized.reset();
 });
 
 function tap() {
@@ -75,7 +77,7 @@ test("assembles messages from pieces, ignores unknown ones, and closes at a hang
   await closed;
   expect(frames.map(({ length }) => length)).toEqual([160, 0, 160]);
   expect(frames[2]?.every((sample) => sample === 7)).toBe(true);
-  expect(unauthorized).toBe(0);
+  expect(await refused()).toBe(0);
 });
 
 test("enables TCP keep-alive", async () => {
@@ -106,7 +108,7 @@ test("refuses a connection whose first message is no unused token of a tap", asy
     const socket = await dial(bytes);
     await once(socket.resume(), "close");
   }
-  expect(unauthorized).toBe(firsts.length);
+  expect(await refused()).toBe(firsts.length);
   const closed = once(first.resume(), "close");
   used.forget();
   await Promise.all([closed, used.closed]);

@@ -1,4 +1,5 @@
 import { createServer, type Socket } from "node:net";
+import type { Counter } from "prom-client";
 import { createLimitedWarnings } from "../../http/limited-warnings.ts";
 import type { Logger } from "../../http/logger.ts";
 import { refusedMedia } from "./media-endpoint.ts";
@@ -9,7 +10,8 @@ interface AudioSocketDeps {
   port: number;
   tokens: MediaTokens;
   log: Logger;
-  onUnauthorized: () => void;
+  /** Counts the refused connections without a tap's token. */
+  unauthorized?: Counter;
 }
 
 /** Types of AudioSocket's messages: one byte, followed by two bytes of length, big-endian. */
@@ -25,7 +27,7 @@ const keepAliveMs = 5000;
  * audio is mu-law under the type of signed linear (seen in 22.10).
  * @throws where the port cannot be opened
  */
-export async function listenAudioSocket({ host, port, tokens, log, onUnauthorized }: AudioSocketDeps) {
+export async function listenAudioSocket({ host, port, tokens, log, unauthorized }: AudioSocketDeps) {
   const sockets = new Set<Socket>();
   const refusals = createLimitedWarnings(log, refusedMedia);
   const server = createServer((socket) => {
@@ -36,7 +38,7 @@ export async function listenAudioSocket({ host, port, tokens, log, onUnauthorize
     let receiver: Receiver | undefined;
     let rest: Buffer = Buffer.alloc(0);
     const refuse = () => {
-      onUnauthorized();
+      unauthorized?.inc();
       refusals.warn({ from: socket.remoteAddress });
       socket.destroy();
     };

@@ -15,7 +15,7 @@ afterEach(async () => {
 async function start(quiet?: number, log = createLogger("silent")) {
   const server = createServer();
   const tokens = createMediaTokens(createKeyring(["a secret of these tests"]));
-  const endpoint = createMediaEndpoint({ server, tokens, log, onUnauthorized() {}, ...(quiet && { quiet }) });
+  const endpoint = createMediaEndpoint({ server, tokens, log, ...(quiet && { quiet }) });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import type { Counter } from "prom-client";
 import { type RawData, type WebSocket, WebSocketServer } from "ws";
 import * as z from "zod";
 import { createLimitedWarnings } from "../../http/limited-warnings.ts";
@@ -17,8 +18,8 @@ interface MediaEndpointDeps {
   server: Pick<Server, "on" | "off">;
   tokens: MediaTokens;
   log: Logger;
-  /** Runs when a connection without a tap's token is refused. */
-  onUnauthorized: () => void;
+  /** Counts the refused connections without a tap's token. */
+  unauthorized?: Counter;
   /** How long a connection may be silent before it is pinged, and then before it is closed; in ms. */
   quiet?: number;
 }
@@ -30,7 +31,7 @@ const MediaStart = z.object({ event: z.literal("MEDIA_START"), format: z.string(
  * may come before MEDIA_START (seen in 22.10), so the token in the address, and nothing else, assigns them to a leg.
  */
 export function createMediaEndpoint(deps: MediaEndpointDeps) {
-  const { server, tokens, log, onUnauthorized, quiet = 5000 } = deps;
+  const { server, tokens, log, unauthorized, quiet = 5000 } = deps;
   const wss = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,
@@ -54,7 +55,7 @@ export function createMediaEndpoint(deps: MediaEndpointDeps) {
       },
     });
     if (receiver === undefined) {
-      onUnauthorized();
+      unauthorized?.inc();
       refusals.warn({ from: request.socket.remoteAddress });
       socket.on("error", () => {});
       socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");

@@ -92,3 +92,4 @@ export function createStereoMixer({ onBlock, onLost }: StereoMixerHandlers) {
     },
   };
 }
+export type StereoMixer = ReturnType<typeof createStereoMixer>;

@@ -2,16 +2,17 @@ import type { Sender } from "@souffleur/contracts";
 import type { Logger } from "../../http/logger.ts";
 import { backoff, pause } from "../../scheduling/backoff.ts";
 import type { Taps } from "../ari/taps.ts";
+import type { StereoMixer } from "../sound/stereo-mixer.ts";
+import type { PhoneReports } from "./phone-reports.ts";
 
 interface LegDeps {
-  taps: Taps;
+  taps: Pick<Taps, "open">;
+  mixer: Pick<StereoMixer, "add">;
+  reports: Pick<PhoneReports, "audio">;
   log: Logger;
   leg: Sender;
   channelId: string;
   callId: string;
-  onFrame(frame: Buffer): void;
-  /** Runs when the leg's audio starts and stops. */
-  onConnected(isConnected: boolean): void;
 }
 
 /** Between attempts to tap a leg. */
@@ -26,7 +27,7 @@ export interface Leg {
 }
 
 /** Listens to one telephone of a call, and taps it again whenever the tap is lost. */
-export function listenToLeg({ taps, log, leg, channelId, callId, onFrame, onConnected }: LegDeps): Leg {
+export function listenToLeg({ taps, mixer, reports, log, leg, channelId, callId }: LegDeps): Leg {
   const closed = new AbortController();
   const closing = new Promise<void>((resolve) => closed.signal.addEventListener("abort", () => resolve()));
   let isConnected = false;
@@ -34,13 +35,13 @@ export function listenToLeg({ taps, log, leg, channelId, callId, onFrame, onConn
   const report = (now: boolean) => {
     if (isConnected === now) return;
     isConnected = now;
-    onConnected(now);
+    reports.audio(leg, now);
   };
 
   async function run(): Promise<void> {
     for (let failures = 0; !closed.signal.aborted; failures++) {
       try {
-        const opened = await taps.open({ channelId, leg, callId, onFrame });
+        const opened = await taps.open({ channelId, leg, callId, onFrame: mixer.add[leg] });
         if (!closed.signal.aborted) {
           const since = performance.now();
           report(true);
