@@ -34,7 +34,6 @@ import { createOnboarding } from "./onboarding/onboarding.ts";
 import { createOpenApi } from "./openapi/routes.ts";
 import { createPasskeys } from "./passkeys/passkeys.ts";
 import { createPlaybook } from "./playbook/playbook.ts";
-import { mountReplyFigures } from "./playbook/reply-figures-routes.ts";
 import { createPrivacy } from "./privacy/privacy.ts";
 import type { ConnectionCaps } from "./realtime/connection-limits.ts";
 import { createRealtime, type Realtime } from "./realtime/realtime.ts";
@@ -177,17 +176,15 @@ export function createApp(deps: AppDeps): App {
   });
   const realtime = createRealtime({ ...context, authenticate });
   const playbook = createPlaybook({ ...context, audit, linesOfCall: (...of) => calls.linesOfCall(...of) });
-  const { guidanceOf, publishedEntries, formerEntries } = playbook.published;
   const calls: Calls = createCalls({
     ...context,
     audit,
     realtime,
-    guidanceOf,
-    publishedEntries,
+    playbooks: playbook.published,
     customerOf: (...of) => customers.of(...of),
     keepCustomer: (...of) => customers.keep(...of),
   });
-  const { forTelephony, forPrivacy, forPlaybook, forDesk, forCustomers } = calls;
+  const { forTelephony, forPrivacy, forDesk, forCustomers } = calls;
   const customers: Customers = createCustomers({
     ...context,
     audit,
@@ -238,14 +235,13 @@ export function createApp(deps: AppDeps): App {
       audit,
       realtime,
       calls: forDesk,
-      guidanceOf,
-      ...auth.people,
-      onOpened: onboarding.openedFloor,
+      playbooks: playbook.published,
+      people: auth.people,
+      onboarding,
     }),
     playbook,
     customers,
     calendar,
-    { mount: (mount) => mountReplyFigures({ mount, calls: forPlaybook, publishedEntries, formerEntries }) },
     createPrivacy({ ...context, audit, calls: forPrivacy, customers: customers.forPrivacy }),
     createBrowserErrors({ ...context, pages, tracing, authenticate }),
     // Starts after the audit log, to which it appends the releases.

@@ -1,3 +1,4 @@
+import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
 import { startTicker, type Ticker } from "../scheduling/ticker.ts";
 import type { LiveCalls } from "./live-calls.ts";
@@ -10,21 +11,28 @@ interface LeasesDeps {
   log: Logger;
   /** This process, as the owner of calls. */
   owner: string;
-  /** Whether no other process can share the database, so that any other owner of an active call is dead. */
-  isSoleProcess: boolean;
-  /** Whether a call of a dead process may still be found, so that it must not be ended yet. */
-  isAwaited: (call: CallDoc) => boolean;
+  config: Pick<Config, "MONGODB_URI" | "ASTERISK_ARI_URL">;
 }
 
 const renewMs = 750;
 const pollMs = 500;
+/** How long a telephone call of a dead process stays active while no process finds it at the PBX. */
+const phoneGraceMs = 10 * 60_000;
 
 /**
  * Renews the leases of this process's calls, and ends the calls of processes whose leases have expired, as of their last
  * sign of life.
  */
-export function createLeases({ records, live, log, owner, isSoleProcess, isAwaited }: LeasesDeps) {
+export function createLeases({ records, live, log, owner, config }: LeasesDeps) {
+  /** The embedded database belongs to this process alone, so that any other owner of an active call is dead. */
+  const isSoleProcess = config.MONGODB_URI === undefined;
   const tickers: Ticker[] = [];
+
+  /** Whether telephony still looks for a call at the PBX, where it may outlive the process that followed it. */
+  function isAwaited({ source, leaseUntil }: CallDoc): boolean {
+    const isFollowed = config.ASTERISK_ARI_URL !== undefined && source === "telephony";
+    return isFollowed && Date.now() - leaseUntil.getTime() < phoneGraceMs;
+  }
 
   async function end(call: CallDoc): Promise<void> {
     const ended = await records.endAbandoned(call, "server_restarted");

@@ -1,7 +1,8 @@
 import type { ServerEventName } from "@souffleur/contracts/realtime";
 import { Counter, Registry } from "prom-client";
-import { runningCall } from "../../testing/calls/stored-calls.ts";
+import { runningCall } from "../../testing/people/call-people.ts";
 import { testDatabase } from "../../testing/database/database.ts";
+import { createSttStats } from "../transcription/stt-stats.ts";
 import { createLiveCalls } from "./live-calls.ts";
 import { type CallDoc, callModels } from "./records/call-model.ts";
 import { createCallRecords } from "./records/call-records.ts";
@@ -34,7 +35,7 @@ describe("a live call", () => {
     });
     const emit = (to: Emitted["to"], event: ServerEventName, payload: object) =>
       void emitted.push({ to, event, payload });
-    const live = createLiveCalls({ records, realtime: { emit }, lines, onLine: () => {}, several });
+    const live = createLiveCalls({ records, realtime: { emit }, lines, stats: createSttStats(), several });
     call = runningCall({ source: "telephony" });
     return { live, records };
   }

@@ -6,6 +6,7 @@ import { isDatabaseOutage } from "../http/errors.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { rooms } from "../realtime/rooms.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
+import type { SttStatsCounter } from "../transcription/stt-stats.ts";
 import { createCorrections } from "./line-corrections.ts";
 import { maskInterim, maskLine, openLines, type SpokenLine } from "./masking/masking.ts";
 import { createOpenLines } from "./open-lines.ts";
@@ -38,8 +39,7 @@ interface LiveCallsDeps {
   records: CallRecords;
   realtime: Pick<Realtime, "emit">;
   lines: Counter<"sender">;
-  /** Runs for each stored line. */
-  onLine: (call: CallKey) => void;
+  stats: Pick<SttStatsCounter, "transcript">;
   /** Whether other processes may add lines to the same calls. */
   several?: boolean;
 }
@@ -51,7 +51,7 @@ const retryDelaysMs = [100, 200, 400, 800, 1600, 3200];
  * The single path for all sources of speech: secrets are masked, then the line is stored, then it is emitted. The lines
  * of one call are processed in sequence, so that all watchers receive them in the order of their numbers.
  */
-export function createLiveCalls({ records, realtime, lines, onLine, several = false }: LiveCallsDeps) {
+export function createLiveCalls({ records, realtime, lines, stats, several = false }: LiveCallsDeps) {
   const queue = createKeyedQueue();
   const open = createOpenLines();
   const corrections = createCorrections({ records, realtime, queue, several });
@@ -117,7 +117,7 @@ export function createLiveCalls({ records, realtime, lines, onLine, several = fa
         if (stored.corrects) await corrections.write(call, stored);
         const final = toLineDto(stored);
         lines.inc({ sender });
-        onLine(call);
+        stats.transcript(call.organizationId);
         realtime.emit(rooms.session(call.sessionId), event, finalTranscription(final));
         return final;
       });

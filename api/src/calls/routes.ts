@@ -9,7 +9,6 @@ import {
 import { appError } from "../http/errors.ts";
 import { nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
-import type { Suggestions } from "../suggestions/suggestions.ts";
 import { type ReadCall, requireAgent, requireSpeaker } from "./access.ts";
 import type { LiveCalls } from "./live-calls.ts";
 import { newCall } from "./new-call.ts";
@@ -18,6 +17,7 @@ import { toCallDto, toEndDto, toLineDto } from "./records/call-dto.ts";
 import type { CallRecords } from "./records/call-records.ts";
 import { castScenario } from "./simulation/scenarios.ts";
 import type { Simulation } from "./simulation.ts";
+import type { Suggestions } from "./suggestions/suggestions.ts";
 
 interface CallRoutesDeps {
   mount: Mount;

@@ -5,8 +5,7 @@ import type { CallDoc } from "./records/call-model.ts";
 import type { CallRecords } from "./records/call-records.ts";
 import { playLine } from "./simulation/play-script.ts";
 import type { Scenario, ScriptLine } from "./simulation/scenarios.ts";
-
-type Suggested = NonNullable<ScriptLine["suggest"]>;
+import type { Suggestions } from "./suggestions/suggestions.ts";
 
 interface SimulationDeps {
   live: LiveCalls;
@@ -16,12 +15,7 @@ interface SimulationDeps {
   owner: string;
   /** The speed of scripts as a multiple of real time. */
   speed: number;
-  /** Offers the script's suggestions after a line. */
-  suggest: (
-    call: CallDoc,
-    suggested: Suggested,
-    trigger: { messageId: string; text: string },
-  ) => Promise<void>;
+  suggestions: Pick<Suggestions, "offer">;
 }
 
 interface Playing {
@@ -39,7 +33,7 @@ const sharedQuietMs = 600_000;
 const pollMs = 1000;
 
 /** Plays scripted calls, each with its own timers; their lines are processed like all speech. */
-export function createSimulation({ live, records, log, owner, speed, suggest }: SimulationDeps) {
+export function createSimulation({ live, records, log, owner, speed, suggestions }: SimulationDeps) {
   const playing = new Map<string, Playing>();
 
   async function play(call: CallDoc, lines: readonly ScriptLine[], signal: AbortSignal): Promise<void> {
@@ -93,7 +87,7 @@ export function createSimulation({ live, records, log, owner, speed, suggest }: 
       }
       const added = await live.addLine(call, speech);
       if (added === undefined) return false;
-      if (line.suggest) await suggest(call, line.suggest, { messageId, text: added.text });
+      if (line.suggest) await suggestions.offer(call, line.suggest, { messageId, text: added.text });
     }
     return true;
   }

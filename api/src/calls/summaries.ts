@@ -3,8 +3,9 @@ import { LRUCache } from "lru-cache";
 import type { Config } from "../config.ts";
 import type { Logger } from "../http/logger.ts";
 import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
+import type { Guidance, PublishedPlaybooks } from "../playbook/published-playbooks.ts";
 import { ModelFault } from "../suggestions/chat-stream.ts";
-import type { Guidance } from "../suggestions/suggestions.ts";
+import { maskSecrets } from "./masking/masking.ts";
 import type { CallDoc } from "./records/call-model.ts";
 import type { CallRecords } from "./records/call-records.ts";
 import { gistOf } from "./summary/gist.ts";
@@ -17,9 +18,7 @@ interface SummariesDeps {
   log: Logger;
   metrics: Metrics;
   records: Pick<CallRecords, "summary" | "saveSummary">;
-  guidanceOf: (organizationId: string | null) => Promise<Guidance>;
-  /** Masks secrets in a text. */
-  mask: (text: string) => string;
+  playbooks: Pick<PublishedPlaybooks, "guidanceOf">;
 }
 
 /** Summaries by rules that a process keeps for a while: those of calls of hours take seconds. */
@@ -42,7 +41,7 @@ const dayIn = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateS
  * The summaries of calls: by rules, from their lines whenever they are read, and where a language model is used, with its
  * sentences, which are written once and stored.
  */
-export function createSummaries({ config, log, metrics, records, guidanceOf, mask }: SummariesDeps) {
+export function createSummaries({ config, log, metrics, records, playbooks }: SummariesDeps) {
   const model = createModelSummary(config);
   const { counter } = createRegisteredMetrics(metrics);
   const written = counter("souffleur_summaries_total", "Summaries by what wrote them", ["provider"]);
@@ -76,7 +75,7 @@ export function createSummaries({ config, log, metrics, records, guidanceOf, mas
 
   /** Those who ask meanwhile get the same. */
   async function byRules(call: SummarizedCall, lines: readonly SummaryLine[]) {
-    const guidance = await guidanceOf(call.organizationId);
+    const guidance = await playbooks.guidanceOf(call.organizationId);
     const { playbook } = guidance;
     const state = stateOf(call);
     let found = known.get(state);
@@ -105,11 +104,11 @@ export function createSummaries({ config, log, metrics, records, guidanceOf, mas
       const { points, dropped: howMany } = await model.write(
         lines,
         [call.agentName, call.clientName],
-        (text) => onDraft(mask(text)),
+        (text) => onDraft(maskSecrets(text)),
       );
       dropped.inc({ provider: "model" }, howMany);
       if (points.length === 0) throw new ModelFault("malformed", "no sentence is supported by its lines");
-      const prose = points.map((one) => ({ ...one, text: mask(one.text) }));
+      const prose = points.map((one) => ({ ...one, text: maskSecrets(one.text) }));
       written.inc({ provider: "model" });
       const whole: ConversationSummary = {
         ...summary,

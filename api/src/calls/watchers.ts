@@ -9,10 +9,9 @@ import type { CallDoc } from "./records/call-model.ts";
 import type { CallRecords } from "./records/call-records.ts";
 
 /** Runs before a page joins or reads an active call. @param peer the page's connection; undefined for an HTTP request */
-export type OnWatch = (call: CallDoc, caller: Caller, peer?: Peer) => Promise<void>;
+type OnWatch = (call: CallDoc, caller: Caller, peer?: Peer) => Promise<void>;
 
 interface WatchersDeps {
-  onWatch: OnWatch;
   records: CallRecords;
   readLines: ReadLines;
   realtime: Pick<Realtime, "onJoin" | "onConnect" | "onStates">;
@@ -22,7 +21,9 @@ interface WatchersDeps {
 const callsOfOneScreen = 2;
 
 /** Serves sockets that connect, or join a call's session. */
-export function serveWatchers({ records, readLines, realtime, onWatch }: WatchersDeps): { read: ReadCall } {
+export function serveWatchers({ records, readLines, realtime }: WatchersDeps) {
+  let onWatch: OnWatch = async () => {};
+
   /** For a page that was reloaded during a call, or opened after its start. */
   async function emitActiveCalls(caller: Caller, emit: Emit, peer: Peer): Promise<void> {
     for (const call of await records.findActiveOf(caller.userId, callsOfOneScreen)) {
@@ -46,12 +47,21 @@ export function serveWatchers({ records, readLines, realtime, onWatch }: Watcher
   realtime.onJoin(join);
   realtime.onStates(records.sessionStates);
 
+  const read: ReadCall = async (callId, caller) => {
+    const call = requireView(await records.find(callId), caller);
+    // Reading another agent's running call counts as watching it.
+    if (call.status === "active" && call.agentId !== caller.userId) await onWatch(call, caller);
+    return call;
+  };
+
   return {
-    async read(callId, caller) {
-      const call = requireView(await records.find(callId), caller);
-      // Reading another agent's running call counts as watching it.
-      if (call.status === "active" && call.agentId !== caller.userId) await onWatch(call, caller);
-      return call;
+    read,
+    /**
+     * @param listener runs before a page joins an active call, when a page of its agent connects, and, without `peer`,
+     *   before another account reads it. Its failure is that of the join or the reading.
+     */
+    onWatch(listener: OnWatch): void {
+      onWatch = listener;
     },
   };
 }

@@ -144,11 +144,11 @@ describe("the desk", () => {
     return { id, caller: callerOf(supervisor), emit() {}, onEnd() {}, async recheck() {}, ...changes };
   };
   const wallParts = {
-    playbookOf: async () => builtInPlaybook,
-    onOpened: async () => {},
-    watchersOf: async () => new Map(),
-    teamOf: async () => [],
-  };
+    playbooks: { guidanceOf: async () => ({ playbook: builtInPlaybook, model: "off", quieter: false }) },
+    onboarding: { openedFloor: async () => {} },
+    watches: { of: async () => new Map() },
+    presences: { teamOf: async () => [] },
+  } satisfies Partial<Parameters<typeof createWalls>[0]>;
 
   test("a page whose connection ends while its wall opens receives no changes", async () => {
     const follows: ((peer: Peer, asked: object) => Promise<object>)[] = [];

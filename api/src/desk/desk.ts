@@ -1,16 +1,17 @@
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
+import type { Auth } from "../auth/auth.ts";
 import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
 import { toHelpDto } from "../calls/records/call-dto.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
-import type { Caller, RightsOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
+import type { Onboarding } from "../onboarding/onboarding.ts";
+import type { PublishedPlaybooks } from "../playbook/published-playbooks.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Peer } from "../realtime/requests.ts";
-import type { Guidance } from "../suggestions/suggestions.ts";
 import { mountNotes } from "./note-routes.ts";
-import { createPresences, type Member } from "./presence.ts";
+import { createPresences } from "./presence.ts";
 import { mountDesk } from "./routes.ts";
 import { createWalls } from "./walls.ts";
 import { createWatches } from "./watches.ts";
@@ -23,39 +24,18 @@ interface DeskDeps {
   audit: Pick<Audit, "append" | "wake">;
   keys: Keyring;
   log: Logger;
-  guidanceOf(organizationId: string | null): Promise<Guidance>;
-  rightsOf: RightsOf;
-  /** The organization's active accounts. */
-  membersOf(organizationId: string): Promise<readonly Member[]>;
-  /** Called when somebody opens the wall. */
-  onOpened(caller: Pick<Caller, "userId" | "organizationId">): Promise<void>;
+  playbooks: PublishedPlaybooks;
+  people: Auth["people"];
+  onboarding: Pick<Onboarding, "openedFloor">;
 }
 
 /** The supervisors' tools for running calls (the wall, watching, whispers, help), the team's presence, and notes on lines. */
-export function createDesk({ connection, realtime, calls, audit, keys, log, ...deps }: DeskDeps): Feature {
-  const playbookOf = async (organizationId: string) => (await deps.guidanceOf(organizationId)).playbook;
+export function createDesk(deps: DeskDeps): Feature {
+  const { connection, realtime, calls, audit, keys, log, playbooks, people, onboarding } = deps;
   const watches = createWatches({ connection, audit, realtime, log });
-  const presences = createPresences({ connection, calls, membersOf: deps.membersOf, log });
-  const { accountsHere } = presences;
-  const whispers = createWhispers({
-    calls,
-    audit,
-    keys,
-    realtime,
-    rightsOf: deps.rightsOf,
-    accountsHere,
-    log,
-  });
-  const walls = createWalls({
-    realtime,
-    audit,
-    log,
-    calls,
-    playbookOf,
-    onOpened: deps.onOpened,
-    watchersOf: watches.of,
-    teamOf: presences.teamOf,
-  });
+  const presences = createPresences({ connection, calls, people, log });
+  const whispers = createWhispers({ calls, audit, keys, realtime, people, presences, log });
+  const walls = createWalls({ realtime, audit, log, calls, playbooks, onboarding, watches, presences });
   calls.onWatch(async (call, caller, peer) => {
     if (call.agentId !== caller.userId) await watches.begin(call, caller, peer);
     else if (peer) await emitAssistance(call, peer);
@@ -72,8 +52,8 @@ export function createDesk({ connection, realtime, calls, audit, keys, log, ...d
   const parts = [walls, watches, whispers, presences];
   return {
     mount(mount) {
-      mountDesk({ mount, calls, whispers, presences, playbookOf });
-      mountNotes({ mount, calls, rightsOf: deps.rightsOf });
+      mountDesk({ mount, calls, whispers, presences, playbooks });
+      mountNotes({ mount, calls, people });
     },
     async createIndexes() {
       await Promise.all([watches.createIndexes(), presences.createIndexes()]);

@@ -9,30 +9,31 @@ import {
   listLineNotes,
   tellCoaching,
 } from "@souffleur/contracts/coaching";
+import type { Auth } from "../auth/auth.ts";
 import { requireAgent, requireCoach, requireView } from "../calls/access.ts";
 import type { CallsForDesk } from "../calls/calls.ts";
 import { toNoteDto } from "../calls/coaching/note-dto.ts";
 import { toCustomerDto } from "../calls/customer-fields.ts";
 import { maskSecrets } from "../calls/masking/masking.ts";
 import { appError } from "../http/errors.ts";
-import { type Caller, nameOf, type RightsOf } from "../http/guard.ts";
+import { type Caller, nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 
 interface NoteRoutesDeps {
   mount: Mount;
   calls: Pick<CallsForDesk, "find" | "read" | "notes">;
-  rightsOf: RightsOf;
+  people: Pick<Auth["people"], "rightsOf">;
 }
 
 /** The routes for supervisors' notes on lines, and for their agents' list. */
-export function mountNotes({ mount, calls, rightsOf }: NoteRoutesDeps): void {
+export function mountNotes({ mount, calls, people }: NoteRoutesDeps): void {
   const { notes } = calls;
 
   mount(addLineNote, async ({ params, body: { seq, text, id = randomUUID() }, caller }) => {
     const call = requireCoach(await calls.find(params.callId), caller);
     const { _id: callId, agentId, agentName } = call;
     const { organizationId } = caller;
-    const agent = await rightsOf(agentId);
+    const agent = await people.rightsOf(agentId);
     if (agent?.organizationId !== organizationId)
       throw appError("INVALID_TRANSITION", {
         text: "{name} has no active account any more, and would not get the note.",

@@ -1,5 +1,6 @@
 import type { Presence, TeamMember } from "@souffleur/contracts/desk";
 import type { Connection } from "mongoose";
+import type { Auth } from "../auth/auth.ts";
 import type { CallsForDesk } from "../calls/calls.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Peer } from "../realtime/requests.ts";
@@ -18,16 +19,10 @@ interface PresenceDoc {
   awayAt?: Date;
 }
 
-export interface Member {
-  userId: string;
-  name: string;
-  role: TeamMember["role"];
-}
-
 interface PresencesDeps {
   connection: Connection;
   calls: Pick<CallsForDesk, "lastEnded">;
-  membersOf(organizationId: string): Promise<readonly Member[]>;
+  people: Pick<Auth["people"], "membersOf">;
   log: Logger;
 }
 
@@ -43,7 +38,7 @@ const seen = {
 };
 
 /** The presence of an organization's accounts, from their pages at all processes and from their calls. */
-export function createPresences({ connection, calls, membersOf, log }: PresencesDeps) {
+export function createPresences({ connection, calls, people, log }: PresencesDeps) {
   const stored = connection.collection<PresenceDoc>("presences");
   /** The accounts with pages at this process. */
   const here = new Map<string, { organizationId: string; pages: Set<string> }>();
@@ -88,7 +83,7 @@ export function createPresences({ connection, calls, membersOf, log }: Presences
     /** @param inCall the start of each agent's running call, by agent */
     async teamOf(organizationId: string, inCall: ReadonlyMap<string, Date>): Promise<TeamMember[]> {
       const [members, presences, ended] = await Promise.all([
-        membersOf(organizationId),
+        people.membersOf(organizationId),
         stored
           .aggregate<PresenceDoc & { isHere: boolean }>([
             { $match: { organizationId } },

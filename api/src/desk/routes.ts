@@ -17,13 +17,14 @@ import { toHelpDto } from "../calls/records/call-dto.ts";
 import { appError } from "../http/errors.ts";
 import { nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
-import { type CompiledPlaybook, fill } from "../suggestions/matching/compile-playbook.ts";
+import type { PublishedPlaybooks } from "../playbook/published-playbooks.ts";
+import { fill } from "../suggestions/matching/compile-playbook.ts";
 import { rankEntries } from "../suggestions/matching/rank-replies.ts";
 import { readSlots } from "../suggestions/matching/slots.ts";
 import { sourceOf } from "../throttle/source.ts";
 import { lastWordsOf } from "./last-sentence.ts";
 import type { Presences } from "./presence.ts";
-import type { createWhispers } from "./whispers.ts";
+import type { Whispers } from "./whispers.ts";
 
 /** The requests for help that are sent with the client's words, and in how many lines these are looked for. */
 const withWordsMax = 20;
@@ -32,12 +33,12 @@ const linesOfWords = 20;
 interface DeskRoutesDeps {
   mount: Mount;
   calls: CallsForDesk;
-  whispers: ReturnType<typeof createWhispers>;
+  whispers: Whispers;
   presences: Presences;
-  playbookOf(organizationId: string): Promise<CompiledPlaybook>;
+  playbooks: PublishedPlaybooks;
 }
 
-export function mountDesk({ mount, calls, whispers, presences, playbookOf }: DeskRoutesDeps): void {
+export function mountDesk({ mount, calls, whispers, presences, playbooks }: DeskRoutesDeps): void {
   mount(sendWhisper, async ({ params, body: { text, id = randomUUID() }, caller, req }) => {
     const call = requireRunning(requireCoach(await calls.find(params.callId), caller));
     return { data: await whispers.send(call, caller, { id, text, source: sourceOf(req) }) };
@@ -55,8 +56,8 @@ export function mountDesk({ mount, calls, whispers, presences, playbookOf }: Des
 
   mount(listReplies, async ({ params, caller }) => {
     const call = requireCoach(await calls.read(params.callId, caller), caller);
-    const [playbook, lines] = await Promise.all([
-      playbookOf(caller.organizationId),
+    const [{ playbook }, lines] = await Promise.all([
+      playbooks.guidanceOf(caller.organizationId),
       calls.readLines.after(caller, call._id, 0),
     ]);
     const spoken = lines.map(({ _id: messageId, sender, text }) => ({ messageId, sender, text }));

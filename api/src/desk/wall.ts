@@ -2,10 +2,12 @@ import type { Line } from "@souffleur/contracts";
 import type { DeskChange, DeskLine, FollowDesk, TeamMember } from "@souffleur/contracts/desk";
 import type { CallsForDesk } from "../calls/calls.ts";
 import type { RunningCall } from "../calls/records/desk-records.ts";
+import type { PublishedPlaybooks } from "../playbook/published-playbooks.ts";
 import type { Peer } from "../realtime/requests.ts";
 import type { CompiledPlaybook } from "../suggestions/matching/compile-playbook.ts";
+import type { Presences } from "./presence.ts";
 import { createWallCall, type WallCall } from "./wall-call.ts";
-import type { Watchers } from "./watches.ts";
+import type { Watches } from "./watches.ts";
 
 interface Follower {
   peer: Peer;
@@ -19,10 +21,9 @@ export interface WallDeps {
   calls: Pick<CallsForDesk, "linesOf" | "linesAfter"> & {
     running(organizationId: string): PromiseLike<RunningCall[]>;
   };
-  playbookOf(organizationId: string): Promise<CompiledPlaybook>;
-  /** By call. */
-  watchersOf(organizationId: string): Promise<ReadonlyMap<string, Watchers>>;
-  teamOf(organizationId: string, inCall: ReadonlyMap<string, Date>): Promise<TeamMember[]>;
+  playbooks: Pick<PublishedPlaybooks, "guidanceOf">;
+  watches: Pick<Watches, "of">;
+  presences: Pick<Presences, "teamOf">;
 }
 
 /** How often the stored calls are read, because events between processes may get lost. */
@@ -36,7 +37,7 @@ const callsAtOnce = 20;
  * The running calls of an organization, for the pages of this process that show its wall. It is loaded from the
  * database, follows the events of all processes, and is regularly compared with the database.
  */
-export function createWall({ organizationId, calls, playbookOf, watchersOf, teamOf }: WallDeps) {
+export function createWall({ organizationId, calls, playbooks, watches, presences }: WallDeps) {
   const shown = new Map<string, WallCall>();
   const bySession = new Map<string, WallCall>();
   const followers = new Map<string, Follower>();
@@ -90,10 +91,10 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
   async function read(): Promise<void> {
     ended.clear();
     touched.clear();
-    playbook = await playbookOf(organizationId);
+    ({ playbook } = await playbooks.guidanceOf(organizationId));
     const [running, watchers] = await Promise.all([
       calls.running(organizationId),
-      watchersOf(organizationId),
+      watches.of(organizationId),
     ]);
     const ids = new Set(running.map(({ _id }) => _id));
     for (const callId of shown.keys()) if (!ids.has(callId)) remove(callId);
@@ -140,7 +141,7 @@ export function createWall({ organizationId, calls, playbookOf, watchersOf, team
 
   async function readTeam(): Promise<void> {
     const inCall = new Map([...shown.values()].map(({ agentId, startedAt }) => [agentId, startedAt]));
-    const members = await teamOf(organizationId, inCall);
+    const members = await presences.teamOf(organizationId, inCall);
     const json = JSON.stringify(members);
     team = { members, json, isNew: team.isNew || json !== team.json };
   }

@@ -9,8 +9,8 @@ import * as z from "zod";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
 import { requireInOrganization } from "../calls/access.ts";
-import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
+import type { Onboarding } from "../onboarding/onboarding.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { createTicker } from "../scheduling/ticker.ts";
 import { createWall, type Wall, type WallDeps } from "./wall.ts";
@@ -18,7 +18,7 @@ import { createWall, type Wall, type WallDeps } from "./wall.ts";
 interface WallsDeps extends Omit<WallDeps, "organizationId"> {
   realtime: Pick<Realtime, "onRequest" | "onEmitted">;
   audit: Pick<Audit, "append">;
-  onOpened(caller: Pick<Caller, "userId" | "organizationId">): Promise<void>;
+  onboarding: Pick<Onboarding, "openedFloor">;
   log: Logger;
 }
 
@@ -47,7 +47,7 @@ export function createWalls({ realtime, audit, log, ...deps }: WallsDeps) {
         await peer.recheck();
         const { userId: actorId } = peer.caller;
         await audit.append([auditEvent("desk.opened", organizationId, new Date(), { actorId })]);
-        await deps.onOpened(peer.caller);
+        await deps.onboarding.openedFloor(peer.caller);
       }
       const wall = walls.get(organizationId) ?? createWall({ organizationId, ...deps });
       walls.set(organizationId, wall);

@@ -145,3 +145,4 @@ export function createWatches({ connection, audit, realtime, log }: WatchesDeps)
     ...createTicker(renewMs, renew, (err) => log.warn({ err }, "watches could not be renewed")),
   };
 }
+export type Watches = ReturnType<typeof createWatches>;

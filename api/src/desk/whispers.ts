@@ -3,12 +3,13 @@ import type { Whisper } from "@souffleur/contracts/desk";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
+import type { Auth } from "../auth/auth.ts";
 import type { CallDoc, CallsForDesk } from "../calls/calls.ts";
 import { maskSecrets } from "../calls/masking/masking.ts";
 import type { WhisperDoc } from "../calls/records/desk-records.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError } from "../http/errors.ts";
-import { type Caller, nameOf, type RightsOf } from "../http/guard.ts";
+import { type Caller, nameOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { Emit } from "../realtime/requests.ts";
@@ -16,15 +17,15 @@ import { rooms } from "../realtime/rooms.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
 import { createTicker } from "../scheduling/ticker.ts";
 import { contentOf, isSaid, nextLines } from "../suggestions/matching/content-words.ts";
+import type { Presences } from "./presence.ts";
 
 interface WhispersDeps {
   calls: CallsForDesk;
   audit: Pick<Audit, "wake">;
   keys: Keyring;
   realtime: Pick<Realtime, "emit" | "emitHere">;
-  rightsOf: RightsOf;
-  /** The accounts with pages at this process. */
-  accountsHere(): readonly string[];
+  people: Pick<Auth["people"], "rightsOf">;
+  presences: Pick<Presences, "accountsHere">;
   log: Logger;
 }
 
@@ -43,17 +44,17 @@ const openMs = 5 * 60_000;
  * Whispers are stored before they are emitted, and each process repeats those that no page has reported, so that none is
  * lost with a connection, a process or Redis. Pages recognize repeated ones by their ids.
  */
-export function createWhispers({ calls, audit, keys, realtime, rightsOf, accountsHere, log }: WhispersDeps) {
+export function createWhispers({ calls, audit, keys, realtime, people, presences, log }: WhispersDeps) {
   const queue = createKeyedQueue();
 
   /** Whether the whisper's sender may still whisper. */
   async function isAllowed({ sender }: WhisperDoc, call: CallDoc): Promise<boolean> {
-    const rights = await rightsOf(sender.userId);
+    const rights = await people.rightsOf(sender.userId);
     return rights?.organizationId === call.organizationId && may(rights.role, "viewAllCalls");
   }
 
   async function sendAgain(): Promise<void> {
-    const agentIds = accountsHere();
+    const agentIds = presences.accountsHere();
     if (agentIds.length === 0) return;
     for (const whisper of await calls.pendingWhispers(agentIds, new Date(Date.now() - pollMs))) {
       const call = await calls.find(whisper.callId);
@@ -105,6 +106,7 @@ export function createWhispers({ calls, audit, keys, realtime, rightsOf, account
     ...createTicker(pollMs, sendAgain, (err) => log.warn({ err }, "whispers could not be sent again")),
   };
 }
+export type Whispers = ReturnType<typeof createWhispers>;
 
 function suggestionOf(whisper: WhisperDoc): Suggestion {
   const { _id: id, callId, text, confidence, category, sender } = whisper;

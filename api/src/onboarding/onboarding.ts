@@ -4,7 +4,7 @@ import {
   type ErrorCode,
   isPlatformAdmin,
   may,
-  type Onboarding,
+  type Onboarding as OnboardingDto,
   type OnboardingStep,
   onboardingSteps,
   readOnboarding,
@@ -56,7 +56,7 @@ export function createOnboarding({ config, connection, log, users }: OnboardingD
     }
   }
 
-  async function read(caller: Caller): Promise<Onboarding> {
+  async function read(caller: Caller): Promise<OnboardingDto> {
     const { userId, organizationId, role, sessionId } = caller;
     const [found, isFirst] = await Promise.all([
       records.find(organizationId === null ? [userId] : [userId, organizationId]),
@@ -96,5 +96,6 @@ export function createOnboarding({ config, connection, log, users }: OnboardingD
     },
   };
 }
+export type Onboarding = ReturnType<typeof createOnboarding>;
 
 type Holders = Pick<Caller, "userId" | "organizationId">;

@@ -2,11 +2,11 @@ import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import type { Feature } from "../feature.ts";
+import type { Mount } from "../http/mount.ts";
 import { createPlaybookDrafts } from "./playbook-drafts.ts";
 import { playbookModels } from "./playbook-records.ts";
 import { createPlaybookSettings } from "./playbook-settings.ts";
-import { createPublishedPlaybooks, type PublishedPlaybooks } from "./published-playbooks.ts";
+import { createPublishedPlaybooks } from "./published-playbooks.ts";
 import { type LinesOfCall, mountPlaybook } from "./routes.ts";
 
 interface PlaybookDeps {
@@ -17,12 +17,8 @@ interface PlaybookDeps {
   linesOfCall: LinesOfCall;
 }
 
-export interface Playbook extends Feature {
-  published: PublishedPlaybooks;
-}
-
 /** The organizations' own playbooks: drafts, published versions, and the settings for suggestions. */
-export function createPlaybook({ linesOfCall, ...deps }: PlaybookDeps): Playbook {
+export function createPlaybook({ linesOfCall, ...deps }: PlaybookDeps) {
   const models = playbookModels(deps.connection);
   deps.audit.watch(models.playbooks);
   deps.audit.watch(models.drafts);
@@ -31,8 +27,8 @@ export function createPlaybook({ linesOfCall, ...deps }: PlaybookDeps): Playbook
   const settings = createPlaybookSettings({ ...deps, models, published });
   return {
     published,
-    mount: (mount) => mountPlaybook({ mount, published, drafts, settings, linesOfCall }),
-    async createIndexes() {
+    mount: (mount: Mount): void => mountPlaybook({ mount, published, drafts, settings, linesOfCall }),
+    async createIndexes(): Promise<void> {
       await Promise.all(Object.values(models).map((model) => model.createIndexes()));
     },
   };

@@ -2,16 +2,24 @@ import type { PlaybookContent, PlaybookEntry, PlaybookSettings } from "@souffleu
 import { LRUCache } from "lru-cache";
 import { builtInContent, builtInPlaybook } from "../suggestions/matching/built-in-playbook.ts";
 import { type CompiledPlaybook, compilePlaybook } from "../suggestions/matching/compile-playbook.ts";
-import type { Guidance } from "../suggestions/suggestions.ts";
 import type { ContentDoc, PlaybookDoc, PlaybookModels, VersionDoc } from "./playbook-records.ts";
 
-interface Read extends PlaybookContent {
+/** An organization's settings of its suggestions. */
+export interface Guidance {
+  playbook: CompiledPlaybook;
+  /** When the language model is used. */
+  model: PlaybookSettings["model"];
+  /** Whether replies that an agent says unprompted are shown less. */
+  quieter: boolean;
+}
+
+export interface LoadedPlaybook extends PlaybookContent {
   compiled: CompiledPlaybook;
 }
 
 export const defaultSettings: PlaybookSettings = { model: "first", quieter: false };
 
-const builtIn: Read = { ...builtInContent, compiled: builtInPlaybook };
+const builtIn: LoadedPlaybook = { ...builtInContent, compiled: builtInPlaybook };
 /** In characters of their content, of which a compiled playbook takes about ten times as many bytes. */
 const keptMax = 6_000_000;
 
@@ -19,13 +27,13 @@ export type PublishedPlaybooks = ReturnType<typeof createPublishedPlaybooks>;
 
 /** The current playbooks. Published content never changes, so each is read and compiled once. */
 export function createPublishedPlaybooks({ playbooks, contents }: PlaybookModels) {
-  const known = new LRUCache<string, Read>({
+  const known = new LRUCache<string, LoadedPlaybook>({
     maxSize: keptMax,
     sizeCalculation: ({ entries, facts }) => Math.min(keptMax, JSON.stringify([entries, facts]).length),
     fetchMethod: load,
   });
 
-  async function load(contentId: string): Promise<Read> {
+  async function load(contentId: string): Promise<LoadedPlaybook> {
     const found = await contents.findById(contentId).lean<ContentDoc>();
     if (found === null) throw new Error(`the playbook ${contentId} is gone`);
     const { entries, facts } = found;

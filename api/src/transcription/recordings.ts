@@ -2,6 +2,8 @@ import { downTexts } from "@souffleur/contracts/service-texts";
 import { type AppError, appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
+import type { Realtime } from "../realtime/realtime.ts";
+import { rooms } from "../realtime/rooms.ts";
 import { textIn } from "../texts/texts.ts";
 import type { Audio } from "./audio.ts";
 import { type Recognizer, RecognizerFault, type Transcript } from "./recognizer.ts";
@@ -11,12 +13,11 @@ interface RecordingsDeps {
   recognizer: Recognizer | undefined;
   log: Logger;
   metrics: Metrics;
-  /** Runs when the recognizer fails, and when it answers again. */
-  onStatus: (status: "ready" | "down", detail?: string) => void;
+  realtime: Pick<Realtime, "emit" | "onConnect">;
 }
 
-/** Transcribes recorded chunks; without a key it refuses them. */
-export function createRecordings({ recognizer, log, metrics, onStatus }: RecordingsDeps) {
+/** Transcribes recorded chunks, without a key it refuses them; and the recognizer's status on every page. */
+export function createRecordings({ recognizer, log, metrics, realtime }: RecordingsDeps) {
   const { counter, gauge, histogram } = createRegisteredMetrics(metrics);
   const up = gauge("souffleur_recognizer_up", "Whether the recognizer answers");
   const requests = counter(
@@ -37,8 +38,14 @@ export function createRecordings({ recognizer, log, metrics, onStatus }: Recordi
     status = next;
     up.set(next === "ready" ? 1 : 0);
     log[next === "ready" ? "info" : "warn"]({ detail }, `the recognizer is ${next}`);
-    onStatus(next, detail);
+    const event = { service: "recognizer", status, ...(detail && { detail }) } as const;
+    realtime.emit(rooms.everyone, "service_status_change", event);
   }
+
+  if (recognizer)
+    realtime.onConnect(async (_caller, emit) =>
+      emit("service_status_change", { service: "recognizer", status }),
+    );
 
   /** @throws AppError STT_NOT_CONFIGURED */
   function requireRecognizer(): Recognizer {
@@ -48,7 +55,6 @@ export function createRecordings({ recognizer, log, metrics, onStatus }: Recordi
 
   return {
     isConfigured: recognizer !== undefined,
-    status: () => status,
     requireRecognizer,
 
     /** @throws AppError STT_NOT_CONFIGURED, STT_UNAVAILABLE, or UNSUPPORTED_MEDIA_TYPE for undecodable audio */

@@ -11,7 +11,7 @@ import {
   vendor,
 } from "../../testing/transcription/fake-recognizer.ts";
 import type { Tuning } from "../app.ts";
-import { createMicrophone } from "../calls/microphone.ts";
+import { createMicrophone } from "../calls/recordings/microphone.ts";
 import { callModels } from "../calls/records/call-model.ts";
 import { createCallRecords } from "../calls/records/call-records.ts";
 

@@ -19,6 +19,14 @@ export function toLineDto(line: LineDoc): Line {
   };
 }
 
+/** What suggestions are made from. */
+export const toTranscriptLine = ({ _id: messageId, seq, sender, text }: LineDoc) => ({
+  messageId,
+  seq,
+  sender,
+  text,
+});
+
 export function toCallDto(call: CallDoc): Call {
   return {
     callId: call._id,

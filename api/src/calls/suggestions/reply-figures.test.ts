@@ -7,7 +7,7 @@ import {
   startWatchedCalls,
   storedSuggestion,
   type WatchedCalls,
-} from "../../testing/calls/stored-calls.ts";
+} from "../../../testing/calls/stored-calls.ts";
 import {
   acme,
   agent,
@@ -17,10 +17,17 @@ import {
   platform,
   somebody,
   supervisor,
-} from "../../testing/people/call-people.ts";
-import { type CallDoc, callModels } from "../calls/records/call-model.ts";
-import { createCallRecords } from "../calls/records/call-records.ts";
-import type { SuggestionDoc } from "../calls/records/suggestion-model.ts";
+} from "../../../testing/people/call-people.ts";
+import {
+  collectWords,
+  linesInTurn,
+  startWatchedCalls,
+  storedSuggestion,
+  type WatchedCalls,
+} from "../../../testing/calls/stored-calls.ts";
+import { type CallDoc, callModels } from "../records/call-model.ts";
+import { createCallRecords } from "../records/call-records.ts";
+import type { SuggestionDoc } from "../records/suggestion-model.ts";
 
 type Figures = z.output<typeof readPlaybookFigures.data>;
 

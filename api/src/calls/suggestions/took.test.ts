@@ -1,17 +1,25 @@
 import type { Suggestion } from "@souffleur/contracts";
-import { begin, reply, sendContent, startFakeChat } from "../../testing/servers/fake-chat.ts";
-import { readConfig } from "../config.ts";
-import { createLogger } from "../http/logger.ts";
-import { createMetrics } from "../http/metrics.ts";
-import { builtInPlaybook } from "./matching/built-in-playbook.ts";
-import type { TranscriptLine } from "./matching/rank-replies.ts";
+import { begin, reply, sendContent, startFakeChat } from "../../../testing/servers/fake-chat.ts";
+import { readConfig } from "../../config.ts";
+import { createLogger } from "../../http/logger.ts";
+import { createMetrics } from "../../http/metrics.ts";
+import { builtInPlaybook } from "../../suggestions/matching/built-in-playbook.ts";
+import type { LineDoc } from "../records/line-model.ts";
 import { createSuggestions } from "./suggestions.ts";
 
 const databaseMs = 400;
 const talk = { _id: "call", organizationId: "acme", agentId: "camille", sessionId: "session" };
-const said: TranscriptLine[] = [
-  { messageId: "a", sender: "client", text: "Honnêtement, c'est trop cher pour nous." },
-];
+const said: LineDoc = {
+  _id: "a",
+  callId: "call",
+  sessionId: "session",
+  seq: 1,
+  sender: "client",
+  text: "Honnêtement, c'est trop cher pour nous.",
+  timestamp: new Date(0),
+  confidence: 1,
+  isTranscription: true,
+};
 
 /** The test's clock, in milliseconds. */
 let now = 0;
@@ -35,13 +43,17 @@ function withSlowDatabase(env: Record<string, string> = {}) {
     config: readConfig({ NODE_ENV: "test", ...env }),
     log: createLogger("silent"),
     metrics: createMetrics(),
-    lastLines: () => slowly(said),
-    claimed: () => slowly([]),
-    habitualOf: () => slowly(new Set<string>()),
-    guidanceOf: () => slowly({ playbook: builtInPlaybook, model: "first", quieter: false }),
-    claim: () => slowly(true),
-    emit: (_session, name, event) => name === "suggestion" && emitted.push(event as Suggestion),
-    mask: (text) => text,
+    records: {
+      lines: { last: () => slowly([said]) },
+      suggested: () => slowly([]),
+      replies: { quiet: () => slowly(new Set<string>()) },
+      claimSuggestion: () => slowly(1),
+      suggestions: { keep: () => slowly(undefined) },
+    },
+    playbooks: { guidanceOf: () => slowly({ playbook: builtInPlaybook, model: "first", quieter: false }) },
+    realtime: {
+      emit: (_to, name, event) => void (name === "suggestion" && emitted.push(event as Suggestion)),
+    },
   });
   return { suggestions, emitted };
 }

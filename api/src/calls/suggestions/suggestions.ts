@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { limits, type Suggestion } from "@souffleur/contracts";
-import type { PlaybookSettings } from "@souffleur/contracts/playbook";
-import type { Config } from "../config.ts";
-import type { Logger } from "../http/logger.ts";
-import type { Metrics } from "../http/metrics.ts";
-import { type Candidate, sameness } from "./candidate.ts";
-import { ModelFault } from "./chat-stream.ts";
-import { createCounters } from "./counters.ts";
-import { createDrafts, type EmitSuggestion } from "./drafts.ts";
-import { groundingOf, namesIn } from "./grounding.ts";
-import { createLanguageModel } from "./language-model.ts";
-import { builtInContent } from "./matching/built-in-playbook.ts";
-import type { CompiledPlaybook } from "./matching/compile-playbook.ts";
+import type { Config } from "../../config.ts";
+import type { Logger } from "../../http/logger.ts";
+import type { Metrics } from "../../http/metrics.ts";
+import type { Guidance, PublishedPlaybooks } from "../../playbook/published-playbooks.ts";
+import type { Realtime } from "../../realtime/realtime.ts";
+import { rooms } from "../../realtime/rooms.ts";
+import { type Candidate, sameness } from "../../suggestions/candidate.ts";
+import { ModelFault } from "../../suggestions/chat-stream.ts";
+import { createDrafts, type EmitSuggestion } from "../../suggestions/drafts.ts";
+import { groundingOf, namesIn } from "../../suggestions/grounding.ts";
+import { createLanguageModel } from "../../suggestions/language-model.ts";
+import { builtInContent } from "../../suggestions/matching/built-in-playbook.ts";
 import {
   intentOf,
   type Origin,
@@ -19,37 +19,24 @@ import {
   suggest,
   type TranscriptLine,
   warmPlaybook,
-} from "./matching/rank-replies.ts";
+} from "../../suggestions/matching/rank-replies.ts";
+import { hideUnfinished, maskSecrets } from "../masking/masking.ts";
+import { toTranscriptLine } from "../records/call-dto.ts";
+import type { CallRecords } from "../records/call-records.ts";
+import { createCounters } from "./counters.ts";
 import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
-
-/** An organization's settings of its suggestions. */
-export interface Guidance {
-  playbook: CompiledPlaybook;
-  /** When the language model is used. */
-  model: PlaybookSettings["model"];
-  /** Whether replies that an agent says unprompted are shown less. */
-  quieter: boolean;
-}
 
 interface SuggestionsDeps {
   config: Config;
   log: Logger;
   metrics: Metrics;
-  /** The newest final lines of a call, oldest first. */
-  lastLines: (callId: string, count: number) => Promise<TranscriptLine[]>;
-  /** The keys that were claimed in a call so far. */
-  claimed: (callId: string) => Promise<readonly string[]>;
-  /** Ids of the replies that an agent says unprompted. */
-  habitualOf: (agentId: string) => Promise<ReadonlySet<string>>;
-  guidanceOf: (organizationId: string | null) => Promise<Guidance>;
-  /**
-   * Claims keys for a suggestion in its call, all or none, and stores it; false where one was claimed before.
-   * @param origin of a playbook's reply
-   */
-  claim: (suggestion: Suggestion, keys: readonly string[], origin?: Origin) => Promise<boolean>;
-  emit: EmitSuggestion;
-  /** Masks secrets in a text. */
-  mask: (text: string) => string;
+  records: Pick<CallRecords, "suggested" | "claimSuggestion"> & {
+    lines: Pick<CallRecords["lines"], "last">;
+    replies: Pick<CallRecords["replies"], "quiet">;
+    suggestions: Pick<CallRecords["suggestions"], "keep">;
+  };
+  playbooks: Pick<PublishedPlaybooks, "guidanceOf">;
+  realtime: Pick<Realtime, "emit">;
 }
 
 /** A given reply, with the id of the built-in playbook's entry that it answers. */
@@ -88,11 +75,27 @@ const repliesForModel = 12;
  * fails. No reply is repeated in a call.
  */
 export function createSuggestions(deps: SuggestionsDeps) {
-  const { config, log, metrics, lastLines, claimed, habitualOf, guidanceOf, claim, emit, mask } = deps;
+  const { config, log, metrics, records, playbooks, realtime } = deps;
   const model = createLanguageModel(config);
   const counters = createCounters(metrics);
   /** Concurrent requests for a call share one answer. */
   const running = new Map<string, { isAsked: boolean; answer: Promise<Suggestion[]> }>();
+
+  const emit: EmitSuggestion = (sessionId, name, event) =>
+    realtime.emit(rooms.session(sessionId), name, event);
+
+  /** A half of a number is hidden before its other half makes it a secret. */
+  async function lastLines({ _id: callId }: TargetCall): Promise<TranscriptLine[]> {
+    return hideUnfinished((await records.lines.last(callId, linesRead)).map(toTranscriptLine));
+  }
+
+  /** Claims the keys for a suggestion in its call, all or none, and stores it; false where one was claimed before. */
+  async function claim(suggestion: Suggestion, keys: readonly string[], origin?: Origin): Promise<boolean> {
+    const seq = await records.claimSuggestion(suggestion.callId, keys);
+    if (seq === undefined) return false;
+    await records.suggestions.keep(suggestion, seq, origin);
+    return true;
+  }
 
   /** Stores and emits a suggestion, unless the call had it before. @returns it, or nothing */
   async function give(call: TargetCall, suggestion: Suggestion, watch: Stopwatch, origin?: Origin) {
@@ -109,7 +112,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
     const given: Suggestion[] = [];
     if (!model?.available() || lines.length === 0) return { given, complete: false };
     const trigger = triggerOf(lines);
-    const before = (await watch.except(claimed(call._id))).filter(isText).slice(-repliesForModel);
+    const before = (await watch.except(records.suggested(call._id))).filter(isText).slice(-repliesForModel);
     const grounding = groundingOf(playbook, lines);
     const [subject] = rankEntries(playbook, lines);
     const intent = subject && intentOf(subject.entry);
@@ -157,7 +160,10 @@ export function createSuggestions(deps: SuggestionsDeps) {
   ) {
     const given: Suggestion[] = [];
     const [before, habitual] = await watch.except(
-      Promise.all([claimed(call._id), quieter ? habitualOf(call.agentId) : new Set<string>()]),
+      Promise.all([
+        records.suggested(call._id),
+        quieter ? records.replies.quiet(call.agentId) : new Set<string>(),
+      ]),
     );
     const used = new Set(before);
     // A reply whose text the call has already, from another source, is skipped for the next one.
@@ -179,7 +185,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
     { playbook, lines }: Context,
     watch: Stopwatch,
   ): Promise<boolean> {
-    const used = new Set(await watch.except(claimed(call._id)));
+    const used = new Set(await watch.except(records.suggested(call._id)));
     const { suggestions } = suggest({ playbook, lines, callId: call._id, used, now: Date.now() });
     // Replies that fit any moment have no trigger.
     return suggestions.every(({ suggestion }) => suggestion.trigger === undefined);
@@ -192,7 +198,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
     const started = performance.now();
     const watch = startStopwatch();
     const [lines, guidance] = await watch.except(
-      Promise.all([lastLines(call._id, linesRead), guidanceOf(call.organizationId)]),
+      Promise.all([lastLines(call), playbooks.guidanceOf(call.organizationId)]),
     );
     if (!isAsked && answered !== undefined) {
       const [subject] = rankEntries(guidance.playbook, lines);
@@ -224,7 +230,7 @@ export function createSuggestions(deps: SuggestionsDeps) {
     return {
       ...candidate,
       id: randomUUID(),
-      text: mask(candidate.text),
+      text: maskSecrets(candidate.text),
       timestamp: new Date().toISOString(),
       callId,
       provider,

@@ -1,4 +1,4 @@
-import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
+import { createRegisteredMetrics, type Metrics } from "../../http/metrics.ts";
 
 export function createCounters(metrics: Metrics) {
   const { counter, histogram } = createRegisteredMetrics(metrics);

@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http";
 import type { Suggestion } from "@souffleur/contracts";
 import type { PlaybookEntry, PlaybookSettings } from "@souffleur/contracts/playbook";
 import type { Connection } from "mongoose";
-import { join, type TestSocket } from "../../testing/calls/call-events.ts";
-import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
-import { testDatabase } from "../../testing/database/database.ts";
-import { admin, agent, supervisor, tokenOf } from "../../testing/people/call-people.ts";
+import { join, type TestSocket } from "../../../testing/calls/call-events.ts";
+import { admin, agent, supervisor, tokenOf } from "../../../testing/people/call-people.ts";
+import { startCalls, type TestCalls } from "../../../testing/calls/calls.ts";
+import { testDatabase } from "../../../testing/database/database.ts";
 import {
   begin,
   type FakeChat,
@@ -14,11 +14,11 @@ import {
   sendContent,
   startFakeChat,
   stream,
-} from "../../testing/servers/fake-chat.ts";
-import { callModels } from "../calls/records/call-model.ts";
-import { readConfig } from "../config.ts";
-import { playbookModels } from "../playbook/playbook-records.ts";
-import { builtInPlaybook } from "./matching/built-in-playbook.ts";
+} from "../../../testing/servers/fake-chat.ts";
+import { readConfig } from "../../config.ts";
+import { playbookModels } from "../../playbook/playbook-records.ts";
+import { builtInPlaybook } from "../../suggestions/matching/built-in-playbook.ts";
+import { callModels } from "../records/call-model.ts";
 
 function endWith(res: ServerResponse, content: string): void {
   sendContent(res, content);

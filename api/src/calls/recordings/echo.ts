@@ -1,7 +1,7 @@
 import type { Sender } from "@souffleur/contracts";
-import { contentWords } from "../suggestions/matching/content-words.ts";
-import { wordsOf } from "../suggestions/matching/french-stem.ts";
-import type { LineDoc } from "./records/line-model.ts";
+import { contentWords } from "../../suggestions/matching/content-words.ts";
+import { wordsOf } from "../../suggestions/matching/french-stem.ts";
+import type { LineDoc } from "../records/line-model.ts";
 
 type Spoken = Pick<LineDoc, "sender" | "text" | "timestamp" | "startedAt">;
 

@@ -1,13 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { appError } from "../http/errors.ts";
-import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
-import type { Microphone } from "../transcription/recorded-chunk.ts";
-import { requireSpeaker } from "./access.ts";
+import type { Sender } from "@souffleur/contracts";
+import { appError } from "../../http/errors.ts";
+import type { Caller } from "../../http/guard.ts";
+import { createKeyedQueue } from "../../scheduling/keyed-queue.ts";
+import { requireSpeaker } from "../access.ts";
+import type { LiveCalls } from "../live-calls.ts";
+import { maskSecrets } from "../masking/masking.ts";
+import type { CallRecords } from "../records/call-records.ts";
 import { type Heard, isEcho } from "./echo.ts";
-import type { LiveCalls } from "./live-calls.ts";
-import { maskSecrets } from "./masking/masking.ts";
-import type { CallRecords } from "./records/call-records.ts";
+
+/** What was said in a chunk, and when. */
+export interface RecordedSpeech {
+  transcript: string;
+  confidence: number;
+  /** Undefined where the recognizer did not say. */
+  spoken?: { from: Date; to: Date } | undefined;
+}
+
+/** A recorded chunk of a call, as the browser sends it. */
+interface RecordedChunk {
+  callId: string;
+  speaker: Sender;
+  /** Without one, no other chunk can wait for it, and sending it again makes another line. */
+  chunkId?: string | undefined;
+  /** The previous chunk, while the browser has no answer for it. */
+  afterChunkId?: string | undefined;
+}
 
 interface MicrophoneDeps {
   records: Pick<CallRecords, "find" | "lines" | "settleChunk" | "isChunkSettled" | "isEcho" | "markEcho">;
@@ -28,11 +47,7 @@ const linesReadForEcho = 8;
  * Turns the chunks that the agent's browser records into lines of a call, those of each speaker in the order of
  * recording. The microphone has the agent's voice, and shared call audio has the client's.
  */
-export function createMicrophone({
-  records,
-  live,
-  maxWaitMs = defaultMaxWaitMs,
-}: MicrophoneDeps): Microphone {
+export function createMicrophone({ records, live, maxWaitMs = defaultMaxWaitMs }: MicrophoneDeps) {
   /** Serializes chunks, because an echo is only found among stored lines. */
   const writers = createKeyedQueue();
 
@@ -54,13 +69,19 @@ export function createMicrophone({
     return true;
   }
 
-  return async ({ callId, speaker, chunkId, afterChunkId }, caller) => {
+  /** @throws AppError where the caller may not speak in the call, or it is over */
+  return async ({ callId, speaker, chunkId, afterChunkId }: RecordedChunk, caller: Caller) => {
     const call = requireSpeaker(await records.find(callId), caller);
     return {
-      async turn() {
+      /**
+       * Waits for the previous chunk, which may have failed and be sent again.
+       * @throws AppError SERVER_BUSY where it does not arrive: then the browser sends this one again
+       */
+      async turn(): Promise<void> {
         if (afterChunkId !== undefined) await waitFor(callId, afterChunkId);
       },
-      addLine: ({ transcript, confidence, spoken }) =>
+      /** Stores the transcript as a line. @returns the stored text, empty for an echo, which is not stored */
+      addLine: ({ transcript, confidence, spoken }: RecordedSpeech) =>
         writers.acquire(callId, async () => {
           const known = chunkId === undefined ? null : await records.lines.find(chunkId);
           if (known?.callId === callId) return { transcript: known.text, confidence: known.confidence };
@@ -73,9 +94,11 @@ export function createMicrophone({
           const line = await live.addLine(call, { ...speech, recorded: true });
           return { transcript: line?.text ?? text, confidence };
         }),
-      async settle() {
+      /** Lets the next chunk go on: this one is a line, or never will be. */
+      async settle(): Promise<void> {
         if (chunkId !== undefined) await records.settleChunk(callId, chunkId);
       },
     };
   };
 }
+export type Microphone = ReturnType<typeof createMicrophone>;

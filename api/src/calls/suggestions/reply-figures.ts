@@ -1,7 +1,7 @@
 import type { ReplyFigures, readPlaybookFigures } from "@souffleur/contracts/playbook";
 import type { z } from "zod";
-import type { PublishedEntry } from "../calls/records/measured-replies.ts";
-import type { GivenCount, SaidInstead } from "../calls/records/reply-records.ts";
+import type { PublishedEntry } from "../records/measured-replies.ts";
+import type { GivenCount, SaidInstead } from "../records/reply-records.ts";
 import { estimateOf } from "./estimate.ts";
 
 type Described = Pick<ReplyFigures, "replyId" | "entryId" | "intent" | "text" | "wording">;

@@ -1,4 +1,4 @@
-import type { RecordedSpeech } from "./recorded-chunk.ts";
+import type { RecordedSpeech } from "./microphone.ts";
 
 /** Much longer than a browser waits before it sends a chunk again. */
 const keptMs = 60_000;

@@ -1,38 +1,36 @@
 import { type SttStats, sttLanguage, sttStats, transcribeAudio } from "@souffleur/contracts";
-import type { Config } from "../config.ts";
-import type { Caller } from "../http/guard.ts";
-import type { Mount } from "../http/mount.ts";
-import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
-import { readAudio } from "./audio.ts";
+import type { Config } from "../../config.ts";
+import type { Mount } from "../../http/mount.ts";
+import { createKeyedQueue } from "../../scheduling/keyed-queue.ts";
+import { readAudio } from "../../transcription/audio.ts";
+import type { Transcript } from "../../transcription/recognizer.ts";
+import type { Recordings } from "../../transcription/recordings.ts";
+import type { SttStatsCounter } from "../../transcription/stt-stats.ts";
+import type { ReadCall } from "../access.ts";
+import { maskSecrets } from "../masking/masking.ts";
+import type { PacketCounts } from "../packet-counts.ts";
+import type { CallDoc } from "../records/call-model.ts";
+import type { CallRecords } from "../records/call-records.ts";
+import type { Microphone, RecordedSpeech } from "./microphone.ts";
 import { createPendingTranscripts } from "./pending-transcripts.ts";
-import type { Transcript } from "./recognizer.ts";
-import type { Microphone, RecordedSpeech } from "./recorded-chunk.ts";
-import type { Recordings } from "./recordings.ts";
-import type { SttStatsCounter } from "./stt-stats.ts";
 
-export interface TranscriptionRoutesDeps {
+interface RecordingRoutesDeps {
   mount: Mount;
   config: Config;
   recordings: Recordings;
   stats: SttStatsCounter;
-  callStats: {
-    /** Counts a recorded chunk. */
-    packet: (callId: string) => void;
-    /** @throws AppError NOT_FOUND where the caller may not see the call */
-    read: (callId: string, caller: Caller) => Promise<SttStats>;
-    /** The counts of the caller's own running call, the newest of several; undefined without one. */
-    ofRunning: (caller: Caller) => Promise<SttStats | undefined>;
-  };
+  records: CallRecords;
+  packets: PacketCounts;
+  read: ReadCall;
   microphone: Microphone;
-  /** Takes secrets out of a text. */
-  mask: (text: string) => string;
 }
 
 /** A day: no call is longer. */
 const oldestMs = 86_400_000;
 
-export function mountTranscription(deps: TranscriptionRoutesDeps): void {
-  const { mount, config, recordings, stats, callStats, microphone, mask } = deps;
+/** The routes for the chunks that a browser records, and for what a page shows of their recognition. */
+export function mountRecordings(deps: RecordingRoutesDeps): void {
+  const { mount, config, recordings, stats, records, packets, read, microphone } = deps;
   // Chunks are transcribed concurrently, and become lines in order, per speaker.
   const chunks = createKeyedQueue();
   const pendingTranscripts = createPendingTranscripts();
@@ -47,9 +45,9 @@ export function mountTranscription(deps: TranscriptionRoutesDeps): void {
     if (chunk === undefined || callId === undefined) {
       const { transcript, confidence } = await recordings.transcribe(audio);
       if (transcript !== "") stats.transcript(caller.organizationId);
-      return { transcript: mask(transcript), confidence };
+      return { transcript: maskSecrets(transcript), confidence };
     }
-    callStats.packet(callId);
+    packets.add(callId, 1);
     // The browser says how long ago that was, not when: its clock may differ.
     const endedAt = Date.now() - Math.min(body.ageMs ?? 0, oldestMs);
     const transcribed =
@@ -77,11 +75,15 @@ export function mountTranscription(deps: TranscriptionRoutesDeps): void {
     }
   });
 
+  async function statsOf({ _id: callId, seq: transcripts }: CallDoc): Promise<SttStats> {
+    return { transcripts, packetsReceived: await packets.of(callId) };
+  }
+
   mount(sttStats, async ({ query: { callId }, caller }) => {
-    if (callId !== undefined) return { data: { stats: await callStats.read(callId, caller) } };
-    return {
-      data: { stats: (await callStats.ofRunning(caller)) ?? stats.read(caller.organizationId) },
-    };
+    if (callId !== undefined) return { data: { stats: await statsOf(await read(callId, caller)) } };
+    // The newest of the caller's running calls.
+    const [running] = await records.findActiveOf(caller.userId, 1);
+    return { data: { stats: running ? await statsOf(running) : stats.read(caller.organizationId) } };
   });
 
   mount(sttLanguage, async () => ({
