@@ -16,7 +16,7 @@ interface RecordingsDeps {
   realtime: Pick<Realtime, "emit" | "onConnect">;
 }
 
-/** Transcribes recorded chunks, without a key it refuses them; and the recognizer's status on every page. */
+/** Transcribes recorded chunks, which it refuses without a key, and shows the recognizer's status on every page. */
 export function createRecordings({ recognizer, log, metrics, realtime }: RecordingsDeps) {
   const { counter, gauge, histogram } = createRegisteredMetrics(metrics);
   const up = gauge("souffleur_recognizer_up", "Whether the recognizer answers");

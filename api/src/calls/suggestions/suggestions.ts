@@ -10,7 +10,6 @@ import { type Candidate, sameness } from "../../suggestions/candidate.ts";
 import { ModelFault } from "../../suggestions/chat-stream.ts";
 import { createDrafts, type EmitSuggestion } from "../../suggestions/drafts.ts";
 import { groundingOf, namesIn } from "../../suggestions/grounding.ts";
-import { createLanguageModel } from "../../suggestions/language-model.ts";
 import { builtInContent } from "../../suggestions/matching/built-in-playbook.ts";
 import {
   intentOf,
@@ -20,6 +19,7 @@ import {
   type TranscriptLine,
   warmPlaybook,
 } from "../../suggestions/matching/rank-replies.ts";
+import { createLanguageModel } from "../../suggestions/model-replies.ts";
 import { hideUnfinished, maskSecrets } from "../masking/masking.ts";
 import { toTranscriptLine } from "../records/call-dto.ts";
 import type { CallRecords } from "../records/call-records.ts";
