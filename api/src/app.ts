@@ -1,13 +1,13 @@
 import type { Server } from "node:http";
 import compression from "compression";
-import express, { type Request, type Response } from "express";
+import express, { type Express } from "express";
 import type { Connection } from "mongoose";
 import { createAccount } from "./account/account.ts";
 import { createAdministration } from "./administration/administration.ts";
 import { createAudit } from "./audit/audit.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createBrowserErrors } from "./browser-errors/browser-errors.ts";
-import { type Calendar, createCalendar } from "./calendar/calendar.ts";
+import { createCalendar } from "./calendar/calendar.ts";
 import { type Calls, createCalls } from "./calls/calls.ts";
 import type { Config } from "./config.ts";
 import { createKeyring } from "./crypto/keyring.ts";
@@ -17,7 +17,6 @@ import { createPeriodicLock } from "./database/periodic-lock.ts";
 import { createDesk } from "./desk/desk.ts";
 import type { Feature } from "./feature.ts";
 import { errorHandler, notFound } from "./http/errors.ts";
-import type { RevokedSessions } from "./http/guard.ts";
 import { refuseLargeHeaders } from "./http/large-headers.ts";
 import { closeServer, createHttpServer } from "./http/listen.ts";
 import type { Logger } from "./http/logger.ts";
@@ -29,6 +28,7 @@ import { securityHeaders } from "./http/security-headers.ts";
 import type { Tracing } from "./http/tracing.ts";
 import { createInvitations } from "./invitations/invitations.ts";
 import { createMailing } from "./mail/mailing.ts";
+import { createOutboxes } from "./mail/outboxes.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { createOnboarding } from "./onboarding/onboarding.ts";
 import { createOpenApi } from "./openapi/routes.ts";
@@ -39,15 +39,15 @@ import type { ConnectionCaps } from "./realtime/connection-limits.ts";
 import { createRealtime, type Realtime } from "./realtime/realtime.ts";
 import { rooms } from "./realtime/rooms.ts";
 import { connectRedis } from "./redis/redis-link.ts";
-import { forgetOverride, overrideOf } from "./releases/overrides.ts";
+import { overrideOf } from "./releases/overrides.ts";
 import type { Pages } from "./releases/pages.ts";
 import { withReleaseToken } from "./releases/release-token.ts";
-import { createReleases } from "./releases/releases.ts";
+import { createReleases, type Releases } from "./releases/releases.ts";
 import type { ServedShell } from "./releases/serve-shell.ts";
 import { refuseSourceMaps } from "./releases/source-maps.ts";
 import { createSweeper } from "./scheduling/sweeper.ts";
 import { createScim } from "./scim/scim.ts";
-import { createSso } from "./sso/sso.ts";
+import { createSso, type Sso } from "./sso/sso.ts";
 import type { AriTimings } from "./telephony/ari/ari-client.ts";
 import { createTelephony } from "./telephony/telephony.ts";
 import { createRequestLimits } from "./throttle/request-limits.ts";
@@ -98,65 +98,44 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** The whole API on one HTTP server that does not listen yet. */
-export function createApp(deps: AppDeps): App {
-  const { config, log, connection, secrets, pages, tuning, tracing } = deps;
-  const app = express();
-  app.disable("x-powered-by");
-  app.set("trust proxy", config.TRUST_PROXY);
-  app.set("query parser", "simple");
-  const server = createHttpServer(app);
+/** What all features stand on. */
+function createContext({ secrets, tuning, ...given }: AppDeps) {
+  const { config, log } = given;
   const metrics = createMetrics();
-  const keys = createKeyring(secrets);
   const redis = config.REDIS_URL === undefined ? undefined : connectRedis(config.REDIS_URL, log, metrics);
   const recognizer = createRecognizer(config);
-  const context = { ...tuning, config, log, connection, keys, metrics, redis, server, recognizer };
-  const revoke = (revoked: RevokedSessions) => realtime.revoke(revoked);
-  const forget = (req: Request, res: Response) => forgetOverride(config, req, res);
+  return { ...tuning, ...given, keys: createKeyring(secrets), metrics, redis, recognizer };
+}
 
+type Context = ReturnType<typeof createContext>;
+type Access = ReturnType<typeof createAccess>;
+
+/** The features of accounts, and of what lets people and programs in. */
+function createAccess(context: Context) {
   const throttle = createThrottle(context);
   const audit = createAudit(context);
   const mail = createMailing(context);
+  const outboxes = createOutboxes(mail, audit);
   const auth = createAuth({
     ...context,
     throttle,
     audit,
     mail,
-    revoke,
-    forgetOverride: forget,
     elsewhere: {
       lead: (...given) => sso.lead(...given),
       requireOwnSignIn: (user) => sso.requireOwnSignIn(user),
     },
   });
-  const { authenticate } = auth;
-  const onRightsLost = async (userId: string) =>
-    void (await Promise.all([invitations.recheckSender(userId), calendar.recheck(userId)]));
-  const account = createAccount({ ...context, auth, audit, mail, revoke });
+  const { users, organizations } = auth;
+  const account = createAccount({ ...context, auth, outboxes });
+  const passkeys = createPasskeys({ ...context, auth, outboxes });
   const verification = createVerification({ ...context, auth, throttle, mail });
-  const administration = createAdministration({
-    ...context,
-    auth,
-    throttle,
-    audit,
-    mail,
-    revoke,
-    announceName: (organization) =>
-      realtime.emit(rooms.organization(organization.id), "organization_renamed", organization),
-    onRightsLost,
-  });
-  const sso: ReturnType<typeof createSso> = createSso({
-    ...context,
-    auth,
-    audit,
-    mail,
-    revoke,
-    onRightsLost,
-  });
-  const onboarding = createOnboarding({ ...context, users: auth.users });
+  const administration = createAdministration({ ...context, auth, throttle, mail, outboxes });
+  const sso: Sso = createSso({ ...context, auth, audit, outboxes });
+  const onboarding = createOnboarding({ ...context, users });
   const { administrators } = administration;
-  const invitations = createInvitations({ ...context, auth, administrators, throttle, audit, mail });
-  const webhooks = createWebhooks({ ...context, users: auth.users, audit, mail });
+  const invitations = createInvitations({ ...context, auth, administrators, throttle, outboxes });
+  const webhooks = createWebhooks({ ...context, users, outboxes });
   mail.composeWith({
     ...auth.mails,
     ...account.mails,
@@ -165,15 +144,42 @@ export function createApp(deps: AppDeps): App {
     ...invitations.mails,
     ...webhooks.mails,
   });
-  const tokens = createTokens({ ...context, organizations: auth.organizations, audit });
-  const admit = createRequestLimits({
-    ...throttle,
-    ...tokens,
-    sessionOf: auth.sessionOf,
-    authenticate,
-    authenticateRelease: withReleaseToken(authenticate, config.RELEASES_TOKEN),
-    requests: tuning?.requests,
-  });
+  const tokens = createTokens({ ...context, organizations, audit });
+  const authenticateRelease = withReleaseToken(auth.authenticate, context.config.RELEASES_TOKEN);
+  const admit = createRequestLimits({ ...context, ...throttle, ...tokens, ...auth, authenticateRelease });
+  const scim = createScim({ ...context, auth, outboxes, admit, sso, ...administration });
+  auth.people.onRightsLost(invitations.recheckSender);
+
+  const features: Feature[] = [
+    throttle,
+    auth,
+    account,
+    passkeys,
+    sso,
+    tokens,
+    webhooks,
+    scim,
+    // Its seeds add audit events to their accounts, so it starts before the audit log, which relays them.
+    administration,
+    verification,
+    invitations,
+    onboarding,
+    audit,
+    mail,
+  ];
+  return { features, auth, audit, mail, administration, onboarding, webhooks, admit };
+}
+
+/** The whole API on one HTTP server that does not listen yet. */
+export function createApp(deps: AppDeps): App {
+  const { config, log, connection } = deps;
+  const app = express();
+  const server = createHttpServer(app);
+  const context = { ...createContext(deps), server };
+  const access = createAccess(context);
+  const { auth, audit, administration, onboarding, webhooks } = access;
+  const { authenticate } = auth;
+
   const realtime = createRealtime({ ...context, authenticate });
   const playbook = createPlaybook({ ...context, audit, linesOfCall: (...of) => calls.linesOfCall(...of) });
   const calls: Calls = createCalls({
@@ -194,35 +200,18 @@ export function createApp(deps: AppDeps): App {
   webhooks.watch(calls.forWebhooks);
   webhooks.watch(customers.forWebhooks);
   realtime.onEmitted(webhooks.onEmitted);
+  auth.sessions.onRevoked(realtime.revoke);
+  administration.onRenamed((organization) =>
+    realtime.emit(rooms.organization(organization.id), "organization_renamed", organization),
+  );
   const telephony = createTelephony({ ...context, auth, realtime, calls: forTelephony });
-  const calendar: Calendar = createCalendar({ ...context, audit, calls, people: auth.people });
-  const releases = createReleases({ ...context, auth, audit, pages });
+  const calendar = createCalendar({ ...context, audit, calls, people: auth.people });
+  auth.people.onRightsLost(calendar.recheck);
+  const releases = createReleases({ ...context, auth, audit });
 
   /** They start in this order and stop in the reverse one. */
   const features: Feature[] = [
-    throttle,
-    auth,
-    account,
-    createPasskeys({ ...context, auth, audit, mail }),
-    sso,
-    tokens,
-    webhooks,
-    createScim({
-      ...context,
-      auth,
-      audit,
-      mail,
-      admit,
-      signInRulesOf: sso.signInRulesOf,
-      administration: administration.administration,
-    }),
-    // Its seeds add audit events to their accounts, so it starts before the audit log, which relays them.
-    administration,
-    verification,
-    invitations,
-    onboarding,
-    audit,
-    mail,
+    ...access.features,
     createOpenApi(config),
     // Stops when all sockets are closed, and before the background work that running requests need.
     { stop: () => closeServer(server) },
@@ -243,14 +232,45 @@ export function createApp(deps: AppDeps): App {
     customers,
     calendar,
     createPrivacy({ ...context, audit, calls: forPrivacy, customers: customers.forPrivacy }),
-    createBrowserErrors({ ...context, pages, tracing, authenticate }),
+    createBrowserErrors({ ...context, authenticate }),
     // Starts after the audit log, to which it appends the releases.
     releases,
   ];
   const sweeper = createSweeper(features, createPeriodicLock(connection), log);
   const running = [sweeper, ...features];
 
-  let draining = false;
+  const stopping = new AbortController();
+  serveFeatures(app, { ...context, ...access, features, releases, draining: stopping.signal });
+
+  return {
+    server,
+    realtime,
+    calls,
+    async start() {
+      await migrate(connection, context);
+      // In turn: all at once would wait for more new connections than a busy machine opens in time.
+      for (const { createIndexes } of features) if (createIndexes) await buildIndexes(createIndexes, log);
+      for (const feature of features) await feature.repair?.();
+      for (const feature of running) await feature.start?.();
+    },
+    sweep: sweeper.sweep,
+    async stop() {
+      stopping.abort();
+      for (const feature of running.toReversed()) await feature.stop?.();
+      context.redis?.close();
+    },
+  };
+}
+
+/** What answers requests, in its order. */
+function serveFeatures(
+  app: Express,
+  deps: Context & Access & { releases: Releases; draining: AbortSignal },
+): void {
+  const { config, log, metrics, pages, tracing, releases, admit, onboarding, features } = deps;
+  app.disable("x-powered-by");
+  app.set("trust proxy", config.TRUST_PROXY);
+  app.set("query parser", "simple");
   app.use(requestLog(log));
   app.use(metrics.measure);
   app.use(refuseLargeHeaders);
@@ -264,7 +284,7 @@ export function createApp(deps: AppDeps): App {
       overrideOrigin: (req) => overrideOf(req)?.address,
     }),
   );
-  app.use(probes({ config, connection, redis, mail, metrics, draining: () => draining }));
+  app.use(probes(deps));
   app.use(compression());
   const router = express.Router();
   const mount = createMount({ router, admit, onAnswered: onboarding.happened });
@@ -275,23 +295,4 @@ export function createApp(deps: AppDeps): App {
   if (pages) app.use(pages.router);
   app.use(notFound);
   app.use(errorHandler);
-
-  return {
-    server,
-    realtime,
-    calls,
-    async start() {
-      await migrate(connection, { log, keys });
-      // In turn: all at once would wait for more new connections than a busy machine opens in time.
-      for (const { createIndexes } of features) if (createIndexes) await buildIndexes(createIndexes, log);
-      for (const feature of features) await feature.repair?.();
-      for (const feature of running) await feature.start?.();
-    },
-    sweep: sweeper.sweep,
-    async stop() {
-      draining = true;
-      for (const feature of running.toReversed()) await feature.stop?.();
-      redis?.close();
-    },
-  };
 }

@@ -1,10 +1,8 @@
-import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import type { RevokedSessions } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
-import type { MailWorker } from "../mail/worker.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import { accountMails } from "./mails.ts";
 import { createOwnSessions } from "./own-sessions.ts";
 import { createPasswordChange } from "./password-change.ts";
@@ -17,24 +15,17 @@ interface AccountDeps {
   config: Config;
   keys: Keyring;
   auth: Auth;
-  audit: Audit;
-  mail: MailWorker;
-  /** Closes the sockets of revoked sessions. */
-  revoke: (revoked: RevokedSessions) => void;
+  outboxes: Outboxes;
 }
 
 /** What people do with their own account. */
-export function createAccount({ config, keys, auth, audit, mail, revoke }: AccountDeps) {
-  const { users, organizations, sessions, devices, hashFor, endSessions } = auth;
-  const wake = () => {
-    mail.wake();
-    audit.wake();
-  };
+export function createAccount({ config, keys, auth, outboxes }: AccountDeps) {
+  const { users, organizations, sessions, devices, hashFor } = auth;
   const checkPassword = createPasswordCheck(auth);
-  const ownSessions = createOwnSessions({ users, sessions, revoke, wake });
-  const changePassword = createPasswordChange({ users, sessions, hashFor, checkPassword, revoke, wake });
-  const recoverPassword = createPasswordRecovery({ users, hashFor, endSessions, wake });
-  const saveProfile = createProfile({ users, organizations, wake });
+  const ownSessions = createOwnSessions({ users, sessions, outboxes });
+  const changePassword = createPasswordChange({ users, sessions, hashFor, checkPassword, outboxes });
+  const recoverPassword = createPasswordRecovery({ users, hashFor, sessions, outboxes });
+  const saveProfile = createProfile({ users, organizations, outboxes });
   return {
     mails: accountMails(users, keys, config.PUBLIC_URL),
     mount: (mount: Mount) =>

@@ -4,7 +4,8 @@ import type { Users } from "../auth/accounts/users.ts";
 import { belongs } from "../auth/authenticate.ts";
 import type { Place, SessionDoc, Sessions } from "../auth/sessions.ts";
 import { appError } from "../http/errors.ts";
-import type { Caller, RevokedSessions } from "../http/guard.ts";
+import type { Caller } from "../http/guard.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import { browserNames } from "./browser-names.ts";
 import { changeMail } from "./mails.ts";
 import { requireProof } from "./proof.ts";
@@ -12,16 +13,13 @@ import { requireProof } from "./proof.ts";
 interface OwnSessionsDeps {
   users: Users;
   sessions: Sessions;
-  /** Closes the sockets of revoked sessions. */
-  revoke: (revoked: RevokedSessions) => void;
-  /** Called when mails and audit events have been queued. */
-  wake: () => void;
+  outboxes: Outboxes;
 }
 
 export type OwnSessions = ReturnType<typeof createOwnSessions>;
 
 /** What owners do with their sessions: look at them, and end them. */
-export function createOwnSessions({ users, sessions, revoke, wake }: OwnSessionsDeps) {
+export function createOwnSessions({ users, sessions, outboxes }: OwnSessionsDeps) {
   /** Those that a request would accept, that of the caller first. */
   async function liveOf({ userId, sessionId }: Caller, now: Date): Promise<SessionDoc[]> {
     const [user, all] = await Promise.all([users.findForRequest(userId), sessions.listOf(userId, now)]);
@@ -30,7 +28,7 @@ export function createOwnSessions({ users, sessions, revoke, wake }: OwnSessions
     return [...own.filter(isCurrent), ...own.filter((session) => !isCurrent(session))];
   }
 
-  async function end({ userId }: Caller, id: string, { source }: Place, now: Date): Promise<boolean> {
+  function end({ userId }: Caller, id: string, { source }: Place, now: Date): Promise<boolean> {
     const audit = auditEvent("session.ended", userId, now, {
       actorId: userId,
       from: "live",
@@ -38,15 +36,13 @@ export function createOwnSessions({ users, sessions, revoke, wake }: OwnSessions
       reason: id,
       source,
     });
-    if (!(await sessions.endOf(userId, id, audit, now))) return false;
-    revoke({ sessionId: id });
-    return true;
+    return sessions.endOf(userId, id, audit, now);
   }
 
   /** The mail follows the end of the sessions: one that is lost in a crash between them has changed nothing. */
   async function report({ email }: Caller, place: Place, now: Date): Promise<void> {
     await users.queueMail(email, changeMail("sessions", place, now));
-    wake();
+    outboxes.wake();
   }
 
   return {

@@ -5,7 +5,8 @@ import { requireUncommonPassword } from "../auth/passwords/common-passwords.ts";
 import { isSameHash } from "../auth/passwords/passwords.ts";
 import type { Place, Sessions } from "../auth/sessions.ts";
 import { appError } from "../http/errors.ts";
-import type { Caller, RevokedSessions } from "../http/guard.ts";
+import type { Caller } from "../http/guard.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import { changeMail } from "./mails.ts";
 import type { CheckPassword } from "./proof.ts";
 
@@ -14,17 +15,14 @@ interface PasswordChangeDeps {
   sessions: Sessions;
   hashFor: AddressHash;
   checkPassword: CheckPassword;
-  /** Closes the sockets of revoked sessions. */
-  revoke: (revoked: RevokedSessions) => void;
-  /** Called when mails and audit events have been queued. */
-  wake: () => void;
+  outboxes: Outboxes;
 }
 
 export type PasswordChange = ReturnType<typeof createPasswordChange>;
 
 /** Replaces the password of the signed-in owner, with the current one as the proof. */
 export function createPasswordChange(deps: PasswordChangeDeps) {
-  const { users, sessions, hashFor, checkPassword, revoke, wake } = deps;
+  const { users, sessions, hashFor, checkPassword, outboxes } = deps;
   /**
    * One write replaces the password and ends all other sessions; what follows only tidies up.
    * @throws AppError VALIDATION_ERROR, TOO_MANY_ATTEMPTS, INVALID_TRANSITION, SERVER_BUSY
@@ -53,8 +51,7 @@ export function createPasswordChange(deps: PasswordChangeDeps) {
         text: "This account was changed by someone else in the meantime.",
       });
     await sessions.setProven(sessionId, now);
-    const ended = await sessions.endOthersOf(userId, sessionId, user.epoch, now);
-    for (const id of ended) revoke({ sessionId: id });
-    wake();
+    await sessions.endOthersOf(userId, sessionId, user.epoch, now);
+    outboxes.wake();
   };
 }

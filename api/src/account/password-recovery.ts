@@ -2,24 +2,23 @@ import { auditEvent } from "../audit/event.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import type { AddressHash } from "../auth/passwords/address-hash.ts";
 import { requireUncommonPassword } from "../auth/passwords/common-passwords.ts";
-import type { Place } from "../auth/sessions.ts";
+import type { Place, Sessions } from "../auth/sessions.ts";
 import { linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import { changeMail } from "./mails.ts";
 
 interface PasswordRecoveryDeps {
   users: Users;
   hashFor: AddressHash;
-  /** Ends an account's sessions and sockets. */
-  endSessions: (userId: string) => Promise<void>;
-  /** Called when mails and audit events have been queued. */
-  wake: () => void;
+  sessions: Pick<Sessions, "endAllOf">;
+  outboxes: Outboxes;
 }
 
 export type RecoverPassword = ReturnType<typeof createPasswordRecovery>;
 
 /** Replaces the password by means of a mailed link. */
-export function createPasswordRecovery({ users, hashFor, endSessions, wake }: PasswordRecoveryDeps) {
+export function createPasswordRecovery({ users, hashFor, sessions, outboxes }: PasswordRecoveryDeps) {
   /**
    * One write uses the link, replaces the password and ends all sessions; what follows only tidies up.
    * @returns the account's address, and the link's hash as a proof that this browser's user reads its mails
@@ -44,8 +43,8 @@ export function createPasswordRecovery({ users, hashFor, endSessions, wake }: Pa
       mail: changeMail("password", place, now),
     };
     if ((await users.usePasswordLink({ id, hash }, change, now)) === null) throw appError("LINK_INVALID");
-    await endSessions(id);
-    wake();
+    await sessions.endAllOf(id, now);
+    outboxes.wake();
     return { email, proof: hash };
   };
 }

@@ -5,14 +5,14 @@ import { toDto, type Users } from "../auth/accounts/users.ts";
 import type { Place } from "../auth/sessions.ts";
 import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import { changeMail } from "./mails.ts";
 import { requireProof } from "./proof.ts";
 
 interface ProfileDeps {
   users: Users;
   organizations: Organizations;
-  /** Called when mails and audit events have been queued. */
-  wake: () => void;
+  outboxes: Outboxes;
 }
 
 interface Profile {
@@ -24,7 +24,7 @@ interface Profile {
 export type SaveProfile = ReturnType<typeof createProfile>;
 
 /** Name and telephone number, by the account's owner: of two changes at once the later one is kept, whole. */
-export function createProfile({ users, organizations, wake }: ProfileDeps) {
+export function createProfile({ users, organizations, outboxes }: ProfileDeps) {
   /** @throws AppError PROOF_REQUIRED, NOT_FOUND */
   return async (caller: Caller, profile: Profile, place: Place, now: Date): Promise<User> => {
     requireProof(caller, now);
@@ -48,7 +48,7 @@ export function createProfile({ users, organizations, wake }: ProfileDeps) {
       mail: changeMail("profile", place, now),
     });
     if (saved === null) throw appError("NOT_FOUND");
-    wake();
+    outboxes.wake();
     return toDto(saved, name);
   };
 }

@@ -1,8 +1,11 @@
 import { isPlatformAdmin, type Role, type User } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
+import type { People } from "../auth/people.ts";
+import type { Sessions } from "../auth/sessions.ts";
 import { type AppError, appError } from "../http/errors.ts";
 import { queuedMail } from "../mail/outbox.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import type { Administrators } from "./administrators.ts";
 import type { createOrganizationCreation } from "./organization-creation.ts";
 import type { ShowUser } from "./show-users.ts";
@@ -13,20 +16,15 @@ interface AccountChangesDeps {
   administrators: Administrators;
   organizationCreation: ReturnType<typeof createOrganizationCreation>;
   showUser: ShowUser;
-  /** Ends an account's sessions and sockets. */
-  endSessions: (userId: string) => Promise<void>;
-  /** Closes an account's sockets, whose pages connect again with its new rights. */
-  cutSockets: (userId: string) => void;
-  /** Called when an account may have lost rights. */
-  onRightsLost: (userId: string) => Promise<void>;
-  /** Called when mails and audit events have been queued. */
-  wake: () => void;
+  sessions: Pick<Sessions, "endAllOf" | "closeSockets">;
+  people: Pick<People, "rightsLost">;
+  outboxes: Outboxes;
 }
 
 /** Changes of approved accounts: their status and their role. */
 export function createAccountChanges(deps: AccountChangesDeps) {
   const { users, administrators, organizationCreation, showUser } = deps;
-  const { endSessions, cutSockets, onRightsLost, wake } = deps;
+  const { sessions, people, outboxes } = deps;
 
   /** The refusal of a change that another one has overtaken. */
   const overtaken = async (before: UserDoc): Promise<AppError> => {
@@ -60,8 +58,8 @@ export function createAccountChanges(deps: AccountChangesDeps) {
               { set: { status }, newEpoch: status === "inactive", audit },
             );
       if (changed === null) throw notFrom(from);
-      if (status === "inactive") await Promise.all([endSessions(id), onRightsLost(id)]);
-      wake();
+      if (status === "inactive") await Promise.all([sessions.endAllOf(id, now), people.rightsLost(id)]);
+      outboxes.wake();
       return showUser(changed);
     },
 
@@ -97,9 +95,9 @@ export function createAccountChanges(deps: AccountChangesDeps) {
         ? await administrators.change(user, { to: "active", role, audit, mails })
         : await users.change({ id, status, version: user.version }, { set: { role }, audit, mails });
       if (changed === null) throw await overtaken(user);
-      cutSockets(id);
-      await onRightsLost(id);
-      wake();
+      sessions.closeSockets(id);
+      await people.rightsLost(id);
+      outboxes.wake();
       return showUser(changed);
     },
   };

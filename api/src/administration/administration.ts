@@ -1,10 +1,8 @@
-import type { Organization } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
-import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { Config } from "../config.ts";
-import type { RevokedSessions } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import type { MailWorker } from "../mail/worker.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { createAdministrators } from "./administrators.ts";
@@ -21,45 +19,33 @@ interface AdministrationDeps {
   connection: Connection;
   auth: Auth;
   throttle: Pick<Throttle, "quota">;
-  audit: Audit;
-  mail: MailWorker;
-  /** Closes the sockets of revoked sessions. */
-  revoke: (revoked: RevokedSessions) => void;
-  /** Tells the open pages of an organization that it has another name. */
-  announceName: (organization: Pick<Organization, "id" | "name">) => void;
-  /** Called when an account may have lost rights; may be repeated. */
-  onRightsLost: (userId: string) => Promise<void>;
+  mail: Pick<MailWorker, "wake">;
+  outboxes: Outboxes;
 }
 
 /** Approval of accounts, the administrators of organizations, and the accounts that the start creates. */
 export function createAdministration(deps: AdministrationDeps) {
-  const { config, connection, auth, audit, mail, revoke, announceName, onRightsLost } = deps;
+  const { config, connection, auth, mail, outboxes } = deps;
   const { quota } = deps.throttle;
-  const { users, organizations, passwords, endSessions } = auth;
-  const cutSockets = (userId: string) => revoke({ userId });
-  const administrators = createAdministrators(connection, users, cutSockets);
+  const { users, organizations, passwords, sessions, people } = auth;
+  const administrators = createAdministrators(connection, users, sessions);
   const organizationCreation = createOrganizationCreation({ users, organizations, administrators });
-  audit.watch(organizations.model);
-  const wake = () => {
-    mail.wake();
-    audit.wake();
-  };
-  const names = createOrganizationNames({ organizations, announce: announceName, wake });
+  const names = createOrganizationNames(organizations, outboxes);
   const administration = createUserAdministration({
     users,
     organizations,
     administrators,
     organizationCreation,
-    endSessions,
-    cutSockets,
-    onRightsLost,
+    sessions,
+    people,
     quota,
-    wake,
+    outboxes,
   });
   const seed = createSeed({ users, passwords, organizationCreation });
   return {
     administrators,
     administration,
+    onRenamed: names.onRenamed,
     mails: {
       ...decisionMails({ users, organizations, publicUrl: config.PUBLIC_URL }),
       ...waitingDigests(mail, users, config.PUBLIC_URL),

@@ -3,6 +3,7 @@ import { Role } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
+import type { Sessions } from "../auth/sessions.ts";
 import { schemaOptions } from "../database/schema-options.ts";
 import { appError } from "../http/errors.ts";
 import { outboxField, type QueuedMail } from "../mail/outbox.ts";
@@ -77,7 +78,7 @@ const serves = ({ to, role = "admin" }: Wanted) => to === "active" && role === "
 export function createAdministrators(
   connection: Connection,
   users: Users,
-  onChanged: (userId: string) => void,
+  sessions: Pick<Sessions, "closeSockets">,
 ) {
   const model = connection.model<AdministratorsDoc>("Roster", schema, "rosters");
 
@@ -119,7 +120,7 @@ export function createAdministrators(
         ...(isAdministrator ? { $addToSet: { active: userId } } : { $pull: { active: userId } }),
       },
     );
-    onChanged(userId);
+    sessions.closeSockets(userId);
   };
 
   return {

@@ -4,6 +4,7 @@ import { domainOf, type Organizations } from "../auth/accounts/organizations.ts"
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import { type AppError, appError } from "../http/errors.ts";
 import { queuedMail } from "../mail/outbox.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import type { Administrators } from "./administrators.ts";
 import type { createOrganizationCreation } from "./organization-creation.ts";
 import type { ShowUser } from "./show-users.ts";
@@ -15,13 +16,12 @@ interface DecisionsDeps {
   administrators: Administrators;
   organizationCreation: ReturnType<typeof createOrganizationCreation>;
   showUser: ShowUser;
-  /** Called when mails and audit events have been queued. */
-  wake: () => void;
+  outboxes: Outboxes;
 }
 
 /** The decision on a registration. */
 export function createDecisions(deps: DecisionsDeps) {
-  const { users, organizations, administrators, organizationCreation, showUser, wake } = deps;
+  const { users, organizations, administrators, organizationCreation, showUser, outboxes } = deps;
 
   /**
    * The organization that an approved account joins; undefined where it founds one.
@@ -79,7 +79,7 @@ export function createDecisions(deps: DecisionsDeps) {
             },
           );
     if (approved === null) throw notPending();
-    wake();
+    outboxes.wake();
     if (organization !== undefined) await organizations.addDomain(organization.id, domainOf(user.email));
     return showUser(await organizationCreation.finish(approved));
   }
@@ -107,7 +107,7 @@ export function createDecisions(deps: DecisionsDeps) {
       },
     );
     if (rejected === null) throw notPending();
-    wake();
+    outboxes.wake();
     return showUser(rejected);
   }
 

@@ -3,19 +3,19 @@ import { auditEvent } from "../audit/event.ts";
 import { NameTaken, type Organizations, TooManyNames } from "../auth/accounts/organizations.ts";
 import { type AppError, appError } from "../http/errors.ts";
 import type { Member } from "../http/guard.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 
-interface OrganizationNamesDeps {
-  organizations: Organizations;
-  /** Tells open pages of the organization. */
-  announce: (organization: Pick<Organization, "id" | "name">) => void;
-  /** Called when audit events have been queued. */
-  wake: () => void;
-}
+type Named = Pick<Organization, "id" | "name">;
 
 export type OrganizationNames = ReturnType<typeof createOrganizationNames>;
 
-export function createOrganizationNames({ organizations, announce, wake }: OrganizationNamesDeps) {
+export function createOrganizationNames(organizations: Organizations, outboxes: Outboxes) {
+  const listeners: ((organization: Named) => void)[] = [];
   return {
+    /** @param listener tells the open pages of an organization that it has another name */
+    onRenamed(listener: (organization: Named) => void): void {
+      listeners.push(listener);
+    },
     /**
      * @param from the name that the caller has seen
      * @throws AppError INVALID_TRANSITION
@@ -38,8 +38,8 @@ export function createOrganizationNames({ organizations, announce, wake }: Organ
           values: { name: organization.name },
         });
       if (renamed.isChanged) {
-        announce({ id, name: organization.name });
-        wake();
+        for (const listener of listeners) listener({ id, name: organization.name });
+        outboxes.wake();
       }
       return organization;
     },

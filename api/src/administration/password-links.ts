@@ -3,6 +3,7 @@ import { auditEvent } from "../audit/event.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import { appError } from "../http/errors.ts";
 import { queuedMail } from "../mail/outbox.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
 import { tooEarly } from "../throttle/too-early.ts";
 import type { ShowUser } from "./show-users.ts";
@@ -12,12 +13,11 @@ interface PasswordLinksDeps {
   users: Users;
   quota: MailQuota;
   showUser: ShowUser;
-  /** Called when mails and audit events have been queued. */
-  wake: () => void;
+  outboxes: Outboxes;
 }
 
 /** Recovery of a password by an administrator, who only ever learns that the link was sent and used. */
-export function createPasswordLinks({ users, quota, showUser, wake }: PasswordLinksDeps) {
+export function createPasswordLinks({ users, quota, showUser, outboxes }: PasswordLinksDeps) {
   return {
     /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, RATE_LIMITED */
     async sendPasswordLink({ caller, source }: AdministrationRequest, id: string): Promise<User> {
@@ -33,7 +33,7 @@ export function createPasswordLinks({ users, quota, showUser, wake }: PasswordLi
         throw appError("INVALID_TRANSITION", {
           text: "This account was changed by someone else in the meantime.",
         });
-      wake();
+      outboxes.wake();
       return showUser(changed);
     },
   };

@@ -11,7 +11,7 @@ import type { Composed, MailComposers, MailWorker } from "../mail/worker.ts";
  * be repeated after a crash.
  */
 export function waitingDigests(
-  worker: MailWorker,
+  worker: Pick<MailWorker, "wake">,
   users: Users,
   publicUrl: string,
 ): Pick<MailComposers, "approval-wanted" | "people-waiting"> {

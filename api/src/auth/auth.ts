@@ -1,79 +1,40 @@
-import { canonicalEmail, type Role } from "@souffleur/contracts";
-import type { Request, Response } from "express";
+import { canonicalEmail } from "@souffleur/contracts";
+import type { Request, Router } from "express";
 import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import type { Feature } from "../feature.ts";
-import type { Authenticate, RevokedSessions, RightsOf } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
+import type { Mount } from "../http/mount.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { MailWorker } from "../mail/worker.ts";
-import { createSignInGuard, type SignInGuard } from "../throttle/sign-in-guard.ts";
+import { createSignInGuard } from "../throttle/sign-in-guard.ts";
 import type { Throttle } from "../throttle/throttle.ts";
-import { createAccessTokens } from "./access-token.ts";
+import { createAccessTokens, createIssueToken } from "./access-token.ts";
 import { isActive } from "./account-problem.ts";
-import { createOrganizations, type Organizations } from "./accounts/organizations.ts";
-import { createUsers, type Users } from "./accounts/users.ts";
+import { createOrganizations } from "./accounts/organizations.ts";
+import { createUsers } from "./accounts/users.ts";
 import { createAuthenticate } from "./authenticate.ts";
 import { cookieSession, tokenSession } from "./browser.ts";
-import { createDeviceCookies, type DeviceCookies } from "./device-cookie.ts";
-import { createEntrance, type Entrance } from "./entrance.ts";
-import { createIssueToken } from "./issue-token.ts";
+import { createDeviceCookies } from "./device-cookie.ts";
+import { createEntrance } from "./entrance.ts";
 import { authMails } from "./mails.ts";
-import { type AddressHash, createAddressHash } from "./passwords/address-hash.ts";
-import { createPasswords, type Passwords } from "./passwords/passwords.ts";
+import { createOverrideCookie } from "./override-cookie.ts";
+import { createAddressHash } from "./passwords/address-hash.ts";
+import { createPasswords } from "./passwords/passwords.ts";
+import { createPeople } from "./people.ts";
 import { createRegistration } from "./registration.ts";
-import { createRegistrationCookies, type RegistrationCookies } from "./registration-cookie.ts";
+import { createRegistrationCookies } from "./registration-cookie.ts";
 import { createRenewal } from "./renewal.ts";
 import { createRenewalCookies } from "./renewal-cookie.ts";
 import { mountAuth } from "./routes.ts";
-import { createSessions, type Sessions } from "./sessions.ts";
+import { createSessions } from "./sessions.ts";
 import { createSignIn, type Elsewhere } from "./sign-in.ts";
 import { countOutcomes } from "./sign-in-outcomes.ts";
 import { termsPage } from "./terms.ts";
 
-/** An active account. */
-interface ActiveAccount {
-  id: string;
-  name: string;
-  /** Null for a platform administrator. */
-  organizationId: string | null;
-}
-
-/** More than the desk can show. */
-const membersMax = 500;
-
-/** The data of accounts that colleagues may see. */
-interface People {
-  rightsOf: RightsOf;
-  /** The organization's active accounts, by name. */
-  membersOf(organizationId: string): Promise<{ userId: string; name: string; role: Role }[]>;
-}
-
-export interface Auth extends Feature {
-  authenticate: Authenticate;
-  isSessionLive(sessionId: string): Promise<boolean>;
-  /** The session of the request's genuine token or cookie, live or not; without a read of the database. */
-  sessionOf(req: Request): string | undefined;
-  /** The active account with this e-mail address. */
-  findActive(address: string): Promise<ActiveAccount | undefined>;
-  people: People;
-  admit: ReturnType<typeof createSignIn>["admit"];
-  enter: Entrance["enter"];
-  /** Ends an account's sessions and their sockets. */
-  endSessions(userId: string): Promise<void>;
-  users: Users;
-  sessions: Sessions;
-  devices: DeviceCookies;
-  guard: SignInGuard;
-  organizations: Organizations;
-  passwords: Passwords;
-  hashFor: AddressHash;
-  registrations: RegistrationCookies;
-  mails: ReturnType<typeof authMails>;
-}
+export type Auth = ReturnType<typeof createAuth>;
 
 interface AuthDeps {
   config: Config;
@@ -86,24 +47,19 @@ interface AuthDeps {
   mail: MailWorker;
   /** How long a password's hash may wait for a core, in ms. */
   hashWaitMs?: number;
-  /** Closes the sockets of revoked sessions. */
-  revoke: (revoked: RevokedSessions) => void;
-  /** Ends the browser's override of a remote, if it has one. */
-  forgetOverride: (req: Request, res: Response) => void;
   /** The identity providers of organizations. */
   elsewhere: Elsewhere;
 }
 
 /** Accounts and their sessions: registration, sign-in, renewal, sign-out. */
-export function createAuth(deps: AuthDeps): Auth {
-  const { config, log, connection, keys, metrics, throttle, audit, mail, revoke } = deps;
-  const { quota } = throttle;
-  const { wake } = mail;
+export function createAuth(deps: AuthDeps) {
+  const { config, log, connection, keys, metrics, throttle, audit, mail } = deps;
   const users = createUsers(connection, keys);
   const organizations = createOrganizations(connection, keys);
   const sessions = createSessions(connection, keys);
   audit.watch(users.model);
   audit.watch(sessions.model);
+  audit.watch(organizations.model);
   mail.watch(users.model);
 
   const passwords = createPasswords(metrics, deps.hashWaitMs);
@@ -112,10 +68,11 @@ export function createAuth(deps: AuthDeps): Auth {
   const cookies = createRenewalCookies(keys, config.secure);
   const devices = createDeviceCookies(keys, config.secure);
   const registrations = createRegistrationCookies(config.secure);
+  const overrideCookie = createOverrideCookie(config.secure);
   const guard = createSignInGuard(throttle.counters, throttle.countHit, (email) => {
     users
       .queueMail(email, queuedMail("unlock", new Date()))
-      .then(wake)
+      .then(mail.wake)
       .catch((thrown: unknown) => log.warn({ err: thrown }, "unlock mail not queued"));
   });
   const issue = createIssueToken({ tokens, users });
@@ -137,64 +94,37 @@ export function createAuth(deps: AuthDeps): Auth {
     organizations,
     cookies,
     requireOwnSignIn,
+    audit,
     log,
-    onTheft: ({ _id }) => {
-      revoke({ sessionId: _id });
-      audit.wake();
-    },
-    onEnded: ({ _id }) => revoke({ sessionId: _id }),
   });
-
-  const { forgetOverride } = deps;
-  const entrance = createEntrance({
-    sessions,
-    cookies,
-    devices,
-    forgetOverride,
-    onSignOut: (sessionId) => revoke({ sessionId }),
-  });
+  const entrance = createEntrance({ sessions, cookies, devices, overrideCookie });
 
   return {
     admit,
     enter: entrance.enter,
     authenticate: createAuthenticate({ tokens, sessions, users, organizations }),
-    isSessionLive: async (sessionId) => (await sessions.findLive(sessionId, new Date())) !== null,
-    sessionOf: (req) => tokenSession(req, tokens) ?? cookieSession(req, cookies),
-    async findActive(address) {
+    /** The session of the request's genuine token or cookie, live or not; without a read of the database. */
+    sessionOf: (req: Request) => tokenSession(req, tokens) ?? cookieSession(req, cookies),
+    /** The active account with this e-mail address. */
+    async findActive(address: string) {
       const email = canonicalEmail(address);
       const user = email === undefined ? null : await users.findByEmail(email, new Date());
       if (user === null || !isActive(user)) return undefined;
       const { _id, firstName, lastName, organizationId } = user;
       return { id: _id, name: `${firstName} ${lastName}`, organizationId };
     },
-    people: {
-      async rightsOf(userId) {
-        const user = await users.findForRequest(userId);
-        return user !== null && isActive(user) ? user : undefined;
-      },
-      async membersOf(organizationId) {
-        const members = await users.membersOf(organizationId, membersMax);
-        return members.map(({ _id: userId, firstName, lastName, role }) => ({
-          userId,
-          name: `${firstName} ${lastName}`,
-          role,
-        }));
-      },
-    },
-    async endSessions(userId) {
-      revoke({ userId });
-      await sessions.endAllOf(userId, new Date());
-    },
+    people: createPeople(users),
     users,
     sessions,
     devices,
+    overrideCookie,
     guard,
     organizations,
     passwords,
     hashFor,
     registrations,
     mails: authMails(users, keys, config.PUBLIC_URL),
-    mount(mount, router) {
+    mount(mount: Mount, router: Router) {
       router.get("/api/terms", termsPage(config.TERMS_URL));
       mountAuth(mount, {
         config,
@@ -205,8 +135,8 @@ export function createAuth(deps: AuthDeps): Auth {
         registrations,
         signIn: countOutcomes(metrics, signIn),
         renew,
-        registerAccount: createRegistration({ users, organizations, hashFor, quota, wake }),
-        forgetOverride,
+        registerAccount: createRegistration({ users, organizations, hashFor, quota: throttle.quota, mail }),
+        overrideCookie,
         entrance,
         leadElsewhere,
       });
@@ -218,7 +148,7 @@ export function createAuth(deps: AuthDeps): Auth {
         sessions.model.createIndexes(),
       ]);
     },
-    async sweep(now) {
+    async sweep(now: Date) {
       await Promise.all([
         users.sweepUnverified(now),
         users.sweepRegistrations(now),

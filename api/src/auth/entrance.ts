@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import { cookieSession } from "./browser.ts";
 import type { DeviceCookies } from "./device-cookie.ts";
+import type { OverrideCookie } from "./override-cookie.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 import type { SessionDoc, Sessions } from "./sessions.ts";
 
@@ -8,24 +9,19 @@ interface EntranceDeps {
   sessions: Sessions;
   cookies: RenewalCookies;
   devices: DeviceCookies;
-  /** Ends the browser's override of a remote, if it has one. */
-  forgetOverride: (req: Request, res: Response) => void;
-  /** A session has been ended by a sign-out, or by another sign-in of the same browser. */
-  onSignOut: (sessionId: string) => void;
+  overrideCookie: OverrideCookie;
 }
 
 export type Entrance = ReturnType<typeof createEntrance>;
 
 /** What the browser of a session gets and gives back: its cookies. */
-export function createEntrance({ sessions, cookies, devices, forgetOverride, onSignOut }: EntranceDeps) {
+export function createEntrance({ sessions, cookies, devices, overrideCookie }: EntranceDeps) {
   const setRenewal = (res: Response, session: SessionDoc, n: number, now: Date): void => {
     const maxAge = session.rememberMe ? secondsFrom(now, session.expiresAt) : undefined;
     res.append("Set-Cookie", cookies.set(cookies.seal({ sessionId: session._id, n }), maxAge));
   };
   const endSession = async (sessionId: string | undefined): Promise<void> => {
-    if (sessionId === undefined) return;
-    await sessions.end(sessionId, new Date());
-    onSignOut(sessionId);
+    if (sessionId !== undefined) await sessions.end(sessionId, new Date());
   };
   return {
     setRenewal,
@@ -41,7 +37,7 @@ export function createEntrance({ sessions, cookies, devices, forgetOverride, onS
       await endSession(cookieSession(req, cookies));
       setRenewal(res, session, session.n, now);
       res.append("Set-Cookie", devices.issue(email, now));
-      forgetOverride(req, res);
+      overrideCookie.forget(req, res);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Language, Registration } from "@souffleur/contracts";
 import { queuedMail } from "../mail/outbox.ts";
+import type { MailWorker } from "../mail/worker.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
 import type { Organizations } from "./accounts/organizations.ts";
 import { pendingRegistration } from "./accounts/pending-registration.ts";
@@ -13,8 +14,7 @@ interface RegistrationDeps {
   organizations: Organizations;
   hashFor: AddressHash;
   quota: MailQuota;
-  /** Called when mails have been queued. */
-  wake: () => void;
+  mail: Pick<MailWorker, "wake">;
 }
 
 /**
@@ -22,7 +22,7 @@ interface RegistrationDeps {
  * An address with an account takes the same steps and gets the same answer, which therefore does not reveal the
  * account; its owner is notified by mail. Throws AppError VALIDATION_ERROR for a password that is easy to guess.
  */
-export function createRegistration({ users, organizations, hashFor, quota, wake }: RegistrationDeps) {
+export function createRegistration({ users, organizations, hashFor, quota, mail }: RegistrationDeps) {
   return async (
     form: Registration,
     { source, language }: { source: string; language: Language },
@@ -44,7 +44,7 @@ export function createRegistration({ users, organizations, hashFor, quota, wake 
       taken: noticeWait === 0 ? [queuedMail("address-taken", now)] : [],
     };
     await users.register({ email, form: asked, mails, id: randomUUID() }, now);
-    wake();
+    mail.wake();
     return asked.id;
   };
 

@@ -1,10 +1,11 @@
+import type { Audit } from "../audit/audit.ts";
 import { appError, isAppError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
+import type { IssueToken } from "./access-token.ts";
 import { requireActive } from "./account-problem.ts";
 import type { Organizations } from "./accounts/organizations.ts";
 import type { RequestUser, Users } from "./accounts/users.ts";
 import { belongs } from "./authenticate.ts";
-import type { IssueToken } from "./issue-token.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 import type { Place, SessionDoc, Sessions } from "./sessions.ts";
 import type { Elsewhere } from "./sign-in.ts";
@@ -16,15 +17,13 @@ interface RenewalDeps {
   organizations: Organizations;
   cookies: RenewalCookies;
   requireOwnSignIn: Elsewhere["requireOwnSignIn"];
+  audit: Pick<Audit, "wake">;
   log: Logger;
-  onTheft: (session: SessionDoc) => void;
-  /** The session has been ended here. */
-  onEnded: (session: SessionDoc) => void;
 }
 
 /** Exchanges a renewal cookie for its successor and a new access token. */
 export function createRenewal(deps: RenewalDeps) {
-  const { issue, sessions, users, organizations, cookies, requireOwnSignIn, log, onTheft, onEnded } = deps;
+  const { issue, sessions, users, organizations, cookies, requireOwnSignIn, audit, log } = deps;
 
   /** Whether its organization's provider has opened the session, or none is demanded of its owner. */
   async function mayGoOn({ provider }: SessionDoc, user: RequestUser): Promise<boolean> {
@@ -45,7 +44,7 @@ export function createRenewal(deps: RenewalDeps) {
     const renewal = await sessions.renew(ticket, place, now);
     if (renewal.outcome === "theft") {
       log.warn({ session: ticket.sessionId, user: renewal.session.userId }, "renewal cookie presented again");
-      onTheft(renewal.session);
+      audit.wake();
     }
     if (renewal.outcome !== "renewed") throw appError("SESSION_EXPIRED");
     const { session, n } = renewal;
@@ -54,7 +53,6 @@ export function createRenewal(deps: RenewalDeps) {
     requireActive(user);
     if (!(await mayGoOn(session, user))) {
       await sessions.end(session._id, now);
-      onEnded(session);
       throw appError("SESSION_EXPIRED");
     }
     const { organization = null, passkeys } = await organizations.findWithDemand(user.organizationId);

@@ -12,6 +12,7 @@ import type { Users } from "./accounts/users.ts";
 import { cookieSession, cookiesOf, placeOf, requireOrigin, tokenSession } from "./browser.ts";
 import type { DeviceCookies } from "./device-cookie.ts";
 import type { Entrance } from "./entrance.ts";
+import type { OverrideCookie } from "./override-cookie.ts";
 import type { createRegistration } from "./registration.ts";
 import type { RegistrationCookies } from "./registration-cookie.ts";
 import type { createRenewal } from "./renewal.ts";
@@ -30,8 +31,7 @@ interface AuthRoutesDeps {
   signIn: ReturnType<typeof createSignIn>["signIn"];
   renew: ReturnType<typeof createRenewal>;
   registerAccount: ReturnType<typeof createRegistration>;
-  /** Ends the browser's override of a remote, if it has one. */
-  forgetOverride: (req: Request, res: Response) => void;
+  overrideCookie: OverrideCookie;
   entrance: Entrance;
   leadElsewhere: LeadElsewhere;
 }
@@ -87,7 +87,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     const sessionIds = new Set([tokenSession(req, tokens), cookieSession(req, cookies)]);
     for (const sessionId of sessionIds) await endSession(sessionId);
     res.append("Set-Cookie", cookies.clear());
-    deps.forgetOverride(req, res);
+    deps.overrideCookie.forget(req, res);
     return { message: textIn(languageOf(req), "Signed out successfully") };
   });
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Connection } from "mongoose";
-import { auditEvent } from "../audit/event.ts";
+import { limits } from "@souffleur/contracts";
+import type { Connection, Model } from "mongoose";
+import { type AuditEvent, auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { readById } from "../database/read-by-id.ts";
+import type { RevokedSessions } from "../http/guard.ts";
 import type { UserDoc } from "./accounts/user-model.ts";
-import { createOwnSessions, live } from "./own-sessions.ts";
 import type { RenewalTicket } from "./renewal-cookie.ts";
 import { type Place, type SessionDoc, type SessionProvider, sessionModel } from "./session-model.ts";
 
@@ -34,8 +35,12 @@ export interface Start {
   provider?: SessionProvider;
 }
 
+/** The condition that a session has neither ended nor expired. */
+const live = (now: Date) => ({ endedAt: null, expiresAt: { $gt: now }, idleAt: { $gt: now } });
+
 export type Sessions = ReturnType<typeof createSessions>;
 
+/** The only access to sessions. Whatever ends one also reports it, so that its sockets are closed. */
 export function createSessions(connection: Connection, keys: Keyring) {
   const model = sessionModel(connection);
   const isLive = ({ endedAt, expiresAt, idleAt }: SessionDoc, now: Date) =>
@@ -46,9 +51,19 @@ export function createSessions(connection: Connection, keys: Keyring) {
     model.collection.updateOne({ _id: sessionId, ...live(now) } as object, [
       { $set: { idleAt: idleEnd(now) } },
     ]);
+  const listeners: ((revoked: RevokedSessions) => void)[] = [];
+  const revoke = (revoked: RevokedSessions) => {
+    for (const listener of listeners) listener(revoked);
+  };
   return {
     model,
-    ...createOwnSessions(model, keys),
+    ...createOwnSessions(model, keys, revoke),
+    /** @param listener closes the sockets of sessions that are no longer accepted */
+    onRevoked(listener: (revoked: RevokedSessions) => void): void {
+      listeners.push(listener);
+    },
+    /** Closes an account's sockets, whose pages connect again with its new rights. */
+    closeSockets: (userId: string): void => revoke({ userId }),
     async start(
       user: Pick<UserDoc, "_id" | "epoch">,
       { rememberMe, place, passkeyId, provider }: Start,
@@ -109,18 +124,19 @@ export function createSessions(connection: Connection, keys: Keyring) {
           { $set: { endedAt: now }, $push: { audit: sealEvent(keys, theft) } },
         )
         .lean<SessionDoc>();
-      return ended === null ? { outcome: "ended" } : { outcome: "theft", session };
+      if (ended === null) return { outcome: "ended" };
+      revoke({ sessionId });
+      return { outcome: "theft", session };
     },
     /**
      * Ends the sessions that an identity provider has opened before this time: those with its id of a session, or all of an
      * account.
-     * @returns their ids
      */
     async endByProvider(
       { organizationId, issuer, sid }: SessionProvider,
       { userId, before }: { userId?: string | undefined; before: Date },
       now: Date,
-    ): Promise<string[]> {
+    ): Promise<void> {
       const meant = {
         "provider.organizationId": organizationId,
         "provider.issuer": issuer,
@@ -131,12 +147,14 @@ export function createSessions(connection: Connection, keys: Keyring) {
       };
       const ids = await model.distinct("_id", meant);
       await model.updateMany(meant, { $set: { endedAt: now } });
-      return ids;
+      for (const sessionId of ids) revoke({ sessionId });
     },
     async end(id: string, now: Date): Promise<void> {
       await model.updateOne({ _id: id, endedAt: null }, { $set: { endedAt: now } });
+      revoke({ sessionId: id });
     },
     async endAllOf(userId: string, now: Date): Promise<void> {
+      revoke({ userId });
       await model.updateMany({ userId, endedAt: null }, { $set: { endedAt: now } });
     },
     async sweep(now: Date): Promise<void> {
@@ -145,6 +163,47 @@ export function createSessions(connection: Connection, keys: Keyring) {
         $or: [{ expiresAt: { $lte: now } }, { idleAt: { $lte: now } }, { endedAt: { $lte: now } }],
         "audit.0": { $exists: false },
       });
+    },
+  };
+}
+
+/** The part of `Sessions` for their owner. */
+function createOwnSessions(
+  model: Model<SessionDoc>,
+  keys: Keyring,
+  revoke: (revoked: RevokedSessions) => void,
+) {
+  return {
+    /** An account's sessions, the last used first. */
+    listOf: (userId: string, now: Date): Promise<SessionDoc[]> =>
+      model
+        .find({ userId, ...live(now) }, { audit: 0 })
+        .sort({ renewedAt: -1, _id: 1 })
+        .limit(limits.sessionsListed)
+        .lean<SessionDoc[]>(),
+    /** Ends a session of the account. False where it has ended before, or is none of the account's. */
+    async endOf(userId: string, id: string, audit: AuditEvent, now: Date): Promise<boolean> {
+      const { matchedCount } = await model.updateOne(
+        { _id: id, userId, ...live(now) },
+        { $set: { endedAt: now }, $push: { audit: sealEvent(keys, audit) } },
+      );
+      if (matchedCount === 0) return false;
+      revoke({ sessionId: id });
+      return true;
+    },
+    /** Ends the account's other sessions of this and earlier epochs. */
+    async endOthersOf(userId: string, kept: string, epoch: number, now: Date): Promise<void> {
+      const others = { userId, _id: { $ne: kept }, epoch: { $lte: epoch }, endedAt: null };
+      const ids = await model.distinct("_id", others);
+      await model.updateMany(others, { $set: { endedAt: now } });
+      for (const sessionId of ids) revoke({ sessionId });
+    },
+    isOf: async (userId: string, id: string): Promise<boolean> =>
+      (await model.exists({ _id: id, userId })) !== null,
+    /** The owner has proved who they are, with this passkey or else the password. */
+    async setProven(id: string, now: Date, passkeyId?: string): Promise<void> {
+      const set = { provenAt: now, ...(passkeyId !== undefined && { passkeyId }) };
+      await model.updateOne({ _id: id }, { $set: set });
     },
   };
 }

@@ -3,12 +3,12 @@ import type { Request, Response } from "express";
 import { appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { SignInGuard, Visitor } from "../throttle/sign-in-guard.ts";
+import type { IssueToken } from "./access-token.ts";
 import { requireActive } from "./account-problem.ts";
 import type { Organizations } from "./accounts/organizations.ts";
 import { formsOf } from "./accounts/pending-registration.ts";
 import { toDto, type UserDoc } from "./accounts/user-model.ts";
 import type { Users } from "./accounts/users.ts";
-import type { IssueToken } from "./issue-token.ts";
 import { isSameHash, type Passwords } from "./passwords/passwords.ts";
 import type { Place, SessionDoc, Sessions, Start } from "./sessions.ts";
 

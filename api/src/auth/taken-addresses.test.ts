@@ -10,9 +10,8 @@ import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { createMailQuota } from "../throttle/mail-quota.ts";
 import { createVerifications } from "../verification/verification-model.ts";
-import { createAccessTokens } from "./access-token.ts";
+import { createAccessTokens, createIssueToken } from "./access-token.ts";
 import { createOrganizations } from "./accounts/organizations.ts";
-import { createIssueToken } from "./issue-token.ts";
 import { createAddressHash } from "./passwords/address-hash.ts";
 import { createPasswords, type Passwords } from "./passwords/passwords.ts";
 import { createRegistration } from "./registration.ts";
@@ -127,7 +126,7 @@ describe("an attacker that registers another person's address and signs in", () 
     const quota = createMailQuota(connection, keys, () => {});
     const organizations = createOrganizations(connection, keys);
     const hashFor = createAddressHash(users, passwords, keys);
-    const registerForm = createRegistration({ users, organizations, hashFor, quota, wake: () => {} });
+    const registerForm = createRegistration({ users, organizations, hashFor, quota, mail: { wake() {} } });
     const { signIn } = createSignIn({
       users,
       passwords,

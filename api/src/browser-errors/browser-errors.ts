@@ -25,8 +25,8 @@ import { createSourceMaps } from "./source-maps.ts";
 interface BrowserErrorsDeps {
   connection: Connection;
   metrics: Metrics;
-  pages: Partial<Pages> | undefined;
-  tracing: Pick<Tracing, "recordBrowserError"> | undefined;
+  pages?: Partial<Pages> | undefined;
+  tracing?: Pick<Tracing, "recordBrowserError"> | undefined;
   authenticate: Authenticate;
 }
 

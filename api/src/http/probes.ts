@@ -19,8 +19,8 @@ interface ProbeDeps {
   redis: SharedStore | undefined;
   mail: { isRefused(): boolean };
   metrics: Metrics;
-  /** True once a stop has been requested: the load balancer must send no more requests. */
-  draining: () => boolean;
+  /** Aborted once a stop has been requested: the load balancer must send no more requests. */
+  draining: AbortSignal;
 }
 
 const pingMs = 2000;
@@ -32,7 +32,7 @@ export function probes({ config, connection, redis, mail, metrics, draining }: P
   });
   router.get("/health/ready", async (_req, res) => {
     const down: string[] = [];
-    if (draining()) down.push("draining");
+    if (draining.aborted) down.push("draining");
     const [database, shared] = await Promise.all([databaseAnswers(connection), redisAnswers(redis)]);
     if (!database) down.push("database");
     res.set("Cache-Control", "no-store");

@@ -7,10 +7,11 @@ import { domainOf, type Organizations } from "../auth/accounts/organizations.ts"
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { AddressHash } from "../auth/passwords/address-hash.ts";
 import { requireUncommonPassword } from "../auth/passwords/common-passwords.ts";
+import type { People } from "../auth/people.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";
-import type { RightsOf } from "../http/guard.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import type { Acceptance, InvitationDoc, InvitationRecords } from "./invitation-records.ts";
 
 interface AcceptancesDeps {
@@ -19,10 +20,9 @@ interface AcceptancesDeps {
   organizations: Organizations;
   administrators: Administrators;
   hashFor: AddressHash;
-  rightsOf: RightsOf;
+  people: Pick<People, "rightsOf">;
   keys: Keyring;
-  /** Called when audit events have been queued. */
-  wake: () => void;
+  outboxes: Outboxes;
 }
 
 interface Form {
@@ -34,17 +34,19 @@ interface Form {
 /** All that is wrong with a link is answered alike. */
 const invalid = () => appError("LINK_INVALID", { text: invitationInvalid });
 
+export type Acceptances = ReturnType<typeof createAcceptances>;
+
 /**
  * Without transactions, an acceptance takes three steps: the invitation's link is used and keeps what was typed (one of
  * several succeeds), the account is created, and the invitation is marked as accepted. A step that is repeated, at the
  * next start, finds what an earlier try has done.
  */
 export function createAcceptances(deps: AcceptancesDeps) {
-  const { records, users, organizations, administrators, hashFor, rightsOf, keys, wake } = deps;
+  const { records, users, organizations, administrators, hashFor, people, keys, outboxes } = deps;
 
   /** Whether its sender may still invite people to this organization with this role. */
   async function isFounded({ senderId, organizationId, role }: InvitationDoc): Promise<boolean> {
-    const rights = await rightsOf(senderId);
+    const rights = await people.rightsOf(senderId);
     return rights?.organizationId === organizationId && rolesGivenBy(rights.role).includes(role);
   }
 
@@ -74,7 +76,7 @@ export function createAcceptances(deps: AcceptancesDeps) {
       await organizations.addDomain(organizationId, domainOf(email));
     }
     await records.endAcceptance(_id, acceptance.id, joined === null ? "withdrawn" : "accepted");
-    wake();
+    outboxes.wake();
     return joined !== null;
   }
 

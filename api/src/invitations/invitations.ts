@@ -1,12 +1,11 @@
 import { rolesGivenBy } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
 import type { Administrators } from "../administration/administrators.ts";
-import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Mount } from "../http/mount.ts";
-import type { MailWorker } from "../mail/worker.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { createAcceptances } from "./acceptances.ts";
 import { createInvitationRecords } from "./invitation-records.ts";
@@ -21,38 +20,30 @@ interface InvitationsDeps {
   auth: Auth;
   administrators: Administrators;
   throttle: Pick<Throttle, "quota">;
-  audit: Audit;
-  mail: MailWorker;
+  outboxes: Outboxes;
 }
 
 /** Invitations of people into an organization, by address and role. */
 export function createInvitations(deps: InvitationsDeps) {
-  const { config, connection, keys, auth, administrators, throttle, audit, mail } = deps;
+  const { config, connection, keys, auth, administrators, throttle, outboxes } = deps;
   const { users, organizations, hashFor, people } = auth;
   const records = createInvitationRecords(connection, keys);
-  audit.watch(records.model);
-  mail.watch(records.model);
-  const wake = () => {
-    mail.wake();
-    audit.wake();
-  };
-  const { rightsOf } = people;
+  outboxes.watch(records.model);
   const acceptances = createAcceptances({
     records,
     users,
     organizations,
     administrators,
     hashFor,
-    rightsOf,
+    people,
     keys,
-    wake,
+    outboxes,
   });
-
-  const pending = createPendingInvitations({ records, quota: throttle.quota, wake });
+  const pending = createPendingInvitations({ records, quota: throttle.quota, outboxes });
 
   /** Ends the invitations that their sender could no longer send. */
   async function recheckSender(senderId: string): Promise<void> {
-    const rights = await rightsOf(senderId);
+    const rights = await people.rightsOf(senderId);
     await records.endOf(senderId, rights?.organizationId ?? null, rights ? rolesGivenBy(rights.role) : []);
   }
 
@@ -61,7 +52,7 @@ export function createInvitations(deps: InvitationsDeps) {
       records,
       users,
       organizations,
-      isFounded: acceptances.isFounded,
+      acceptances,
       keys,
       publicUrl: config.PUBLIC_URL,
     }),

@@ -6,20 +6,21 @@ import { shownName } from "../mail/message.ts";
 import { invitation as template } from "../mail/templates/invitation.ts";
 import { invitationTaken } from "../mail/templates/invitation-taken.ts";
 import type { Composed, MailComposers } from "../mail/worker.ts";
-import type { InvitationDoc, InvitationRecords } from "./invitation-records.ts";
+import type { Acceptances } from "./acceptances.ts";
+import type { InvitationRecords } from "./invitation-records.ts";
 
 interface ComposeDeps {
   records: InvitationRecords;
   users: Users;
   organizations: Organizations;
-  isFounded: (invitation: InvitationDoc) => Promise<boolean>;
+  acceptances: Pick<Acceptances, "isFounded">;
   keys: Keyring;
   publicUrl: string;
 }
 
 /** Composes invitations. A link becomes valid here, when it is sent. */
 export function invitationMails(deps: ComposeDeps): Pick<MailComposers, "invitation"> {
-  const { records, users, organizations, isFounded, keys, publicUrl } = deps;
+  const { records, users, organizations, acceptances, keys, publicUrl } = deps;
   return {
     invitation: async (mail, holderId, now): Promise<Composed> => {
       const found = await records.find(holderId);
@@ -27,7 +28,7 @@ export function invitationMails(deps: ComposeDeps): Pick<MailComposers, "invitat
       if (found === null || organization === undefined) return "obsolete";
       const isOpen = found.state === "pending" && found.acceptance === undefined;
       // Sent again meanwhile, which another mail does.
-      if (!isOpen || found.mailId !== mail.id || !(await isFounded(found))) return "obsolete";
+      if (!isOpen || found.mailId !== mail.id || !(await acceptances.isFounded(found))) return "obsolete";
       const sender = shownName(found.senderName);
       const shown = { sender, organization: shownName(organization.name) };
       const account = await users.findByEmail(found.email, now);

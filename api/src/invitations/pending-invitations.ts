@@ -4,6 +4,7 @@ import { auditEvent } from "../audit/event.ts";
 import { appError } from "../http/errors.ts";
 import { type Member, nameOf } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
 import { tooEarly } from "../throttle/too-early.ts";
 import type { InvitationDoc, InvitationRecords } from "./invitation-records.ts";
@@ -11,8 +12,7 @@ import type { InvitationDoc, InvitationRecords } from "./invitation-records.ts";
 interface PendingInvitationsDeps {
   records: InvitationRecords;
   quota: MailQuota;
-  /** Called when mails and audit events have been queued. */
-  wake: () => void;
+  outboxes: Outboxes;
 }
 
 /** The origin of a request. */
@@ -25,7 +25,7 @@ interface Request {
 export type PendingInvitations = ReturnType<typeof createPendingInvitations>;
 
 /** What administrators do with invitations: send, send again, list and withdraw. */
-export function createPendingInvitations({ records, quota, wake }: PendingInvitationsDeps) {
+export function createPendingInvitations({ records, quota, outboxes }: PendingInvitationsDeps) {
   /** Which of the addresses may get a mail. @throws AppError RATE_LIMITED where none may */
   async function admitted(organizationId: string, emails: readonly string[], now: Date): Promise<string[]> {
     const free: string[] = [];
@@ -75,7 +75,7 @@ export function createPendingInvitations({ records, quota, wake }: PendingInvita
         const invitation = await records.send({ email, ...by }, queuedMail("invitation", now), event, now);
         if (invitation) sent.push(toDto(invitation));
       }
-      wake();
+      outboxes.wake();
       return sent;
     },
 
@@ -89,7 +89,7 @@ export function createPendingInvitations({ records, quota, wake }: PendingInvita
         source,
       });
       const roles = rolesGivenBy(role);
-      if ((await records.withdraw({ id, organizationId, roles }, event)) !== null) return wake();
+      if ((await records.withdraw({ id, organizationId, roles }, event)) !== null) return outboxes.wake();
       const invitation = await records.find(id);
       if (invitation?.organizationId !== organizationId) throw appError("NOT_FOUND");
       if (invitation.state === "withdrawn")

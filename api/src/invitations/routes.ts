@@ -4,7 +4,7 @@ import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { type ApiText, textIn } from "../texts/texts.ts";
 import { sourceOf } from "../throttle/source.ts";
-import type { createAcceptances } from "./acceptances.ts";
+import type { Acceptances } from "./acceptances.ts";
 import type { PendingInvitations } from "./pending-invitations.ts";
 
 const sent: ApiText = "{count, plural, one {# invitation} other {# invitations}} sent";
@@ -14,7 +14,7 @@ const accepted: ApiText = "Your account is ready. You can now sign in.";
 export function mountInvitations(
   mount: Mount,
   invitations: PendingInvitations,
-  acceptances: ReturnType<typeof createAcceptances>,
+  acceptances: Acceptances,
 ): void {
   mount(listInvitations, async ({ caller }) => ({
     data: { invitations: await invitations.list(caller) },

@@ -7,18 +7,18 @@ import { demandOf, type PasskeyDemandTimes } from "../auth/accounts/passkey-dema
 import type { Users } from "../auth/accounts/users.ts";
 import { appError } from "../http/errors.ts";
 import type { Member } from "../http/guard.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 
 interface DemandDeps {
   users: Users;
   organizations: Organizations;
-  /** Called when audit events have been queued. */
-  wake: () => void;
+  outboxes: Outboxes;
 }
 
 export type Demand = ReturnType<typeof createDemand>;
 
 /** An organization's demand for passkeys, which its administrators set. */
-export function createDemand({ users, organizations, wake }: DemandDeps) {
+export function createDemand({ users, organizations, outboxes }: DemandDeps) {
   async function read({ userId, organizationId }: Member): Promise<StoredDemand> {
     const [{ passkeys }, hasPasskey] = await Promise.all([
       organizations.findWithDemand(organizationId),
@@ -64,7 +64,7 @@ export function createDemand({ users, organizations, wake }: DemandDeps) {
       const times = timesOf(demandedOf, passkeys, now);
       if (!(await organizations.setPasskeyDemand(organizationId, passkeys, times, audit)))
         throw changedMeanwhile();
-      wake();
+      outboxes.wake();
       return read(caller);
     },
   };

@@ -11,6 +11,7 @@ import type { Users } from "../auth/accounts/users.ts";
 import type { Place, Sessions } from "../auth/sessions.ts";
 import { appError } from "../http/errors.ts";
 import { type Caller, nameOf } from "../http/guard.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import { type Ceremonies, challengeIn } from "./ceremonies.ts";
 import type { Challenges } from "./challenges.ts";
 
@@ -20,15 +21,14 @@ interface OwnPasskeysDeps {
   organizations: Organizations;
   challenges: Challenges;
   ceremonies: Ceremonies;
-  /** Called when mails and audit events have been queued. */
-  wake: () => void;
+  outboxes: Outboxes;
 }
 
 export type OwnPasskeys = ReturnType<typeof createOwnPasskeys>;
 
 /** What owners do with their passkeys: add, name and remove them. */
 export function createOwnPasskeys(deps: OwnPasskeysDeps) {
-  const { users, sessions, organizations, challenges, ceremonies, wake } = deps;
+  const { users, sessions, organizations, challenges, ceremonies, outboxes } = deps;
   const purposeOf = ({ sessionId }: Caller) => ({ purpose: "add", sessionId }) as const;
 
   /** Why the account takes no passkey, or not this one. */
@@ -95,7 +95,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps) {
         throw appError("INVALID_TRANSITION", { text: "This passkey has been added before." });
       }
       await sessions.setProven(sessionId, now, passkey.id);
-      wake();
+      outboxes.wake();
       return toDto(passkey);
     },
 
@@ -108,7 +108,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps) {
       // The names are the owner's own words: the audit log has none of them.
       const audit = auditEvent("passkey.renamed", userId, now, { actorId: userId, to: id, source });
       if (!(await users.renamePasskey(userId, id, name, audit))) throw appError("NOT_FOUND");
-      wake();
+      outboxes.wake();
       return toDto({ ...passkey, name });
     },
 
@@ -130,7 +130,7 @@ export function createOwnPasskeys(deps: OwnPasskeysDeps) {
           text: "Your organization requires a passkey. Add another one before you remove this one.",
         });
       }
-      wake();
+      outboxes.wake();
     },
   };
 }

@@ -1,9 +1,8 @@
 import type { Connection } from "mongoose";
-import type { Audit } from "../audit/audit.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { Config } from "../config.ts";
 import type { Mount } from "../http/mount.ts";
-import type { MailWorker } from "../mail/worker.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import { createCeremonies } from "./ceremonies.ts";
 import { createChallenges } from "./challenges.ts";
 import { createDemand } from "./demand.ts";
@@ -16,29 +15,24 @@ interface PasskeysDeps {
   config: Config;
   connection: Connection;
   auth: Auth;
-  audit: Audit;
-  mail: MailWorker;
+  outboxes: Outboxes;
 }
 
 /** Sign-in and proof without a password, and an organization's demand for them. */
-export function createPasskeys({ config, connection, auth, audit, mail }: PasskeysDeps) {
-  const { users, sessions, organizations, endSessions } = auth;
+export function createPasskeys({ config, connection, auth, outboxes }: PasskeysDeps) {
+  const { users, sessions, organizations } = auth;
   const challenges = createChallenges(connection);
   const ceremonies = createCeremonies(config);
-  const wake = () => {
-    mail.wake();
-    audit.wake();
-  };
   return {
     mount: (mount: Mount) =>
       mountPasskeys(mount, {
         auth,
         challenges,
         ceremonies,
-        usePasskey: createUsePasskey({ users, challenges, ceremonies, endSessions, wake }),
-        ownPasskeys: createOwnPasskeys({ users, sessions, organizations, challenges, ceremonies, wake }),
-        demand: createDemand({ users, organizations, wake }),
-        reset: createResetPasskeys({ users, organizations, endSessions, wake }),
+        usePasskey: createUsePasskey({ users, challenges, ceremonies, sessions, outboxes }),
+        ownPasskeys: createOwnPasskeys({ users, sessions, organizations, challenges, ceremonies, outboxes }),
+        demand: createDemand({ users, organizations, outboxes }),
+        reset: createResetPasskeys({ users, organizations, sessions, outboxes }),
       }),
     createIndexes: challenges.createIndexes,
     sweep: challenges.sweep,

@@ -4,8 +4,9 @@ import { auditEvent } from "../audit/event.ts";
 import { requireActive } from "../auth/account-problem.ts";
 import type { StoredPasskey } from "../auth/accounts/passkey.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
-import type { Place } from "../auth/sessions.ts";
+import type { Place, Sessions } from "../auth/sessions.ts";
 import { appError } from "../http/errors.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import { type Ceremonies, challengeIn } from "./ceremonies.ts";
 import type { Challenges, Purpose } from "./challenges.ts";
 
@@ -13,16 +14,14 @@ interface UsePasskeyDeps {
   users: Users;
   challenges: Challenges;
   ceremonies: Ceremonies;
-  /** Ends an account's sessions and sockets. */
-  endSessions: (userId: string) => Promise<void>;
-  /** Called when mails and audit events have been queued. */
-  wake: () => void;
+  sessions: Pick<Sessions, "endAllOf">;
+  outboxes: Outboxes;
 }
 
 export type UsePasskey = ReturnType<typeof createUsePasskey>;
 
 /** Checks the use of a passkey, at a sign-in and as a proof. */
-export function createUsePasskey({ users, challenges, ceremonies, endSessions, wake }: UsePasskeyDeps) {
+export function createUsePasskey({ users, challenges, ceremonies, sessions, outboxes }: UsePasskeyDeps) {
   /**
    * A copy is in use, and nothing tells it from the original: the passkey is blocked and all sessions end, in one write; what
    * follows only tidies up.
@@ -34,8 +33,8 @@ export function createUsePasskey({ users, challenges, ceremonies, endSessions, w
     });
     const mail = changeMail("passkeyCopied", place, now);
     await users.blockPasskey(user._id, passkey.credentialId, { audit, mail }, now);
-    await endSessions(user._id);
-    wake();
+    await sessions.endAllOf(user._id, now);
+    outboxes.wake();
   }
 
   /**

@@ -7,25 +7,22 @@ import {
   setRemoteOverride,
 } from "@souffleur/contracts";
 import { remoteOverride } from "@souffleur/contracts/release-commands";
-import { stringifySetCookie } from "cookie";
-import type { Request, RequestHandler, Response } from "express";
-import { cookiesOf, requireOrigin } from "../auth/browser.ts";
+import type { RequestHandler } from "express";
+import type { Auth } from "../auth/auth.ts";
+import { requireOrigin } from "../auth/browser.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError } from "../http/errors.ts";
-import { type Authenticate, bearerToken } from "../http/guard.ts";
+import { bearerToken } from "../http/guard.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { textIn } from "../texts/texts.ts";
 import { createOverrideSeal } from "./override-seal.ts";
 
-type OverrideConfig = Pick<Config, "REMOTE_OVERRIDES" | "secure" | "allowedOrigins">;
-
 interface OverrideDeps {
-  config: OverrideConfig;
+  config: Pick<Config, "REMOTE_OVERRIDES" | "allowedOrigins">;
   keys: Keyring;
-  authenticate: Authenticate;
-  isSessionLive: (sessionId: string) => Promise<boolean>;
+  auth: Pick<Auth, "authenticate" | "sessions" | "overrideCookie">;
 }
 
 interface Overrides {
@@ -40,42 +37,22 @@ export function overrideOf(req: IncomingMessage): RemoteOverride | undefined {
   return followed.get(req);
 }
 
-/** With `__Host-` no other subdomain can set it. */
-function cookieName({ secure }: OverrideConfig): string {
-  return secure ? "__Host-souffleur-override" : "souffleur-override";
-}
-
-/** A Set-Cookie line; the cookie ends with the browser, or at once. */
-function cookieLine(config: OverrideConfig, value: string): string {
-  return stringifySetCookie({
-    name: cookieName(config),
-    value,
-    ...(value === "" && { maxAge: 0 }),
-    httpOnly: true,
-    sameSite: "lax",
-    path: "/",
-    secure: config.secure,
-  });
-}
-
-/** Removes the cookie at a sign-in or sign-out: the next user of the browser must not run the override. */
-export function forgetOverride(config: OverrideConfig, req: Request, res: Response): void {
-  if (cookiesOf(req)[cookieName(config)] !== undefined) res.append("Set-Cookie", cookieLine(config, ""));
-}
-
 /**
  * Overrides by a cookie, which is checked at every request. One that was set within a session is valid until that session
  * ends, on any node; one that was set before the sign-in, for the sign-in page itself, until a sign-in.
  */
-export function createOverrides({ config, keys, authenticate, isSessionLive }: OverrideDeps): Overrides {
+export function createOverrides({ config, keys, auth }: OverrideDeps): Overrides {
+  const { authenticate, sessions, overrideCookie } = auth;
   const seal = createOverrideSeal(keys);
 
   const read = async (req: IncomingMessage): Promise<RemoteOverride | undefined> => {
-    const kept = cookiesOf(req)[cookieName(config)];
-    const opened = kept === undefined ? undefined : seal.open(kept, new Date());
+    const now = new Date();
+    const kept = overrideCookie.read(req);
+    const opened = kept === undefined ? undefined : seal.open(kept, now);
     if (opened?.sessionId === undefined) return opened?.override;
     // Without an answer of the database nothing is overridden.
-    return (await isSessionLive(opened.sessionId).catch(() => false)) ? opened.override : undefined;
+    const session = await sessions.findLive(opened.sessionId, now).catch(() => null);
+    return session === null ? undefined : opened.override;
   };
 
   /** Reads the cookie; mounted before everything that calls `overrideOf`. */
@@ -102,7 +79,7 @@ export function createOverrides({ config, keys, authenticate, isSessionLive }: O
         }
         const token = bearerToken(req);
         const sessionId = token === undefined ? undefined : (await authenticate(token)).sessionId;
-        res.append("Set-Cookie", cookieLine(config, seal.close(body, sessionId, new Date())));
+        res.append("Set-Cookie", overrideCookie.set(seal.close(body, sessionId, new Date())));
         const { remote, address } = body;
         return {
           message: textIn(languageOf(req), "{remote} comes from {address} in this browser.", {
@@ -114,7 +91,7 @@ export function createOverrides({ config, keys, authenticate, isSessionLive }: O
 
       mount(clearRemoteOverride, async ({ req, res }) => {
         requireOrigin(req, config.allowedOrigins);
-        res.append("Set-Cookie", cookieLine(config, ""));
+        res.append("Set-Cookie", overrideCookie.set(""));
         return { message: textIn(languageOf(req), "Everything comes from this deployment again.") };
       });
     },

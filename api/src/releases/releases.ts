@@ -14,7 +14,7 @@ export interface Releases extends Feature {
 /** Releases of the remotes: publishing, activating, their health in browsers, and overrides of a single browser. */
 export function createReleases(deps: ReleasesDeps): Releases {
   const { config, log, connection, keys, auth, audit, pages } = deps;
-  const { follow, mountRoutes } = createOverrides({ config, keys, ...auth });
+  const { follow, mountRoutes } = createOverrides({ config, keys, auth });
   const registry = pages?.registry;
   if (registry === undefined) return { follow, mount: mountRoutes };
 

@@ -38,10 +38,10 @@ export interface ReleasesDeps {
   connection: Connection;
   log: Logger;
   keys: Keyring;
-  auth: Pick<Auth, "authenticate" | "isSessionLive">;
+  auth: Pick<Auth, "authenticate" | "sessions" | "overrideCookie">;
   audit: Pick<Audit, "append">;
   /** Without a registry, where another machine serves the shell, only overrides are available. */
-  pages: Partial<Pages> | undefined;
+  pages?: Partial<Pages> | undefined;
 }
 
 interface Parts {

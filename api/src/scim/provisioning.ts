@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { User } from "@souffleur/contracts";
-import type { AdministrationRequest } from "../administration/target.ts";
+import type { UserAdministration } from "../administration/user-administration.ts";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
@@ -10,7 +9,8 @@ import type { Passwords } from "../auth/passwords/passwords.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError, isAppError } from "../http/errors.ts";
 import type { Member } from "../http/guard.ts";
-import type { SignInRules } from "../sso/sso.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
+import type { Sso } from "../sso/sso.ts";
 import { fixedAddress } from "./patch.ts";
 import { scimRefusal } from "./scim-error.ts";
 import { namesFor, type Wanted, type WantedUser } from "./user-resource.ts";
@@ -20,14 +20,9 @@ interface ProvisioningDeps {
   organizations: Organizations;
   passwords: Passwords;
   keys: Keyring;
-  signInRulesOf: SignInRules;
-  /** What administrators do with accounts. */
-  administration: {
-    setStatus(by: AdministrationRequest, id: string, status: "active" | "inactive"): Promise<User>;
-    decide(by: AdministrationRequest, id: string, wanted: { decision: "approve" }): Promise<User>;
-  };
-  /** Called when mails and audit events have been queued. */
-  wake: () => void;
+  sso: Pick<Sso, "signInRulesOf">;
+  administration: Pick<UserAdministration, "setStatus" | "decide">;
+  outboxes: Outboxes;
 }
 
 /** The program, by its token. */
@@ -40,7 +35,7 @@ export type Provisioning = ReturnType<typeof createProvisioning>;
 
 /** What a program does with the accounts of its organization, but never with an administrator's. */
 export function createProvisioning(deps: ProvisioningDeps) {
-  const { users, organizations, passwords, keys, signInRulesOf, administration, wake } = deps;
+  const { users, organizations, passwords, keys, sso, administration, outboxes } = deps;
 
   /** @throws AppError NOT_FOUND, also for what another organization has and for what was removed */
   async function find({ caller }: Program, id: string): Promise<UserDoc> {
@@ -56,7 +51,7 @@ export function createProvisioning(deps: ProvisioningDeps) {
 
   /** Administrators and the emergency account let everybody else in: no program locks them out. @throws AppError FORBIDDEN */
   async function requireManaged(user: UserDoc, { caller }: Program): Promise<void> {
-    const { emergencyUserId } = await signInRulesOf(caller.organizationId);
+    const { emergencyUserId } = await sso.signInRulesOf(caller.organizationId);
     if (user.role === "admin" || user._id === emergencyUserId)
       throw appError("FORBIDDEN", {
         text: "An administrator's account is changed in User Management, by another administrator.",
@@ -164,7 +159,7 @@ export function createProvisioning(deps: ProvisioningDeps) {
     if (wanted.active === false) await setActive(user, false, by);
     await setNames(user, wanted, by, now);
     if (wanted.active === true) await setActive(user, true, by);
-    wake();
+    outboxes.wake();
     return find(by, user._id);
   }
 
@@ -177,7 +172,7 @@ export function createProvisioning(deps: ProvisioningDeps) {
     /** @throws AppError, or a refusal of SCIM where the address is not the organization's or has an account */
     async create(by: Program, wanted: WantedUser, now: Date): Promise<UserDoc> {
       const { organizationId } = by.caller;
-      const { domains } = await signInRulesOf(organizationId);
+      const { domains } = await sso.signInRulesOf(organizationId);
       if (!domains.includes(domainOf(wanted.email)))
         throw scimRefusal(
           "invalidValue",
@@ -191,7 +186,7 @@ export function createProvisioning(deps: ProvisioningDeps) {
           : await join(wanted, by, now);
       // Of any organization: whose it is stays untold.
       if (user === null) throw scimRefusal("uniqueness", "There is an account with this address already.");
-      wake();
+      outboxes.wake();
       return user;
     },
 

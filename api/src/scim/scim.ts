@@ -1,11 +1,11 @@
-import type { Audit } from "../audit/audit.ts";
+import type { UserAdministration } from "../administration/user-administration.ts";
 import type { Auth } from "../auth/auth.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Feature } from "../feature.ts";
 import type { Admit } from "../http/guard.ts";
-import type { MailWorker } from "../mail/worker.ts";
-import type { SignInRules } from "../sso/sso.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
+import type { Sso } from "../sso/sso.ts";
 import { createProvisioning } from "./provisioning.ts";
 import { scimRouter } from "./routes.ts";
 
@@ -13,28 +13,24 @@ interface ScimDeps {
   config: Config;
   keys: Keyring;
   auth: Auth;
-  audit: Audit;
-  mail: MailWorker;
+  outboxes: Outboxes;
   admit: Admit;
-  signInRulesOf: SignInRules;
-  administration: Parameters<typeof createProvisioning>[0]["administration"];
+  sso: Pick<Sso, "signInRulesOf">;
+  administration: UserAdministration;
 }
 
 /** Provisioning of accounts by an organization's identity provider (SCIM 2.0). */
 export function createScim(deps: ScimDeps): Feature {
-  const { config, keys, auth, audit, mail, admit, signInRulesOf, administration } = deps;
+  const { config, keys, auth, outboxes, admit, sso, administration } = deps;
   const { users, organizations, passwords } = auth;
   const provisioning = createProvisioning({
     users,
     organizations,
     passwords,
     keys,
-    signInRulesOf,
+    sso,
     administration,
-    wake() {
-      mail.wake();
-      audit.wake();
-    },
+    outboxes,
   });
   return {
     mount(_mount, router) {

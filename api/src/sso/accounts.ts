@@ -7,9 +7,12 @@ import type { Identity } from "../auth/accounts/identity.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
+import type { People } from "../auth/people.ts";
+import type { Sessions } from "../auth/sessions.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError } from "../http/errors.ts";
 import { queuedMail } from "../mail/outbox.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import type { ApiText } from "../texts/texts.ts";
 import { type Claims, claimedRole, namesOf, verifiedEmail } from "./claims.ts";
 import type { ConfiguredSso } from "./sso-records.ts";
@@ -19,12 +22,9 @@ interface SsoAccountsDeps {
   organizations: Organizations;
   passwords: Passwords;
   keys: Keyring;
-  /** Closes an account's sockets, whose pages connect again with its new rights. */
-  cutSockets: (userId: string) => void;
-  /** Called when an account may have lost rights. */
-  onRightsLost: (userId: string) => Promise<void>;
-  /** Called when mails and audit events have been queued. */
-  wake: () => void;
+  sessions: Pick<Sessions, "closeSockets">;
+  people: Pick<People, "rightsLost">;
+  outboxes: Outboxes;
 }
 
 interface Visit {
@@ -41,13 +41,13 @@ const anotherPerson: ApiText =
 
 /** The accounts of people whom a provider has identified. */
 export function createSsoAccounts(deps: SsoAccountsDeps) {
-  const { users, organizations, passwords, keys, cutSockets, onRightsLost, wake } = deps;
+  const { users, organizations, passwords, keys, sessions, people, outboxes } = deps;
 
   /** The account that has the address already gets the identity, once. */
   async function link(user: UserDoc, sso: ConfiguredSso, identity: Identity, { source }: Visit, now: Date) {
     if (user.organizationId !== sso._id) throw appError("SSO_REFUSED", { text: elsewhere });
     const audit = auditEvent("sso.linked", user._id, now, { actorId: user._id, source });
-    if (await users.linkIdentity(user, identity, audit)) return wake();
+    if (await users.linkIdentity(user, identity, audit)) return outboxes.wake();
     // Another sign-in of the same person may have linked it at the same moment.
     const linked = await users.findByIdentity(sso._id, identity);
     if (linked?._id !== user._id) throw appError("SSO_REFUSED", { text: anotherPerson });
@@ -101,7 +101,7 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
     // An account that replaces an unverified registration has none of the mails above.
     const isReported = joined.outbox?.some(({ kind }) => kind === "approval-wanted") ?? false;
     if (!isActive && !isReported) await users.queueMail(email, queuedMail("approval-wanted", now));
-    wake();
+    outboxes.wake();
     return joined;
   }
 
@@ -120,9 +120,9 @@ export function createSsoAccounts(deps: SsoAccountsDeps) {
     const changed = await users.change({ id, status, version }, { set: { role }, audit, mails });
     // Another change came first: it is followed at the next sign-in.
     if (changed === null) return (await users.findById(id)) ?? user;
-    cutSockets(id);
-    await onRightsLost(id);
-    wake();
+    sessions.closeSockets(id);
+    await people.rightsLost(id);
+    outboxes.wake();
     return changed;
   }
 

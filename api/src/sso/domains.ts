@@ -5,18 +5,18 @@ import type { Organizations } from "../auth/accounts/organizations.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import type { SsoRecords } from "./sso-records.ts";
 
 interface DomainsDeps {
   users: Users;
   organizations: Organizations;
   records: SsoRecords;
-  /** Called when audit events have been queued. */
-  wake: () => void;
+  outboxes: Outboxes;
 }
 
 /** The decisions of platform administrators on the e-mail domains that organizations have entered. */
-export function createSsoDomains({ users, organizations, records, wake }: DomainsDeps) {
+export function createSsoDomains({ users, organizations, records, outboxes }: DomainsDeps) {
   async function list(): Promise<RequestedDomain[]> {
     const entered = await records.listDomains();
     const names = await organizations.namesOf(entered.map(({ organizationId }) => organizationId));
@@ -68,7 +68,7 @@ export function createSsoDomains({ users, organizations, records, wake }: Domain
       if (domain === undefined) throw appError("NOT_FOUND");
       if (done === "decided")
         throw appError("INVALID_TRANSITION", { text: "This domain has been decided on before." });
-      wake();
+      outboxes.wake();
       return domain;
     },
   };

@@ -11,6 +11,7 @@ import { cookiesOf, placeOf } from "../auth/browser.ts";
 import { type AppError, appError } from "../http/errors.ts";
 import type { Logger } from "../http/logger.ts";
 import type { createSsoAccounts } from "./accounts.ts";
+import { redirectAddress } from "./addresses.ts";
 import type { Attempts } from "./attempts.ts";
 import type { Claims } from "./claims.ts";
 import type { Provider, Providers } from "./providers.ts";
@@ -24,7 +25,7 @@ interface FinishDeps {
   cookies: SsoCookies;
   accounts: ReturnType<typeof createSsoAccounts>;
   admit: Auth["admit"];
-  redirectAddress: (organizationId: string) => string;
+  publicUrl: string;
   log: Logger;
 }
 
@@ -32,11 +33,11 @@ type Attempt = NonNullable<Awaited<ReturnType<Attempts["use"]>>>;
 
 /** Completes sign-ins with what providers have sent browsers back with. */
 export function createFinish(deps: FinishDeps) {
-  const { records, providers, attempts, cookies, accounts, admit, redirectAddress, log } = deps;
+  const { records, providers, attempts, cookies, accounts, admit, publicUrl, log } = deps;
 
   /** Exchanges the code, and checks all that the provider says. */
   async function identify({ configuration }: Provider, query: string, attempt: Attempt) {
-    const address = new URL(redirectAddress(attempt.organizationId));
+    const address = new URL(redirectAddress(publicUrl, attempt.organizationId));
     address.search = query;
     const tokens = await authorizationCodeGrant(configuration, address, {
       expectedState: attempt.state,

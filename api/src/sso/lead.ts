@@ -7,6 +7,7 @@ import { cookiesOf } from "../auth/browser.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
 import type { Entry, LeadElsewhere } from "../auth/sign-in.ts";
 import { appError, isAppError } from "../http/errors.ts";
+import { redirectAddress } from "./addresses.ts";
 import type { Attempts } from "./attempts.ts";
 import type { createPasswordRule } from "./password-rule.ts";
 import type { Provider, Providers } from "./providers.ts";
@@ -21,7 +22,7 @@ interface LeadDeps {
   attempts: Attempts;
   cookies: SsoCookies;
   rule: ReturnType<typeof createPasswordRule>;
-  redirectAddress: (organizationId: string) => string;
+  publicUrl: string;
 }
 
 type Browser = { req: Request; res: Response };
@@ -30,7 +31,7 @@ type Browser = { req: Request; res: Response };
 const wrongPassword = new Set(["INVALID_CREDENTIALS", "ACCOUNT_LOCKED", "EMAIL_NOT_VERIFIED"]);
 
 export function createLead(deps: LeadDeps): LeadElsewhere {
-  const { users, passwords, records, providers, attempts, cookies, rule, redirectAddress } = deps;
+  const { users, passwords, records, providers, attempts, cookies, rule, publicUrl } = deps;
 
   /**
    * A password is looked at for the emergency account, and for accounts of other organizations, which the provider does not
@@ -73,7 +74,7 @@ export function createLead(deps: LeadDeps): LeadElsewhere {
     );
     res.append("Set-Cookie", cookies.set(browser));
     const address = buildAuthorizationUrl(provider.configuration, {
-      redirect_uri: redirectAddress(sso._id),
+      redirect_uri: redirectAddress(publicUrl, sso._id),
       scope: "openid email profile",
       state,
       nonce,

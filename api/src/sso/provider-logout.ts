@@ -2,7 +2,6 @@ import { jwtVerify } from "jose";
 import type { Users } from "../auth/accounts/users.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { appError } from "../http/errors.ts";
-import type { RevokedSessions } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Providers } from "./providers.ts";
 import { isConfigured, type SsoRecords } from "./sso-records.ts";
@@ -12,8 +11,6 @@ interface ProviderLogoutDeps {
   sessions: Sessions;
   records: SsoRecords;
   providers: Providers;
-  /** Closes the sockets of revoked sessions. */
-  revoke: (revoked: RevokedSessions) => void;
   log: Logger;
 }
 
@@ -23,14 +20,7 @@ const toleranceSeconds = 30;
 const oldestSeconds = 5 * 60;
 
 /** Ends sessions that a provider has opened, when it says so. A token that is sent again ends no later session. */
-export function createProviderLogout({
-  users,
-  sessions,
-  records,
-  providers,
-  revoke,
-  log,
-}: ProviderLogoutDeps) {
+export function createProviderLogout({ users, sessions, records, providers, log }: ProviderLogoutDeps) {
   /** @throws AppError SSO_FAILED */
   return async (organizationId: string, logoutToken: string, now: Date): Promise<void> => {
     const sso = await records.find(organizationId);
@@ -60,11 +50,10 @@ export function createProviderLogout({
       sub === undefined ? undefined : await users.findByIdentity(organizationId, { issuer, subject: sub });
     // Nobody here has this identity.
     if (user === null) return;
-    const ended = await sessions.endByProvider(
+    await sessions.endByProvider(
       { organizationId, issuer, ...(typeof sid === "string" && { sid }) },
       { userId: user?._id, before: new Date((iat + toleranceSeconds) * 1000) },
       now,
     );
-    for (const sessionId of ended) revoke({ sessionId });
   };
 }

@@ -7,7 +7,9 @@ import type { Users } from "../auth/accounts/users.ts";
 import { appError } from "../http/errors.ts";
 import type { Member } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import type { ApiText } from "../texts/texts.ts";
+import { logoutAddress, redirectAddress } from "./addresses.ts";
 import type { Providers } from "./providers.ts";
 import {
   isConfigured,
@@ -21,11 +23,9 @@ interface SettingsDeps {
   users: Users;
   records: SsoRecords;
   providers: Providers;
-  redirectAddress: (organizationId: string) => string;
-  logoutAddress: (organizationId: string) => string;
+  publicUrl: string;
   log: Logger;
-  /** Called when audit events have been queued. */
-  wake: () => void;
+  outboxes: Outboxes;
 }
 
 type Wanted = z.output<typeof SingleSignOnInput>;
@@ -41,15 +41,15 @@ const unreadable: ApiText =
 
 /** The settings of an organization's identity provider, for its administrators. */
 export function createSsoSettings(deps: SettingsDeps) {
-  const { users, records, providers, log, wake } = deps;
+  const { users, records, providers, publicUrl, log, outboxes } = deps;
 
   async function shown(organizationId: string, doc: SsoDoc | null): Promise<Stored> {
     const administrators = await users.administratorsWithPassword(organizationId);
     return {
       sso: isConfigured(doc) ? toDto(doc.provider, doc.domains) : null,
       revision: doc?.revision ?? 0,
-      redirectAddress: deps.redirectAddress(organizationId),
-      logoutAddress: deps.logoutAddress(organizationId),
+      redirectAddress: redirectAddress(publicUrl, organizationId),
+      logoutAddress: logoutAddress(publicUrl, organizationId),
       administrators: administrators.map(({ _id: id, firstName, lastName, email }) => ({
         id,
         name: `${firstName} ${lastName}`,
@@ -125,7 +125,7 @@ export function createSsoSettings(deps: SettingsDeps) {
     });
     if (!(await records.save(organizationId, revision, { provider, domains }, audit)))
       throw await overtaken(organizationId);
-    wake();
+    outboxes.wake();
     return shown(organizationId, await records.find(organizationId));
   }
 
@@ -157,7 +157,7 @@ export function createSsoSettings(deps: SettingsDeps) {
       const nothing = { domains: [] };
       if (!(await records.save(organizationId, before.revision, nothing, audit)))
         throw await overtaken(organizationId);
-      wake();
+      outboxes.wake();
       return shown(organizationId, await records.find(organizationId));
     },
   };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { limits, type z } from "@souffleur/contracts";
 import type { OrganizationToken, TokenInput } from "@souffleur/contracts/tokens";
 import { requireProof } from "../account/proof.ts";
+import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
 import { appError } from "../http/errors.ts";
 import type { Member } from "../http/guard.ts";
@@ -10,8 +11,7 @@ import type { StoredToken, TokenRecords } from "./token-records.ts";
 
 interface OwnTokensDeps {
   records: TokenRecords;
-  /** Called when audit events have been queued. */
-  wake: () => void;
+  audit: Pick<Audit, "wake">;
 }
 
 interface By {
@@ -22,7 +22,7 @@ interface By {
 export type OwnTokens = ReturnType<typeof createOwnTokens>;
 
 /** What administrators do with their organization's tokens. */
-export function createOwnTokens({ records, wake }: OwnTokensDeps) {
+export function createOwnTokens({ records, audit }: OwnTokensDeps) {
   /** Why a token was not added. */
   async function refusalOf(organizationId: string, name: string) {
     const known = await records.listOf(organizationId);
@@ -62,14 +62,14 @@ export function createOwnTokens({ records, wake }: OwnTokensDeps) {
         createdAt: now,
         ...(expiresAt !== undefined && { expiresAt }),
       };
-      const audit = auditEvent("token.created", organizationId, now, {
+      const event = auditEvent("token.created", organizationId, now, {
         actorId,
         to: `${name} (${stored.id})`,
         reason: scopes.join(" "),
         source,
       });
-      if (!(await records.add(organizationId, stored, audit))) throw await refusalOf(organizationId, name);
-      wake();
+      if (!(await records.add(organizationId, stored, event))) throw await refusalOf(organizationId, name);
+      audit.wake();
       return { ...toDto(stored), token };
     },
 
@@ -77,14 +77,14 @@ export function createOwnTokens({ records, wake }: OwnTokensDeps) {
     async remove(id: string, { caller, source }: By, now: Date): Promise<void> {
       const { organizationId, userId: actorId } = caller;
       const token = (await records.listOf(organizationId)).find((one) => one.id === id);
-      const audit = auditEvent("token.deleted", organizationId, now, {
+      const event = auditEvent("token.deleted", organizationId, now, {
         actorId,
         from: `${token?.name} (${id})`,
         source,
       });
-      if (token === undefined || !(await records.remove(organizationId, id, audit)))
+      if (token === undefined || !(await records.remove(organizationId, id, event)))
         throw appError("NOT_FOUND", { text: "This token has been deleted already." });
-      wake();
+      audit.wake();
     },
   };
 }

@@ -15,14 +15,14 @@ interface TokensDeps {
   connection: Connection;
   keys: Keyring;
   organizations: Pick<Organizations, "find">;
-  audit: Audit;
+  audit: Pick<Audit, "watch" | "wake">;
 }
 
 /** The tokens with which programs act for an organization. */
 export function createTokens({ connection, keys, organizations, audit }: TokensDeps) {
   const records = createTokenRecords(connection, keys);
   audit.watch(records.model);
-  const own = createOwnTokens({ records, wake: audit.wake });
+  const own = createOwnTokens({ records, audit });
   return {
     authenticateMachine: createAuthenticateMachine({ records, organizations }),
     mount(mount: Mount) {

@@ -6,6 +6,7 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { codeMatches, linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";
 import { queuedMail } from "../mail/outbox.ts";
+import type { MailWorker } from "../mail/worker.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
 import { tooEarly } from "../throttle/too-early.ts";
 import type { VerificationDoc, Verifications } from "./verification-model.ts";
@@ -15,20 +16,19 @@ interface AddressVerificationDeps {
   verifications: Verifications;
   keys: Keyring;
   quota: MailQuota;
-  /** Called when mails have been queued. */
-  wake: () => void;
+  mail: Pick<MailWorker, "wake">;
 }
 
 export type AddressVerification = ReturnType<typeof createAddressVerification>;
 
 /** In all functions `own` are the ids of the registrations that the caller's browser has made. */
 export function createAddressVerification(deps: AddressVerificationDeps) {
-  const { users, verifications, keys, quota, wake } = deps;
+  const { users, verifications, keys, quota, mail } = deps;
 
   /** Verifies the account, which then waits for its approval. False where another registration has become the account. */
   const confirm = async (userId: string, formId: string, now: Date, hash?: string): Promise<boolean> => {
     const verified = await users.verify(userId, formId, now, hash);
-    wake();
+    mail.wake();
     return verified !== null || (await users.findById(userId))?.verifiedForm === formId;
   };
 
@@ -43,9 +43,9 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
     const data = { ...(userId !== null && { userId }), ...(form !== undefined && { form: form.id }) };
     // For an address with nothing to verify a mail is queued too, and dropped when it is due.
     const isUnclear = userId !== null && form === undefined;
-    const mail = queuedMail(isUnclear ? "verification-unclear" : kind, now, data);
+    const queued = queuedMail(isUnclear ? "verification-unclear" : kind, now, data);
     const sole = form !== undefined && !own.includes(form.id);
-    return { userId, formId: form?.id ?? null, sole, mail };
+    return { userId, formId: form?.id ?? null, sole, queued };
   };
 
   /** The registration that a code verifies; undefined where that is ambiguous. */
@@ -77,7 +77,7 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
     async initiate(email: string, method: VerificationMethod, own: readonly string[], now: Date) {
       const wait = await quota.take("verification", email, now);
       if (wait > 0) throw tooEarly(wait);
-      const { mail, ...whose } = await addressee(email, method, own, now);
+      const { queued, ...whose } = await addressee(email, method, own, now);
       const sessionId = randomUUID();
       await verifications.insert({
         _id: sessionId,
@@ -89,9 +89,9 @@ export function createAddressVerification(deps: AddressVerificationDeps) {
         usedAt: null,
         settled: true,
         createdAt: now,
-        outbox: [mail],
+        outbox: [queued],
       });
-      wake();
+      mail.wake();
       return sessionId;
     },
 

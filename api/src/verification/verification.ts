@@ -16,7 +16,7 @@ interface VerificationDeps {
   keys: Keyring;
   auth: Pick<Auth, "users" | "registrations">;
   throttle: Pick<Throttle, "quota">;
-  mail: MailWorker;
+  mail: Pick<MailWorker, "watch" | "wake">;
 }
 
 /** Verifies an address by a code or a link that is mailed to it. */
@@ -26,7 +26,7 @@ export function createVerification(deps: VerificationDeps) {
   const verifications = createVerifications(connection);
   mail.watch(verifications.model);
   const { quota } = throttle;
-  const verification = createAddressVerification({ users, verifications, keys, quota, wake: mail.wake });
+  const verification = createAddressVerification({ users, verifications, keys, quota, mail });
   return {
     mails: verificationMails({ users, verifications, keys, publicUrl: config.PUBLIC_URL }),
     mount: (mount: Mount) => mountVerification(mount, verification, registrations),

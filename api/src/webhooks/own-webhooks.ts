@@ -9,21 +9,21 @@ import { auditEvent } from "../audit/event.ts";
 import { appError } from "../http/errors.ts";
 import type { Member } from "../http/guard.ts";
 import { hostOf, isPublicAddress } from "../http/public-address.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import type { DeliveryRecords } from "./delivery-records.ts";
 import { isAllowedUrl } from "./post.ts";
 import type { WebhookSecrets } from "./secrets.ts";
 import { toWebhookDto, type WebhookDoc } from "./webhook-model.ts";
 import type { WebhookRecords } from "./webhook-records.ts";
+import type { Workers } from "./workers.ts";
 
 interface OwnWebhooksDeps {
   webhooks: WebhookRecords;
   deliveries: DeliveryRecords;
   secrets: WebhookSecrets;
   privateAllowed: boolean;
-  /** Called when audit events have been queued. */
-  wake: () => void;
-  /** Called when deliveries are due. */
-  onDue: () => void;
+  outboxes: Outboxes;
+  workers: Pick<Workers, "look">;
 }
 
 interface By {
@@ -38,7 +38,7 @@ export type OwnWebhooks = ReturnType<typeof createOwnWebhooks>;
 
 /** What administrators do with their organization's webhooks. */
 export function createOwnWebhooks(deps: OwnWebhooksDeps) {
-  const { webhooks, deliveries, secrets, privateAllowed, wake, onDue } = deps;
+  const { webhooks, deliveries, secrets, privateAllowed, outboxes, workers } = deps;
 
   const require = ({ organizationId }: Member, id: string) => requireOwn(webhooks, organizationId, id);
   const toDto = async (webhook: WebhookDoc): Promise<Webhook> =>
@@ -84,7 +84,7 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
           text: "An organization has at most {most} webhooks. Delete one first.",
           values: { most: limits.webhooksMax },
         });
-      wake();
+      outboxes.wake();
       return { ...toWebhookDto(doc, 0), secret };
     },
 
@@ -93,7 +93,7 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
       const webhook = await require(by.caller, id);
       const audit = audited("webhook.deleted", by, now, { from: nameOf(webhook) });
       if (!(await webhooks.remove(by.caller.organizationId, id, audit))) throw noWebhook();
-      wake();
+      outboxes.wake();
       await deliveries.clear(id);
     },
 
@@ -113,7 +113,7 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
         const all = [stored, ...valid.map((former) => ({ expiresAt, ...former }))];
         const after = await webhooks.setSecrets(before, all, audit);
         if (after === null) continue;
-        wake();
+        outboxes.wake();
         return { ...(await toDto(after)), secret };
       }
     },
@@ -124,8 +124,8 @@ export function createOwnWebhooks(deps: OwnWebhooksDeps) {
       const audit = audited("webhook.switched_on", by, now, { to: nameOf(before) });
       const after = await webhooks.switchOn(by.caller.organizationId, id, audit);
       if (after === null) return toDto(await require(by.caller, id));
-      wake();
-      onDue();
+      outboxes.wake();
+      workers.look();
       return toDto(after);
     },
   };

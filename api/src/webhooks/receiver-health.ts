@@ -1,5 +1,6 @@
 import { auditEvent } from "../audit/event.ts";
 import { queuedMail } from "../mail/outbox.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import { backoff } from "../scheduling/backoff.ts";
 import { failuresMax, type WebhookDoc } from "./webhook-model.ts";
 import type { WebhookRecords } from "./webhook-records.ts";
@@ -11,12 +12,11 @@ const failingMaxMs = 3 * 24 * 60 * 60_000;
 
 interface HealthDeps {
   webhooks: Pick<WebhookRecords, "recovered" | "failed" | "switchOff">;
-  /** Called when audit events and mails have been queued. */
-  wake: () => void;
+  outboxes: Outboxes;
 }
 
 /** Counts what succeeds and fails during a webhook's turn: failures in a row pause it, and in the end switch it off. */
-export function createReceiverHealth({ webhooks, wake }: HealthDeps, webhook: WebhookDoc) {
+export function createReceiverHealth({ webhooks, outboxes }: HealthDeps, webhook: WebhookDoc) {
   let { failures, failingSince } = webhook;
 
   async function switchOff(now: Date): Promise<void> {
@@ -25,7 +25,7 @@ export function createReceiverHealth({ webhooks, wake }: HealthDeps, webhook: We
     const audit = auditEvent("webhook.switched_off", organizationId, now, { from: `${host} (${_id})` });
     const mail = queuedMail("webhook-off", now, { organizationId, host });
     const since = new Date(now.getTime() - failingMaxMs);
-    if (await webhooks.switchOff(webhook, since, { audit, mail })) wake();
+    if (await webhooks.switchOff(webhook, since, { audit, mail })) outboxes.wake();
   }
 
   const hasPaused = () => failures >= failuresMax;

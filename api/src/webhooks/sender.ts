@@ -1,5 +1,6 @@
 import type { Counter } from "prom-client";
 import type { Logger } from "../http/logger.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import { backoff } from "../scheduling/backoff.ts";
 import { startTicker } from "../scheduling/ticker.ts";
 import type { DeliveryDoc, StoredAttempt } from "./delivery-model.ts";
@@ -24,8 +25,7 @@ interface SenderDeps {
   post: Post;
   log: Logger;
   attempts: Counter<"outcome">;
-  /** Called when audit events and mails have been queued. */
-  wake: () => void;
+  outboxes: Outboxes;
 }
 
 /** Makes the attempts of one webhook's turn. @param end ends the turn */
@@ -81,6 +81,8 @@ function createAttempts(
     },
   };
 }
+
+export type Send = ReturnType<typeof createSender>;
 
 /**
  * Sends the due deliveries of a webhook of which this process has the lease: those about one call or customer one after

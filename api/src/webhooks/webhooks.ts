@@ -1,13 +1,12 @@
 import type { Connection } from "mongoose";
 import { Counter } from "prom-client";
-import type { Audit } from "../audit/audit.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Metrics } from "../http/metrics.ts";
 import type { Mount } from "../http/mount.ts";
-import type { MailWorker } from "../mail/worker.ts";
+import type { Outboxes } from "../mail/outboxes.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
 import { createTicker } from "../scheduling/ticker.ts";
 import { deliveryModel } from "./delivery-model.ts";
@@ -31,8 +30,7 @@ interface WebhooksDeps {
   log: Logger;
   metrics: Metrics;
   users: Users;
-  audit: Audit;
-  mail: Pick<MailWorker, "watch" | "wake">;
+  outboxes: Outboxes;
 }
 
 /** The socket's events that go with an event for webhooks. */
@@ -42,18 +40,13 @@ const pollMs = 1000;
 
 /** Sends an organization's events to the addresses that its administrators choose. */
 export function createWebhooks(deps: WebhooksDeps) {
-  const { connection, config, keys, log, metrics, users, audit, mail } = deps;
+  const { connection, config, keys, log, metrics, users, outboxes } = deps;
   const model = webhookModel(connection);
-  audit.watch(model);
-  mail.watch(model);
+  outboxes.watch(model);
   const webhooks = createWebhookRecords(model, keys);
   const deliveries = createDeliveryRecords(deliveryModel(connection));
   const secrets = createWebhookSecrets(keys);
   const privateAllowed = config.WEBHOOK_PRIVATE_ADDRESSES;
-  const wakeOthers = () => {
-    audit.wake();
-    mail.wake();
-  };
   const send = createSender({
     webhooks,
     deliveries,
@@ -66,7 +59,7 @@ export function createWebhooks(deps: WebhooksDeps) {
       labelNames: ["outcome"],
       registers: [metrics.registry],
     }),
-    wake: wakeOthers,
+    outboxes,
   });
   const workers = createWorkers({ webhooks, send, log });
   const relay = createEventRelay({ webhooks, deliveries });
@@ -82,10 +75,10 @@ export function createWebhooks(deps: WebhooksDeps) {
     deliveries,
     secrets,
     privateAllowed,
-    wake: wakeOthers,
-    onDue: workers.look,
+    outboxes,
+    workers,
   });
-  const ownDeliveries = createOwnDeliveries({ webhooks, deliveries, onDue: workers.look });
+  const ownDeliveries = createOwnDeliveries({ webhooks, deliveries, workers });
 
   return {
     /** Registers a collection whose documents hold events; to be called before `start`. */

@@ -1,5 +1,5 @@
 import type { Logger } from "../http/logger.ts";
-import type { WebhookDoc } from "./webhook-model.ts";
+import type { Send } from "./sender.ts";
 import type { WebhookRecords } from "./webhook-records.ts";
 
 /** How many webhooks a process sends to at once. Failing ones, which may take five seconds each, have places of their own. */
@@ -8,9 +8,11 @@ const stopMs = 6000;
 
 interface WorkersDeps {
   webhooks: Pick<WebhookRecords, "claim">;
-  send(webhook: WebhookDoc, isStopping: () => boolean): Promise<void>;
+  send: Send;
   log: Logger;
 }
+
+export type Workers = ReturnType<typeof createWorkers>;
 
 /** Gives each webhook with due deliveries its turn. */
 export function createWorkers({ webhooks, send, log }: WorkersDeps) {

@@ -4,11 +4,10 @@ import type { Connection } from "mongoose";
 import { createAdministrators } from "../../src/administration/administrators.ts";
 import { createOrganizationCreation } from "../../src/administration/organization-creation.ts";
 import { auditEvent } from "../../src/audit/event.ts";
-import { createAccessTokens } from "../../src/auth/access-token.ts";
+import { createAccessTokens, createIssueToken } from "../../src/auth/access-token.ts";
 import { createOrganizations, organizationIdOf } from "../../src/auth/accounts/organizations.ts";
 import type { UserDoc } from "../../src/auth/accounts/user-model.ts";
 import { createUsers } from "../../src/auth/accounts/users.ts";
-import { createIssueToken } from "../../src/auth/issue-token.ts";
 import { createPasswords } from "../../src/auth/passwords/passwords.ts";
 import { createRenewalCookies } from "../../src/auth/renewal-cookie.ts";
 import { createSessions } from "../../src/auth/sessions.ts";
@@ -93,7 +92,7 @@ export function createPeople(connection: Connection, config: Config, secrets: re
   const organizations = createOrganizations(connection, keys);
   const cookies = createRenewalCookies(keys, config.secure);
   const passwords = createPasswords(createMetrics());
-  const administrators = createAdministrators(connection, users, () => {});
+  const administrators = createAdministrators(connection, users, sessions);
   const organizationCreation = createOrganizationCreation({ users, organizations, administrators });
   const { open } = createSignIn({
     users,

@@ -10,7 +10,7 @@ import { schemaOptions } from "../../database/schema-options.ts";
 import { type PasskeyDemandTimes, passkeyDemandSchema } from "./passkey-demand.ts";
 import { areSimilarNames, nameStart } from "./similar-names.ts";
 
-interface OrganizationDoc {
+export interface OrganizationDoc {
   _id: string;
   /**
    * The normalised name; of a renamed organization also the former ones, by which it is still found. One index keeps all of
@@ -84,7 +84,7 @@ export function organizationIdOf(name: string): string {
     .slice(0, 32);
 }
 
-interface FoundedOrganization extends Organization {
+export interface FoundedOrganization extends Organization {
   founderId: string;
 }
 

@@ -1,0 +1,38 @@
+import type { Role } from "@souffleur/contracts";
+import type { RightsOf } from "../http/guard.ts";
+import { isActive } from "./account-problem.ts";
+import type { Users } from "./accounts/users.ts";
+
+/** More than the desk can show. */
+const membersMax = 500;
+
+export type People = ReturnType<typeof createPeople>;
+
+/** What other features need to know of accounts. */
+export function createPeople(users: Users) {
+  const onLost: ((userId: string) => Promise<void>)[] = [];
+  const rightsOf: RightsOf = async (userId) => {
+    const user = await users.findForRequest(userId);
+    return user !== null && isActive(user) ? user : undefined;
+  };
+  return {
+    rightsOf,
+    /** The organization's active accounts, by name. */
+    async membersOf(organizationId: string): Promise<{ userId: string; name: string; role: Role }[]> {
+      const members = await users.membersOf(organizationId, membersMax);
+      return members.map(({ _id: userId, firstName, lastName, role }) => ({
+        userId,
+        name: `${firstName} ${lastName}`,
+        role,
+      }));
+    },
+    /** @param listener ends what an account may no longer have; it may be called repeatedly, and without a reason */
+    onRightsLost(listener: (userId: string) => Promise<void>): void {
+      onLost.push(listener);
+    },
+    /** The account may have lost rights. */
+    async rightsLost(userId: string): Promise<void> {
+      await Promise.all(onLost.map((listener) => listener(userId)));
+    },
+  };
+}

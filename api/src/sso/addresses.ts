@@ -1,0 +1,12 @@
+/**
+ * Where a provider sends browsers back to. Each organization has its own: an answer meant for another provider is not
+ * accepted (RFC 9700, 4.4.2.2).
+ */
+export function redirectAddress(publicUrl: string, organizationId: string): string {
+  return `${publicUrl}/single-sign-on/${organizationId}`;
+}
+
+/** Where a provider says that sessions have ended. */
+export function logoutAddress(publicUrl: string, organizationId: string): string {
+  return `${publicUrl}/api/auth/sso/${organizationId}/logout`;
+}
