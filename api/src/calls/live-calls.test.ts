@@ -1,6 +1,6 @@
 import type { ServerEventName } from "@souffleur/contracts/realtime";
 import { Counter, Registry } from "prom-client";
-import { runningCall } from "../../testing/people/call-people.ts";
+import { runningCall } from "../../testing/calls/stored-calls.ts";
 import { testDatabase } from "../../testing/database/database.ts";
 import { createSttStats } from "../transcription/stt-stats.ts";
 import { createLiveCalls } from "./live-calls.ts";

@@ -18,13 +18,6 @@ import {
   somebody,
   supervisor,
 } from "../../../testing/people/call-people.ts";
-import {
-  collectWords,
-  linesInTurn,
-  startWatchedCalls,
-  storedSuggestion,
-  type WatchedCalls,
-} from "../../../testing/calls/stored-calls.ts";
 import { type CallDoc, callModels } from "../records/call-model.ts";
 import { createCallRecords } from "../records/call-records.ts";
 import type { SuggestionDoc } from "../records/suggestion-model.ts";

@@ -3,9 +3,9 @@ import type { Suggestion } from "@souffleur/contracts";
 import type { PlaybookEntry, PlaybookSettings } from "@souffleur/contracts/playbook";
 import type { Connection } from "mongoose";
 import { join, type TestSocket } from "../../../testing/calls/call-events.ts";
-import { admin, agent, supervisor, tokenOf } from "../../../testing/people/call-people.ts";
 import { startCalls, type TestCalls } from "../../../testing/calls/calls.ts";
 import { testDatabase } from "../../../testing/database/database.ts";
+import { admin, agent, supervisor, tokenOf } from "../../../testing/people/call-people.ts";
 import {
   begin,
   type FakeChat,
