@@ -45,7 +45,11 @@ async function addPasskey(page: Page, name: string) {
   await expect(card.getByRole("listitem").filter({ hasText: name })).toBeVisible();
 }
 
-async function walk(browser: Browser, options: Options) {
+test("a demanded passkey is announced for a week, and then stops a session until its owner has added one, on a phone, in the dark and in French", {
+  tag: "@fr",
+}, async ({ browser }) => {
+  test.setTimeout(300_000);
+  const options = { viewport: { width: 375, height: 812 }, colorScheme: "dark" } as const;
   const context = await browser.newContext({ baseURL: product.url, ...options });
   const founder = await foundOrganization(context);
   const colleague = await hire(context, founder, "agent", "Yann");
@@ -88,18 +92,4 @@ async function walk(browser: Browser, options: Options) {
   await after.page.goto("/analytics");
   await expectHeading(after.page, "Analytics");
   await Promise.all([context.close(), after.context.close()]);
-}
-
-test("a demanded passkey is announced for a week, and then stops a session until its owner has added one", async ({
-  browser,
-}) => {
-  test.setTimeout(300_000);
-  await walk(browser, { viewport: { width: 1280, height: 812 } });
-});
-
-test("a demanded passkey is announced and stops a session on a phone, in the dark and in French", {
-  tag: "@fr",
-}, async ({ browser }) => {
-  test.setTimeout(300_000);
-  await walk(browser, { viewport: { width: 375, height: 812 }, colorScheme: "dark" });
 });

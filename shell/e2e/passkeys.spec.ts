@@ -66,8 +66,12 @@ async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/login/);
 }
 
-async function walk(browser: Browser, options: Options) {
-  const { context, page, founder, errors } = await founderIn(browser, options);
+test("an owner adds a passkey, signs in by the field's offer and by the button, names and removes it, on a phone, in the dark and in French", {
+  tag: "@fr",
+}, async ({ browser }) => {
+  test.setTimeout(300_000);
+  const phone = { viewport: { width: 375, height: 812 }, colorScheme: "dark" } as const;
+  const { context, page, founder, errors } = await founderIn(browser, phone);
   const plugged = await plugIn(page);
   await addPasskey(page, "Laptop");
   await delivered(context.request, founder.email, "A passkey was added to your account");
@@ -116,18 +120,6 @@ async function walk(browser: Browser, options: Options) {
   await delivered(context.request, founder.email, "A passkey was removed from your account");
   expect(errors).toEqual([]);
   await context.close();
-}
-
-test("an owner adds a passkey, signs in by the field's offer and by the button, names and removes it", async ({
-  browser,
-}) => {
-  test.setTimeout(300_000);
-  await walk(browser, { viewport: { width: 1280, height: 812 } });
-});
-
-test("an owner does so on a phone, in the dark and in French", { tag: "@fr" }, async ({ browser }) => {
-  test.setTimeout(300_000);
-  await walk(browser, { viewport: { width: 375, height: 812 }, colorScheme: "dark" });
 });
 
 /** What a page gets from the browser for a challenge of the product, wherever the page is from. */

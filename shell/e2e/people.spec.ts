@@ -1,20 +1,17 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from "playwright/test";
+import { type BrowserContext, expect, type Page, test } from "playwright/test";
 import { type Answered, enter, foundOrganization } from "./found-organization.ts";
-import { type InputMethod, keyboard, mouse } from "./input-method.ts";
+import { keyboard, mouse } from "./input-method.ts";
 import { newcomer, signIn } from "./journey.ts";
 import { delivered } from "./mailbox.ts";
-import { consent, language, say, speak } from "./states/say.ts";
+import { consent, say, speak } from "./states/say.ts";
 import { button, expectHeading } from "./states/state.ts";
 
-interface Way {
-  input: InputMethod;
-  width: number;
-  colorScheme: "light" | "dark";
-}
-
-/** From the administrator's list of addresses to the colleague's first screen. */
-async function inviteAndAccept(browser: Browser, { input, width, colorScheme }: Way): Promise<void> {
-  const open = () => browser.newContext({ viewport: { width, height: 812 }, colorScheme });
+test("a colleague is invited, accepts and signs in by the keyboard alone, on a phone, in the dark and in French", {
+  tag: "@fr",
+}, async ({ browser }) => {
+  test.setTimeout(600_000);
+  const input = keyboard;
+  const open = () => browser.newContext({ viewport: { width: 375, height: 812 }, colorScheme: "dark" });
   const office = await open();
   const founder = await foundOrganization(office);
   const page = await office.newPage();
@@ -47,16 +44,13 @@ async function inviteAndAccept(browser: Browser, { input, width, colorScheme }: 
   const home = await open();
   const visitor = await home.newPage();
   await speak(visitor);
-  const [subject, label] =
-    language() === "fr"
-      ? [`${founder.firstName} Moreau vous invite sur Souffleur`, "Accepter l’invitation"]
-      : [`${founder.firstName} Moreau invites you to Souffleur`, "Accept the invitation"];
+  const subject = `${founder.firstName} Moreau vous invite sur Souffleur`;
   await delivered(home.request, guest, subject);
   await visitor.goto("/dev/mail");
   const mail = visitor.locator("details", { has: visitor.locator(`iframe[title*="${guest}"]`) });
   if (!(await mail.evaluate((details: HTMLDetailsElement) => details.open)))
     await input.press(mail.locator("summary"));
-  const link = mail.locator("iframe").contentFrame().getByRole("link", { name: label });
+  const link = mail.locator("iframe").contentFrame().getByRole("link", { name: "Accepter l’invitation" });
   const address = (await link.getAttribute("href")) ?? "";
   await input.press(link);
   await expectHeading(visitor, "Join {organization}", { organization: founder.organization });
@@ -90,18 +84,6 @@ async function inviteAndAccept(browser: Browser, { input, width, colorScheme }: 
     say("This invitation is no longer valid. If you have accepted it, sign in; otherwise ask for a new one."),
   );
   await Promise.all([office.close(), home.close(), later.close()]);
-}
-
-test("an administrator invites a colleague, who accepts and signs in", async ({ browser }) => {
-  test.setTimeout(300_000);
-  await inviteAndAccept(browser, { input: mouse, width: 1280, colorScheme: "light" });
-});
-
-test("a colleague is invited, accepts and signs in by the keyboard alone, on a phone, in the dark and in French", {
-  tag: "@fr",
-}, async ({ browser }) => {
-  test.setTimeout(600_000);
-  await inviteAndAccept(browser, { input: keyboard, width: 375, colorScheme: "dark" });
 });
 
 test("a changed role takes effect on the open screens of the person at once", async ({ browser }) => {
