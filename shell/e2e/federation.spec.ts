@@ -4,7 +4,6 @@ import { type APIRequestContext, expect, type Page, test } from "playwright/test
 import { administrator, signInAs } from "./accounts.ts";
 
 const failureText = "This part of Souffleur could not be loaded.";
-const analyticsFiles = "**/remotes/mfe-analytics/**";
 
 /**
  * What fails in the page and what its policy forbids, also where that is caught: reported by events, whose names a
@@ -141,28 +140,6 @@ test.describe("a signed-in user", () => {
       expect(source).not.toContain(version);
       expect(source).not.toContain(entry);
     }
-  });
-
-  test("a remote that is down shows a card, the rest works, and Retry brings it back without a reload", async ({
-    page,
-  }) => {
-    await page.route(analyticsFiles, (route) => route.abort());
-    await page.goto("/dashboard");
-    await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
-    await openAnalytics(page);
-    await expect(page.getByRole("alert")).toContainText(failureText);
-
-    const bar = page.getByRole("navigation", { name: "Main" });
-    await bar.getByRole("link", { name: "Dashboard" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible();
-    await openAnalytics(page);
-    await expect(page.getByRole("alert")).toContainText(failureText);
-
-    await page.unroute(analyticsFiles);
-    await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByRole("radiogroup", { name: "Range" })).toBeVisible();
-    await expect(page.getByRole("alert")).toHaveCount(0);
-    expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
   });
 
   test("one dead, one slow and one syntactically broken remote at once harm no other screen", async ({
