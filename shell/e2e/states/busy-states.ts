@@ -1,5 +1,4 @@
 import { expect, type Page } from "playwright/test";
-import { openPending } from "./administration/user-states.ts";
 import { openIdleCall, openRunningCall } from "./calls/call-states.ts";
 import { openCodeStep, submitSignIn } from "./public-states.ts";
 import { say } from "./say.ts";
@@ -31,17 +30,6 @@ export const busyStates: States = {
     await page.keyboard.type("123456");
     await expect(button(page, "Verify")).toHaveAttribute("aria-busy", "true");
     await expect(page.getByLabel(say("Verification code"))).toBeFocused();
-  },
-  "busy dialog": async (page) => {
-    await hang(page, "**/api/auth/admin/users/*/approve");
-    await openPending(page);
-    await button(page, "Approve").first().focus();
-    await page.keyboard.press("Enter");
-    // What the approval does is read first.
-    await expect(button(page, "Confirm")).not.toHaveAttribute("aria-disabled");
-    await button(page, "Confirm").focus();
-    await page.keyboard.press("Enter");
-    await expectBusy(page, "Confirm");
   },
   "busy call": async (page) => {
     await openIdleCall(page);

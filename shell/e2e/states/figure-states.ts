@@ -6,7 +6,6 @@ import {
   answer,
   button,
   expectText,
-  hang,
   neverLoad,
   openSignedIn,
   type Reach,
@@ -24,11 +23,6 @@ async function openOwn(page: Page, path: string, data: unknown): Promise<void> {
 /** The states of a screen that shows figures of the organization's calls. */
 function ownStates(name: string, path: string, shown: Reach): States {
   return {
-    [`${name} of our calls loading`]: async (page) => {
-      await hang(page, figures);
-      await openSignedIn(page, `${path}?figures=calls`, supervisor);
-      await expect(page.getByRole("status", { name: say(`Loading ${name}`) })).toBeAttached();
-    },
     [`${name} of our calls`]: async (page) => {
       await openOwn(page, path, someFigures("30d"));
       await shown(page);

@@ -34,10 +34,6 @@ export async function submitSignIn(page: Page): Promise<void> {
 }
 
 export const publicStates: States = {
-  login: async (page) => {
-    await open(page, "/login");
-    await expectHeading(page, "Welcome back");
-  },
   "login with errors": async (page) => {
     await open(page, "/login?error=Session%20expired.%20Please%20log%20in%20again.");
     await button(page, "Sign In").click();
@@ -60,10 +56,6 @@ export const publicStates: States = {
     await refuse(page, "**/api/auth/login", "ACCOUNT_PENDING_APPROVAL");
     await submitSignIn(page);
     await expectText(page, errorCatalogue.ACCOUNT_PENDING_APPROVAL.text);
-  },
-  register: async (page) => {
-    await open(page, "/register");
-    await expectHeading(page, "Create your account");
   },
   "register with errors": async (page) => {
     await open(page, "/register");
@@ -106,11 +98,6 @@ export const publicStates: States = {
     await page.reload();
     await expectHeading(page, "Check your inbox");
   },
-  "verify e-mail": async (page) => {
-    await open(page, "/verify-email");
-    await expectHeading(page, "Verify your email");
-  },
-  "verify e-mail by code": openCodeStep,
   "verify e-mail with a wrong code": async (page) => {
     await refuse(page, "**/api/auth/verification/verify-code", "CODE_INVALID");
     await openCodeStep(page);

@@ -53,7 +53,6 @@ export const userStates: States = {
     await openSignedIn(page, "/admin/users");
     await expect(page.getByRole("table")).toHaveAttribute("aria-busy", "true");
   },
-  "users pending": openPending,
   "users all": async (page) => {
     await openUsers(page, somePeople(), "/admin/users?tab=all");
     await expect(button(page, "Deactivate").first()).toBeVisible();

@@ -107,7 +107,6 @@ async function openWithoutConnection(page: Page): Promise<void> {
 }
 
 export const callStates: States = {
-  "call waiting": openIdleCall,
   "call waiting, customer": {
     width: 1024,
     reach: async (page) => {
@@ -115,10 +114,6 @@ export const callStates: States = {
       await button(page, "Customer").click();
       await expect(page.getByRole("dialog")).toBeVisible();
     },
-  },
-  "call waiting, earlier calls": async (page) => {
-    await openCall(page, earlierCalls(now));
-    await expect(page.getByRole("region", { name: say("Recent calls") })).toBeVisible();
   },
   "call waiting, notes to go through": async (page) => {
     await openCall(page, { ...earlierCalls(now), coaching });
@@ -143,7 +138,6 @@ export const callStates: States = {
     await expect(wrapUp(page)).toContainText(amount());
     await expect(wrapUp(page).getByRole("row", { name: `${say("Words per minute")} 149` })).toBeVisible();
   },
-  "call active": (page) => openRunningCall(page),
   "call active, suggestions": { width: 375, reach: (page) => openTab(page, "Suggestions") },
   "call active, notes": { width: 375, reach: (page) => openTab(page, "Notes") },
   "call active, customer": {
@@ -170,10 +164,6 @@ export const callStates: States = {
     await button(page, "Open user menu").click();
     await page.getByRole("menuitem", { name: say("Logout") }).click();
     await expect(page.getByRole("dialog", { name: say("Sign out during the call?") })).toBeVisible();
-  },
-  "call ended": async (page) => {
-    await openRunningCall(page);
-    await endCall(page);
   },
   "call wrapped up": async (page) => {
     await openRunningCall(page);

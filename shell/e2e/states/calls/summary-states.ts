@@ -71,17 +71,12 @@ async function openMail(page: Page): Promise<void> {
   await expect(button(page, "Copy email")).toBeVisible();
 }
 
-const byRules: Reach = (page) => openWith(page, notes);
 const byModel: Reach = (page) => openWith(page, prose);
 
 export const summaryStates: States = {
   // On a phone its wrap-up is a tab of its own.
-  "call summary by rules, phone": { width: 375, reach: byRules },
   "call summary by a language model, phone": { width: 375, reach: byModel },
-  "call summary being written, phone": { width: 375, reach: openBeingWritten },
   "call summary with its follow-up email, phone": { width: 375, reach: openMail },
-  "call summary by rules": byRules,
-  "call summary by a language model": byModel,
   "call summary being awaited": async (page) => {
     await open(page, () => hang(page, address));
     await expect(group(page)).toContainText(say("Summarizing…"));
@@ -101,11 +96,6 @@ export const summaryStates: States = {
   "call summary of nothing": async (page) => {
     await open(page, () => answer(page, address, { provider: "rules", points: [] }));
     await expect(group(page)).toContainText(say("Nothing was found to note."));
-  },
-  "call summary of too short a call": async (page) => {
-    const call = runningCall(now);
-    await open(page, () => answer(page, address, notes), { ...call, lines: call.lines.slice(0, 3) });
-    await expect(group(page)).toHaveCount(0);
   },
   "call summary failed": async (page) => {
     await open(page, () => refuse(page, address, "DATABASE_UNAVAILABLE"));
