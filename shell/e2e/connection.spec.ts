@@ -2,7 +2,7 @@ import { expect, type Page, test } from "playwright/test";
 import { agent, signInAs } from "./accounts.ts";
 import { walkTo } from "./input-method.ts";
 import { tapNetwork } from "./network.ts";
-import { button, neverEnd, open } from "./states/state.ts";
+import { neverEnd, open } from "./states/state.ts";
 
 /** The texts of the toasts, in the order in which they were shown. */
 async function watchToasts(page: Page): Promise<() => Promise<string[]>> {
@@ -41,24 +41,15 @@ test("a short loss of the connection shows on the badge alone", async ({ page })
   expect(await toasts()).toEqual([]);
 });
 
-test("Tab leads into a message that stays, to its button, and on to the page's first stop", async ({
-  page,
-}) => {
-  const { network } = await openConnected(page);
-  await network.disconnect();
-  await expect(page.getByText("Could not reconnect.")).toBeVisible();
-  const message = page.getByRole("region", { name: /^Notifications/ });
-  await walkTo(message.getByRole("button", { name: "Retry" }));
-  await walkTo(page.getByRole("link", { name: "Skip to content" }));
-});
-
-test("a lost connection is reported once, once more when it stays lost, and once when it is back", async ({
+test("a lost connection is reported once, once more when it stays lost, with a button that Tab reaches, and once when it is back", async ({
   page,
 }) => {
   const { toasts, network, badge } = await openConnected(page);
   await network.disconnect();
   await expect(page.getByText("Could not reconnect.")).toBeVisible();
-  await expect(button(page, "Retry")).toBeVisible();
+  const message = page.getByRole("region", { name: /^Notifications/ });
+  await walkTo(message.getByRole("button", { name: "Retry" }));
+  await walkTo(page.getByRole("link", { name: "Skip to content" }));
   await network.reconnect();
   await expect(badge).toHaveText("Connected");
   await expect(page.getByText("You're back online.")).toBeVisible();
