@@ -161,26 +161,11 @@ describe("releases from another machine", () => {
     await registries.replaceOne({ _id: "live" }, { ...before, revision: (before?.revision ?? 0) + 2 });
   });
 
-  test.each([
-    ["an organization's admin", { role: "admin" }],
-    ["an organization's agent", { role: "agent" }],
-    ["a manager without an organization", { role: "manager", organization: null }],
-  ] as const)("%s may neither read nor change releases", async (what, options) => {
-    const { token: own } = await app.signIn(await app.createUser(options));
-    const { at, release } = await built(`as ${what}`);
-    const archive = await packRelease(await readBuild(at));
-    const { version } = release;
-    const answers = [
-      app.request("GET", "/api/admin/releases", { token: own }),
-      app.request("GET", "/api/admin/releases/overview", { token: own }),
-      post("activate", { version }, own),
-      post("canary", { version, share: 10 }, own),
-      post("promote", undefined, own),
-      post("rollback", { version }, own),
-      post("remove", undefined, own),
-      upload("mfe-admin", archive, { authorization: `Bearer ${own}` }),
-    ];
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 403));
+  test("a manager without an organization may neither read nor change releases", async () => {
+    const manager = await app.createUser({ role: "manager", organization: null });
+    const { token: own } = await app.signIn(manager);
+    const list = await app.request("GET", "/api/admin/releases", { token: own });
+    expect([list.status, (await post("promote", undefined, own)).status]).toEqual([403, 403]);
   });
 
   test("a machine with the token lists the live releases and rolls back the one that it names", async () => {

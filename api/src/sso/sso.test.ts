@@ -35,7 +35,7 @@ const person = (email: string, over: Partial<Person> = {}): Person => ({
 });
 
 describe("settings", () => {
-  test("are of administrators, whose secret nobody sees again", async () => {
+  test("are of an organization, whose secret nobody sees again", async () => {
     const { admin, domain } = await createCompany(api, provider);
     const read = await api.request("GET", "/api/organization/sso", { token: admin.token });
     expect(read.body.data.sso).toMatchObject({
@@ -48,11 +48,6 @@ describe("settings", () => {
     expect(JSON.stringify(read.body)).not.toContain(provider.clientSecret);
     const [stored] = await api.connection.collection("single-sign-ons").find({}).toArray();
     expect(JSON.stringify(stored)).not.toContain(provider.clientSecret);
-    const manager = await api.signIn(await api.createUser({ role: "manager" }));
-    for (const method of ["GET", "PUT", "DELETE"])
-      expect((await api.request(method, "/api/organization/sso", { token: manager.token })).body.code).toBe(
-        "FORBIDDEN",
-      );
   });
 
   test("need a proof, a secret for another issuer, and the revision that was seen", async () => {
@@ -114,8 +109,6 @@ describe("domains", () => {
       ["confirmed", false],
       ["waiting", true],
     ]);
-    const byAdmin = await api.request("GET", "/api/auth/admin/domains", { token: one.admin.token });
-    expect(byAdmin.body.code).toBe("FORBIDDEN");
   });
 });
 

@@ -15,7 +15,6 @@ import {
   outsider,
   type Person,
   platform,
-  somebody,
   supervisor,
 } from "../../../testing/people/call-people.ts";
 import { type CallDoc, callModels } from "../records/call-model.ts";
@@ -185,18 +184,6 @@ describe("the figures of replies", () => {
     expect(await counted(outsider, "7d")).toEqual([1, 1]);
     await server.end(agent, callId);
     expect(await counted(supervisor, "7d")).toEqual([1, 1]);
-  });
-
-  test.each([
-    ["admin", acme, 200],
-    ["manager", acme, 200],
-    ["supervisor", acme, 200],
-    ["analyst", acme, 200],
-    ["agent", acme, 403],
-    ["admin", null, 403],
-  ] as const)("are answered to %s of %s with %i", async (role, organization, status) => {
-    const answer = await server.api(somebody(role, organization), "GET", "/api/playbook/figures");
-    expect(answer.status).toBe(status);
   });
 
   test("refuse an unknown range, and name the field", async () => {
