@@ -130,22 +130,23 @@ describe("what browsers report", () => {
     ]);
   });
 
-  test.each([
-    [{}, "reports"],
-    [{ reports: [] }, "reports"],
-    [{ reports: "all" }, "reports"],
-    [{ reports: [{ remote: "nowhere", version: "a", outcome: "loaded" }] }, "reports.0.remote"],
-    [{ reports: [{ remote, version: "../../etc", outcome: "loaded" }] }, "reports.0.version"],
-    [{ reports: [{ remote, version: "a", outcome: "fine" }] }, "reports.0.outcome"],
-    [{ reports: [{ remote, version: "a", outcome: "loaded", ms: -1 }] }, "reports.0.ms"],
-    [{ reports: [{ remote, version: "a", outcome: "loaded", ms: "5" }] }, "reports.0.ms"],
-    [{ reports: Array(21).fill({ remote, version: "a", outcome: "loaded" }) }, "reports"],
-    [{ reports: [{ remote, version: "a", outcome: "loaded" }], token: 7 }, "token"],
-  ])("is refused by its field where it is %j", async (body, field) => {
+  test("is refused by its field where it is wrong", async () => {
     await start();
-    const answer = await api.request("POST", "/api/releases/reports", { body });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code: "VALIDATION_ERROR", field });
+    for (const [body, field] of [
+      [{}, "reports"],
+      [{ reports: [] }, "reports"],
+      [{ reports: "all" }, "reports"],
+      [{ reports: [{ remote: "nowhere", version: "a", outcome: "loaded" }] }, "reports.0.remote"],
+      [{ reports: [{ remote, version: "../../etc", outcome: "loaded" }] }, "reports.0.version"],
+      [{ reports: [{ remote, version: "a", outcome: "fine" }] }, "reports.0.outcome"],
+      [{ reports: [{ remote, version: "a", outcome: "loaded", ms: -1 }] }, "reports.0.ms"],
+      [{ reports: [{ remote, version: "a", outcome: "loaded", ms: "5" }] }, "reports.0.ms"],
+      [{ reports: Array(21).fill({ remote, version: "a", outcome: "loaded" }) }, "reports"],
+      [{ reports: [{ remote, version: "a", outcome: "loaded" }], token: 7 }, "token"],
+    ] as const) {
+      const answer = await api.request("POST", "/api/releases/reports", { body });
+      expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR", field } });
+    }
   });
 
   test("is accepted from one source 120 times a minute", async () => {
