@@ -80,23 +80,6 @@ describe("a scripted call", () => {
     return { call: body.data.call, lines: lines as Line[] };
   }
 
-  test("ends for its watchers at another process when its own is killed", async () => {
-    const survivor = await startNode();
-    const dying = await startNode();
-    const call = await begin(dying, "agent");
-    const received = await watch(survivor, call);
-    await until(async () => received.count() > 0);
-    await endProcess(dying.child, "SIGKILL");
-    running.delete(dying);
-    const died = Date.now();
-    await until(async () => received.hasEnded());
-    const { call: ended, lines } = await stored(survivor, call);
-    expect(ended).toMatchObject({ status: "ended", reason: "server_restarted", seq: lines.length });
-    expect(Date.parse(ended.endedAt)).toBeLessThanOrEqual(died);
-    await until(async () => received.count() === lines.length);
-    expect(received.lines()).toEqual(lines);
-  }, 240_000);
-
   test("gets no further line from its process once another has ended it", async () => {
     const [first, second] = await Promise.all([startNode(), startNode()]);
     const call = await begin(first, "analyst");

@@ -163,21 +163,6 @@ describe("two processes of one product", () => {
     expect(answers.at(-1)).toBe("RATE_LIMITED");
   });
 
-  test("end a scripted call of a process that stops, for the sockets of the other, with no line lost", async () => {
-    const third = await start();
-    const agent = await person("agent");
-    const call = await begin(third, agent);
-    const received = await watch(there, agent, call.sessionId);
-    await until(async () => received.count() >= 1);
-    await closers.pop()?.();
-    await until(async () => received.hasEnded());
-    const lines = await stored(here, agent, call.callId);
-    await until(async () => received.count() === lines.length);
-    expect(received.lines()).toEqual(lines);
-    const { body } = await here.request("GET", `/api/calls/${call.callId}`, { token: agent.token });
-    expect(body.data.call).toMatchObject({ status: "ended", reason: "server_restarted", seq: lines.length });
-  });
-
   test("keep serving without Redis, report it, and deliver missed events", async () => {
     const agent = await person("agent");
     const leaving = await person("agent");

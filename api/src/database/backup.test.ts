@@ -179,10 +179,8 @@ describe("a backup of the embedded database", () => {
 
   test("is read in time linear in its length, even where it is one line", async () => {
     const long = join(folder, "long.backup");
-    const line = (characters: number) => `{"document":{"x":"${"a".repeat(characters)}"}}`;
-    await writeFile(long, gzipSync(line(60_000_000), { level: 1 }));
-    expect(await refusalOfContent(long)).toMatch(/line 1: it has no place there/);
-    await writeFile(long, gzipSync(line(70_000_000), { level: 1 }));
+    const line = `{"document":{"x":"${"a".repeat(70_000_000)}"}}`;
+    await writeFile(long, gzipSync(line, { level: 1 }));
     expect(await refusalOfContent(long)).toMatch(/line 1: it has more than 67108864 characters/);
   }, 60_000);
 

@@ -53,8 +53,8 @@ describe("places", () => {
     expect(readdirSync(place)).toEqual([]);
   });
 
-  test.each(Object.entries(odd))("DATA_DIR may be %s", async (_what, name) => {
-    const dataDir = join(folder, name);
+  test("DATA_DIR may be long and odd", async () => {
+    const dataDir = join(folder, ...Object.values(odd));
     await start(dataDir);
     expect(statSync(join(dataDir, "db")).isDirectory()).toBe(true);
   });

@@ -250,31 +250,35 @@ describe("the list", () => {
     expect((await byName(randomUUID())).body).toMatchObject({ totalResults: 0, Resources: [] });
   });
 
-  test.each([
-    ['userName sw "b"', 400, "invalidFilter"],
-    ['title eq "Chef"', 400, "invalidFilter"],
-    ["userName eq bjensen", 400, "invalidFilter"],
-    [`userName eq "${"x".repeat(2000)}"`, 400, "invalidFilter"],
-    ['userName eq "a" or userName eq "b"', 400, "invalidFilter"],
-  ])("refuses the filter %s", async (filter, status, scimType) => {
-    expectRefusal(await send("GET", `/Users?filter=${encodeURIComponent(filter)}`), status, scimType);
+  test("refuses other filters", async () => {
+    for (const [filter, status, scimType] of [
+      ['userName sw "b"', 400, "invalidFilter"],
+      ['title eq "Chef"', 400, "invalidFilter"],
+      ["userName eq bjensen", 400, "invalidFilter"],
+      [`userName eq "${"x".repeat(2000)}"`, 400, "invalidFilter"],
+      ['userName eq "a" or userName eq "b"', 400, "invalidFilter"],
+    ] as const) {
+      expectRefusal(await send("GET", `/Users?filter=${encodeURIComponent(filter)}`), status, scimType);
+    }
   });
 });
 
 describe("a change", () => {
-  test.each([
-    ["RFC 7644", { op: "replace", path: "active", value: false }],
-    ["Entra ID", { op: "Replace", path: "active", value: "False" }],
-    ["Okta", { op: "replace", value: { active: false } }],
-    ["a full name", { op: "add", path: `${userSchema}:active`, value: false }],
-  ])("deactivates as %s has it, and lets in again", async (_who, operation) => {
-    const { id } = await create();
-    const answer = await patch(id, operation);
-    expect([answer.status, answer.body.active]).toEqual([200, false]);
-    expect((await patch(id, operation)).body.active).toBe(false);
-    expect(await stored(id)).toMatchObject({ status: "inactive", epoch: 1 });
-    const again = await setActive(id, "True");
-    expect(again.body.active).toBe(true);
+  test("deactivates as RFC 7644, Entra ID and Okta have it, and lets in again", async () => {
+    for (const [_who, operation] of [
+      ["RFC 7644", { op: "replace", path: "active", value: false }],
+      ["Entra ID", { op: "Replace", path: "active", value: "False" }],
+      ["Okta", { op: "replace", value: { active: false } }],
+      ["a full name", { op: "add", path: `${userSchema}:active`, value: false }],
+    ] as const) {
+      const { id } = await create();
+      const answer = await patch(id, operation);
+      expect([answer.status, answer.body.active]).toEqual([200, false]);
+      expect((await patch(id, operation)).body.active).toBe(false);
+      expect(await stored(id)).toMatchObject({ status: "inactive", epoch: 1 });
+      const again = await setActive(id, "True");
+      expect(again.body.active).toBe(true);
+    }
   });
 
   test("of names and of the provider's id is made by several operations, and by none where one is wrong", async () => {
@@ -475,16 +479,18 @@ describe("the service", () => {
     for (const path of ["/Groups", "/Bulk", "/Me", "/nothing"]) expectRefusal(await send("GET", path), 404);
   });
 
-  test.each([
-    ["{", 400, "invalidSyntax"],
-    ["[]", 400, "invalidSyntax"],
-    ["null", 400, "invalidSyntax"],
-    ["[".repeat(40) + "]".repeat(40), 400, "invalidSyntax"],
-    [JSON.stringify({ userName: "x".repeat(120_000) }), 413, undefined],
-    [JSON.stringify({ userName: { $gt: "" } }), 400, "invalidValue"],
-    [JSON.stringify({ name: "x", userName: "a@example.com" }), 400, "invalidSyntax"],
-  ])("refuses the body %.20s", async (body, status, scimType) => {
-    expectRefusal(await send("POST", "/Users", body), status, scimType);
+  test("refuses a body of another shape", async () => {
+    for (const [body, status, scimType] of [
+      ["{", 400, "invalidSyntax"],
+      ["[]", 400, "invalidSyntax"],
+      ["null", 400, "invalidSyntax"],
+      ["[".repeat(40) + "]".repeat(40), 400, "invalidSyntax"],
+      [JSON.stringify({ userName: "x".repeat(120_000) }), 413, undefined],
+      [JSON.stringify({ userName: { $gt: "" } }), 400, "invalidValue"],
+      [JSON.stringify({ name: "x", userName: "a@example.com" }), 400, "invalidSyntax"],
+    ] as const) {
+      expectRefusal(await send("POST", "/Users", body), status, scimType);
+    }
   });
 
   test("refuses other media types, and answers in French", async () => {
