@@ -1,8 +1,7 @@
 import type { ServerEventName } from "@souffleur/contracts/realtime";
 import { Counter, Registry } from "prom-client";
 import { runningCall } from "../../testing/calls/stored-calls.ts";
-import { testDatabase } from "../../testing/database/database.ts";
-import { createSttStats } from "../transcription/stt-stats.ts";
+import { emptyDatabase } from "../../testing/database/database.ts";
 import { createLiveCalls } from "./live-calls.ts";
 import { type CallDoc, callModels } from "./records/call-model.ts";
 import { createCallRecords } from "./records/call-records.ts";
@@ -14,12 +13,12 @@ interface Emitted {
 }
 
 describe("a live call", () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let database: Awaited<ReturnType<typeof emptyDatabase>>;
   let emitted: Emitted[];
   let call: CallDoc;
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await emptyDatabase();
   });
   afterAll(() => database.close());
 
@@ -84,7 +83,7 @@ describe("a live call", () => {
   });
 
   test("emits no line that could not be stored", async () => {
-    const own = await testDatabase();
+    const own = await emptyDatabase();
     const { live } = open(own.connection);
     await live.open(call);
     await own.connection.close();

@@ -7,7 +7,7 @@ import { startApp, type TestApp, until } from "../../testing/app.ts";
 import { next } from "../../testing/calls/call-events.ts";
 import { removalOf } from "../../testing/calls/removal.ts";
 import { endedCall, storedLine, storedSuggestion } from "../../testing/calls/stored-calls.ts";
-import { testDatabase } from "../../testing/database/database.ts";
+import { emptyDatabase } from "../../testing/database/database.ts";
 import { failingConnection, survives } from "../../testing/database/failing-writes.ts";
 import { type WatchedQueries, watchQueries } from "../../testing/database/watch-queries.ts";
 import { type SignedInUser, signInTeam, type Team } from "../../testing/people/people.ts";
@@ -30,14 +30,14 @@ const hourMs = 60 * 60_000;
 /** Words that occur only in the data to erase. */
 const personal = /Zéphyrine|zephyrin|Quetzalcoatl|0699887766|anticonstitutionnel/i;
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
 let queries: WatchedQueries;
 let api: TestApp;
 let models: ReturnType<typeof callModels>;
 let people: Team;
 
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await emptyDatabase();
   // The job runs only when a test starts it.
   await createPeriodicLock(database.connection).take("sweep", dayMs, new Date());
   queries = await watchQueries(database.uri);

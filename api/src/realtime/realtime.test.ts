@@ -3,7 +3,7 @@ import { errorCatalogue, limits } from "@souffleur/contracts";
 import { travel } from "../../testing/app.ts";
 import { join, next, type TestSocket } from "../../testing/calls/call-events.ts";
 import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
-import { testDatabase } from "../../testing/database/database.ts";
+import { emptyDatabase } from "../../testing/database/database.ts";
 import {
   acme,
   agent,
@@ -39,11 +39,11 @@ function tokenFor(person: Person, seconds: number): string {
 }
 
 describe("the socket server", () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let database: Awaited<ReturnType<typeof emptyDatabase>>;
   let server: TestCalls;
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await emptyDatabase();
     const env = { PUBLIC_URL: "https://souffleur.example", SMTP_URL: "smtp://127.0.0.1:9" };
     server = await startCalls({ connection: database.connection, env });
   });

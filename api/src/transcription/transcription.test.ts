@@ -2,7 +2,7 @@ import type { Line, SttStats } from "@souffleur/contracts";
 import type { Connection } from "mongoose";
 import { join, next, nextLine } from "../../testing/calls/call-events.ts";
 import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
-import { testDatabase } from "../../testing/database/database.ts";
+import { emptyDatabase } from "../../testing/database/database.ts";
 import { agent, callerOf, colleague, outsider, supervisor } from "../../testing/people/call-people.ts";
 import {
   type FakeRecognizer,
@@ -28,7 +28,7 @@ interface Received {
 }
 
 describe("transcription", () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let database: Awaited<ReturnType<typeof emptyDatabase>>;
   let connection: Connection;
   let fake: FakeRecognizer;
   let server: TestCalls;
@@ -64,7 +64,7 @@ describe("transcription", () => {
   }
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await emptyDatabase();
     connection = database.connection;
     fake = await startFakeRecognizer();
     server = await serverWith({ speed, maxWaitMs: 60_000 }, recognizerKey());

@@ -7,16 +7,16 @@ import type { LineDoc } from "../../src/calls/records/line-model.ts";
 import type { PublishedEntry } from "../../src/calls/records/measured-replies.ts";
 import type { SuggestionDoc } from "../../src/calls/records/suggestion-model.ts";
 import type { StartOptions } from "../app.ts";
-import { testDatabase } from "../database/database.ts";
-import { watchQueries } from "../database/watch-queries.ts";
 import { acme, agent } from "../people/call-people.ts";
 import { startCalls } from "./calls.ts";
+import { emptyDatabase } from "./database.ts";
+import { watchQueries } from "./watch-queries.ts";
 
 export type WatchedCalls = Awaited<ReturnType<typeof startWatchedCalls>>;
 
 /** As `startCalls`; the queries of the server, but not those of the test's own `models`, are watched. */
 export async function startWatchedCalls(options: StartOptions = {}) {
-  const database = await testDatabase();
+  const database = await emptyDatabase();
   const queries = await watchQueries(database.uri);
   const server = await startCalls({ ...options, connection: queries.connection });
   const { connection } = database;

@@ -51,15 +51,16 @@ export async function signInTeam(
 ) {
   const hire = async (role: Role, organization: string | null = home) =>
     signIn(await createUser({ role, organization }));
-  return {
-    admin: await hire("admin"),
-    manager: await hire("manager"),
-    supervisor: await hire("supervisor"),
-    analyst: await hire("analyst"),
-    agent: await hire("agent"),
-    platform: await hire("admin", null),
-    foreign: await hire("admin", "Elsewhere"),
-  };
+  const [admin, manager, supervisor, analyst, agent, platform, foreign] = await Promise.all([
+    hire("admin"),
+    hire("manager"),
+    hire("supervisor"),
+    hire("analyst"),
+    hire("agent"),
+    hire("admin", null),
+    hire("admin", "Elsewhere"),
+  ]);
+  return { admin, manager, supervisor, analyst, agent, platform, foreign };
 }
 export type Team = Awaited<ReturnType<typeof signInTeam>>;
 

@@ -4,7 +4,7 @@ import type { PlaybookEntry, PlaybookSettings } from "@souffleur/contracts/playb
 import type { Connection } from "mongoose";
 import { join, type TestSocket } from "../../../testing/calls/call-events.ts";
 import { startCalls, type TestCalls } from "../../../testing/calls/calls.ts";
-import { testDatabase } from "../../../testing/database/database.ts";
+import { emptyDatabase } from "../../../testing/database/database.ts";
 import { admin, agent, supervisor, tokenOf } from "../../../testing/people/call-people.ts";
 import {
   begin,
@@ -40,7 +40,7 @@ test("require LLM_MODEL beside LLM_BASE_URL: the start is refused without it", (
 });
 
 describe("suggestions", () => {
-  let database: Awaited<ReturnType<typeof testDatabase>>;
+  let database: Awaited<ReturnType<typeof emptyDatabase>>;
   let connection: Connection;
   let model: FakeChat;
   let server: TestCalls;
@@ -50,7 +50,7 @@ describe("suggestions", () => {
   const elsewhere = { MONGODB_URI: "mongodb://elsewhere/souffleur" };
 
   beforeAll(async () => {
-    database = await testDatabase();
+    database = await emptyDatabase();
     connection = database.connection;
     plain = await startCalls({ connection, tuning, env: elsewhere });
     model = await startFakeChat();
