@@ -3,6 +3,7 @@ import { travel, until } from "../../testing/app.ts";
 import {
   collectWords,
   endedCall,
+  insertMany,
   readPages,
   runningCall,
   startWatchedCalls,
@@ -288,7 +289,7 @@ describe("customers", () => {
       words: ["atelier", ...(isRare(index) ? ["moreau"] : [])],
       ...{ createdAt: at, updatedAt: at, activeAt: at, audit: [] },
     }));
-    await server.connection.collection("customers").insertMany(many as never[]);
+    await insertMany({ collection: server.connection.collection("customers") }, many);
     const isOwn = (index: number) => ownerOf(index) === agent.id;
     for (const [person, q, isWanted] of [
       [manager, "ateliers moreau", isRare],
