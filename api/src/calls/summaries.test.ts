@@ -199,6 +199,7 @@ describe("the summary of a call", () => {
       server = await startCalls({ connection: database.connection, env });
     });
     afterEach(async () => {
+      if (model.requests.length === 0) return;
       // After three faults in a row the model would not be asked for a while: one good answer, and they are forgotten.
       model.answer((res) => stream(res, [written(contract)]));
       await read(await stored(), server);
