@@ -10,7 +10,7 @@ import { manifestAt, writeBuild } from "../testing/built-remotes.ts";
 import { testDatabase } from "../testing/database/database.ts";
 import { startKillingProxy } from "../testing/database/failing-writes.ts";
 import { readinessOf, runNode, startBalancer, type TestNode } from "../testing/processes/nodes.ts";
-import { endProcess } from "../tools/end-process.ts";
+import { endProcess } from "../tools/child-process.ts";
 import { freePort } from "../tools/network.ts";
 import { root } from "../tools/run-step.mjs";
 

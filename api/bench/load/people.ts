@@ -19,7 +19,7 @@ export interface Answer {
   data?: Record<string, string>;
 }
 
-export type Person = ReturnType<typeof createPerson>;
+type Person = ReturnType<typeof createPerson>;
 
 /**
  * A person with a browser. Every request is measured; a failed one is a fault, except 503 SERVER_BUSY, which is

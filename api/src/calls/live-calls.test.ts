@@ -2,6 +2,7 @@ import type { ServerEventName } from "@souffleur/contracts/realtime";
 import { Counter, Registry } from "prom-client";
 import { runningCall } from "../../testing/calls/stored-calls.ts";
 import { emptyDatabase } from "../../testing/database/database.ts";
+import { createSttStats } from "../transcription/stt-stats.ts";
 import { createLiveCalls } from "./live-calls.ts";
 import { type CallDoc, callModels } from "./records/call-model.ts";
 import { createCallRecords } from "./records/call-records.ts";

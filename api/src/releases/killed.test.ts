@@ -6,7 +6,7 @@ import { testDatabase } from "../../testing/database/database.ts";
 import { startKillingProxy } from "../../testing/database/failing-writes.ts";
 import { spawnSource } from "../../testing/processes/source-process.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
-import { endProcess } from "../../tools/end-process.ts";
+import { endProcess } from "../../tools/child-process.ts";
 import { connectDatabase } from "../database/connect.ts";
 import { createLogger } from "../http/logger.ts";
 import { openRegistry, type RegistryStore } from "./store/registry.ts";

@@ -7,10 +7,10 @@ import type { LineDoc } from "../../src/calls/records/line-model.ts";
 import type { PublishedEntry } from "../../src/calls/records/measured-replies.ts";
 import type { SuggestionDoc } from "../../src/calls/records/suggestion-model.ts";
 import type { StartOptions } from "../app.ts";
+import { emptyDatabase } from "../database/database.ts";
+import { watchQueries } from "../database/watch-queries.ts";
 import { acme, agent } from "../people/call-people.ts";
 import { startCalls } from "./calls.ts";
-import { emptyDatabase } from "./database.ts";
-import { watchQueries } from "./watch-queries.ts";
 
 export type WatchedCalls = Awaited<ReturnType<typeof startWatchedCalls>>;
 
