@@ -59,13 +59,17 @@ export function createMicrophoneSession() {
 
   /**
    * Opens the chosen microphone, in place of the one that is open: a new recording starts before the old one ends.
+   * @returns false where another opening or a closing came in between: this one has changed nothing
    * @throws where there is none or its use is not allowed.
    */
-  async function open(): Promise<void> {
+  async function open(): Promise<boolean> {
     generation += 1;
     const current = generation;
     const opened = await openMicrophone(store.get().deviceId);
-    if (current !== generation) return releaseStream(opened);
+    if (current !== generation) {
+      releaseStream(opened);
+      return false;
+    }
     const before = { recorder, stream };
     store.get().meter?.close();
     stream = opened;
@@ -79,6 +83,7 @@ export function createMicrophoneSession() {
     if (queue !== undefined) startRecording();
     before.recorder?.finish();
     if (before.stream !== undefined) releaseStream(before.stream);
+    return true;
   }
 
   /** Replaces a microphone that was unplugged, whose recorder failed, or that is not the chosen one. */

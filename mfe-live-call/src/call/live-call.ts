@@ -149,7 +149,8 @@ export function createLiveCall({ auto }: LiveCallOptions) {
     /** Records the agent in a running call, for example after a reload. */
     async startRecording(): Promise<void> {
       try {
-        await microphone.open();
+        // A second press while the browser asks for the permission records once.
+        if (!(await microphone.open())) return;
       } catch (error) {
         console.warn("The microphone can't be opened", error);
         window.alert(screenTexts.call.microphone);

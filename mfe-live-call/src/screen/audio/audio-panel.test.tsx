@@ -219,6 +219,22 @@ describe("the microphone", () => {
     await user.click(button("Stop recording"));
     expect(screen.getByText("Not recording")).toBeInTheDocument();
   });
+
+  test("is recorded once where Resume is pressed twice while it is being opened", async () => {
+    const { unmount, stop } = await openCall();
+    closePage({ unmount, stop });
+    await open();
+    act(() => page.server.announce());
+    const resume = await screen.findByRole("button", { name: "Resume" });
+    const { length } = page.media.recorders;
+    act(() => {
+      resume.click();
+      resume.click();
+    });
+    expect(await screen.findByText("Recording")).toBeInTheDocument();
+    expect(page.media.recorders).toHaveLength(length + 1);
+    expect(status()).toHaveTextContent("Active");
+  });
 });
 
 describe("shared call audio", () => {
