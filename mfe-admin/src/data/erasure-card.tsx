@@ -45,7 +45,6 @@ export function ErasureCard({ callerId }: { callerId: string }) {
     },
   });
   const found = search.data;
-  const { customers = 0 } = found ?? {};
   const { certificate } = erasure.data ?? {};
 
   const submit = (event: FormEvent) => {
@@ -96,22 +95,7 @@ export function ErasureCard({ callerId }: { callerId: string }) {
           <Button onClick={() => saveCertificate(certificate)}>{t("Download certificate")}</Button>
         )}
         {found?.calls === 0 && <EmptyState>{t("No calls with this customer.")}</EmptyState>}
-        {found !== undefined && customers > 0 && (
-          <p>
-            {t(
-              "{customers, plural, one {# stored customer} other {# stored customers}} would be erased, with numbers, addresses and notes.",
-              { customers },
-            )}
-          </p>
-        )}
-        {found !== undefined && found.calls > 0 && <CallsToErase found={found} />}
-        {found !== undefined && found.calls + customers > 0 && (
-          <Button variant="danger" onClick={() => setIsConfirming(true)}>
-            {found.calls === 0
-              ? t("Erase the customer")
-              : t("Erase {calls, plural, one {# call} other {# calls}}", { calls: found.calls })}
-          </Button>
-        )}
+        {found && <DataToErase found={found} onErase={() => setIsConfirming(true)} />}
       </div>
       {isConfirming && found && (
         <ConfirmErasure
@@ -123,6 +107,30 @@ export function ErasureCard({ callerId }: { callerId: string }) {
         />
       )}
     </Card>
+  );
+}
+
+function DataToErase({ found, onErase }: { found: FoundCustomer; onErase: () => void }) {
+  const { calls, customers = 0 } = found;
+  return (
+    <>
+      {customers > 0 && (
+        <p>
+          {t(
+            "{customers, plural, one {# stored customer} other {# stored customers}} would be erased, with numbers, addresses and notes.",
+            { customers },
+          )}
+        </p>
+      )}
+      {calls > 0 && <CallsToErase found={found} />}
+      {calls + customers > 0 && (
+        <Button variant="danger" onClick={onErase}>
+          {calls === 0
+            ? t("Erase the customer")
+            : t("Erase {calls, plural, one {# call} other {# calls}}", { calls })}
+        </Button>
+      )}
+    </>
   );
 }
 
