@@ -16,9 +16,16 @@ function shownPart(entry) {
   return ts.factory.createObjectLiteralExpression(kept);
 }
 
-/** Whether this is a property of the argument of `endpoint()`. @param {import("typescript").Node} property */
-function isOfEndpoint({ parent: { parent: call } }) {
-  return ts.isCallExpression(call) && ts.isIdentifier(call.expression) && call.expression.text === "endpoint";
+/**
+ * Whether this is a property of an endpoint's definition, or of a part that several endpoints share.
+ * @param {import("typescript").ObjectLiteralElementLike} property
+ */
+function isOfEndpoint({ parent: definition }) {
+  const { parent: call } = definition;
+  if (ts.isCallExpression(call))
+    return ts.isIdentifier(call.expression) && call.expression.text === "endpoint";
+  const isPart = ts.isObjectLiteralExpression(definition) && !ts.isPropertyAssignment(call);
+  return isPart && definition.properties.some((property) => ["access", "params"].includes(nameOf(property)));
 }
 
 /** The text in `text("…")`, which marks it for the type check alone. @param {import("typescript").Node} node */
@@ -37,7 +44,8 @@ const withoutDescriptions = (context) => (file) => {
   if (!/\/contracts\/src\//.test(file.fileName)) return file;
   /** @type {import("typescript").Visitor} */
   const visit = (node) => {
-    if (ts.isPropertyAssignment(node) && isOfEndpoint(node) && described.has(nameOf(node))) return undefined;
+    if (ts.isObjectLiteralElementLike(node) && described.has(nameOf(node)) && isOfEndpoint(node))
+      return undefined;
     const text = markedText(node);
     if (text !== undefined) return text;
     const entry =

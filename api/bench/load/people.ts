@@ -19,8 +19,6 @@ export interface Answer {
   data?: Record<string, string>;
 }
 
-type Person = ReturnType<typeof createPerson>;
-
 /**
  * A person with a browser. Every request is measured; a failed one is a fault, except 503 SERVER_BUSY, which is
  * counted separately.

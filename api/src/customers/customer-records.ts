@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CustomerFields } from "@souffleur/contracts/customers";
+import { CustomerFields } from "@souffleur/contracts/customers";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
@@ -242,7 +242,7 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
 }
 export type CustomerRecords = ReturnType<typeof createCustomerRecords>;
 
-const entered = ["name", "company", "numbers", "emails", "tags", "notes"] as const;
+const entered = CustomerFields.keyof().options;
 
 /** The names of the changed parts, for the audit log. */
 function changedParts(

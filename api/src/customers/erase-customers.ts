@@ -2,6 +2,9 @@ import type { StoredEvent } from "../audit/event.ts";
 import { outgoingEvent } from "../webhooks/event.ts";
 import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
 
+/** What is left of an erased customer: ids and times, and events without personal data. */
+type Kept = "_id" | "revision" | "createdAt" | "updatedAt" | "deletedAt" | "events" | "audit";
+
 const removed = {
   organizationId: "",
   name: "",
@@ -18,7 +21,7 @@ const removed = {
   activeAt: "",
   linkDue: "",
   linkCallId: "",
-} as const;
+} as const satisfies Record<Exclude<keyof CustomerDoc, Kept>, "">;
 
 /** Finds customers by their texts, and removes all that is known of them. All steps can be repeated. */
 export function createCustomerErasure(customers: CustomerModel) {

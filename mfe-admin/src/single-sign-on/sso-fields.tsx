@@ -1,4 +1,4 @@
-import { roleLabels } from "@souffleur/contracts";
+import { limits, roleLabels } from "@souffleur/contracts";
 import type { StoredSingleSignOn } from "@souffleur/contracts/sso";
 import { CheckboxField, contractText, SelectField, TextField } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
@@ -99,7 +99,10 @@ export function PeopleFields({ form, change, errors, administrators }: PeoplePro
           onChange={(event) => change({ demanded: event.target.checked })}
         />
         <p className={styles.below} data-error={errors.demanded !== undefined}>
-          {errors.demanded ?? t("Other open sessions then end within 15 minutes.")}
+          {errors.demanded ??
+            t("Other open sessions then end within {minutes} minutes.", {
+              minutes: limits.accessTokenSeconds / 60,
+            })}
         </p>
       </div>
     </>

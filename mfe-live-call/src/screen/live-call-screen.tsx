@@ -2,7 +2,7 @@ import type { Suggestion, SuggestionStatus } from "@souffleur/contracts";
 import { classNames, Drawer, Notice, toast, useSession } from "@souffleur/shared-ui";
 import { AgentNotes, type Notes } from "@souffleur/shared-ui/wrap-up";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, type ReactElement, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { partiesOf } from "../call/demo-parties.ts";
 import type { LiveCall } from "../call/live-call.ts";
 import type { LiveCallState } from "../call/live-call-state.ts";
@@ -83,10 +83,9 @@ function CallScreen() {
         isDrawer={isNarrow}
         isOpen={drawerOpen}
         onClose={() => setDrawerOpen(false)}
-      >
-        {!isNarrow && coachMarks}
-        {!isPhoneInCall && insights}
-      </CustomerPlace>
+        coachMarks={!isNarrow && coachMarks}
+        insights={!isPhoneInCall && insights}
+      />
       <div className={styles.centre}>
         <CallHeader
           live={live}
@@ -148,17 +147,19 @@ interface CustomerPlaceProps {
   isDrawer: boolean;
   isOpen: boolean;
   onClose: () => void;
-  children: ReactNode;
+  coachMarks: ReactElement | false;
+  insights: ReactElement | false;
 }
 
 /** The customer and the transcription's status: a pane, or a drawer. */
-function CustomerPlace({ store, isDrawer, isOpen, onClose, children }: CustomerPlaceProps) {
+function CustomerPlace({ store, isDrawer, isOpen, onClose, coachMarks, insights }: CustomerPlaceProps) {
   const label = t("Customer and transcription");
   const content = (
     <>
       <CustomerCard store={store} />
       <div className={styles.foot}>
-        {children}
+        {coachMarks}
+        {insights}
         {/* Last: it grows when the recognizer has answered. */}
         <TranscriptionStatus store={store} />
       </div>

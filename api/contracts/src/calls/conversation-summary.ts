@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { CallOutcome, ofCall } from "./calls.ts";
+import { ofCall } from "./calls.ts";
+import { CallOutcome } from "./outcomes.ts";
 
 /** A call with fewer lines has an empty summary. */
 export const linesOfSummaryMin = 5;

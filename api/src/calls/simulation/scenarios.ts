@@ -33,7 +33,6 @@ export type ScriptLine = z.infer<typeof ScriptLine>;
 
 const Scenario = z.strictObject({
   name: ScenarioName,
-  description: z.string().min(1),
   agentName: z.string().min(1),
   clientName: z.string().min(1),
   lines: z.array(ScriptLine).min(25),

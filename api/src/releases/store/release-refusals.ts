@@ -51,8 +51,8 @@ export const releaseRefusals = {
     text: "{name} {version} is kept with other files: a version names one content.",
     remedy: "Build it again.",
   },
-  missingFile: { text: "{name} {version} has no file {file}" },
-  changedFile: { text: "{file} differs from what its release.json says" },
+  missingFile: { text: "{name} {version} has no file {file}." },
+  changedFile: { text: "{file} differs from what its release.json says." },
   otherFile: {
     text: "{name} {version} has another {file}: the name is that of its content.",
     remedy: "Build it again.",

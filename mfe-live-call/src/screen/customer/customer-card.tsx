@@ -14,7 +14,7 @@ import { FoldedCard } from "./folded-card.tsx";
 const KnownCustomer = lazy(() => import("../../customers/known-customer.tsx"));
 const SaveCustomer = lazy(() => import("../../customers/save-customer.tsx"));
 
-/** The customer on the line. Only the demonstration customer has a record, which is shown with that name only. */
+/** The customer on the line: the demonstration customer in test calls, a stored one by their id, or what the call knows. */
 export function CustomerCard({ store }: { store: Store<LiveCallState> }) {
   const status = useStore(store, ({ call }) => call.status);
   const isPhone = useStore(store, ({ source }) => source === "telephony");
