@@ -1,7 +1,10 @@
 const ts = require("typescript");
 
 /** Properties of an endpoint that only the API reads. */
-const described = new Set(["tag", "summary", "errors", "limit", "example"]);
+const described = new Set([
+  ...["tag", "summary", "errors", "limit", "example"],
+  ...["access", "capability", "scope", "credential", "withoutPasskey", "contentType", "bodyBytes"],
+]);
 
 /** @param {import("typescript").ObjectLiteralElementLike} property */
 const nameOf = (property) => (property.name && ts.isIdentifier(property.name) ? property.name.text : "");
@@ -17,15 +20,21 @@ function shownPart(entry) {
 }
 
 /**
- * Whether this is a property of an endpoint's definition, or of a part that several endpoints share.
+ * Whether this is a property of an endpoint's definition, of a part that several endpoints share, or of what `endpoint()`
+ * returns.
  * @param {import("typescript").ObjectLiteralElementLike} property
  */
 function isOfEndpoint({ parent: definition }) {
   const { parent: call } = definition;
   if (ts.isCallExpression(call))
     return ts.isIdentifier(call.expression) && call.expression.text === "endpoint";
-  const isPart = ts.isObjectLiteralExpression(definition) && !ts.isPropertyAssignment(call);
-  return isPart && definition.properties.some((property) => ["access", "params"].includes(nameOf(property)));
+  const user = ts.isAsExpression(call) ? call.parent : call;
+  // Not in a list: a screen has an access, too.
+  return (
+    (ts.isVariableDeclaration(user) || ts.isReturnStatement(user)) &&
+    ts.isObjectLiteralExpression(definition) &&
+    definition.properties.some((property) => ["access", "params"].includes(nameOf(property)))
+  );
 }
 
 /** The text in `text("…")`, which marks it for the type check alone. @param {import("typescript").Node} node */

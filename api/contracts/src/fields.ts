@@ -5,8 +5,7 @@ import { type Before, type ContractText, text } from "./texts/text.ts";
 /** A text field with messages for a missing value and a wrong type. */
 export function textField(required: ContractText, label: Before<" must be text">) {
   return z.string({
-    error: (issue) =>
-      issue.input === undefined || issue.input === null ? required : `${label} must be text`,
+    error: ({ input }) => ((input ?? null) === null ? required : `${label} must be text`),
   });
 }
 
@@ -35,11 +34,7 @@ export const boundedText = (label: Before<" must be text">, most: number) =>
 
 /** A text that must not be empty, trimmed. */
 export const requiredText = (label: Before<" must be text">, most: number) =>
-  z
-    .string({ error: `${label} must be text` })
-    .trim()
-    .min(1, { error: `${label} is required` })
-    .max(most, tooLong(label, most));
+  boundedText(label, most).min(1, { error: `${label} is required` });
 
 /** A text of one line and of limited length. */
 export const lineText = (label: Before<" must be text">, most: number) =>

@@ -16,7 +16,6 @@ export * from "./calls/call-review.ts";
 export * from "./calls/calls.ts";
 export * from "./calls/conversation-summary.ts";
 export * from "./calls/figures.ts";
-export * from "./calls/outcomes.ts";
 export * from "./calls/transcription.ts";
 export * from "./csv.ts";
 export * from "./endpoint.ts";

@@ -1,5 +1,5 @@
 import { useSession } from "@souffleur/shared-ui";
-import { useViewFocus } from "../layout/use-view-focus.ts";
+import { useViewFocus } from "../layout/auth-page.tsx";
 import { t } from "../texts/texts.ts";
 import { FailureView, WaitingView } from "../verify-email/result-view.tsx";
 import { SignedInView } from "../verify-email/signed-in-view.tsx";

@@ -2,7 +2,7 @@ import { type EndpointAnswer, readInvitation } from "@souffleur/contracts";
 import { request } from "@souffleur/shared-ui";
 import { useCallback, useEffect, useState } from "react";
 import { failureText, isLinkRefused } from "../layout/failures.ts";
-import { useMailedToken } from "../layout/use-mailed-token.ts";
+import { useMailedToken } from "../layout/mailed-link.ts";
 
 type Offered = EndpointAnswer<typeof readInvitation>["data"];
 

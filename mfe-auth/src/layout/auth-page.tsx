@@ -1,5 +1,6 @@
 import { ArrowLeftIcon, ColumnPage, IconButton } from "@souffleur/shared-ui";
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from "react";
+import { Link } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import styles from "./auth-page.module.css";
 
@@ -51,4 +52,29 @@ function useStableHeight(notice: ReactNode) {
     if (height > Number.parseFloat(getComputedStyle(slot).minHeight)) slot.style.minHeight = `${height}px`;
   }, [notice]);
   return ref;
+}
+
+/**
+ * Focuses the heading of a view that replaces another one on the same page, unless the view has set the focus itself.
+ * The focus moves with the view: later, a key that is pressed at once would go nowhere.
+ */
+export function useViewFocus(view: string): void {
+  const shown = useRef(view);
+  useLayoutEffect(() => {
+    if (shown.current === view) return;
+    shown.current = view;
+    const { activeElement, body } = document;
+    if (activeElement === null || activeElement === body || activeElement.id === "main")
+      document.querySelector("h1")?.focus({ preventScroll: true });
+  }, [view]);
+}
+
+/** The links to the sign-in and the registration, for pages that a mailed link or a registration leads to. */
+export function Foot() {
+  return (
+    <>
+      <Link to="/login">{t("Sign In")}</Link>
+      <Link to="/register">{t("Register")}</Link>
+    </>
+  );
 }

@@ -1,4 +1,6 @@
 import { readDigits } from "@souffleur/contracts";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 
 /** What a mailed link of the product brings. */
 interface MailedLink {
@@ -81,3 +83,19 @@ const readers: Record<(typeof names)[number], (value: string) => string> = {
     return uuid.exec(plain)?.[0].toLowerCase() ?? value.trim();
   },
 };
+
+/**
+ * The token of the mailed link that led to this page. It does not stay in the address, which could be shared or seen by others,
+ * but survives a reload.
+ */
+export function useMailedToken(): string {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const kept = (location.state as { token?: unknown } | null)?.token;
+  const [token] = useState(() => readMailedLink(location).token ?? (typeof kept === "string" ? kept : ""));
+  const { search } = location;
+  useEffect(() => {
+    if (search !== "") void navigate(".", { replace: true, state: { token } });
+  }, [search, token, navigate]);
+  return token;
+}

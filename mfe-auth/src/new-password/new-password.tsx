@@ -3,16 +3,14 @@ import { Button, request, screenTexts, useSession } from "@souffleur/shared-ui";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
-import { AuthPage } from "../layout/auth-page.tsx";
+import { AuthPage, Foot, useViewFocus } from "../layout/auth-page.tsx";
 import { failureText, isLinkRefused } from "../layout/failures.ts";
+import { useMailedToken } from "../layout/mailed-link.ts";
 import { Notices } from "../layout/notices.tsx";
 import { useDelayed } from "../layout/use-delayed.ts";
-import { useMailedToken } from "../layout/use-mailed-token.ts";
-import { useViewFocus } from "../layout/use-view-focus.ts";
 import { NewPasswordFields } from "../register/account-fields.tsx";
 import { useAccountForm } from "../register/use-account-form.ts";
 import { t } from "../texts/texts.ts";
-import { Foot } from "../verify-email/foot.tsx";
 import { FailureView } from "../verify-email/result-view.tsx";
 import { SignedInView } from "../verify-email/signed-in-view.tsx";
 

@@ -2,9 +2,9 @@ import { finishSso } from "@souffleur/contracts/sso";
 import { LoadingScreen, RequestError, request, signInBy } from "@souffleur/shared-ui";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { useViewFocus } from "../layout/auth-page.tsx";
 import { failureText } from "../layout/failures.ts";
 import { returnKey, returnPath } from "../layout/sign-in-state.ts";
-import { useViewFocus } from "../layout/use-view-focus.ts";
 import { t } from "../texts/texts.ts";
 import { FailureView } from "../verify-email/result-view.tsx";
 

@@ -1,11 +1,10 @@
 import { limits, VerificationCode } from "@souffleur/contracts";
 import { Button } from "@souffleur/shared-ui";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { AuthPage } from "../layout/auth-page.tsx";
+import { AuthPage, Foot } from "../layout/auth-page.tsx";
 import { useDelayed } from "../layout/use-delayed.ts";
 import { t } from "../texts/texts.ts";
 import { CodeInput, codeOf } from "./code-input.tsx";
-import { Foot } from "./foot.tsx";
 import type { Outcome } from "./use-outcome.ts";
 import type { Sent, SentMail } from "./use-sent-mail.ts";
 import styles from "./verify-email.module.css";

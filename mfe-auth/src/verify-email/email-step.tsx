@@ -1,9 +1,8 @@
 import { Email, type VerificationMethod } from "@souffleur/contracts";
 import { Button, TextField } from "@souffleur/shared-ui";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { AuthPage } from "../layout/auth-page.tsx";
+import { AuthPage, Foot } from "../layout/auth-page.tsx";
 import { type Text, t } from "../texts/texts.ts";
-import { Foot } from "./foot.tsx";
 import type { SentMail } from "./use-sent-mail.ts";
 import styles from "./verify-email.module.css";
 

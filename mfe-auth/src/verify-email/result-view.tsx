@@ -1,8 +1,7 @@
 import { Button, ErrorIcon, Logo, type NoticeAction, SuccessIcon } from "@souffleur/shared-ui";
 import { useNavigate } from "react-router-dom";
-import { AuthPage } from "../layout/auth-page.tsx";
+import { AuthPage, Foot } from "../layout/auth-page.tsx";
 import { t } from "../texts/texts.ts";
-import { Foot } from "./foot.tsx";
 import { texts } from "./verification-texts.ts";
 import styles from "./verify-email.module.css";
 

@@ -1,10 +1,10 @@
 import { Email, limits, type VerificationMethod } from "@souffleur/contracts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { useViewFocus } from "../layout/auth-page.tsx";
 import { readMailedLink } from "../layout/mailed-link.ts";
 import { Notices, useNotices } from "../layout/notices.tsx";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
-import { useViewFocus } from "../layout/use-view-focus.ts";
 import { CodeStep } from "./code-step.tsx";
 import { EmailStep } from "./email-step.tsx";
 import { ResultView } from "./result-view.tsx";

@@ -3,8 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { boundedText, choice, cursorField, idField, wholeNumber } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
-import { Call, CallSource, CallStatus, customerOfCall, Sender } from "./calls.ts";
-import { Outcome } from "./outcomes.ts";
+import { Call, CallSource, CallStatus, customerOfCall, Outcome, Sender } from "./calls.ts";
 
 /** A text of a call that matches a search. */
 export const FoundText = z.object({

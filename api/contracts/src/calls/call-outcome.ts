@@ -3,8 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { boundedText, revisionField } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { text } from "../texts/text.ts";
-import { callParams, exampleCall } from "./calls.ts";
-import { CallOutcome, Outcome } from "./outcomes.ts";
+import { CallOutcome, callParams, exampleCall, Outcome } from "./calls.ts";
 
 const firstDay = "2000-01-01";
 const lastDay = "2099-12-31";

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
-import { ofCall } from "./calls.ts";
-import { CallOutcome } from "./outcomes.ts";
+import { CallOutcome, ofCall } from "./calls.ts";
 
 /** A call with fewer lines has an empty summary. */
 export const linesOfSummaryMin = 5;
