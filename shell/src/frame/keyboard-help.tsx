@@ -1,4 +1,4 @@
-import { outcomes, type RouteEntry } from "@souffleur/contracts";
+import { Outcome, type RouteEntry } from "@souffleur/contracts";
 import { Dialog, Switch, setShortcutsOn, shortcutsOn, takesText, useSession } from "@souffleur/shared-ui";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -82,7 +82,7 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
     [["z"], t("Bring a suggestion back")],
     [["w"], t("Mark a whisper as said")],
     [["h"], t("Ask for help")],
-    [[`1–${outcomes.length}`], t("Choose an outcome")],
+    [[`1–${Outcome.options.length}`], t("Choose an outcome")],
   ];
   return (
     <Dialog open={open} onClose={() => setOpen(false)} title={t("Keyboard shortcuts")}>

@@ -23,7 +23,7 @@ export const EndReason = z.enum(["user_ended", "script_finished", "server_restar
 export type EndReason = z.infer<typeof EndReason>;
 
 /** In the order of the wrap-up, whose keys are their numbers. */
-export const outcomes = [
+const outcomes = [
   "successful",
   "follow_up",
   "no_decision",
