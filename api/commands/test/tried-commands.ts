@@ -64,7 +64,7 @@ const inTurn: readonly TriedCommand[] = [
     env: (clone) => ({ DATA_DIR: clone.at(".cache/restored") }),
     says: /^Restored [1-9]\d* documents into /m,
   },
-  { typed: "npm run screens -- call.waiting$", says: /[1-9]\d* passed[\s\S]*The screens are in / },
+  { typed: "npm run screens -- call.wrapped.up$", says: /[1-9]\d* passed[\s\S]*The screens are in / },
   { typed: "npm run record", says: /^The recorded requests are in /m },
   { typed: "npm run bench -- live", says: /what +measured +baseline/ },
   { typed: "npm run new-remote -- mfe-coaching", says: /^Made mfe-coaching: \/coaching, /m },
