@@ -22,7 +22,7 @@ function thrownBy(work: () => void): unknown {
 test("a refusal has its values in both languages", () => {
   const error = new ReleaseError("missingFile", { name: "mfe-admin", version: "12a", file: "entry.js" });
   expect(error.message).toBe("mfe-admin 12a has no file entry.js.");
-  expect(french(error)).toBe("Il manque un fichier à mfe-admin 12a\u00a0: entry.js");
+  expect(french(error)).toBe("Il manque un fichier à mfe-admin 12a\u00a0: entry.js.");
 });
 
 test("each conflict with another remote is said in French", () => {
