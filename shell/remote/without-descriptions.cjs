@@ -1,10 +1,7 @@
 const ts = require("typescript");
 
 /** Properties of an endpoint that only the API reads. */
-const described = new Set([
-  ...["tag", "summary", "errors", "limit", "example"],
-  ...["access", "capability", "scope", "credential", "withoutPasskey", "contentType", "bodyBytes"],
-]);
+const described = new Set(["tag", "summary", "errors", "limit", "example"]);
 
 /** @param {import("typescript").ObjectLiteralElementLike} property */
 const nameOf = (property) => (property.name && ts.isIdentifier(property.name) ? property.name.text : "");
@@ -20,8 +17,7 @@ function shownPart(entry) {
 }
 
 /**
- * Whether this is a property of an endpoint's definition, of a part that several endpoints share, or of what `endpoint()`
- * returns.
+ * Whether this is a property of an endpoint's definition, or of a part that several endpoints share.
  * @param {import("typescript").ObjectLiteralElementLike} property
  */
 function isOfEndpoint({ parent: definition }) {
@@ -31,7 +27,7 @@ function isOfEndpoint({ parent: definition }) {
   const user = ts.isAsExpression(call) ? call.parent : call;
   // Not in a list: a screen has an access, too.
   return (
-    (ts.isVariableDeclaration(user) || ts.isReturnStatement(user)) &&
+    ts.isVariableDeclaration(user) &&
     ts.isObjectLiteralExpression(definition) &&
     definition.properties.some((property) => ["access", "params"].includes(nameOf(property)))
   );
