@@ -1,7 +1,10 @@
 const ts = require("typescript");
 
-/** Properties of an endpoint that only the API reads. */
-const described = new Set(["tag", "summary", "errors", "limit", "example"]);
+/** Properties of an endpoint that only the API reads; requests read which credential it accepts, which follows from `access`. */
+const described = new Set([
+  ...["tag", "summary", "errors", "limit", "example"],
+  ...["capability", "scope", "withoutPasskey", "contentType", "bodyBytes"],
+]);
 
 /** @param {import("typescript").ObjectLiteralElementLike} property */
 const nameOf = (property) => (property.name && ts.isIdentifier(property.name) ? property.name.text : "");

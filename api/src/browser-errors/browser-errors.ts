@@ -1,12 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import {
-  type BrowserError,
-  type BrowserErrorReport,
-  browserErrors,
-  reportBrowserError,
-  resolveBrowserError,
-} from "@souffleur/contracts";
+import { type BrowserErrorReport, reportBrowserError } from "@souffleur/contracts";
+import { type BrowserError, browserErrors, resolveBrowserError } from "@souffleur/contracts/live-releases";
 import type { Connection } from "mongoose";
 import { Counter } from "prom-client";
 import type { Feature } from "../feature.ts";

@@ -10,6 +10,7 @@ import * as coachingEndpoints from "@souffleur/contracts/coaching";
 import * as customerEndpoints from "@souffleur/contracts/customers";
 import * as deskEndpoints from "@souffleur/contracts/desk";
 import * as invitationEndpoints from "@souffleur/contracts/invitations";
+import * as releaseEndpoints from "@souffleur/contracts/live-releases";
 import * as nextStepEndpoints from "@souffleur/contracts/next-steps";
 import * as passkeyEndpoints from "@souffleur/contracts/passkeys";
 import * as playbookEndpoints from "@souffleur/contracts/playbook";
@@ -77,6 +78,7 @@ export function endpoints(): [string, Endpoint][] {
     ...nextStepEndpoints,
     ...deskEndpoints,
     ...coachingEndpoints,
+    ...releaseEndpoints,
     ...releaseCommands,
     ...ssoEndpoints,
     ...tokenEndpoints,

@@ -1,4 +1,5 @@
-import type { Language, LiveRelease, Release, ReleaseReport } from "@souffleur/contracts";
+import type { Language, Release, ReleaseReport } from "@souffleur/contracts";
+import type { LiveRelease } from "@souffleur/contracts/live-releases";
 import type { Connection, Model } from "mongoose";
 import type { Logger } from "../http/logger.ts";
 import { addTally, type ReleaseMetrics, releaseMetricsModel, timeOf } from "./release-metrics.ts";

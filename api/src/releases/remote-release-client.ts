@@ -1,10 +1,5 @@
-import {
-  type Endpoint,
-  type EndpointInput,
-  Failure,
-  type Release,
-  rollBackRelease,
-} from "@souffleur/contracts";
+import { type Endpoint, type EndpointInput, Failure, type Release } from "@souffleur/contracts";
+import { rollBackRelease } from "@souffleur/contracts/live-releases";
 import {
   activateRelease,
   promoteCanary,

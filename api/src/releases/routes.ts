@@ -1,11 +1,5 @@
-import {
-  contractMismatches,
-  type EndpointAnswer,
-  liveReleases,
-  type Release,
-  reportReleases,
-  rollBackRelease,
-} from "@souffleur/contracts";
+import { contractMismatches, type EndpointAnswer, type Release, reportReleases } from "@souffleur/contracts";
+import { liveReleases, rollBackRelease } from "@souffleur/contracts/live-releases";
 import {
   activateRelease,
   promoteCanary,

@@ -1,4 +1,9 @@
-import { type BrowserError, browserErrors, liveReleases, resolveBrowserError } from "@souffleur/contracts";
+import {
+  type BrowserError,
+  browserErrors,
+  liveReleases,
+  resolveBrowserError,
+} from "@souffleur/contracts/live-releases";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { screen, within } from "@testing-library/react";
 import { api, button, open } from "../testing/page.ts";

@@ -1,4 +1,4 @@
-import type { BrowserError } from "@souffleur/contracts";
+import type { BrowserError } from "@souffleur/contracts/live-releases";
 import { Badge, Button, EmptyState, ErrorState, Skeleton } from "@souffleur/shared-ui";
 import { useRef } from "react";
 import { T, t } from "../texts/texts.ts";

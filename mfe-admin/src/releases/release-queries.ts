@@ -1,12 +1,12 @@
+import type { Endpoint } from "@souffleur/contracts";
 import {
   type BrowserError,
   browserErrors,
-  type Endpoint,
   type LiveRelease,
   liveReleases,
   resolveBrowserError,
   rollBackRelease,
-} from "@souffleur/contracts";
+} from "@souffleur/contracts/live-releases";
 import { call, RequestError, toast } from "@souffleur/shared-ui";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";

@@ -1,4 +1,4 @@
-import type { LiveRelease } from "@souffleur/contracts";
+import type { LiveRelease } from "@souffleur/contracts/live-releases";
 import { formatCount, formatRelative, locale } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 

@@ -1,4 +1,9 @@
-import { browserErrors, type LiveRelease, liveReleases, rollBackRelease } from "@souffleur/contracts";
+import {
+  browserErrors,
+  type LiveRelease,
+  liveReleases,
+  rollBackRelease,
+} from "@souffleur/contracts/live-releases";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import { api, button, findToast, open } from "../testing/page.ts";

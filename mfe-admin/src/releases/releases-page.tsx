@@ -1,5 +1,5 @@
-import type { LiveRelease } from "@souffleur/contracts";
 import { fold } from "@souffleur/contracts/fold";
+import type { LiveRelease } from "@souffleur/contracts/live-releases";
 import {
   ConfirmDialog,
   EmptyState,

@@ -1,4 +1,4 @@
-import type { LiveRelease } from "@souffleur/contracts";
+import type { LiveRelease } from "@souffleur/contracts/live-releases";
 import { Badge, Button, formatPercent, Skeleton, UndoIcon } from "@souffleur/shared-ui";
 import type { ReactNode } from "react";
 import { columnWidth } from "../column-width.ts";

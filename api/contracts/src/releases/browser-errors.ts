@@ -2,9 +2,6 @@ import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { text } from "../texts/text.ts";
 import { beaconToken, ReleaseVersion } from "./release-endpoints.ts";
-import { platformCall } from "./release-parts.ts";
-
-const path = "/api/admin/releases/errors";
 
 /** Maximal lengths; browsers cut longer texts. */
 export const browserErrorLimits = { name: 100, message: 500, stack: 8000 };
@@ -52,43 +49,4 @@ export const reportBrowserError = endpoint("POST", "/api/releases/errors", {
   credential: ["body", "none"],
   body: BrowserErrorReport.extend({ token: beaconToken }),
   bodyBytes: 32_768,
-});
-
-/** All errors of a remote with the same cause. */
-export const BrowserError = z.object({
-  id: z.string(),
-  remote: z.string(),
-  name: z.string(),
-  /** That of the last error, with personal data masked. */
-  message: z.string(),
-  /** That of the last error; null where no screen was shown. */
-  screen: z.string().nullable(),
-  browser: z.string(),
-  count: z.int().positive(),
-  firstSeen: z.iso.datetime(),
-  lastSeen: z.iso.datetime(),
-  /** The last releases in which it was seen, the newest last; without unknown ones. */
-  releases: z.array(z.object({ version: z.string(), commit: z.string().nullable() })),
-  /** First seen, or seen again after it was resolved, in a release that is live now. */
-  isNew: z.boolean(),
-  /** `load (mfe-dashboard/src/calls.ts:12:5)`; a frame without a source map has the built file's name. */
-  stack: z.array(z.string()),
-});
-export type BrowserError = z.infer<typeof BrowserError>;
-
-export const browserErrors = endpoint("GET", path, {
-  ...platformCall,
-  summary: "List the errors of the last 30 days in browsers, grouped by cause, the last seen first",
-  data: z.object({ errors: z.array(BrowserError) }),
-});
-
-export const resolveBrowserError = endpoint("DELETE", `${path}/:errorId`, {
-  ...platformCall,
-  summary: "Take an error off the list until it is seen again",
-  example: { params: { errorId: "pCvNhfZ5qyOBfvJw0lMZ3w" } },
-  params: z.object({
-    errorId: z
-      .string({ error: text("The error's id must be one from the list") })
-      .regex(/^[\w-]{22}$/, { error: text("The error's id must be one from the list") }),
-  }),
 });

@@ -1,71 +1,10 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { text } from "../texts/text.ts";
-import {
-  data,
-  exampleParams,
-  exampleVersion,
-  params,
-  path,
-  platformCall,
-  ReleaseVersion,
-} from "./release-parts.ts";
+import { exampleParams, exampleVersion, ReleaseVersion } from "./release-parts.ts";
 import { RemoteName } from "./remote-overrides.ts";
 
 export { ReleaseVersion };
-
-/**
- * A live release, and what browsers have reported about it since it went live.
- *
- * The calls of this file must stay compatible: live remotes of earlier releases and open pages use them. Calls that no
- * screen makes are in `release-commands.ts`.
- */
-export const LiveRelease = z.object({
-  remote: z.string(),
-  /** The title of its first screen; the remote's name where it has none. */
-  title: z.string(),
-  version: z.string(),
-  commit: z.string().nullable(),
-  builtAt: z.iso.datetime().nullable(),
-  liveSince: z.iso.datetime().nullable(),
-  /** The size of all its files, uncompressed. */
-  bytes: z.int().nonnegative().nullable(),
-  /** Percent of the users who have it. */
-  share: z.number(),
-  /** Whether it is a canary; older remotes require this name. */
-  trial: z.boolean(),
-  loads: z.int().nonnegative(),
-  failures: z.int().nonnegative(),
-  /** Median and 95th percentile of the load times; null before the first load. */
-  medianMs: z.number().nullable(),
-  slowMs: z.number().nullable(),
-  /** The version that replaces it after a rollback; null where there is none. */
-  before: z.string().nullable(),
-});
-export type LiveRelease = z.infer<typeof LiveRelease>;
-
-export const liveReleases = endpoint("GET", path, {
-  ...platformCall,
-  summary: "List the live releases of each remote and their health in browsers",
-  data: z.object({
-    releases: z.array(LiveRelease),
-    /** Percent of the signed-in users with failures at which a new release is rolled back automatically; null: never. */
-    rollbackPercent: z.number().nullable(),
-  }),
-});
-
-export const rollBackRelease = endpoint("POST", `${path}/:remote/rollback`, {
-  ...platformCall,
-  summary: "Undo the last step: a canary ends, the release before or a removed remote becomes active again",
-  errors: ["INVALID_TRANSITION"],
-  example: { params: exampleParams, body: { version: exampleVersion } },
-  params,
-  body: z.object({
-    /** The live release to roll back, or the one that was live until its remote was removed. */
-    version: ReleaseVersion,
-  }),
-  data,
-});
 
 /** A browser's report about a release. */
 export const ReleaseReport = z.object({

@@ -10,6 +10,7 @@ import * as passkeys from "../passkeys.ts";
 import * as playbook from "../playbook/playbook.ts";
 import * as privacy from "../privacy.ts";
 import * as realtime from "../realtime.ts";
+import * as liveReleases from "../releases/live-releases.ts";
 import * as releaseCommands from "../releases/release-commands.ts";
 import { manifestConflicts } from "../releases/remote-manifest.ts";
 import { specifiedManifests } from "../releases/specified-manifests.ts";
@@ -27,6 +28,7 @@ const modules = [
   customers,
   desk,
   invitations,
+  liveReleases,
   nextSteps,
   passkeys,
   playbook,

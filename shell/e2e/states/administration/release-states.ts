@@ -1,4 +1,5 @@
-import type { BrowserError, LiveRelease, Registry } from "@souffleur/contracts";
+import type { Registry } from "@souffleur/contracts";
+import type { BrowserError, LiveRelease } from "@souffleur/contracts/live-releases";
 import { expect, type Page } from "playwright/test";
 import { fixWorld } from "../fixed-world.ts";
 import { say } from "../say.ts";
