@@ -58,14 +58,14 @@ describe("a killed server", () => {
       const server = await startProcess(dataDir);
       const before = acknowledged.length;
       let killed: Promise<unknown> | undefined;
-      const clients = Array.from({ length: 12 }, async () => {
+      const clients = Array.from({ length: 24 }, async () => {
         while (killed === undefined) {
           const form = registrationForm();
           const sent = server.request("POST", "/api/auth/register", { body: form });
           const answer = await sent.catch(() => undefined);
           if (answer?.status === 200) acknowledged.push(form.email);
           // While other requests are running.
-          if (acknowledged.length - before >= 15) killed ??= server.kill();
+          if (acknowledged.length - before >= 25) killed ??= server.kill();
         }
       });
       await Promise.all(clients);

@@ -164,7 +164,7 @@ describe("administration", () => {
     test("one way, when an approval and a rejection are simultaneous", async () => {
       const { organization, admin, enter } = await firm();
       const manager = await enter("manager");
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 10; round++) {
         const { id } = await pending(organization);
         const answers = await Promise.all([decide(admin, id, "approve"), decide(manager, id, "reject")]);
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -213,7 +213,7 @@ describe("administration", () => {
     });
 
     test("one organization when two founders are approved at once", async () => {
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 8; round++) {
         const both = await founders(`Twins ${round}`, 2);
         const answers = await Promise.all(both.map(({ id }) => decide(root, id, "approve")));
         expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -359,7 +359,7 @@ describe("administration", () => {
     });
 
     test("one of two administrators that deactivate each other at once", async () => {
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 10; round++) {
         const { admin, enter } = await firm();
         const second = await enter("admin");
         const answers = await Promise.all([

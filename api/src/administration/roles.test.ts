@@ -212,7 +212,7 @@ describe("roles", () => {
     test("of two different changes one succeeds, and the other is told the role", async () => {
       const { admin, enter } = await team();
       const second = await enter("admin");
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 10; round++) {
         const { id } = await enter("agent");
         const answers = await Promise.all([
           setRole(admin, id, "supervisor", "agent"),
@@ -243,7 +243,7 @@ describe("roles", () => {
     });
 
     test("of administrators that demote each other, one stays", async () => {
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 10; round++) {
         const { admin, enter } = await team();
         const second = await enter("admin");
         const answers = await Promise.all([
@@ -256,7 +256,7 @@ describe("roles", () => {
     });
 
     test("one of a demotion and a deactivation of the last two administrators succeeds", async () => {
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 10; round++) {
         const { admin, enter } = await team();
         const second = await enter("admin");
         const answers = await Promise.all([

@@ -154,9 +154,9 @@ describe("a session", () => {
     );
   });
 
-  test("can be renewed by 50 tabs with one cookie at once, three times in a row", async () => {
+  test("can be renewed by 50 tabs with one cookie at once, 10 times in a row", async () => {
     let { cookies } = await signedIn();
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 10; round++) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => renew(cookies)));
       expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
       const successors = new Set(answers.map((answer) => JSON.stringify(answer.cookies)));
@@ -239,7 +239,7 @@ describe("a session", () => {
   });
 
   test("does not survive a sign-out concurrent with a renewal", async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 20; round++) {
       const { token, cookies } = await signedIn();
       const [renewed] = await Promise.all([renew(cookies), logout({ token, cookies })]);
       const tokens = [token, ...(renewed.status === 200 ? [renewed.body.data.accessToken] : [])];
@@ -268,7 +268,7 @@ describe("a session", () => {
     });
 
     test("does not survive a deactivation concurrent with a renewal", async () => {
-      for (let round = 0; round < 6; round++) {
+      for (let round = 0; round < 20; round++) {
         const user = await signedIn();
         const [renewed] = await Promise.all([renew(user.cookies), setStatus(user.id, "inactive")]);
         const tokens = [user.token, ...(renewed.status === 200 ? [renewed.body.data.accessToken] : [])];

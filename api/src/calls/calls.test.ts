@@ -1,8 +1,10 @@
+import { scenarioNames } from "@souffleur/contracts";
 import { join, type Kept, next, record, type SpeechEvent } from "../../testing/calls/call-events.ts";
 import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
 import {
   agent,
   colleague,
+  manager,
   outsider,
   type Person,
   platform,
@@ -13,6 +15,7 @@ import { scenarios } from "./simulation/scenarios.ts";
 
 const countFrom = (first: number, howMany: number) =>
   Array.from({ length: howMany }, (_, index) => first + index);
+const linesOf = (scenario: (typeof scenarioNames)[number]) => scenarios.get(scenario)?.lines ?? [];
 
 describe("live calls", () => {
   let fast: TestCalls;
@@ -30,41 +33,43 @@ describe("live calls", () => {
   });
 
   describe("a simulation", () => {
-    // Those of every scenario, with cut connections, in `cut-clients.test.ts`.
-    test("plays to its end and stores, numbers and emits each line in order", async () => {
-      const scenario = "renewal";
-      const script = scenarios.get(scenario)?.lines ?? [];
-      const socket = await fast.connect(agent);
-      const received = record(socket);
-      const { body } = await fast.api(agent, "POST", "/api/simulation/start", { scenario });
-      expect(body).toMatchObject({ success: true, data: { scenario, status: "active" } });
-      const { callId, sessionId } = body.data;
-      const ended = next<{ callId: string; reason: string }>(
-        socket,
-        "call_ended",
-        (call) => call.callId === callId,
-      );
-      const joined = await join(socket, sessionId);
-      if (!joined.success) throw new Error(joined.error);
-      expect(await ended).toMatchObject({ callId, sessionId, reason: "script_finished" });
+    test.each(scenarioNames)(
+      "plays %s to its end and stores, numbers and emits each line in order",
+      async (scenario) => {
+        const socket = await fast.connect(agent);
+        const received = record(socket);
+        const { body } = await fast.api(agent, "POST", "/api/simulation/start", { scenario });
+        expect(body).toMatchObject({ success: true, data: { scenario, status: "active" } });
+        const { callId, sessionId } = body.data;
+        const ended = next<{ callId: string; reason: string }>(
+          socket,
+          "call_ended",
+          (call) => call.callId === callId,
+        );
+        const joined = await join(socket, sessionId);
+        if (!joined.success) throw new Error(joined.error);
+        expect(await ended).toMatchObject({ callId, sessionId, reason: "script_finished" });
 
-      const lines = script.length;
-      expect(received.lines().map(({ seq }) => seq)).toEqual(
-        countFrom(joined.data.seq + 1, lines - joined.data.seq),
-      );
-      const transcript = (await fast.api(agent, "GET", `/api/calls/${callId}/transcript`)).body.data
-        .lines as Kept[];
-      expect(transcript.map(({ seq }) => seq)).toEqual(countFrom(1, lines));
-      expect(transcript.map(({ sender }) => sender)).toEqual(script.map(({ speaker }) => speaker));
-      expect(received.lines()).toEqual(transcript.slice(joined.data.seq));
-      const finals = received.of("live_transcription").filter(({ is_final }) => is_final);
-      expect(finals.map(({ messageId, seq, transcript: text }) => ({ id: messageId, seq, text }))).toEqual(
-        transcript.slice(joined.data.seq).map(({ id, seq, text }) => ({ id, seq, text })),
-      );
-      const suggestions = received.of("suggestion").map(({ text }) => text);
-      expect(suggestions.length).toBeGreaterThan(0);
-      expect(new Set(suggestions).size).toBe(suggestions.length);
-    });
+        const lines = linesOf(scenario).length;
+        expect(received.lines().map(({ seq }) => seq)).toEqual(
+          countFrom(joined.data.seq + 1, lines - joined.data.seq),
+        );
+        const transcript = (await fast.api(agent, "GET", `/api/calls/${callId}/transcript`)).body.data
+          .lines as Kept[];
+        expect(transcript.map(({ seq }) => seq)).toEqual(countFrom(1, lines));
+        expect(transcript.map(({ sender }) => sender)).toEqual(
+          linesOf(scenario).map(({ speaker }) => speaker),
+        );
+        expect(received.lines()).toEqual(transcript.slice(joined.data.seq));
+        const finals = received.of("live_transcription").filter(({ is_final }) => is_final);
+        expect(finals.map(({ messageId, seq, transcript: text }) => ({ id: messageId, seq, text }))).toEqual(
+          transcript.slice(joined.data.seq).map(({ id, seq, text }) => ({ id, seq, text })),
+        );
+        const suggestions = received.of("suggestion").map(({ text }) => text);
+        expect(suggestions.length).toBeGreaterThan(0);
+        expect(new Set(suggestions).size).toBe(suggestions.length);
+      },
+    );
 
     test("emits each line word by word under its final messageId, with rising confidence", async () => {
       // A script that is late skips words, so its lines last long enough for a busy machine.
@@ -223,6 +228,7 @@ describe("live calls", () => {
       ["its agent", agent, 200, [200, undefined]],
       ["a supervisor of the organization", supervisor, 200, [403, "FORBIDDEN"]],
       ["an analyst of the organization", somebody("analyst"), 200, [403, "FORBIDDEN"]],
+      ["a manager of the organization", manager, 200, [403, "FORBIDDEN"]],
       ["a platform administrator", platform, 404, [404, "NOT_FOUND"]],
       ["another agent", colleague, 404, [404, "NOT_FOUND"]],
       ["an administrator of another organization", outsider, 404, [404, "NOT_FOUND"]],

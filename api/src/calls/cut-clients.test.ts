@@ -6,7 +6,7 @@ import { startCalls, type TestCalls } from "../../testing/calls/calls.ts";
 import { agent, supervisor } from "../../testing/people/call-people.ts";
 import { scenarios } from "./simulation/scenarios.ts";
 
-const callCount = 20;
+const callCount = 40;
 /** Calls that begin at once; with more, the clients on a slow machine would connect after the end of their calls. */
 const atOnce = 10;
 /** Over all clients. At an interval of time, a slow machine would cut most clients before they are back. */
@@ -51,7 +51,7 @@ async function watch(server: TestCalls, person: typeof agent, sessionId: string,
   return { socket, received, done };
 }
 
-test("sends each line once to clients whose connections are cut at random moments during 20 calls", async () => {
+test("sends each line once to clients whose connections are cut at random moments during 40 calls", async () => {
   const server = await startCalls({ tuning: { speed: 60 } });
   const wires = new Set<Duplex>();
   server.server.on("upgrade", (_req, wire) => {

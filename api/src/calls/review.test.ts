@@ -32,6 +32,13 @@ const schemaFile = path.join(__dirname, "../../test/vcon.schema.json");
 
 const admin = somebody("admin");
 const analyst = somebody("analyst");
+const readers: [string, Person, number][] = [
+  ["its agent", agent, 200],
+  ["an administrator", admin, 200],
+  ["a manager", manager, 200],
+  ["a supervisor", supervisor, 200],
+  ["an analyst", analyst, 200],
+];
 const strangers: [string, Person, number][] = [
   ["another agent", colleague, 404],
   ["a platform administrator", platform, 404],
@@ -503,9 +510,23 @@ describe("stored calls", () => {
         expect((await report(person, one.callId, id, "used")).status).toBe(404);
       for (const { callId } of [one, two]) await server.end(agent, callId);
     });
+
+    test.each([...readers, ...strangers])("answers %s with %s", async (_name, person, status) => {
+      expect((await review(person, await stored())).status).toBe(status);
+    });
   });
 
   describe("an export", () => {
+    const mayExport: [string, Person][] = [
+      ["an administrator", admin],
+      ["a manager", manager],
+      ["an analyst", analyst],
+    ];
+    const mayNot: [string, Person][] = [
+      ["its agent", agent],
+      ["a supervisor", supervisor],
+      ["a platform administrator", platform],
+    ];
     const action = /^calls?\.exported$/;
     const exports = () => server.connection.collection("audit_log").find({ action });
 
@@ -757,21 +778,33 @@ describe("stored calls", () => {
       });
     });
 
-    test("is recorded in the audit log without the search text", async () => {
-      const callId = await stored();
-      expect((await list(analyst, { q: "Moreau", outcome: "other" })).status).toBe(200);
-      expect((await one(analyst, callId, "vcon")).status).toBe(200);
-      expect(await exports().sort({ _id: 1 }).toArray()).toMatchObject([
-        {
-          action: "calls.exported",
-          actorId: analyst.id,
-          subjectId: acme,
-          to: "csv",
-          reason: "outcome=other q=…",
-          source: expect.stringContaining("127.0.0.1"),
-        },
-        { action: "call.exported", actorId: analyst.id, subjectId: callId, to: "vcon" },
-      ]);
+    test.each(mayExport)(
+      "is allowed to %s, and is recorded in the audit log without the search text",
+      async (_name, person) => {
+        const callId = await stored();
+        expect((await list(person, { q: "Moreau", outcome: "other" })).status).toBe(200);
+        expect((await one(person, callId, "vcon")).status).toBe(200);
+        expect(await exports().sort({ _id: 1 }).toArray()).toMatchObject([
+          {
+            action: "calls.exported",
+            actorId: person.id,
+            subjectId: acme,
+            to: "csv",
+            reason: "outcome=other q=…",
+            source: expect.stringContaining("127.0.0.1"),
+          },
+          { action: "call.exported", actorId: person.id, subjectId: callId, to: "vcon" },
+        ]);
+      },
+    );
+
+    test.each(mayNot)("is refused to %s, also of their own calls", async (_name, person) => {
+      const callId = await stored({ agentId: person.id, organizationId: person.organization });
+      for (const { status, text } of [await list(person), await one(person, callId, "text")]) {
+        expect(status).toBe(403);
+        expect(JSON.parse(text)).toMatchObject({ code: "FORBIDDEN" });
+      }
+      expect(await exports().toArray()).toEqual([]);
     });
 
     test("has no calls of another organization", async () => {

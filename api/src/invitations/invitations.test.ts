@@ -462,7 +462,7 @@ describe("invitations", () => {
     test("when they are withdrawn: once, and before or after an acceptance at the same moment", async () => {
       const { admin, enter } = await firm();
       const second = await enter("admin");
-      for (let round = 0; round < 4; round++) {
+      for (let round = 0; round < 8; round++) {
         const { email, id, token } = await invite(admin);
         const [accepted, ...withdrawals] = await Promise.all([
           accept(token),

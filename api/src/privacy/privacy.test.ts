@@ -232,7 +232,7 @@ describe("the deletion of a call", () => {
 
   test("removes notes, outcomes and reports that arrive at the same time", async () => {
     const { agent, manager } = people;
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 10; round++) {
       const call = await stored();
       const path = `/api/calls/${call._id}`;
       const answers = await Promise.all([

@@ -48,9 +48,9 @@ async function expectConsistent(): Promise<void> {
   }
 }
 
-test("two releasing processes that are killed at six random moments leave the old or the new state, never a third", async () => {
+test("two releasing processes that are killed at 12 random moments leave the old or the new state, never a third", async () => {
   const sources = await Promise.all(names.map(builds));
-  for (let kills = 0; kills < 6; kills += sources.length) {
+  for (let kills = 0; kills < 12; kills += sources.length) {
     const children = sources.map((builds) =>
       spawnSource(releaser, { call: `.releaseForEver(${JSON.stringify({ uri: database.uri, builds })})` }),
     );

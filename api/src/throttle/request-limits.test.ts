@@ -161,7 +161,7 @@ describe("a call with a limit of 5 a minute", () => {
 
 describe("two hundred agents in calls behind one address", () => {
   const agents = 200;
-  const minutes = 2;
+  const minutes = 5;
   const callMs = 3 * 60_000;
   /** The requests of an agent's page during a call, with their shortest interval in ms. */
   const every: [Endpoint, number][] = [

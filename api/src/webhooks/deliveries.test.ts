@@ -309,11 +309,10 @@ test("a dead receiver with many waiting deliveries gets one request at a time, a
   await arrived("call.wrapped_up", 10);
   expect(dead.received.length - requests).toBeLessThan(5);
   expect(await stateOf(deadId)).toMatchObject({ state: "failing", waiting: 1000 });
-  // It answers again: one request finds out, then all of them are sent. A hundred show it.
-  await dbOf("webhook-deliveries").deleteMany({ messageId: /^many-\d{3,}$/ });
+  // It answers again: one request finds out, then all of them are sent.
   dead.answer();
   await ask(team.admin, "POST", `/api/webhooks/${deadId}/test`);
-  await until(async () => dead.received.length > 100);
+  await until(async () => dead.received.length > 1200);
   await until(async () => (await stateOf(deadId)).waiting === 0);
   expect(await stateOf(deadId)).toMatchObject({ state: "on" });
   await dead.close();

@@ -3,7 +3,7 @@ import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { endedCall } from "../../testing/calls/stored-calls.ts";
 import { testDatabase } from "../../testing/database/database.ts";
 import { signInTeam } from "../../testing/people/people.ts";
-import { startProcess } from "../../testing/processes/source-process.ts";
+import { startMortal, startProcess } from "../../testing/processes/source-process.ts";
 import { createRequest } from "../../testing/request.ts";
 import { hook, type Receiver, startReceiver } from "../../testing/servers/webhook-receiver.ts";
 import { callModels } from "../calls/records/call-model.ts";
@@ -49,6 +49,28 @@ async function withSurvivor(run: (api: TestApp) => Promise<void>): Promise<void>
   await survivor.close();
 }
 
+test("a process that dies before the delivery is stored loses no event", async () => {
+  const { wrapUp, callIds } = await prepare();
+  const dying = await startMortal({ uri: database.uri, env }, "webhook-deliveries");
+  dying.arm();
+  // It may die before it has answered.
+  await wrapUp(dying).catch(() => undefined);
+  const isDead = () =>
+    fetch(`${dying.url}/health/live`).then(
+      () => false,
+      () => true,
+    );
+  await until(isDead);
+  expect(await dying.end()).toBe(true);
+  expect(receiver.received).toEqual([]);
+  const outcomes = database.connection.collection("calls").find({}, { projection: { outcome: 1 } });
+  expect(await outcomes.toArray()).toMatchObject([{ outcome: "successful" }]);
+  await withSurvivor(async () => {
+    await until(async () => receiver.received.length > 0);
+    expect(receiver.received.map(({ data }) => data.callId)).toEqual(callIds);
+  });
+}, 240_000);
+
 test("a process that dies while it sends loses no event: it is sent again with its id", async () => {
   const { wrapUp } = await prepare();
   const dying = await startProcess({ uri: database.uri, env });
@@ -68,7 +90,7 @@ test("a process that dies while it sends loses no event: it is sent again with i
 }, 240_000);
 
 test("two processes send each event once", async () => {
-  const { wrapUp, callIds } = await prepare(12);
+  const { wrapUp, callIds } = await prepare(30);
   const nodes = await Promise.all([1, 2].map(() => startProcess({ uri: database.uri, env })));
   await Promise.all(callIds.map((callId, n) => wrapUp(nodes[n % 2] as { url: string }, callId)));
   await until(async () => receiver.received.length >= callIds.length);
