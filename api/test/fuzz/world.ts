@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Release, tokenScopes } from "@souffleur/contracts";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { newCall } from "../../src/calls/new-call.ts";
 import { callModels } from "../../src/calls/records/call-model.ts";
 import { encryptText } from "../../src/crypto/encrypted-text.ts";
@@ -18,7 +16,7 @@ import { watchQueries } from "../../testing/database/watch-queries.ts";
 import { passkeysOf } from "../../testing/people/passkeys.ts";
 import { type SignedInUser, testPassword, testSecret } from "../../testing/people/people.ts";
 import { recognizerEnv, startFakeRecognizer } from "../../testing/transcription/fake-recognizer.ts";
-import { listen } from "../../tools/network.ts";
+import { startDescriber } from "./describer.ts";
 import type { Foreign } from "./judge.ts";
 import type { Asker } from "./requests.ts";
 import type { Known } from "./schema-values.ts";
@@ -285,28 +283,4 @@ async function setUpSingleSignOn(api: Api, { admin, agent }: People, { issuer, l
     emergencyUserId: [admin.id],
     organizationId: [organizationId],
   };
-}
-
-/** An identity provider that describes itself, and ends the sessions of somebody whom nobody knows. */
-async function startDescriber() {
-  const { privateKey, publicKey } = await generateKeyPair("RS256");
-  const keys = { keys: [{ ...(await exportJWK(publicKey)), alg: "RS256" }] };
-  const server = createServer((req, res) => {
-    const urls = { authorization_endpoint: "/auth", token_endpoint: "/token", jwks_uri: "/keys" };
-    const absolute = Object.entries(urls).map(([name, path]) => [name, issuer + path]);
-    res.setHeader("Content-Type", "application/json");
-    res.end(JSON.stringify(req.url === "/keys" ? keys : { issuer, ...Object.fromEntries(absolute) }));
-  });
-  const issuer = `http://127.0.0.1:${await listen(server, "127.0.0.1")}`;
-  const logoutToken = await new SignJWT({
-    events: { "http://schemas.openid.net/event/backchannel-logout": {} },
-  })
-    .setProtectedHeader({ alg: "RS256" })
-    .setIssuer(issuer)
-    .setAudience("souffleur")
-    .setSubject("nobody")
-    .setIssuedAt()
-    .setJti("1")
-    .sign(privateKey);
-  return { issuer, logoutToken, close: () => server.close() };
 }

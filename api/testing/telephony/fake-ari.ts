@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type WebSocket from "ws";
 import { WebSocketServer } from "ws";
 import { fakeListen } from "../servers/fake-listen.ts";
-import { dialAudioSocket, dialWebSocket, frameBytes, frameMs } from "./fake-media.ts";
-import { createSwitchboard } from "./fake-switchboard.ts";
+import { type Behaviour, createSound, createSwitchboard, type Switchboard } from "./fake-switchboard.ts";
 
 interface Options {
   user: string;
@@ -11,19 +10,8 @@ interface Options {
   port?: number;
 }
 
-/** The faults to simulate. */
-export interface Behaviour {
-  /** Sends a frame before MEDIA_START. */
-  soundFirst?: boolean;
-  /** The format in MEDIA_START. */
-  format: string;
-  /** Refuses these requests, for example `POST /channels/externalMedia`. */
-  refuses: Set<string>;
-}
-
 type Query = Record<string, string>;
 type Reply = (status: number, body?: unknown) => unknown;
-type Switchboard = ReturnType<typeof createSwitchboard>;
 
 /**
  * A PBX with ARI: channels, bridges, snoops and media channels behave as in Asterisk 22, including the 422 for a channel
@@ -203,45 +191,6 @@ function acceptListeners(
     });
   });
   return listeners;
-}
-
-/** The sound of the channels' telephones, on the media connections that the PBX opens. */
-function createSound(
-  { channels, publishEvent, destroy, mediaSockets }: Switchboard,
-  media: { uris: Record<string, string> },
-  behaviour: Behaviour,
-) {
-  let framesSent = 0;
-  return {
-    framesSent: () => framesSent,
-    async open(channelId: string, query: Query): Promise<void> {
-      try {
-        const call = { channelId, query, onClose: () => destroy(channelId) };
-        const uri = media.uris[query.external_host ?? ""] ?? "";
-        const socket =
-          query.encapsulation === "audiosocket"
-            ? await dialAudioSocket(call)
-            : await dialWebSocket(uri, call, behaviour);
-        if (behaviour.soundFirst) framesSent += 1;
-        const channel = channels.get(channelId);
-        if (channel === undefined) return socket.close();
-        channel.media = socket;
-        channel.isStasis = true;
-        publishEvent("StasisStart", { channel: channelId, args: [] });
-      } catch {
-        destroy(channelId, 34);
-      }
-    },
-    /** Sends a sound from a channel's telephone, which the recognizer's fake transcribes. */
-    send(channelId: string, sound: number, ms: number): void {
-      for (const socket of mediaSockets(channelId)) {
-        for (let at = 0; at < ms; at += frameMs) {
-          socket.send(Buffer.alloc(frameBytes, sound));
-          framesSent += 1;
-        }
-      }
-    },
-  };
 }
 
 function answerChannels(

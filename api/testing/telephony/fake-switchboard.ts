@@ -1,4 +1,14 @@
-import type { MediaSocket } from "./fake-media.ts";
+import { dialAudioSocket, dialWebSocket, frameBytes, frameMs, type MediaSocket } from "./fake-media.ts";
+
+/** The faults to simulate. */
+export interface Behaviour {
+  /** Sends a frame before MEDIA_START. */
+  soundFirst?: boolean;
+  /** The format in MEDIA_START. */
+  format: string;
+  /** Refuses these requests, for example `POST /channels/externalMedia`. */
+  refuses: Set<string>;
+}
 
 interface FakeChannel {
   id: string;
@@ -91,4 +101,44 @@ export function createSwitchboard(publish: (event: object) => void) {
   }
 
   return { channels, bridges, publishEvent, shown, add, enter, leave, destroy, snoopsOf, mediaSockets };
+}
+export type Switchboard = ReturnType<typeof createSwitchboard>;
+
+/** The sound of the channels' telephones, on the media connections that the PBX opens. */
+export function createSound(
+  { channels, publishEvent, destroy, mediaSockets }: Switchboard,
+  media: { uris: Record<string, string> },
+  behaviour: Behaviour,
+) {
+  let framesSent = 0;
+  return {
+    framesSent: () => framesSent,
+    async open(channelId: string, query: Record<string, string>): Promise<void> {
+      try {
+        const call = { channelId, query, onClose: () => destroy(channelId) };
+        const uri = media.uris[query.external_host ?? ""] ?? "";
+        const socket =
+          query.encapsulation === "audiosocket"
+            ? await dialAudioSocket(call)
+            : await dialWebSocket(uri, call, behaviour);
+        if (behaviour.soundFirst) framesSent += 1;
+        const channel = channels.get(channelId);
+        if (channel === undefined) return socket.close();
+        channel.media = socket;
+        channel.isStasis = true;
+        publishEvent("StasisStart", { channel: channelId, args: [] });
+      } catch {
+        destroy(channelId, 34);
+      }
+    },
+    /** Sends a sound from a channel's telephone, which the recognizer's fake transcribes. */
+    send(channelId: string, sound: number, ms: number): void {
+      for (const socket of mediaSockets(channelId)) {
+        for (let at = 0; at < ms; at += frameMs) {
+          socket.send(Buffer.alloc(frameBytes, sound));
+          framesSent += 1;
+        }
+      }
+    },
+  };
 }
