@@ -1,15 +1,6 @@
-import * as z from "zod";
-import { endpoint } from "../endpoint.ts";
+import { endpoint, ReleaseVersion, z } from "@souffleur/contracts";
 import { text } from "../texts/text.ts";
-import {
-  data,
-  exampleParams,
-  exampleVersion,
-  params,
-  path,
-  platformCall,
-  ReleaseVersion,
-} from "./release-parts.ts";
+import { data, exampleParams, exampleVersion, params, path, platformCall } from "./release-parts.ts";
 
 // The calls of the releases' page. A separate export, because no other page uses them. They must stay compatible: open pages
 // and live remotes of earlier releases make them.

@@ -1,15 +1,8 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { text } from "../texts/text.ts";
-import {
-  data,
-  exampleParams,
-  exampleVersion,
-  params,
-  path,
-  platformCall,
-  ReleaseVersion,
-} from "./release-parts.ts";
+import { ReleaseVersion } from "./release-endpoints.ts";
+import { data, exampleParams, exampleVersion, params, path, platformCall } from "./release-parts.ts";
 import { Registry, Release, ReleaseContract } from "./releases.ts";
 import { RemoteOverride } from "./remote-overrides.ts";
 

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { endpoint } from "../endpoint.ts";
 import { text } from "../texts/text.ts";
-import { exampleParams, exampleVersion, ReleaseVersion } from "./release-parts.ts";
 import { RemoteName } from "./remote-overrides.ts";
 
-export { ReleaseVersion };
+export const ReleaseVersion = z
+  .string({ error: text("Version is required") })
+  .regex(/^[0-9a-z]{1,64}$/, { error: text("Version must be 1 to 64 digits and small letters") });
 
 /** A browser's report about a release. */
 export const ReleaseReport = z.object({
@@ -35,7 +36,7 @@ export const reportReleases = endpoint("POST", "/api/releases/reports", {
   credential: ["body", "none"],
   example: {
     body: {
-      reports: [{ remote: exampleParams.remote, version: exampleVersion, outcome: "loaded", ms: 180 }],
+      reports: [{ remote: "mfe-dashboard", version: "4f1c9a20b7", outcome: "loaded", ms: 180 }],
     },
   },
   body: z.object({
