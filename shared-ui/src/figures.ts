@@ -7,5 +7,5 @@ export { formatRate } from "./figures/format-rate.ts";
 export { localDay } from "./figures/local-day.ts";
 export { NoCalls } from "./figures/no-calls.tsx";
 export { sampleFrame } from "./figures/sample-frame.ts";
-export { type FiguresSource, useFiguresSource } from "./figures/use-figures-source.ts";
+export { type FiguresSource, rememberFiguresSource, useFiguresSource } from "./figures/use-figures-source.ts";
 export { useOwnFigures, useViewsAllCalls } from "./figures/use-own-figures.ts";

@@ -41,7 +41,7 @@ export function Dashboard() {
   const now = useNow(60_000);
   const [source, chooseSource] = useFiguresSource();
   const start = useOnboarding();
-  useOwnTurn(start, [source, chooseSource]);
+  useOwnTurn(start, source);
   const { isFirst = false, isClosed = true, steps = [] } = start.onboarding ?? {};
   const isOwn = source === "calls";
   const sample = useQuery({

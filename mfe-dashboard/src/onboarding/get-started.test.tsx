@@ -87,6 +87,8 @@ test("the page turns to the user's own figures once, and back by the switch", as
   await waitFor(() =>
     expect(api.callsOf(saveOnboarding).map(({ body }) => body)).toEqual([{ turned: true }]),
   );
+  // A navigation would undo one that the user had begun.
+  expect(address()).toBe("/dashboard");
   await user.click(screen.getByRole("radio", { name: "Sample data" }));
   expect(await screen.findByText("1,247")).toBeVisible();
   expect(address()).toBe("/dashboard");

@@ -1,6 +1,6 @@
 import { type Onboarding, readOnboarding, saveOnboarding } from "@souffleur/contracts";
 import { call, toast, useSession } from "@souffleur/shared-ui";
-import type { FiguresSource } from "@souffleur/shared-ui/figures";
+import { type FiguresSource, rememberFiguresSource } from "@souffleur/shared-ui/figures";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { t } from "../texts/texts.ts";
@@ -32,16 +32,20 @@ export function useOnboarding() {
   return { onboarding: data, save };
 }
 
-/** Turns the page from the sample to the user's own figures, once, after the first call that was wrapped up. */
+/**
+ * Turns the page from the sample to the user's own figures, once, after the first call that was wrapped up. The address
+ * stays: this happens when an answer comes, and a navigation would undo one that the user has just begun.
+ */
 export function useOwnTurn(
   { onboarding, save }: ReturnType<typeof useOnboarding>,
-  [source, choose]: [FiguresSource, (source: FiguresSource) => void],
+  source: FiguresSource,
 ): void {
   const isDue = onboarding?.turnsFigures === true;
   const turn = useEffectEvent(() => {
+    rememberFiguresSource("calls");
+    // The page is rendered again.
     save({ turned: true });
     if (source === "calls") return;
-    choose("calls");
     toast.success(t("These are your own figures now. The sample is one press away."));
   });
   useEffect(() => {
