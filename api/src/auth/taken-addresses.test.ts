@@ -3,13 +3,12 @@ import type { AccountStatus } from "@souffleur/contracts";
 import { registrationForm, startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { testPassword } from "../../testing/people/people.ts";
 import { type Answer, freshSource } from "../../testing/request.ts";
-import { startMailServer } from "../../testing/servers/mail-server.ts";
+import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort } from "../../tools/network.ts";
 import { createKeyring } from "../crypto/keyring.ts";
 import { createLogger } from "../http/logger.ts";
 import { createMetrics } from "../http/metrics.ts";
 import { createMailQuota } from "../throttle/mail-quota.ts";
-import { createVerifications } from "../verification/verification-model.ts";
 import { createAccessTokens, createIssueToken } from "./access-token.ts";
 import { createOrganizations } from "./accounts/organizations.ts";
 import { createAddressHash } from "./passwords/address-hash.ts";
@@ -184,13 +183,7 @@ test("a code that is requested while the mail server is down reveals nothing abo
     return known?.body.code;
   };
   expect(await wrong()).toBe("CODE_INVALID");
-  // Waits until the next attempt is scheduled: it is scheduled relative to the clock, which is moved below.
-  await until(async () => {
-    const found = await createVerifications(api.connection).find(sessions[0] ?? "", new Date());
-    const [mail] = found?.outbox ?? [];
-    return mail !== undefined && mail.attempts > 0 && mail.dueAt.getTime() <= Date.now() + 5000;
-  });
-
+  await mailsPostponed(api.connection);
   const server = await startMailServer({}, port);
   travel(11 * 60_000);
   const codeIn = (text = "") => /code=(\d{6})/.exec(text)?.[1];

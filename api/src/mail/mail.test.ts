@@ -14,7 +14,7 @@ import {
 } from "../../testing/app.ts";
 import { emptyDatabase } from "../../testing/database/database.ts";
 import { testPassword } from "../../testing/people/people.ts";
-import { startMailServer } from "../../testing/servers/mail-server.ts";
+import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort, listen } from "../../tools/network.ts";
 import { shownName, writeMessage } from "./message.ts";
 import { type MailKind, queuedMail } from "./outbox.ts";
@@ -48,11 +48,8 @@ describe("mail", () => {
   };
   const outboxOf = async (api: TestApp, email: string) =>
     (await api.users.model.findOne({ email }).lean())?.outbox ?? [];
-  /** Waits until a mail's next attempt is scheduled: it is scheduled relative to the clock, which a test moves. */
-  const postponed = (api: TestApp) =>
-    until(async () => (await api.metric('souffleur_mails_total{outcome="postponed"}')) > 0);
   /** Moves the clock past the next attempt. */
-  const later = () => travel(6000);
+  const later = () => travel(11_000);
 
   test("reaches a real server, as text and as HTML, with links to the public address", async () => {
     const server = await serve();
@@ -77,7 +74,7 @@ describe("mail", () => {
     const port = await freePort();
     const api = await start(port);
     const { email } = await register(api);
-    await postponed(api);
+    await mailsPostponed(api.connection);
     const [waiting] = await outboxOf(api, email);
     expect(await api.metric("souffleur_mail_queue_length")).toBe(1);
     expect(await api.metric("souffleur_mail_queue_oldest_seconds")).toBeGreaterThan(0);
@@ -166,7 +163,7 @@ describe("mail", () => {
     for (const email of [never, soon])
       await api.request("POST", "/api/auth/register", { body: registrationForm({ email }) });
     await until(async () => (await outboxOf(api, never)).length === 0);
-    await postponed(api);
+    await mailsPostponed(api.connection);
     later();
     await until(async () => server.received.length > 0);
     expect(server.received[0]?.recipients).toEqual([soon]);

@@ -1,6 +1,8 @@
 import type { AddressInfo } from "node:net";
+import type { Connection } from "mongoose";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { until } from "../app.ts";
 
 interface Received extends Email {
   recipients: string[];
@@ -29,4 +31,20 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     received,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
+}
+
+/**
+ * Waits until each mail that is not sent has been tried, and its next attempt is at most 10 s away. Before the clock is moved:
+ * an attempt that still ran then would be followed by one relative to the moved clock, which stands still.
+ */
+export async function mailsPostponed(connection: Connection): Promise<void> {
+  const collections = (await connection.db?.collections()) ?? [];
+  await until(async () => {
+    // A mail that is being sent is due when its lease of 15 s ends, which is renewed after 5.
+    const underWay = { $or: [{ attempts: 0 }, { dueAt: { $gt: new Date(Date.now() + 10_000) } }] };
+    const found = await Promise.all(
+      collections.map((collection) => collection.findOne({ outbox: { $elemMatch: underWay } })),
+    );
+    return found.every((holder) => holder === null);
+  });
 }
