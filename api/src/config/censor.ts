@@ -1,4 +1,4 @@
-import { addressNames, secretNames } from "./variables.ts";
+import { addressNames, secretNames } from "./environment.ts";
 
 /** Replaces every secret in a text by "…". */
 export type Censor = (text: string) => string;

@@ -1,7 +1,7 @@
 import type { Environment } from "./environment.ts";
+import { addressNames, secretNames } from "./environment.ts";
 import { isLoopback } from "./loopback.ts";
 import { quoted } from "./quoted.ts";
-import { addressNames, secretNames } from "./variables.ts";
 
 const secretBytesMin = 32;
 

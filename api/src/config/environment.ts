@@ -41,6 +41,11 @@ const printable = z.string().regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, 
 const bearer = (min: number, error: string) =>
   z.string().regex(new RegExp(`^[\\w.~+/=-]{${min},4000}$`), { error });
 
+/** The value is never printed. */
+const secret = { kind: "secret" };
+/** A password may stand in the value; one that does not fit is not printed, because nobody knows where it does. */
+const address = { kind: "address" };
+
 /** All variables. A variable's error text, which the start prints, is what it must be. */
 export const Environment = z.object({
   NODE_ENV: z
@@ -57,18 +62,19 @@ export const Environment = z.object({
         "an http or https address without path, user, password, query and #: everything is served at the top of a host of its own",
     })
     .transform((value) => new URL(value).origin)
-    .optional(),
+    .optional()
+    .meta(address),
   DATA_DIR: folder.default(".data"),
-  MONGODB_URI: z.string().refine(isMongoAddress, { error: addressErrors.mongodb }).optional(),
-  REDIS_URL: z.string().refine(isRedisAddress, { error: addressErrors.redis }).optional(),
-  JWT_SECRET: z.string().optional(),
+  MONGODB_URI: z.string().refine(isMongoAddress, { error: addressErrors.mongodb }).optional().meta(address),
+  REDIS_URL: z.string().refine(isRedisAddress, { error: addressErrors.redis }).optional().meta(address),
+  JWT_SECRET: z.string().optional().meta(secret),
   ADMIN_EMAIL: z
     .string()
     .refine((value) => canonicalEmail(value) !== undefined, { error: "an e-mail address" })
     .optional(),
-  ADMIN_PASSWORD: z.string().optional(),
+  ADMIN_PASSWORD: z.string().optional().meta(secret),
   SEED_DEMO: flag.optional(),
-  SMTP_URL: z.string().refine(isSmtpAddress, { error: addressErrors.smtp }).optional(),
+  SMTP_URL: z.string().refine(isSmtpAddress, { error: addressErrors.smtp }).optional().meta(address),
   MAIL_FROM: z
     .string()
     .refine(isSender, { error: 'one e-mail address, alone or as "Name <address>"' })
@@ -76,24 +82,26 @@ export const Environment = z.object({
   TERMS_URL: z
     .string()
     .refine(isWebPageAddress, { error: "an http or https address without user and password" })
-    .optional(),
+    .optional()
+    .meta(address),
   TRUST_PROXY: integer(0, 16, "a number of proxies from 0 to 16").default(0),
-  DEEPGRAM_API_KEY: printable.optional(),
-  DEEPGRAM_URL: httpAddress().optional(),
+  DEEPGRAM_API_KEY: printable.optional().meta(secret),
+  DEEPGRAM_URL: httpAddress().optional().meta(address),
   DEEPGRAM_MIP_OPT_OUT: flag.default(true),
   STT_LANGUAGE: z.enum(["fr", "en"], { error: "fr or en" }).default("fr"),
   STT_MODEL: name("the name of a model").default("nova-3"),
-  LLM_BASE_URL: httpAddress().optional(),
-  LLM_API_KEY: printable.optional(),
+  LLM_BASE_URL: httpAddress().optional().meta(address),
+  LLM_API_KEY: printable.optional().meta(secret),
   LLM_MODEL: name("the name of a model").optional(),
   ASTERISK_ARI_URL: httpAddress("; user and password belong into ASTERISK_ARI_USER and ASTERISK_ARI_PASSWORD")
     .transform((url) => url.replace(/\/ari$/, ""))
-    .optional(),
+    .optional()
+    .meta(address),
   ASTERISK_ARI_USER: z
     .string()
     .regex(/^(?!\s)[^:\p{Cc}]+(?<!\s)$/u, { error: "a user of ari.conf, without a colon" })
     .optional(),
-  ASTERISK_ARI_PASSWORD: name("the password of a user of ari.conf").optional(),
+  ASTERISK_ARI_PASSWORD: name("the password of a user of ari.conf").optional().meta(secret),
   ASTERISK_APP: z
     .string()
     .regex(/^[\w-]{1,40}$/, { error: "1 to 40 letters, digits, _ and -" })
@@ -112,16 +120,27 @@ export const Environment = z.object({
   SOURCE_MAPS: flag.optional(),
   REMOTE_TIMEOUT_MS: integer(500, 60_000, "milliseconds from 500 to 60000").default(4000),
   REMOTE_FALLBACK: z.enum(["card", "previous"], { error: "card or previous" }).default("card"),
-  RELEASES_TOKEN: bearer(32, "32 random characters or more: letters, digits and . _ ~ + / = -").optional(),
+  RELEASES_TOKEN: bearer(32, "32 random characters or more: letters, digits and . _ ~ + / = -")
+    .optional()
+    .meta(secret),
   ROLLBACK_PERCENT: number(1, 100, "a percentage from 1 to 100, or nothing").optional(),
-  METRICS_TOKEN: bearer(16, "16 characters or more: letters, digits and . _ ~ + / = -").optional(),
+  METRICS_TOKEN: bearer(16, "16 characters or more: letters, digits and . _ ~ + / = -")
+    .optional()
+    .meta(secret),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
       error: "fatal, error, warn, info, debug, trace or silent",
     })
     .default("info"),
   // OpenTelemetry reads its variables itself; what it cannot use would end the start with a stack trace.
-  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress(collectorHint).optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpAddress(collectorHint).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress(collectorHint).optional().meta(address),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpAddress(collectorHint).optional().meta(address),
 });
 export type Environment = z.infer<typeof Environment>;
+
+const kindOf = (name: string) => Environment.shape[name as keyof Environment].meta()?.kind;
+const namesOf = ({ kind }: { kind: string }): ReadonlySet<string> =>
+  new Set(Object.keys(Environment.shape).filter((name) => kindOf(name) === kind));
+
+export const secretNames = namesOf(secret);
+export const addressNames = namesOf(address);
