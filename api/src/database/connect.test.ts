@@ -41,6 +41,17 @@ describe("the connection", () => {
     await db.close();
   });
 
+  test("gives a silent server up after 2.5 s unless the address sets another time", async () => {
+    const db = await testDatabase();
+    const connection = await connectDatabase(db.uri, log);
+    expect(connection.getClient().options.socketTimeoutMS).toBe(2500);
+    const patient = await connectDatabase(`${db.uri}&socketTimeoutMS=9000`, log);
+    expect(patient.getClient().options.socketTimeoutMS).toBe(9000);
+    await connection.close();
+    await patient.close();
+    await db.close();
+  });
+
   test("uses the database souffleur where the address names none", async () => {
     const db = await testDatabase();
     const connection = await connectDatabase(db.uri.replace(/\/test-[^?]*\?/, "/?"), log);

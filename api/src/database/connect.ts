@@ -33,7 +33,7 @@ export async function connectDatabase(uri: string, log: Logger): Promise<Connect
       serverSelectionTimeoutMS: selectionLimitMs,
       connectTimeoutMS: selectionLimitMs,
       waitQueueTimeoutMS: selectionLimitMs,
-      socketTimeoutMS: silenceLimitMs,
+      ...(!/[?&]socketTimeoutMS=/.test(uri) && { socketTimeoutMS: silenceLimitMs }),
       // A retry would double the time until a failure is reported; the caller may retry.
       retryReads: false,
       // The embedded engine's address sets w=1: with "majority" that engine acknowledges a write before it is in the

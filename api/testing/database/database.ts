@@ -21,7 +21,9 @@ const newName = () => `test-${randomUUID()}`;
 async function openDatabase(name: string): Promise<Pick<TestDatabase, "uri" | "connection">> {
   const uri = process.env.TEST_ENGINE_URI?.replace("/souffleur?", `/${name}?`);
   if (uri === undefined) throw new Error("no engine: this needs jest's globalSetup");
-  return { uri, connection: await connectDatabase(uri, createLogger("silent")) };
+  // With all test files at once the engine takes longer for some commands than the product waits.
+  const patient = `${uri}&socketTimeoutMS=60000`;
+  return { uri, connection: await connectDatabase(patient, createLogger("silent")) };
 }
 
 /** A new database on the engine that all test files share; it is dropped when it is closed. */
