@@ -3,14 +3,14 @@ import type { Command } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 import { requestSuggestions, suggestingIn } from "./keep-suggesting.ts";
 import type { LiveCall } from "./live-call.ts";
-import { scenarioTitles } from "./scenario-titles.ts";
+import { practiceCalls } from "./practice-calls.ts";
 
 /** What can be done with the page's call, whichever screen is shown; its end comes last, so that it is not the first. */
 export function callCommands({ store, startTestCall, endCall }: LiveCall): readonly Command[] {
   const state = store.get();
   if (state.call.status === "waiting")
     return scenarioNames.map((scenario) => ({
-      label: t("Practice: {scenario}", { scenario: t(scenarioTitles[scenario]) }),
+      label: t("Practice: {scenario}", { scenario: t(practiceCalls[scenario].title) }),
       icon: "call",
       to: "/live-call",
       run: () => void startTestCall(scenario),

@@ -2,17 +2,10 @@ import { ScenarioName, scenarioNames } from "@souffleur/contracts";
 import { Button, MicrophoneIcon } from "@souffleur/shared-ui";
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import type { LiveCall } from "../../call/live-call.ts";
-import { scenarioTitles } from "../../call/scenario-titles.ts";
+import { practiceCalls } from "../../call/practice-calls.ts";
 import { useStore } from "../../lib/store.ts";
-import { type Text, t } from "../../texts/texts.ts";
+import { t } from "../../texts/texts.ts";
 import styles from "./practice-cards.module.css";
-
-const descriptions = {
-  discovery: "A new contact: find out what they need.",
-  "price-objection": "The offer is too expensive, and there is a competitor.",
-  renewal: "A contract ends soon, with doubts about going on.",
-  complaint: "An angry customer, before anything can be sold.",
-} as const satisfies Record<ScenarioName, Text>;
 
 interface PracticeCardsProps {
   live: LiveCall;
@@ -50,8 +43,8 @@ export function PracticeCards({ live, start, controls }: PracticeCardsProps) {
                 aria-disabled={isConnecting}
                 onChange={({ target }) => isConnecting || choose(ScenarioName.parse(target.value))}
               />
-              <span className={styles.title}>{t(scenarioTitles[scenario])}</span>
-              <span className={styles.description}>{t(descriptions[scenario])}</span>
+              <span className={styles.title}>{t(practiceCalls[scenario].title)}</span>
+              <span className={styles.description}>{t(practiceCalls[scenario].description)}</span>
             </label>
             {isChosen && (
               <Button
