@@ -22,7 +22,7 @@ test("a founder joins the organization that they meant, and its new name reaches
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("alert")).toContainText("is a new organization");
   await dialog.getByLabel("Organization", { exact: true }).selectOption({ label: founder.organization });
-  await expect(dialog).toContainText(`They join ${founder.organization} as an agent.`);
+  await expect(dialog).toContainText(`They join ${founder.organization} with the role Agent.`);
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("User approved successfully")).toBeVisible();
 

@@ -17,7 +17,7 @@ export const oneLine = (given: string): string =>
     .trim();
 
 /** One of some words, which a refusal names. */
-export const choice = <const Words extends readonly [string, ...string[]]>(label: string, words: Words) =>
+export const choice = <const Words extends readonly string[]>(label: string, words: Words) =>
   z.enum(words, { error: `${label} must be one of: ${words.join(", ")}` });
 
 /** The refusal of a text over its maximal length. */

@@ -1,9 +1,21 @@
-import { accountErrors, Decision, endpoint, errorCatalogue, limits, SignedIn, z } from "@souffleur/contracts";
+import {
+  accountErrors,
+  Decision,
+  endpoint,
+  errorCatalogue,
+  limits,
+  Role,
+  SignedIn,
+  z,
+} from "@souffleur/contracts";
 import { choice, idField, refusedAs, revisionField } from "./fields.ts";
 import { text } from "./texts/text.ts";
 
 /** The roles that a provider's claim may give: none above manager. */
-export const ClaimedRole = choice("Role", ["manager", "supervisor", "analyst", "agent"]);
+export const ClaimedRole = choice(
+  "Role",
+  Role.options.filter((role) => role !== "admin"),
+);
 export type ClaimedRole = z.infer<typeof ClaimedRole>;
 
 /** What becomes of people who come from the provider for the first time. */

@@ -1,4 +1,5 @@
 import { auditEvent } from "../audit/event.ts";
+import { accountOvertaken } from "../auth/account-problem.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import type { AddressHash } from "../auth/passwords/address-hash.ts";
 import { requireUncommonPassword } from "../auth/passwords/common-passwords.ts";
@@ -47,9 +48,7 @@ export function createPasswordChange(deps: PasswordChangeDeps) {
     const audit = auditEvent("password.changed", userId, now, { actorId: userId, source });
     const mail = changeMail("password", place, now);
     if (!(await users.changePassword(user, sessionId, { passwordHash, audit, mail })))
-      throw appError("INVALID_TRANSITION", {
-        text: "This account was changed by someone else in the meantime.",
-      });
+      throw accountOvertaken();
     await sessions.setProven(sessionId, now);
     await sessions.endOthersOf(userId, sessionId, user.epoch, now);
     outboxes.wake();

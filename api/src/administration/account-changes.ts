@@ -1,6 +1,7 @@
 import { isPlatformAdmin, type Role, type User } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
-import type { UserDoc, Users } from "../auth/accounts/users.ts";
+import { accountOvertaken } from "../auth/account-problem.ts";
+import type { Users } from "../auth/accounts/users.ts";
 import type { People } from "../auth/people.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { type AppError, appError } from "../http/errors.ts";
@@ -25,15 +26,6 @@ interface AccountChangesDeps {
 export function createAccountChanges(deps: AccountChangesDeps) {
   const { users, administrators, organizationCreation, showUser } = deps;
   const { sessions, people, outboxes } = deps;
-
-  /** The refusal of a change that another one has overtaken. */
-  const overtaken = async (before: UserDoc): Promise<AppError> => {
-    const now = await users.findById(before._id);
-    if (now !== null && now.role !== before.role) return roleIsNow(now.role);
-    return appError("INVALID_TRANSITION", {
-      text: "This account was changed by someone else in the meantime.",
-    });
-  };
 
   return {
     /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, SERVER_BUSY */
@@ -81,7 +73,7 @@ export function createAccountChanges(deps: AccountChangesDeps) {
         throw appError("INVALID_TRANSITION", { text: "Only approved accounts have a role to change." });
       // Repeated after a lost answer.
       if (user.role === role) return showUser(user);
-      if (from !== undefined && from !== user.role) throw roleIsNow(user.role);
+      if (from !== undefined && from !== user.role) throw accountOvertaken();
       const now = new Date();
       const audit = auditEvent("user.role_changed", id, now, {
         actorId: caller.userId,
@@ -94,20 +86,13 @@ export function createAccountChanges(deps: AccountChangesDeps) {
       const changed = concernsAdministrators
         ? await administrators.change(user, { to: "active", role, audit, mails })
         : await users.change({ id, status, version: user.version }, { set: { role }, audit, mails });
-      if (changed === null) throw await overtaken(user);
+      if (changed === null) throw accountOvertaken();
       sessions.closeSockets(id);
       await people.rightsLost(id);
       outboxes.wake();
       return showUser(changed);
     },
   };
-}
-
-function roleIsNow(role: Role): AppError {
-  return appError("INVALID_TRANSITION", {
-    text: "Someone else has changed this person's role in the meantime. It is now: {role, select, admin {administrator} manager {manager} supervisor {supervisor} analyst {analyst} other {agent}}.",
-    values: { role },
-  });
 }
 
 function notFrom(status: "active" | "inactive"): AppError {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Role } from "@souffleur/contracts";
 import { type Connection, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema } from "../audit/event.ts";
+import { accountOvertaken } from "../auth/account-problem.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { schemaOptions } from "../database/schema-options.ts";
@@ -144,9 +145,7 @@ export function createAdministrators(
           await complete(announced);
           const changed = await users.findById(userId);
           if (changed?.rosterChange === change.id) return changed;
-          throw appError("INVALID_TRANSITION", {
-            text: "This account was changed by someone else in the meantime.",
-          });
+          throw accountOvertaken();
         }
         const current = await model.findById(scopeId).lean<AdministratorsDoc>();
         if (current === null) throw new Error(`the administrators of ${scopeId} are gone`);

@@ -4,7 +4,7 @@ import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from
 import { connected, next, type TestSocket } from "../../testing/calls/call-events.ts";
 import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import type { Answer } from "../../testing/request.ts";
-import { startMailServer } from "../../testing/servers/mail-server.ts";
+import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { organizationIdOf } from "../auth/accounts/organizations.ts";
 
 let api: TestApp;
@@ -193,7 +193,7 @@ describe("a founder of an organization that resembles another one", () => {
     expect((await api.mailTo(person.email)).text).toContain(`You have joined ${organization}`);
     const told = await api.mailTo(admin.email, "has joined");
     expect(told.text).toContain(`(${person.email}) registered with the organization name “${typed}”`);
-    expect((await api.mailTo(manager.email, "a rejoint")).text).toContain("Son rôle : analyste.");
+    expect((await api.mailTo(manager.email, "a rejoint")).text).toContain("Son rôle : Analyste.");
     await until(async () => (await api.users.findById(person.id))?.outbox.length === 0);
     expect(
       (await api.mails(admin.email)).filter(({ subject }) => subject.includes("has joined")),
@@ -292,9 +292,9 @@ test("the mails of an approval into an organization wait for a mail server that 
     body: { decision: "approve", organizationId: organizationIdOf("Distant Works") },
   });
   expect(status).toBe(200);
+  await mailsPostponed(away.connection);
   const server = await startMailServer({}, closed.port);
-  // The second attempt is due, and a lease of a running one has not expired.
-  travel(9000);
+  travel(11_000);
   try {
     await until(async () => (await away.users.findById(person.id))?.outbox.length === 0);
     const readers = server.received.flatMap(({ recipients }) => recipients);

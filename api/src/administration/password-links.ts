@@ -1,5 +1,6 @@
 import type { User } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
+import { accountOvertaken } from "../auth/account-problem.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import { appError } from "../http/errors.ts";
 import { queuedMail } from "../mail/outbox.ts";
@@ -29,10 +30,7 @@ export function createPasswordLinks({ users, quota, showUser, outboxes }: Passwo
       if (wait > 0) throw tooEarly(wait);
       const audit = auditEvent("password.link_sent", id, now, { actorId: caller.userId, source });
       const changed = await users.orderPasswordLink(user, queuedMail("password-link", now), audit);
-      if (changed === null)
-        throw appError("INVALID_TRANSITION", {
-          text: "This account was changed by someone else in the meantime.",
-        });
+      if (changed === null) throw accountOvertaken();
       outboxes.wake();
       return showUser(changed);
     },

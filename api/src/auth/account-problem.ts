@@ -1,5 +1,5 @@
 import type { AccountStatus, ErrorCode } from "@souffleur/contracts";
-import { appError } from "../http/errors.ts";
+import { type AppError, appError } from "../http/errors.ts";
 
 const problemOfStatus: Record<AccountStatus, ErrorCode | undefined> = {
   active: undefined,
@@ -20,4 +20,11 @@ export function isActive(account: { status: AccountStatus }): boolean {
 export function requireActive(account: { status: AccountStatus }): void {
   const problem = problemOfStatus[account.status];
   if (problem !== undefined) throw appError(problem);
+}
+
+/** The refusal of a change of an account that another change has overtaken. */
+export function accountOvertaken(): AppError {
+  return appError("INVALID_TRANSITION", {
+    text: "This account was changed by someone else in the meantime.",
+  });
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { UserAdministration } from "../administration/user-administration.ts";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
+import { accountOvertaken } from "../auth/account-problem.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import { isRemoved, type ProvisionedFilter } from "../auth/accounts/provisioned-changes.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
@@ -205,10 +206,7 @@ export function createProvisioning(deps: ProvisioningDeps) {
       await requireManaged(user, by);
       await setActive(user, false, by);
       const now = await users.findById(id);
-      if (now === null || !(await users.setRemoved(now)))
-        throw appError("INVALID_TRANSITION", {
-          text: "This account was changed by someone else in the meantime.",
-        });
+      if (now === null || !(await users.setRemoved(now))) throw accountOvertaken();
     },
   };
 }

@@ -1,12 +1,12 @@
-import type {
+import {
   ClaimedRole,
-  SingleSignOn,
-  SingleSignOnInput,
-  StoredSingleSignOn,
+  type SingleSignOn,
+  type SingleSignOnInput,
+  type StoredSingleSignOn,
 } from "@souffleur/contracts/sso";
 
 /** The roles that a provider's claim may give; everybody else becomes an agent. */
-export const givenRoles = ["manager", "supervisor", "analyst"] as const satisfies readonly ClaimedRole[];
+export const givenRoles = ClaimedRole.options.filter((role) => role !== "agent");
 type GivenRole = (typeof givenRoles)[number];
 
 /** What the fields show: lists are texts with commas. */
@@ -37,7 +37,7 @@ export function formOf({ sso, administrators }: StoredSingleSignOn, callerId: st
     domains: (sso?.domains ?? []).map(({ name }) => name).join(", "),
     firstComers: sso?.firstComers ?? "waiting",
     roleClaim: sso?.roleClaim ?? "",
-    roles: { manager: valuesOf("manager"), supervisor: valuesOf("supervisor"), analyst: valuesOf("analyst") },
+    roles: Object.fromEntries(givenRoles.map((role) => [role, valuesOf(role)])) as SsoForm["roles"],
     demanded: sso?.demanded ?? false,
     emergencyUserId: sso?.emergencyUserId ?? (own ?? first)?.id ?? callerId,
   };

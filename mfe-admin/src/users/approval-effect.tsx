@@ -1,8 +1,14 @@
-import { approvalEffect, type ApprovalEffect as Effect, type Role, type User } from "@souffleur/contracts";
-import { call, Notice, SelectField, Skeleton } from "@souffleur/shared-ui";
+import {
+  approvalEffect,
+  type ApprovalEffect as Effect,
+  type Role,
+  roleLabels,
+  type User,
+} from "@souffleur/contracts";
+import { call, contractText, Notice, SelectField, Skeleton } from "@souffleur/shared-ui";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
-import { T, type Text, t } from "../texts/texts.ts";
+import { T, t } from "../texts/texts.ts";
 import { fullName } from "./table/labels.ts";
 import styles from "./users.module.css";
 
@@ -19,8 +25,12 @@ export function useApprovalEffect(callerId: string, userId: string, isWanted: bo
 
 export type ExistingOrganization = Effect["organizations"][number];
 
-const joins =
-  "They join {organization} as {role, select, admin {an administrator} manager {a manager} supervisor {a supervisor} analyst {an analyst} other {an agent}}." satisfies Text;
+function joins(organization: string, role: Role): string {
+  return t("They join {organization} with the role {role}.", {
+    organization,
+    role: contractText(roleLabels[role]),
+  });
+}
 
 interface ApprovalEffectProps {
   approval: ReturnType<typeof useApprovalEffect>;
@@ -50,7 +60,7 @@ export function ApprovalEffect({
     );
   }
   if (data === undefined) return <Skeleton height={82} />;
-  if (!data.founds) return organizationName && <p>{t(joins, { organization: organizationName, role })}</p>;
+  if (!data.founds) return organizationName && <p>{joins(organizationName, role)}</p>;
   const domain = email.slice(email.lastIndexOf("@") + 1);
   const similar = [
     { label: t("Similar names"), names: data.similarNames },
@@ -75,9 +85,7 @@ export function ApprovalEffect({
       {into === undefined ? (
         <Founding user={user} />
       ) : (
-        <p>
-          {`${t(joins, { organization: into.name, role })} ${t("Its administrators will get an email.")}`}
-        </p>
+        <p>{`${joins(into.name, role)} ${t("Its administrators will get an email.")}`}</p>
       )}
       {similar.length === 0 ? (
         <p>{t("No other organization has a similar name or the same email domain.")}</p>

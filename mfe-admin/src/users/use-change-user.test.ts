@@ -111,7 +111,7 @@ describe("a decision", () => {
       expect(dialog.queryByRole("combobox", { name: "Role" })).toBeNull();
       await user.selectOptions(choice, "Acme");
       expect(
-        dialog.getByText("They join Acme as an agent. Its administrators will get an email."),
+        dialog.getByText("They join Acme with the role Agent. Its administrators will get an email."),
       ).toBeVisible();
       expect(dialog.queryByRole("alert")).toBeNull();
       await user.selectOptions(dialog.getByRole("combobox", { name: "Role" }), "supervisor");
@@ -135,7 +135,7 @@ describe("a decision", () => {
         ok(approvalEffect, { data: { founds: false, sameDomain: [], similarNames: [], organizations: [] } }),
       );
       await user.click(dialog.getByRole("button", { name: "Retry" }));
-      expect(await dialog.findByText("They join Acme SAS as an agent.")).toBeVisible();
+      expect(await dialog.findByText("They join Acme SAS with the role Agent.")).toBeVisible();
       await user.click(confirm);
       await findToast("The account is approved.");
     });
@@ -280,12 +280,12 @@ describe("a change of the role", () => {
     const accounts = serveAccounts(team);
     api.on(changeUserRole, () => {
       accounts.replace(team.map((user) => (user.id === "agent" ? { ...user, role: "supervisor" } : user)));
-      return refused("INVALID_TRANSITION", "It is now: supervisor.");
+      return refused("INVALID_TRANSITION", "The role was changed.");
     });
     const { user, role } = await askFor();
     await user.selectOptions(role, "analyst");
     await user.click(button("Confirm"));
-    await findToast("It is now: supervisor.");
+    await findToast("The role was changed.");
     expect(
       await within(await rowOf("Gilles")).findByRole("button", { name: "Supervisor, change role" }),
     ).toBeVisible();

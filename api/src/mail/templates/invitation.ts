@@ -1,6 +1,6 @@
-import { limits, type Role } from "@souffleur/contracts";
+import { limits, type Role, roleLabels } from "@souffleur/contracts";
+import { textIn } from "../../texts/texts.ts";
 import { mailTemplate } from "../template.ts";
-import { roleNames } from "./role-names.ts";
 
 /** To an address without an account that an administrator has invited, with the link that accepts. */
 export const invitation = mailTemplate<{ sender: string; organization: string; role: Role; url: string }>({
@@ -14,7 +14,7 @@ export const invitation = mailTemplate<{ sender: string; organization: string; r
     subject: `${sender} invites you to Souffleur`,
     paragraphs: [
       "Hello,",
-      `${sender} invites you to join ${organization} on Souffleur. Your role: ${roleNames.en[role]}.`,
+      `${sender} invites you to join ${organization} on Souffleur. Your role: ${textIn("en", roleLabels[role])}.`,
       "Open the link to choose your name and password. You can then sign in at once.",
     ],
     action: { label: "Accept the invitation", url },
@@ -24,7 +24,7 @@ export const invitation = mailTemplate<{ sender: string; organization: string; r
     subject: `${sender} vous invite sur Souffleur`,
     paragraphs: [
       "Bonjour,",
-      `${sender} vous invite à rejoindre ${organization} sur Souffleur. Votre rôle : ${roleNames.fr[role]}.`,
+      `${sender} vous invite à rejoindre ${organization} sur Souffleur. Votre rôle : ${textIn("fr", roleLabels[role])}.`,
       "Ouvrez le lien pour indiquer votre nom et choisir un mot de passe. La connexion est ensuite possible aussitôt.",
     ],
     action: { label: "Accepter l’invitation", url },

@@ -1,6 +1,6 @@
-import type { Role } from "@souffleur/contracts";
+import { type Role, roleLabels } from "@souffleur/contracts";
+import { textIn } from "../../texts/texts.ts";
 import { mailTemplate } from "../template.ts";
-import { roleNames } from "./role-names.ts";
 
 /**
  * To an administrator, about a person that a platform administrator has approved into their organization, though the
@@ -27,7 +27,7 @@ export const memberJoined = mailTemplate<{
     subject: `${name} has joined ${organization}`,
     paragraphs: [
       `${name} (${email}) registered with the organization name “${typed}”. A platform administrator approved them into ${organization} instead.`,
-      `Their role is: ${roleNames.en[role]}. They can sign in now.`,
+      `Their role is: ${textIn("en", roleLabels[role])}. They can sign in now.`,
     ],
     action: { label: "Review the account", url },
     footnote: "If this person is not one of you, deactivate the account under User Management.",
@@ -36,7 +36,7 @@ export const memberJoined = mailTemplate<{
     subject: `${name} a rejoint ${organization}`,
     paragraphs: [
       `${name} (${email}) s’est inscrit avec le nom d’organisation « ${typed} ». Un administrateur de la plateforme a approuvé son compte dans ${organization}.`,
-      `Son rôle : ${roleNames.fr[role]}. Cette personne peut se connecter dès maintenant.`,
+      `Son rôle : ${textIn("fr", roleLabels[role])}. Cette personne peut se connecter dès maintenant.`,
     ],
     action: { label: "Examiner le compte", url },
     footnote:

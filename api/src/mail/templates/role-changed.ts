@@ -1,6 +1,6 @@
-import type { Role } from "@souffleur/contracts";
+import { type Role, roleLabels } from "@souffleur/contracts";
+import { textIn } from "../../texts/texts.ts";
 import { mailTemplate } from "../template.ts";
-import { roleNames } from "./role-names.ts";
 
 /** To a person whose role an administrator has changed. */
 export const roleChanged = mailTemplate<{ name: string; role: Role; url: string }>({
@@ -9,7 +9,7 @@ export const roleChanged = mailTemplate<{ name: string; role: Role; url: string 
     subject: "Your role has changed",
     paragraphs: [
       `Hello ${name},`,
-      `An administrator changed your role in Souffleur. It is now: ${roleNames.en[role]}. The change is already in effect.`,
+      `An administrator changed your role in Souffleur. It is now: ${textIn("en", roleLabels[role])}. The change is already in effect.`,
     ],
     action: { label: "Open Souffleur", url },
     footnote: "If you think this is a mistake, please contact your organization's administrator.",
@@ -18,7 +18,7 @@ export const roleChanged = mailTemplate<{ name: string; role: Role; url: string 
     subject: "Votre rôle a changé",
     paragraphs: [
       `Bonjour ${name},`,
-      `Un administrateur a modifié votre rôle dans Souffleur. Vous avez désormais ce rôle : ${roleNames.fr[role]}. Ce changement est déjà en vigueur.`,
+      `Un administrateur a modifié votre rôle dans Souffleur. Vous avez désormais ce rôle : ${textIn("fr", roleLabels[role])}. Ce changement est déjà en vigueur.`,
     ],
     action: { label: "Ouvrir Souffleur", url },
     footnote: "Si vous pensez qu’il s’agit d’une erreur, contactez l’administrateur de votre organisation.",
