@@ -11,7 +11,9 @@ function asSource(value: string | null | undefined): FiguresSource | undefined {
 }
 
 /** Chooses the source for all screens whose address names none, from their next render. */
-export const rememberFiguresSource = (source: FiguresSource): void => writeStored(rememberedKey, source);
+export function rememberFiguresSource(source: FiguresSource): void {
+  writeStored(rememberedKey, source);
+}
 
 /** The source of the figures: from the address, else the last choice in this browser, else the samples. */
 export function useFiguresSource(): [FiguresSource, (source: FiguresSource) => void] {
