@@ -59,13 +59,17 @@ export function createMicrophoneSession() {
 
   /**
    * Opens the chosen microphone, in place of the one that is open: a new recording starts before the old one ends.
-   * @returns false where another opening or a closing came in between: this one has changed nothing
+   * @returns false where another opening or a closing came in between: this one has changed nothing, and only the other
+   *   one reports that it failed
    * @throws where there is none or its use is not allowed.
    */
   async function open(): Promise<boolean> {
     generation += 1;
     const current = generation;
-    const opened = await openMicrophone(store.get().deviceId);
+    const opened = await openMicrophone(store.get().deviceId).catch((error: unknown) => {
+      if (current === generation) throw error;
+    });
+    if (opened === undefined) return false;
     if (current !== generation) {
       releaseStream(opened);
       return false;

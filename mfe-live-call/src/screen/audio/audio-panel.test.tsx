@@ -235,6 +235,24 @@ describe("the microphone", () => {
     expect(page.media.recorders).toHaveLength(length + 1);
     expect(status()).toHaveTextContent("Active");
   });
+
+  test("that is refused is reported once where Resume is pressed twice", async () => {
+    const { unmount, stop } = await openCall();
+    closePage({ unmount, stop });
+    await open();
+    act(() => page.server.announce());
+    const resume = await screen.findByRole("button", { name: "Resume" });
+    page.media.refusal = new DOMException("denied", "NotAllowedError");
+    await act(async () => {
+      resume.click();
+      resume.click();
+    });
+    await waitFor(() => expect(page.alerts).toHaveLength(1));
+    // The second press is answered after the first one.
+    await act(async () => {});
+    expect(page.alerts).toHaveLength(1);
+    expect(screen.getByText("Not recording since you came back")).toBeVisible();
+  });
 });
 
 describe("shared call audio", () => {
