@@ -9,6 +9,9 @@ export type CustomerFields = {
   [Field in keyof Customer as `client${Capitalize<Field>}`]: NonNullable<Customer[Field]>;
 };
 
+/** These identify the person: calls are grouped, found and erased by them. Other fields may be the same for many people. */
+const identifying: readonly (keyof Customer)[] = ["name", "number", "id"];
+
 const fields = Customer.keyof().options.map((field) => ({
   field,
   stored: `client${field.charAt(0).toUpperCase()}${field.slice(1)}` as keyof CustomerFields,
@@ -24,10 +27,15 @@ function perField<Value>(toValue: (field: (typeof fields)[number]) => Value | un
   return Object.fromEntries(entries) as Required<{ [Stored in keyof CustomerFields]: Value }>;
 }
 
+const perIdentifying: typeof perField = (toValue) =>
+  perField((one) => (identifying.includes(one.field) ? toValue(one) : undefined));
+
 export const customerSchema = perField(({ isOptional }) => ({ type: String, required: !isOptional }));
 export const customerProjection = perField(() => 1 as const);
+/** The index that has each customer of an organization once. */
+export const customerIndex = perIdentifying(() => 1 as const);
 /** The group of an aggregation that has each customer once. */
-export const customerGroup = perField(({ stored }) => `$${stored}`);
+export const customerGroup = perIdentifying(({ stored }) => `$${stored}`);
 /** What an erasure sets and removes. */
 export const erasedCustomer = {
   set: perField(({ isOptional }) => (isOptional ? undefined : "")),
@@ -38,21 +46,25 @@ export const erasedCustomer = {
 export const storeCustomer = (customer: Customer): CustomerFields => perField(({ field }) => customer[field]);
 
 /** The condition that finds the calls with a customer. */
-export const withCustomer = (call: CustomerFields) => perField(({ stored }) => call[stored] ?? null);
+export const withCustomer = (call: CustomerFields) => perIdentifying(({ stored }) => call[stored] ?? null);
+
+/** By what a request to erase a person finds them. */
+export const namesOfCustomer = ({ clientName, clientNumber }: CustomerFields): string[] =>
+  [clientName, clientNumber ?? ""].filter(Boolean);
 
 /** All that people know of a call's customer, the name first. */
 export const customerTexts = (call: CustomerFields): string[] =>
   fields.flatMap(({ field, stored }) => (field !== "id" && call[stored]) || []);
 
-/** A call's customer for pages, and once more as pages of earlier releases read it, which know no id. */
+/** A call's customer for pages, and once more as pages of earlier releases read it, which know name and number. */
 export function toCustomerDto(
   call: CustomerFields,
-): { customer: Customer } & Omit<CustomerFields, "clientId"> {
+): { customer: Customer } & Pick<CustomerFields, "clientName" | "clientNumber"> {
   const known = fields.flatMap(({ field, stored }) =>
     call[stored] === undefined ? [] : [[field, call[stored]]],
   );
   const customer = Object.fromEntries(known) as Customer;
   if (customer.number !== undefined) customer.number = shownPhone(customer.number);
-  const { clientId: _clientId, ...before } = storeCustomer(customer);
-  return { customer, ...before };
+  const { name, number } = customer;
+  return { customer, clientName: name, ...(number !== undefined && { clientNumber: number }) };
 }

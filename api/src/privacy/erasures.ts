@@ -7,7 +7,7 @@ import type { Audit } from "../audit/audit.ts";
 import { auditEvent, auditEventSchema, type StoredEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { CallDoc, CallsForPrivacy } from "../calls/calls.ts";
-import { customerTexts, toCustomerDto } from "../calls/customer-fields.ts";
+import { namesOfCustomer, toCustomerDto } from "../calls/customer-fields.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { CustomerErasure } from "../customers/erase-customers.ts";
 import { schemaOptions } from "../database/schema-options.ts";
@@ -164,7 +164,7 @@ export function createErasures({ connection, keys, log, audit, calls, customers 
   async function allOf(organizationId: string | null, isCustomer: (text: string) => boolean) {
     const customerIds = organizationId === null ? [] : await customers.matching(organizationId, isCustomer);
     const ofCalls = (await calls.customers(organizationId)).filter(
-      (one) => customerIds.includes(one.clientId ?? "") || customerTexts(one).some(isCustomer),
+      (one) => customerIds.includes(one.clientId ?? "") || namesOfCustomer(one).some(isCustomer),
     );
     const found = ofCalls.length === 0 ? [] : await calls.with(organizationId, ofCalls);
     return { customerIds, found };

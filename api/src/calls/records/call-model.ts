@@ -2,7 +2,7 @@ import { CallSource, CallStatus, EndReason, Outcome, ScenarioName } from "@souff
 import { type Connection, type Model, Schema } from "mongoose";
 import { schemaOptions } from "../../database/schema-options.ts";
 import { eventsField, type OutgoingEvent } from "../../webhooks/event.ts";
-import { type CustomerFields, customerProjection, customerSchema } from "../customer-fields.ts";
+import { type CustomerFields, customerIndex, customerSchema } from "../customer-fields.ts";
 import type { FiguresRevisionDoc } from "../figures/settled-counts.ts";
 import { type NoteDoc, noteSchema, type ToldDoc, toldSchema } from "../note-model.ts";
 import { type LineDoc, lineSchema } from "./line-model.ts";
@@ -179,7 +179,7 @@ callSchema.index({
   amount: 1,
   agentId: 1,
 });
-callSchema.index({ organizationId: 1, ...customerProjection });
+callSchema.index({ organizationId: 1, ...customerIndex });
 // The last calls of a customer, and of a number.
 callSchema.index(
   { clientId: 1, startedAt: -1, _id: -1 },
