@@ -115,6 +115,8 @@ const fields = {
 /** What is entered of a customer. */
 export const CustomerFields = z.object(fields);
 export type CustomerFields = z.infer<typeof CustomerFields>;
+/** With each field, also the optional ones: code that forgets a field does not compile. A save without one would remove it. */
+export type AllCustomerFields = { [Field in keyof Required<CustomerFields>]: CustomerFields[Field] };
 
 const ownerId = idField().nullable().optional();
 

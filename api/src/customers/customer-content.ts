@@ -1,4 +1,4 @@
-import type { CustomerFields } from "@souffleur/contracts/customers";
+import { type AllCustomerFields, CustomerFields } from "@souffleur/contracts/customers";
 import { foldedLine } from "@souffleur/contracts/fold";
 import { foundStems } from "../calls/records/call-words.ts";
 import { figureTerms } from "../calls/search/figure-terms.ts";
@@ -8,11 +8,7 @@ import { phoneKey, shownPhone, spellingsOfKey, storedPhone } from "../phone/phon
 import { wordsOf } from "../suggestions/matching/french-stem.ts";
 import type { CustomerDoc } from "./customer-model.ts";
 
-/** The parts of a customer that people enter. */
-export type Entered = Pick<CustomerDoc, "name" | "numbers" | "emails" | "tags" | "notes"> & {
-  company?: string | undefined;
-};
-type Content = Entered & Pick<CustomerDoc, "nameKey" | "keys" | "words">;
+type Content = AllCustomerFields & Pick<CustomerDoc, "nameKey" | "keys" | "words">;
 
 /**
  * What is stored of what was entered.
@@ -22,13 +18,27 @@ export function contentOf(given: CustomerFields): Content {
   const { name, company, emails, notes } = given;
   const numbers = [...new Set(given.numbers.map(numberOf))];
   const keys = [...numbers.map(keyOfNumber), ...emails];
-  const entered = { name, company, numbers, emails, tags: distinctTags(given.tags), notes };
+  const entered: AllCustomerFields = {
+    name,
+    company,
+    numbers,
+    emails,
+    tags: distinctTags(given.tags),
+    notes,
+  };
   return {
     ...entered,
     nameKey: foldedLine(name).slice(0, nameKeyMax),
     ...(keys.length > 0 && { keys }),
     words: searchedWords(entered),
   };
+}
+
+/** The names of the fields that differ. */
+export function changedFields(before: CustomerDoc, after: AllCustomerFields): (keyof CustomerFields)[] {
+  return CustomerFields.keyof().options.filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
 }
 
 /** Some letters fold to several, and the cursor of the list has the key. */
@@ -60,7 +70,7 @@ export function distinctTags(tags: readonly string[]): string[] {
 }
 
 /** All texts of a customer, its numbers as people write them. */
-export function textsOf({ name, company = "", numbers, emails, tags, notes }: Entered): string[] {
+export function textsOf({ name, company = "", numbers, emails, tags, notes }: CustomerFields): string[] {
   const spelled = numbers.flatMap((number) =>
     [number, ...spellingsOfKey(keyOfNumber(number))].map((one) => inPairs(shownPhone(one))),
   );
@@ -72,7 +82,7 @@ const inPairs = (number: string): string =>
   /^0\d{9}$/u.test(number) ? number.replace(/\d\d(?=\d)/gu, "$& ") : number;
 
 /** The terms by which the search finds a customer, as those of a call. */
-function searchedWords(customer: Entered): string[] {
+function searchedWords(customer: CustomerFields): string[] {
   const { name, company = "" } = customer;
   const texts = textsOf(customer);
   const terms = [...texts.flatMap(figureTerms), ...[name, company].flatMap(nameTerms)];

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { CustomerFields } from "@souffleur/contracts/customers";
+import type { CustomerFields } from "@souffleur/contracts/customers";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
@@ -9,7 +9,7 @@ import { appError } from "../http/errors.ts";
 import type { Member } from "../http/guard.ts";
 import { outgoingEvent } from "../webhooks/event.ts";
 import { requireChange, requireDeletion, visibleTo } from "./access.ts";
-import { contentOf, keyOfNumber } from "./customer-content.ts";
+import { changedFields, contentOf, keyOfNumber } from "./customer-content.ts";
 import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
 import { createCustomerErasure } from "./erase-customers.ts";
 import { changedElsewhere, exists, notFound } from "./refusals.ts";
@@ -151,7 +151,8 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
       for (let attempt = 0; attempt < attempts; attempt += 1) {
         const before = await requireVisible(caller, _id);
         requireChange(before, caller);
-        const changed = changedParts(before, content, owner);
+        const changed: string[] = changedFields(before, content);
+        if (owner !== undefined && (owner?.userId ?? null) !== before.ownerId) changed.push("owner");
         if (changed.length === 0) return before;
         if (revision !== undefined && revision !== before.revision) throw changedElsewhere(before, caller);
         const now = new Date();
@@ -168,7 +169,6 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
               {
                 ...setOrUnset({
                   ...content,
-                  company: content.company,
                   keys: content.keys,
                   words,
                   ...(owner !== undefined && { ownerId: owner?.userId ?? null, ownerName: owner?.name }),
@@ -241,18 +241,3 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
   };
 }
 export type CustomerRecords = ReturnType<typeof createCustomerRecords>;
-
-const entered = CustomerFields.keyof().options;
-
-/** The names of the changed parts, for the audit log. */
-function changedParts(
-  before: CustomerDoc,
-  content: Pick<CustomerDoc, (typeof entered)[number]>,
-  owner: Owner | null | undefined,
-): string[] {
-  const parts: string[] = entered.filter(
-    (part) => JSON.stringify(before[part]) !== JSON.stringify(content[part]),
-  );
-  if (owner !== undefined && (owner?.userId ?? null) !== before.ownerId) parts.push("owner");
-  return parts;
-}

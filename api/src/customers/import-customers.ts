@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@souffleur/contracts";
-import { CustomerFields, customerLimits, type ImportResult } from "@souffleur/contracts/customers";
+import {
+  type AllCustomerFields,
+  CustomerFields,
+  customerLimits,
+  type ImportResult,
+} from "@souffleur/contracts/customers";
 import { foldedLine } from "@souffleur/contracts/fold";
 import { isAppError } from "../http/errors.ts";
 import { createSlices } from "../scheduling/slices.ts";
 import { type ApiText, messageIn, textIn, type Values } from "../texts/texts.ts";
 import { mayChange, maySee } from "./access.ts";
-import { contentOf, distinctTags } from "./customer-content.ts";
+import { changedFields, contentOf, distinctTags } from "./customer-content.ts";
 import type { CustomerDoc } from "./customer-model.ts";
 import type { By, CustomerRecords, Owner } from "./customer-records.ts";
 
@@ -128,10 +133,10 @@ function idOf(organizationId: string, { name, company = "" }: CustomerFields): s
 }
 
 /** A stored customer with what a row adds: nothing that is stored is replaced. Undefined where it adds nothing. */
-function merge(stored: CustomerDoc, given: CustomerFields): CustomerFields | undefined {
+function merge(stored: CustomerDoc, given: CustomerFields): AllCustomerFields | undefined {
   const { numbers } = contentOf(given);
   const added = given.notes !== "" && !stored.notes.includes(given.notes);
-  const merged = {
+  const merged: AllCustomerFields = {
     name: stored.name,
     company: stored.company ?? given.company,
     numbers: [...new Set([...stored.numbers, ...numbers])],
@@ -141,9 +146,5 @@ function merge(stored: CustomerDoc, given: CustomerFields): CustomerFields | und
       ? [stored.notes, given.notes].filter(Boolean).join("\n").slice(0, customerLimits.notesMax)
       : stored.notes,
   };
-  const { name, company, emails, tags, notes } = stored;
-  const isSame =
-    JSON.stringify(merged) ===
-    JSON.stringify({ name, company, numbers: stored.numbers, emails, tags, notes });
-  return isSame ? undefined : merged;
+  return changedFields(stored, merged).length === 0 ? undefined : merged;
 }

@@ -34,9 +34,14 @@ interface CustomerDialogProps {
 
 type Owner = "me" | "nobody" | "kept";
 
-const textFields: readonly { name: Exclude<keyof CustomerForm, "notes">; label: Text; hint?: Text }[] = [
-  { name: "name", label: "Name" },
-  { name: "company", label: "Company" },
+const textFields: readonly {
+  name: Exclude<keyof CustomerForm, "notes">;
+  label: Text;
+  hint?: Text;
+  max?: number;
+}[] = [
+  { name: "name", label: "Name", max: customerLimits.nameMax },
+  { name: "company", label: "Company", max: customerLimits.companyMax },
   { name: "numbers", label: "Telephone numbers", hint: "Any format. Separate several with commas." },
   { name: "emails", label: "Email addresses", hint: "Separate several with commas." },
   { name: "tags", label: "Tags", hint: "Separate several with commas." },
@@ -97,14 +102,14 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
           </Notice>
         )}
         {error !== null && !standing && !isOfField && <Notice kind="error">{failureText(error)}</Notice>}
-        {textFields.map(({ name, label, hint }) => (
+        {textFields.map(({ name, label, hint, max }) => (
           <TextField
             key={name}
             label={t(label)}
             hint={hint && t(hint)}
             autoComplete="off"
             spellCheck={false}
-            {...((name === "name" || name === "company") && { maxLength: customerLimits.nameMax })}
+            maxLength={max}
             value={form[name]}
             error={errorOf(name)}
             errorAction={

@@ -1,16 +1,9 @@
-import type { CustomerFields, StoredCustomer } from "@souffleur/contracts/customers";
+import type { AllCustomerFields, CustomerFields, StoredCustomer } from "@souffleur/contracts/customers";
 import { contractText, type RequestError } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 
 /** What is typed of a customer: several numbers, addresses and tags in one field each. */
-export interface CustomerForm {
-  name: string;
-  company: string;
-  numbers: string;
-  emails: string;
-  tags: string;
-  notes: string;
-}
+export type CustomerForm = Record<keyof CustomerFields, string>;
 
 export const emptyForm: CustomerForm = {
   name: "",
@@ -46,7 +39,7 @@ const listed = (typed: string, separator = /[,;\n]/u): string[] =>
     .map((one) => one.trim())
     .filter(Boolean);
 
-export const bodyOf = ({ name, company, numbers, emails, tags, notes }: CustomerForm): CustomerFields => ({
+export const bodyOf = ({ name, company, numbers, emails, tags, notes }: CustomerForm): AllCustomerFields => ({
   name,
   company,
   numbers: listed(numbers, betweenNumbers),
