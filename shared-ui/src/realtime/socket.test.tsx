@@ -363,6 +363,18 @@ test("the answer to joining is handled before the events that follow it", async 
   await waitFor(() => expect(order).toEqual(["joined", line.text]));
 });
 
+test("an event that this shell does not know, which a newer remote subscribes to, is dropped", async () => {
+  const received: unknown[] = [];
+  const warned = jest.spyOn(console, "warn").mockImplementation(() => {});
+  stops.push(onServerEvent("event_of_later" as "call_watchers", (event) => received.push(event)));
+  await openConnected();
+  io.emit("event_of_later", { callId: "call-1" });
+  await waitFor(() => expect(warned).toHaveBeenCalledTimes(1));
+  expect(warned.mock.calls[0]?.[0]).toContain("event_of_later");
+  expect(received).toEqual([]);
+  warned.mockRestore();
+});
+
 test("an answer to joining that does not match its contract is an error", async () => {
   onConnection((socket) => {
     socket.on("join_call_session", (_payload, answer) => answer({ success: true }));
