@@ -1,17 +1,13 @@
 import { inspect } from "node:util";
-import { demoAccounts } from "./administration/seed.ts";
-import { createApp } from "./app.ts";
 import { banner } from "./config/banner.ts";
 import { createCensor } from "./config/censor.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { resolveSecrets } from "./crypto/signing-keys.ts";
-import { connectDatabase, explainStart } from "./database/connect.ts";
 import { startEmbeddedEngine } from "./database/embedded-engine.ts";
 import { DatabaseStartError } from "./database/start-error.ts";
 import { listen, requireFreePort } from "./http/listen.ts";
 import { createLogger } from "./http/logger.ts";
 import { startTracing } from "./http/tracing.ts";
-import { createPages } from "./releases/pages.ts";
 import { ReleaseError } from "./releases/store/release-error.ts";
 
 const censor = createCensor(process.env);
@@ -38,6 +34,13 @@ async function start(): Promise<void> {
   });
 
   await requireFreePort(config);
+  // Most of a start's time, in which the engine's process starts, too.
+  const modules = Promise.all([
+    import("./app.ts"),
+    import("./database/connect.ts"),
+    import("./releases/pages.ts"),
+    import("./administration/seed.ts"),
+  ]);
   // The engine first: a second start must fail at its lock on the folder.
   let uri = config.MONGODB_URI;
   if (uri === undefined) {
@@ -47,6 +50,7 @@ async function start(): Promise<void> {
     throwIfStopped();
   }
   const secrets = await resolveSecrets(config);
+  const [{ createApp }, { connectDatabase, explainStart }, { createPages }, { demoAccounts }] = await modules;
   const connection = await connectDatabase(uri, log);
   closers.push(() => connection.close());
   throwIfStopped();

@@ -28,7 +28,7 @@ export function defineCommand<const O extends Options>(definition: Definition<O>
           return;
         }
         const { values, operands } = readArguments(definition, args, (reason) => new StepError(reason));
-        for (const need of definition.needs ?? []) await setUps[need]();
+        await Promise.all((definition.needs ?? []).map((need) => setUps[need]()));
         const code = await definition.run(values, operands);
         // Open handles must not keep the process alive.
         if (typeof code === "number") process.exit(code);
