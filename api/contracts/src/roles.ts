@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { choice } from "./fields.ts";
 import type { ContractText } from "./texts/text.ts";
 
+/** The highest first: where an identity provider names several roles of a person, they get the first of these. */
 export const Role = choice("Role", ["admin", "manager", "supervisor", "analyst", "agent"]);
 export type Role = z.infer<typeof Role>;
 

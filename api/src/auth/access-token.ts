@@ -13,7 +13,7 @@ const genuineKept = 10_000;
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
-/** Signed access tokens (RFC 7519): only HS256, valid for 15 minutes. */
+/** Signed access tokens (RFC 7519): only HS256. */
 export function createAccessTokens(keys: Keyring) {
   const sign = (kid: string, claims: object) => {
     const key = keys.key("access-token", kid);
@@ -44,7 +44,7 @@ export function createAccessTokens(keys: Keyring) {
     return claims.data;
   };
 
-  // A browser sends the same token for 15 minutes, so a verified token is cached until it expires. The key is the
+  // A browser sends the same token many times, so a verified token is cached until it expires. The key is the
   // whole token, so that no part of it can be replaced.
   const genuine = new Map<string, AccessClaims>();
   const remember = (token: string, claims: AccessClaims) => {

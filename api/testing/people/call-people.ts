@@ -39,7 +39,7 @@ const tokens = createAccessTokens(keys);
 export const sessionOf = ({ id }: Person) => `session-of-${id}`;
 export const emailOf = ({ id }: Person) => `${id}@example.com`;
 
-/** The access token of a person's session, which `hire` stores. It is valid for 15 minutes from now. */
+/** The access token of a person's session, which `hire` stores. */
 export const tokenOf = (person: Person) =>
   tokens.issue({ _id: person.id, role: person.role, organizationId: person.organization }, sessionOf(person));
 
