@@ -36,7 +36,8 @@ describe("releases of three processes behind a balancer", () => {
       RELEASES_TOKEN: token,
       SEED_DEMO: "false",
     });
-  const isReady = ({ port }: TestNode) => until(async () => (await readinessOf(port)) !== undefined);
+  /** Three processes that start at once take minutes where all cores are busy. */
+  const isReady = ({ port }: TestNode) => until(async () => (await readinessOf(port)) !== undefined, 180_000);
   const urlOf = ({ port }: TestNode) => `http://127.0.0.1:${port}`;
   const client = () => createReleaseClient(url, token);
   const allHave = async (version: string | undefined) =>
