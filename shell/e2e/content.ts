@@ -17,6 +17,9 @@ const names = [
   "agent@lumiere.example",
   // The kinds of rows in a playbook's table, the same in both.
   "phrase, not when, reply, fact",
+  // Its groups and categories, as the file has them.
+  "opening, needs, objections, solution, closing",
+  "response, question, other",
   // The titles of columns in a file that is refused.
   "Type, Groupe, Force ou catégorie",
   // What the fake for the socket sends.
