@@ -1,5 +1,4 @@
-import type { Environment } from "./environment.ts";
-import { addressNames, secretNames } from "./environment.ts";
+import { addressNames, type Environment, secretNames } from "./environment.ts";
 import { isLoopback } from "./loopback.ts";
 import { quoted } from "./quoted.ts";
 

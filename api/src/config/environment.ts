@@ -138,9 +138,10 @@ export const Environment = z.object({
 });
 export type Environment = z.infer<typeof Environment>;
 
-const kindOf = (name: string) => Environment.shape[name as keyof Environment].meta()?.kind;
-const namesOf = ({ kind }: { kind: string }): ReadonlySet<string> =>
-  new Set(Object.keys(Environment.shape).filter((name) => kindOf(name) === kind));
+function namesOf({ kind }: { kind: string }): ReadonlySet<string> {
+  const variables = Object.entries(Environment.shape);
+  return new Set(variables.flatMap(([name, schema]) => (schema.meta()?.kind === kind ? [name] : [])));
+}
 
 export const secretNames = namesOf(secret);
 export const addressNames = namesOf(address);

@@ -132,9 +132,7 @@ function attachHandlers(created: AppSocket, { serverEvents }: Contracts): AppSoc
     const wanted = [...(handlers.get(name) ?? [])];
     if (wanted.length === 0) return;
     // An older shell does not know each event that a newer remote subscribes to.
-    const parsed = (serverEvents[name] as (typeof serverEvents)[ServerEventName] | undefined)?.safeParse(
-      payload,
-    );
+    const parsed = serverEvents[name]?.safeParse(payload);
     if (parsed?.success) for (const handler of wanted) handler(parsed.data as never);
     else console.warn(`Dropped a ${name} event that does not match its contract`, parsed?.error.issues);
   });
