@@ -1,7 +1,29 @@
 import { createHash, randomBytes } from "node:crypto";
 import { limits } from "@souffleur/contracts";
-import type { Connection } from "mongoose";
-import { type ChallengeDoc, challengeModel } from "./challenge-model.ts";
+import { type Connection, Schema } from "mongoose";
+import { schemaOptions } from "../database/schema-options.ts";
+
+interface ChallengeDoc {
+  /** The hash of the challenge. */
+  _id: string;
+  purpose: "add" | "prove" | "signIn";
+  /** Of the session that asked for it; null for a sign-in. */
+  sessionId: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+const schema = new Schema<ChallengeDoc>(
+  {
+    _id: { type: String, required: true },
+    purpose: { type: String, required: true },
+    sessionId: { type: String, default: null },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  schemaOptions,
+);
+schema.index({ expiresAt: 1 });
 
 export type Challenges = ReturnType<typeof createChallenges>;
 
@@ -10,7 +32,7 @@ export type Purpose = Pick<ChallengeDoc, "purpose" | "sessionId">;
 
 /** Random challenges that an authenticator signs, each once. Every process sees them. */
 export function createChallenges(connection: Connection) {
-  const model = challengeModel(connection);
+  const model = connection.model<ChallengeDoc>("PasskeyChallenge", schema, "passkey_challenges");
   return {
     /** @returns a challenge in base64url */
     async issue(purpose: Purpose, now: Date): Promise<string> {

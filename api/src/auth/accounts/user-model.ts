@@ -5,14 +5,47 @@ import { schemaOptions } from "../../database/schema-options.ts";
 import { outboxField, type QueuedMail } from "../../mail/outbox.ts";
 import { type Identity, identitySchema } from "./identity.ts";
 import { passkeySchema, type StoredPasskey } from "./passkey.ts";
-import { type PasswordLink, passwordLinkSchema } from "./password-link.ts";
 import {
   type MailedLink,
   mailedLinkSchema,
   type PendingRegistration,
   pendingRegistrationSchema,
 } from "./pending-registration.ts";
-import { type Provisioned, provisionedSchema } from "./provisioned.ts";
+
+/** The last link for a new password that an administrator has had mailed to the owner. */
+interface PasswordLink {
+  /** The mail with the link; that of an earlier link is no longer sent. */
+  mailId: string;
+  orderedAt: Date;
+  /** Of the token; set when the mail is sent, and removed by the link's use. */
+  hash?: string;
+  expiresAt?: Date;
+  usedAt?: Date;
+}
+
+const passwordLinkSchema = new Schema<PasswordLink>(
+  {
+    mailId: { type: String, required: true },
+    orderedAt: { type: Date, required: true },
+    hash: String,
+    expiresAt: Date,
+    usedAt: Date,
+  },
+  { _id: false, strict: "throw" },
+);
+
+/** What the program that provisions an organization's accounts has said of one. */
+interface Provisioned {
+  /** Its own id of the account. */
+  externalId?: string;
+  /** The account's epoch when it was removed there. */
+  removedEpoch?: number;
+}
+
+const provisionedSchema = new Schema<Provisioned>(
+  { externalId: String, removedEpoch: Number },
+  { _id: false, id: false, strict: "throw" },
+);
 
 export interface UserDoc {
   _id: string;
