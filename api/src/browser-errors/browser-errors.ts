@@ -3,11 +3,10 @@ import path from "node:path";
 import { type BrowserErrorReport, reportBrowserError } from "@souffleur/contracts";
 import { type BrowserError, browserErrors, resolveBrowserError } from "@souffleur/contracts/live-releases";
 import type { Connection } from "mongoose";
-import { Counter } from "prom-client";
 import type { Feature } from "../feature.ts";
 import { appError } from "../http/errors.ts";
 import type { Authenticate } from "../http/guard.ts";
-import type { Metrics } from "../http/metrics.ts";
+import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import type { Tracing } from "../http/tracing.ts";
 import type { Pages } from "../releases/pages.ts";
 import { liveVersions } from "../releases/store/live-versions.ts";
@@ -42,12 +41,11 @@ export function createBrowserErrors({
     const hash = await registry.hashAt(bundle, `${file}.map`);
     return hash === undefined ? undefined : (await registry.content(hash))?.body;
   });
-  const counter = new Counter({
-    name: "souffleur_browser_errors_total",
-    help: "Errors that browsers reported, by remote and release",
-    labelNames: ["remote", "release"],
-    registers: [metrics.registry],
-  });
+  const counter = createRegisteredMetrics(metrics).counter(
+    "souffleur_browser_errors_total",
+    "Errors that browsers reported, by remote and release",
+    ["remote", "release"],
+  );
 
   /** The versions of the live releases of the shell and of each remote. */
   const liveOf = async (): Promise<Map<string, Set<string>>> => {

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Connection } from "mongoose";
-import { Counter } from "prom-client";
 import type { Audit } from "../audit/audit.ts";
 import type { Config } from "../config.ts";
 import type { Caller } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
-import type { Metrics } from "../http/metrics.ts";
+import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import type { Mount } from "../http/mount.ts";
 import type { PublishedPlaybooks } from "../playbook/published-playbooks.ts";
 import type { Realtime } from "../realtime/realtime.ts";
@@ -81,12 +80,9 @@ export function createCalls(deps: CallsDeps) {
   const live = createLiveCalls({
     records,
     realtime,
-    lines: new Counter({
-      name: "souffleur_lines_total",
-      help: "Final lines by speaker",
-      labelNames: ["sender"],
-      registers: [metrics.registry],
-    }),
+    lines: createRegisteredMetrics(metrics).counter("souffleur_lines_total", "Final lines by speaker", [
+      "sender",
+    ]),
     stats,
     several,
   });

@@ -11,13 +11,12 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: "souffleur_http_request_duration_seconds",
-    help: "Duration of HTTP requests by method, route and status",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  });
+  const requests = createRegisteredMetrics({ registry }).histogram(
+    "souffleur_http_request_duration_seconds",
+    "Duration of HTTP requests by method, route and status",
+    [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    ["method", "route", "status"],
+  );
 
   /** Labels a request with its route's pattern: with its path, each id would create a series. */
   const measure: RequestHandler = (req, res, next) => {
@@ -39,9 +38,18 @@ export function createMetrics(): Metrics {
 export function createRegisteredMetrics({ registry }: Pick<Metrics, "registry">) {
   const registers = [registry];
   return {
-    counter: (name: string, help: string, labelNames: string[] = []) =>
+    counter: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
       new Counter({ name, help, labelNames, registers }),
-    gauge: (name: string, help: string) => new Gauge({ name, help, registers }),
+    /** @param read gives the value at each scrape */
+    gauge: (name: string, help: string, read?: () => number | Promise<number>) =>
+      new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          if (read) this.set(await read());
+        },
+      }),
     histogram: (name: string, help: string, buckets: number[], labelNames: string[] = []) =>
       new Histogram({ name, help, buckets, labelNames, registers }),
   };

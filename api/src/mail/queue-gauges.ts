@@ -1,6 +1,5 @@
 import type { Model } from "mongoose";
-import { Gauge } from "prom-client";
-import type { Metrics } from "../http/metrics.ts";
+import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import type { MailHolder } from "./outbox.ts";
 
 interface Waiting {
@@ -26,25 +25,21 @@ export function measureQueue(outboxes: readonly Model<MailHolder>[], metrics: Me
       });
     return asking;
   };
-  const gauge = (name: string, help: string, read: (queues: Waiting[]) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [metrics.registry],
-      async collect() {
-        this.set(await ask().then(read, () => Number.NaN));
-      },
-    });
-  gauge("souffleur_mail_queue_length", "Mails that wait to be sent", (queues) =>
-    queues.reduce((sum, { length }) => sum + length, 0),
+  const measured = (read: (queues: Waiting[]) => number) => () => ask().then(read, () => Number.NaN);
+  const { gauge } = createRegisteredMetrics(metrics);
+  gauge(
+    "souffleur_mail_queue_length",
+    "Mails that wait to be sent",
+    measured((queues) => queues.reduce((sum, { length }) => sum + length, 0)),
   );
   gauge(
     "souffleur_mail_queue_oldest_seconds",
     "Age of the oldest mail that waits, 0 without any",
-    (queues) =>
+    measured((queues) =>
       queues.length === 0
         ? 0
         : Math.max(0, Date.now() - Math.min(...queues.map(({ oldest }) => oldest.getTime()))) / 1000,
+    ),
   );
 }
 

@@ -1,8 +1,7 @@
 import type { Model } from "mongoose";
-import { Counter, Gauge } from "prom-client";
 import type { Feature } from "../feature.ts";
 import type { Logger } from "../http/logger.ts";
-import type { Metrics } from "../http/metrics.ts";
+import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import { backoff } from "../scheduling/backoff.ts";
 import { startTicker } from "../scheduling/ticker.ts";
 import { type Claim, createClaims } from "./claims.ts";
@@ -65,22 +64,15 @@ export function createMailWorker({
 }: MailWorkerDeps): MailWorker {
   let composers = new Map<string, Compose>();
   const outboxes: Model<MailHolder>[] = [];
-  const mails = new Counter({
-    name: "souffleur_mails_total",
-    help: "Mails by what became of them",
-    labelNames: ["outcome"],
-    registers: [metrics.registry],
-  });
+  const { counter, gauge } = createRegisteredMetrics(metrics);
+  const mails = counter("souffleur_mails_total", "Mails by what became of them", ["outcome"]);
   measureQueue(outboxes, metrics);
   let refused = false;
-  new Gauge({
-    name: "souffleur_mail_refused",
-    help: "Whether mails cannot be sent until an operator acts (1): server, sender, sign-in or this client",
-    registers: [metrics.registry],
-    collect() {
-      this.set(refused ? 1 : 0);
-    },
-  });
+  gauge(
+    "souffleur_mail_refused",
+    "Whether mails cannot be sent until an operator acts (1): server, sender, sign-in or this client",
+    () => (refused ? 1 : 0),
+  );
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let started = false;

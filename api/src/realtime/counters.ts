@@ -1,26 +1,11 @@
-import { Counter, Gauge } from "prom-client";
-import type { Metrics } from "../http/metrics.ts";
+import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 
-export function createCounters({ registry }: Metrics) {
-  const registers = [registry];
+export function createCounters(metrics: Metrics) {
+  const { counter, gauge } = createRegisteredMetrics(metrics);
   return {
-    sockets: new Gauge({ name: "souffleur_sockets", help: "Open sockets", registers }),
-    refused: new Counter({
-      name: "souffleur_socket_refusals_total",
-      help: "Refused socket handshakes by code",
-      labelNames: ["code"],
-      registers,
-    }),
-    joins: new Counter({
-      name: "souffleur_socket_joins_total",
-      help: "join_call_session by outcome",
-      labelNames: ["outcome"],
-      registers,
-    }),
-    limited: new Counter({
-      name: "souffleur_socket_limited_total",
-      help: "Events of sockets that sent too many",
-      registers,
-    }),
+    sockets: gauge("souffleur_sockets", "Open sockets"),
+    refused: counter("souffleur_socket_refusals_total", "Refused socket handshakes by code", ["code"]),
+    joins: counter("souffleur_socket_joins_total", "join_call_session by outcome", ["outcome"]),
+    limited: counter("souffleur_socket_limited_total", "Events of sockets that sent too many"),
   };
 }

@@ -1,7 +1,6 @@
 import { Redis } from "ioredis";
-import { Gauge } from "prom-client";
 import type { Logger } from "../http/logger.ts";
-import type { Metrics } from "../http/metrics.ts";
+import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 
 export type RedisLink = ReturnType<typeof connectRedis>;
 
@@ -13,7 +12,7 @@ const retryPauseMaxMs = 2000;
  * Connects the API processes to each other. It does not wait for the connection, and no request waits for Redis: a
  * process starts and serves without it.
  */
-export function connectRedis(url: string, log: Logger, { registry }: Pick<Metrics, "registry">) {
+export function connectRedis(url: string, log: Logger, metrics: Pick<Metrics, "registry">) {
   const common = {
     connectTimeout: connectLimitMs,
     retryStrategy: (times: number) => Math.min(times * 200, retryPauseMaxMs),
@@ -46,14 +45,11 @@ export function connectRedis(url: string, log: Logger, { registry }: Pick<Metric
       for (const listener of listeners) listener();
     });
   }
-  new Gauge({
-    name: "souffleur_redis_up",
-    help: "Whether this process reaches Redis (1) or works for itself (0)",
-    registers: [registry],
-    collect() {
-      this.set(away() ? 0 : 1);
-    },
-  });
+  createRegisteredMetrics(metrics).gauge(
+    "souffleur_redis_up",
+    "Whether this process reaches Redis (1) or works for itself (0)",
+    () => (away() ? 0 : 1),
+  );
 
   return {
     /** Its commands fail at once while Redis is not reachable. */

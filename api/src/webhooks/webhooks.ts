@@ -1,10 +1,9 @@
 import type { Connection } from "mongoose";
-import { Counter } from "prom-client";
 import type { Users } from "../auth/accounts/users.ts";
 import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import type { Logger } from "../http/logger.ts";
-import type { Metrics } from "../http/metrics.ts";
+import { createRegisteredMetrics, type Metrics } from "../http/metrics.ts";
 import type { Mount } from "../http/mount.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
@@ -53,12 +52,11 @@ export function createWebhooks(deps: WebhooksDeps) {
     secrets,
     post: createPost(privateAllowed),
     log,
-    attempts: new Counter({
-      name: "souffleur_webhook_attempts_total",
-      help: "Requests to webhooks by what became of them",
-      labelNames: ["outcome"],
-      registers: [metrics.registry],
-    }),
+    attempts: createRegisteredMetrics(metrics).counter(
+      "souffleur_webhook_attempts_total",
+      "Requests to webhooks by what became of them",
+      ["outcome"],
+    ),
     outboxes,
   });
   const workers = createWorkers({ webhooks, send, log });

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { hash, parseOptions } from "@node-rs/argon2";
-import { Gauge } from "prom-client";
-import type { Metrics } from "../../http/metrics.ts";
+import { createRegisteredMetrics, type Metrics } from "../../http/metrics.ts";
 import { createHashQueue } from "./hash-queue.ts";
 
 /** Argon2id (the library's default) with 19 MiB, 2 passes and 1 lane, as OWASP recommends. */
@@ -12,14 +11,11 @@ export type Passwords = ReturnType<typeof createPasswords>;
 /** @param hashWaitMs how long a hash may wait for a core before it is refused; by default the queue's own limit */
 export function createPasswords(metrics: Metrics, hashWaitMs?: number) {
   const queue = createHashQueue({ ...(hashWaitMs !== undefined && { maxWaitMs: hashWaitMs }) });
-  new Gauge({
-    name: "souffleur_password_queue_length",
-    help: "Password hashes that wait for a core",
-    registers: [metrics.registry],
-    collect() {
-      this.set(queue.waiting());
-    },
-  });
+  createRegisteredMetrics(metrics).gauge(
+    "souffleur_password_queue_length",
+    "Password hashes that wait for a core",
+    queue.waiting,
+  );
   const fake = hash("nobody's password", cost);
   return {
     /** The encoded hash of the password's NFKC form; by default with a random salt. @throws AppError SERVER_BUSY */
