@@ -3,7 +3,7 @@ import type { Connection } from "mongoose";
 import type { AuditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import { isDuplicateKey, repeatUpsert } from "../database/duplicate-keys.ts";
+import { repeatUpsert, unlessTaken } from "../database/duplicate-keys.ts";
 import type { QueuedMail } from "../mail/outbox.ts";
 import {
   type Acceptance,
@@ -66,16 +66,13 @@ export function createInvitationRecords(connection: Connection, keys: Keyring) {
         $push: { audit: sealEvent(keys, audit(_id)) },
       } as const;
       const filter = { _id, acceptance: { $exists: false } };
-      try {
-        return await repeatUpsert(async () =>
+      return unlessTaken(
+        repeatUpsert(async () =>
           model
             .findOneAndUpdate(filter, update, { upsert: true, returnDocument: "after" })
             .lean<InvitationDoc>(),
-        );
-      } catch (thrown) {
-        if (isDuplicateKey(thrown)) return undefined;
-        throw thrown;
-      }
+        ),
+      );
     },
     /** Makes the link of a mail that is about to be sent valid, and only it. False where the mail is obsolete. */
     async setLink(id: string, mailId: string, linkHash: string, now: Date): Promise<boolean> {

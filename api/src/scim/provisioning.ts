@@ -4,7 +4,11 @@ import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import { accountOvertaken } from "../auth/account-problem.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
-import { isRemoved, type ProvisionedFilter } from "../auth/accounts/provisioned-changes.ts";
+import {
+  isRemoved,
+  type ProvisionedFilter,
+  type ProvisionedNames,
+} from "../auth/accounts/provisioned-changes.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
 import type { Keyring } from "../crypto/keyring.ts";
@@ -112,19 +116,18 @@ export function createProvisioning(deps: ProvisioningDeps) {
     return joined;
   }
 
-  async function setNames(user: UserDoc, wanted: Wanted, { caller, source }: Program, now: Date) {
-    const before = { firstName: user.firstName, lastName: user.lastName };
-    const externalId = wanted.externalId === undefined ? user.provisioned?.externalId : wanted.externalId;
-    const names = {
-      firstName: wanted.firstName ?? before.firstName,
-      lastName: wanted.lastName ?? before.lastName,
-      externalId: externalId ?? null,
-    };
+  /** The names and the id that the program wants; undefined where the account has them. */
+  function newNames(user: UserDoc, wanted: Wanted): ProvisionedNames | undefined {
+    const known = user.provisioned?.externalId;
+    const { firstName = user.firstName, lastName = user.lastName, externalId = known } = wanted;
     const isSame =
-      names.firstName === before.firstName &&
-      names.lastName === before.lastName &&
-      names.externalId === (user.provisioned?.externalId ?? null);
-    if (isSame) return user;
+      firstName === user.firstName && lastName === user.lastName && (externalId ?? undefined) === known;
+    return isSame ? undefined : { firstName, lastName, externalId };
+  }
+
+  async function setNames(user: UserDoc, wanted: Wanted, { caller, source }: Program, now: Date) {
+    const names = newNames(user, wanted);
+    if (names === undefined) return user;
     const audit = auditEvent("user.profile_changed", user._id, now, { actorId: caller.userId, source });
     return (await users.setProvisionedNames(user, names, audit)) ?? user;
   }
@@ -146,12 +149,10 @@ export function createProvisioning(deps: ProvisioningDeps) {
     }
   }
 
-  const isChange = (user: UserDoc, { firstName, lastName, externalId, active }: Wanted) =>
-    (firstName ?? user.firstName) !== user.firstName ||
-    (lastName ?? user.lastName) !== user.lastName ||
-    (externalId !== undefined && (externalId ?? undefined) !== user.provisioned?.externalId) ||
+  const isChange = (user: UserDoc, wanted: Wanted) =>
+    newNames(user, wanted) !== undefined ||
     // What is not active may be waiting, or be kept out in another way.
-    (active !== undefined && active !== (user.status === "active"));
+    (wanted.active !== undefined && wanted.active !== (user.status === "active"));
 
   async function change(by: Program, user: UserDoc, wanted: Wanted, now: Date): Promise<UserDoc> {
     if (!isChange(user, wanted)) return user;

@@ -4,8 +4,9 @@ import type { Connection } from "mongoose";
 import type { AuditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import { isUpserted, isWritten } from "../database/duplicate-keys.ts";
+import { isUpserted, unlessTaken } from "../database/duplicate-keys.ts";
 import { readById } from "../database/read-by-id.ts";
+import { setOrUnset } from "../database/set-or-unset.ts";
 import { type ProviderSettings, type SsoDoc, type StoredDomain, ssoModel } from "./sso-model.ts";
 
 export type { ProviderSettings, SsoDoc, StoredDomain } from "./sso-model.ts";
@@ -77,8 +78,7 @@ export function createSsoRecords(connection: Connection, keys: Keyring) {
         model.updateOne(
           { _id: organizationId, revision },
           {
-            $set: { domains, confirmed, revision: revision + 1, ...(provider && { provider }) },
-            ...(provider === undefined && { $unset: { provider: 1 } }),
+            ...setOrUnset({ domains, confirmed, revision: revision + 1, provider }),
             $push: { audit: sealEvent(keys, audit) },
           },
           // Of a document with another revision, the insertion fails.
@@ -93,7 +93,6 @@ export function createSsoRecords(connection: Connection, keys: Keyring) {
       state: "confirmed" | "refused",
       audit: AuditEvent,
     ): Promise<"done" | "taken" | "decided"> {
-      let matched = 0;
       const write = model.updateOne(
         { _id: organizationId, domains: { $elemMatch: { name, state: "waiting" } } },
         {
@@ -103,14 +102,10 @@ export function createSsoRecords(connection: Connection, keys: Keyring) {
           $push: { audit: sealEvent(keys, audit) },
         },
       );
-      const isFree = await isWritten(
-        write.then(({ matchedCount }) => {
-          matched = matchedCount;
-        }),
-      );
+      const done = await unlessTaken(write);
       absent.clear();
-      if (!isFree) return "taken";
-      return matched === 1 ? "done" : "decided";
+      if (done === undefined) return "taken";
+      return done.matchedCount === 1 ? "done" : "decided";
     },
   };
 }

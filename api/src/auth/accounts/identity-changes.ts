@@ -1,7 +1,7 @@
 import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
-import { isWritten } from "../../database/duplicate-keys.ts";
+import { unlessTaken } from "../../database/duplicate-keys.ts";
 import type { Identity } from "./identity.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
 
@@ -24,18 +24,12 @@ export function createIdentities(model: UserModel, keys: Keyring) {
       identity: Identity,
       audit: AuditEvent,
     ): Promise<boolean> {
-      let matched = 0;
       const free = [{ identity: { $exists: false } }, { "identity.issuer": { $ne: identity.issuer } }];
       const write = model.updateOne(
         { _id, organizationId, $or: free },
         { $set: { identity }, $push: { audit: sealEvent(keys, audit) } },
       );
-      const isFree = await isWritten(
-        write.then(({ matchedCount }) => {
-          matched = matchedCount;
-        }),
-      );
-      return isFree && matched === 1;
+      return (await unlessTaken(write))?.matchedCount === 1;
     },
     /** The organization's active administrators who have a password, by name. */
     administratorsWithPassword: (organizationId: string): Promise<UserDoc[]> =>

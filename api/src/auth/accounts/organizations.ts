@@ -4,9 +4,10 @@ import { type Connection, Schema } from "mongoose";
 import { type AuditEvent, auditEventSchema, type StoredEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
-import { isWritten } from "../../database/duplicate-keys.ts";
+import { isWritten, unlessTaken } from "../../database/duplicate-keys.ts";
 import { readById } from "../../database/read-by-id.ts";
 import { schemaOptions } from "../../database/schema-options.ts";
+import { setOrUnset } from "../../database/set-or-unset.ts";
 import { type PasskeyDemandTimes, passkeyDemandSchema } from "./passkey-demand.ts";
 import { areSimilarNames, nameStart } from "./similar-names.ts";
 
@@ -144,10 +145,7 @@ export function createOrganizations(connection: Connection, keys: Keyring) {
           "passkeys.administratorsFrom": administratorsFrom,
           "passkeys.everybodyFrom": everybodyFrom,
         },
-        {
-          ...(times === undefined ? { $unset: { passkeys: 1 } } : { $set: { passkeys: times } }),
-          $push: { audit: sealEvent(keys, audit) },
-        },
+        { ...setOrUnset({ passkeys: times }), $push: { audit: sealEvent(keys, audit) } },
       );
       return matchedCount === 1;
     },
@@ -221,16 +219,10 @@ export function createOrganizations(connection: Connection, keys: Keyring) {
         $inc: { renames: 1 },
         $push: { audit: sealEvent(keys, audit(now.name)) },
       };
-      let matched = 0;
       // Null also matches a document without the field.
-      const write = model.updateOne({ _id: id, renames: now.renames ?? null }, update);
-      const isFree = await isWritten(
-        write.then(({ matchedCount }) => {
-          matched = matchedCount;
-        }),
-      );
-      if (!isFree) throw new NameTaken();
-      return matched === 1 ? { name, isChanged: true } : undefined;
+      const done = await unlessTaken(model.updateOne({ _id: id, renames: now.renames ?? null }, update));
+      if (done === undefined) throw new NameTaken();
+      return done.matchedCount === 1 ? { name, isChanged: true } : undefined;
     },
     /** Adds the e-mail domain of a new member. */
     async addDomain(id: string, domain: string): Promise<void> {

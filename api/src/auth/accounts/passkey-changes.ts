@@ -2,7 +2,7 @@ import { limits } from "@souffleur/contracts";
 import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
-import { isWritten } from "../../database/duplicate-keys.ts";
+import { unlessTaken } from "../../database/duplicate-keys.ts";
 import type { QueuedMail } from "../../mail/outbox.ts";
 import type { StoredPasskey } from "./passkey.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
@@ -30,21 +30,16 @@ export function createPasskeyChanges(model: UserModel, keys: Keyring) {
       (await model.exists({ _id: id, passkeys: { $elemMatch: usable } })) !== null,
     /** False where an account has it already, or this one has as many as are possible. */
     async addPasskey(id: string, passkey: StoredPasskey, report: PasskeyReport): Promise<boolean> {
-      let isAdded = false;
-      const write = isMatched(
-        model.updateOne(
-          {
-            _id: id,
-            status: "active",
-            "passkeys.credentialId": { $ne: passkey.credentialId },
-            [`passkeys.${limits.passkeysMax - 1}`]: { $exists: false },
-          },
-          { $push: { passkeys: passkey, ...reported(report) } },
-        ),
-      ).then((matched) => {
-        isAdded = matched;
-      });
-      return (await isWritten(write)) && isAdded;
+      const write = model.updateOne(
+        {
+          _id: id,
+          status: "active",
+          "passkeys.credentialId": { $ne: passkey.credentialId },
+          [`passkeys.${limits.passkeysMax - 1}`]: { $exists: false },
+        },
+        { $push: { passkeys: passkey, ...reported(report) } },
+      );
+      return (await unlessTaken(write))?.matchedCount === 1;
     },
     /** False where the account has no such passkey. */
     renamePasskey: (id: string, passkeyId: string, name: string, audit: AuditEvent): Promise<boolean> =>

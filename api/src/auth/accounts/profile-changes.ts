@@ -2,6 +2,7 @@ import type { Language } from "@souffleur/contracts";
 import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
+import { setOrUnset } from "../../database/set-or-unset.ts";
 import type { QueuedMail } from "../../mail/outbox.ts";
 import { foundBy } from "./found-by.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
@@ -19,13 +20,7 @@ export function createProfileChanges(model: UserModel, keys: Keyring) {
         .findOneAndUpdate(
           { _id },
           {
-            $set: {
-              firstName,
-              lastName,
-              foundBy: foundBy({ firstName, lastName, email }),
-              ...(phone !== undefined && { phone }),
-            },
-            ...(phone === undefined && { $unset: { phone: 1 } }),
+            ...setOrUnset({ firstName, lastName, foundBy: foundBy({ firstName, lastName, email }), phone }),
             $push: { audit: sealEvent(keys, audit), outbox: mail },
           },
           { returnDocument: "after" },

@@ -1,6 +1,7 @@
 import type { AuditEvent } from "../../audit/event.ts";
 import { sealEvent } from "../../audit/event-seal.ts";
 import type { Keyring } from "../../crypto/keyring.ts";
+import { setOrUnset } from "../../database/set-or-unset.ts";
 import { foundBy } from "./found-by.ts";
 import type { UserDoc, UserModel } from "./user-model.ts";
 
@@ -19,11 +20,11 @@ export interface ProvisionedFilter {
   "provisioned.externalId"?: string;
 }
 
-/** What a program changes; null removes the id. */
+/** What a program changes; without an id, that is removed. */
 export interface ProvisionedNames {
   firstName: string;
   lastName: string;
-  externalId: string | null;
+  externalId: string | null | undefined;
 }
 
 /** The part of `Users` for programs that provision an organization's accounts. */
@@ -61,13 +62,12 @@ export function createProvisioned(model: UserModel, keys: Keyring) {
         .findOneAndUpdate(
           { _id },
           {
-            $set: {
+            ...setOrUnset({
               firstName,
               lastName,
               foundBy: foundBy({ firstName, lastName, email }),
-              ...(externalId !== null && { "provisioned.externalId": externalId }),
-            },
-            ...(externalId === null && { $unset: { "provisioned.externalId": 1 } }),
+              "provisioned.externalId": externalId ?? undefined,
+            }),
             $push: { audit: sealEvent(keys, audit) },
           },
           { returnDocument: "after" },
