@@ -10,10 +10,7 @@ import {
 import { placeOf } from "../auth/browser.ts";
 import type { DeviceCookies } from "../auth/device-cookie.ts";
 import type { Sessions } from "../auth/sessions.ts";
-import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
-import { type ApiText, textIn } from "../texts/texts.ts";
-import { sourceOf } from "../throttle/source.ts";
 import type { OwnSessions } from "./own-sessions.ts";
 import type { PasswordChange } from "./password-change.ts";
 import type { RecoverPassword } from "./password-recovery.ts";
@@ -30,14 +27,11 @@ interface AccountRoutesDeps {
   saveProfile: SaveProfile;
 }
 
-const passwordChanged: ApiText = "Your password was changed. Your other sessions have ended.";
-const passwordChosen: ApiText = "Your new password is set. You can now sign in.";
-
 export function mountAccount(mount: Mount, deps: AccountRoutesDeps): void {
   const { sessions, devices, checkPassword, ownSessions } = deps;
 
-  mount(prove, async ({ caller, body: { password }, req }) => {
-    await checkPassword(caller, { password, field: "password", source: sourceOf(req) });
+  mount(prove, async ({ by: { caller, source }, body: { password } }) => {
+    await checkPassword(caller, { password, field: "password", source });
     await sessions.setProven(caller.sessionId, new Date());
     return {};
   });
@@ -57,12 +51,12 @@ export function mountAccount(mount: Mount, deps: AccountRoutesDeps): void {
 
   mount(saveProfile, async ({ caller, body, req }) => ({
     data: { user: await deps.saveProfile(caller, body, placeOf(req), new Date()) },
-    message: textIn(languageOf(req), "Profile saved"),
+    message: "Profile saved",
   }));
 
   mount(changePassword, async ({ caller, body, req }) => {
     await deps.changePassword(caller, body, placeOf(req), new Date());
-    return { message: textIn(languageOf(req), passwordChanged) };
+    return { message: "Your password was changed. Your other sessions have ended." };
   });
 
   mount(resetPassword, async ({ body, req, res }) => {
@@ -70,6 +64,6 @@ export function mountAccount(mount: Mount, deps: AccountRoutesDeps): void {
     const { email, proof } = await deps.recoverPassword(body, placeOf(req), now);
     // Five tries at the forgotten password may have locked this source.
     res.append("Set-Cookie", devices.issue(email, now, proof));
-    return { message: textIn(languageOf(req), passwordChosen) };
+    return { message: "Your new password is set. You can now sign in." };
   });
 }

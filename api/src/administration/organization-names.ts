@@ -2,7 +2,7 @@ import { limits, type Organization } from "@souffleur/contracts";
 import { auditEvent } from "../audit/event.ts";
 import { NameTaken, type Organizations, TooManyNames } from "../auth/accounts/organizations.ts";
 import { type AppError, appError } from "../http/errors.ts";
-import type { Member } from "../http/guard.ts";
+import type { By } from "../http/guard.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 
 type Named = Pick<Organization, "id" | "name">;
@@ -21,7 +21,7 @@ export function createOrganizationNames(organizations: Organizations, outboxes: 
      * @throws AppError INVALID_TRANSITION
      */
     async rename(
-      { caller, source }: { caller: Member; source: string },
+      { caller, source }: By,
       { name, from }: { name: string; from?: string | undefined },
     ): Promise<Organization> {
       const { organizationId: id, userId: actorId } = caller;

@@ -10,19 +10,13 @@ import {
   sendPasswordLink,
   userStats,
 } from "@souffleur/contracts";
-import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
-import { type ApiText, textIn } from "../texts/texts.ts";
-import { sourceOf } from "../throttle/source.ts";
+import type { ApiText } from "../texts/texts.ts";
 import type { OrganizationNames } from "./organization-names.ts";
 import type { UserAdministration } from "./user-administration.ts";
 
 const decided: ApiText = "User {decision, select, approve {approved} other {rejected}} successfully";
-const roleChanged: ApiText = "Role changed successfully";
-const linkSent: ApiText = "Password link sent";
 const changed: ApiText = "User {status, select, active {reactivated} other {deactivated}} successfully";
-
-const renamed: ApiText = "Organization renamed";
 
 export function mountAdministration(
   mount: Mount,
@@ -45,31 +39,28 @@ export function mountAdministration(
     data: await administration.approvalEffect(caller, params.id),
   }));
 
-  mount(decideUser, async ({ caller, params, body, req }) => {
-    const by = { caller, source: sourceOf(req) };
+  mount(decideUser, async ({ by, params, body }) => {
     const user = await administration.decide(by, params.id, body);
-    return { data: { user }, message: textIn(languageOf(req), decided, { decision: body.decision }) };
+    return { data: { user }, message: { text: decided, values: { decision: body.decision } } };
   });
 
-  mount(changeUserStatus, async ({ caller, params, body, req }) => {
-    const by = { caller, source: sourceOf(req) };
+  mount(changeUserStatus, async ({ by, params, body }) => {
     const user = await administration.setStatus(by, params.id, body.status);
-    return { data: { user }, message: textIn(languageOf(req), changed, { status: body.status }) };
+    return { data: { user }, message: { text: changed, values: { status: body.status } } };
   });
 
-  mount(renameOrganization, async ({ caller, body, req }) => ({
-    data: { organization: await names.rename({ caller, source: sourceOf(req) }, body) },
-    message: textIn(languageOf(req), renamed),
+  mount(renameOrganization, async ({ by, body }) => ({
+    data: { organization: await names.rename(by, body) },
+    message: "Organization renamed",
   }));
 
-  mount(changeUserRole, async ({ caller, params, body, req }) => {
-    const by = { caller, source: sourceOf(req) };
+  mount(changeUserRole, async ({ by, params, body }) => {
     const user = await administration.setRole(by, params.id, body);
-    return { data: { user }, message: textIn(languageOf(req), roleChanged) };
+    return { data: { user }, message: "Role changed successfully" };
   });
 
-  mount(sendPasswordLink, async ({ caller, params, req }) => {
-    const user = await administration.sendPasswordLink({ caller, source: sourceOf(req) }, params.id);
-    return { data: { user }, message: textIn(languageOf(req), linkSent) };
+  mount(sendPasswordLink, async ({ by, params }) => {
+    const user = await administration.sendPasswordLink(by, params.id);
+    return { data: { user }, message: "Password link sent" };
   });
 }

@@ -3,7 +3,7 @@ import { parseCookie } from "cookie";
 import type { Request } from "express";
 import { appError } from "../http/errors.ts";
 import { bearerToken } from "../http/guard.ts";
-import { sourceOf } from "../throttle/source.ts";
+import { sourceOf } from "../http/source.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 import type { Place } from "./session-model.ts";

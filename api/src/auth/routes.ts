@@ -5,8 +5,6 @@ import { linkHash } from "../crypto/mailed-tokens.ts";
 import { appError } from "../http/errors.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
-import { type ApiText, textIn } from "../texts/texts.ts";
-import { sourceOf } from "../throttle/source.ts";
 import type { AccessTokens } from "./access-token.ts";
 import type { Users } from "./accounts/users.ts";
 import { cookieSession, cookiesOf, placeOf, requireOrigin, tokenSession } from "./browser.ts";
@@ -18,8 +16,6 @@ import type { RegistrationCookies } from "./registration-cookie.ts";
 import type { createRenewal } from "./renewal.ts";
 import type { RenewalCookies } from "./renewal-cookie.ts";
 import type { createSignIn, LeadElsewhere } from "./sign-in.ts";
-
-const registered: ApiText = "Account created successfully! Please check your email to verify your account.";
 
 interface AuthRoutesDeps {
   config: Config;
@@ -45,13 +41,10 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     res.append("Set-Cookie", registrations.add(registrations.read(cookiesOf(req)), formId));
   };
 
-  mount(register, async ({ body, req, res }) => {
-    setRegistration(
-      req,
-      res,
-      await deps.registerAccount(body, { source: sourceOf(req), language: languageOf(req) }, new Date()),
-    );
-    return { message: textIn(languageOf(req), registered) };
+  mount(register, async ({ by: { source }, body, req, res }) => {
+    const formId = await deps.registerAccount(body, { source, language: languageOf(req) }, new Date());
+    setRegistration(req, res, formId);
+    return { message: "Account created successfully! Please check your email to verify your account." };
   });
 
   mount(login, async ({ body, req, res }) => {
@@ -70,7 +63,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     if ("signInAt" in entered) return { data: entered };
     const { session, ...data } = entered;
     await enter({ req, res }, { session, email: body.email }, now);
-    return { data, message: textIn(languageOf(req), "Login successful!") };
+    return { data, message: "Login successful!" };
   });
 
   mount(refresh, async ({ req, res }) => {
@@ -88,7 +81,7 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     for (const sessionId of sessionIds) await endSession(sessionId);
     res.append("Set-Cookie", cookies.clear());
     deps.overrideCookie.forget(req, res);
-    return { message: textIn(languageOf(req), "Signed out successfully") };
+    return { message: "Signed out successfully" };
   });
 
   mount(saveLanguage, async ({ body, caller }) => {
@@ -96,13 +89,13 @@ export function mountAuth(mount: Mount, deps: AuthRoutesDeps): void {
     return {};
   });
 
-  mount(unlock, async ({ body, req, res }) => {
+  mount(unlock, async ({ body, res }) => {
     const now = new Date();
     const hash = linkHash(body.token);
     const user = hash === undefined ? null : await users.findByUnlock(hash);
     if (user?.unlock === undefined) throw appError("LINK_INVALID");
     if (user.unlock.expiresAt <= now) throw appError("LINK_EXPIRED");
     res.append("Set-Cookie", devices.issue(user.email, now, hash));
-    return { message: textIn(languageOf(req), "This browser can now sign in.") };
+    return { message: "This browser can now sign in." };
   });
 }

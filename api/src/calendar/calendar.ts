@@ -17,7 +17,6 @@ import { appError } from "../http/errors.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { textIn } from "../texts/texts.ts";
-import { sourceOf } from "../throttle/source.ts";
 import { type CalendarDay, calendarFile } from "./calendar-file.ts";
 import { linkModel } from "./link-model.ts";
 import { createLinks } from "./links.ts";
@@ -61,17 +60,17 @@ export function createCalendar({ config, connection, keys, audit, calls, people 
     mount(mount: Mount): void {
       mount(readCalendarLink, async ({ caller }) => ({ data: await links.of(caller.userId) }));
 
-      mount(renewCalendarLink, async ({ caller, req }) => {
+      mount(renewCalendarLink, async ({ by, caller }) => {
         const now = new Date();
         // It is read without a session, also after all of them have ended.
         requireProof(caller, now);
-        const { secret, link } = await links.renew({ caller, source: sourceOf(req) }, now);
+        const { secret, link } = await links.renew(by, now);
         audit.wake();
         return { data: { ...link, address: `${config.PUBLIC_URL}/api/calendars/${secret}.ics` } };
       });
 
-      mount(endCalendarLink, async ({ caller, req }) => {
-        await links.end({ caller, source: sourceOf(req) }, new Date());
+      mount(endCalendarLink, async ({ by }) => {
+        await links.end(by, new Date());
         audit.wake();
         return {};
       });

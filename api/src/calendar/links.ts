@@ -5,14 +5,8 @@ import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { repeatUpsert } from "../database/duplicate-keys.ts";
-import type { Member } from "../http/guard.ts";
+import type { By } from "../http/guard.ts";
 import type { LinkDoc } from "./link-model.ts";
-
-interface By {
-  caller: Member;
-  /** The network address of the request. */
-  source: string;
-}
 
 const readEveryMs = 60 * 60_000;
 

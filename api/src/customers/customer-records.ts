@@ -6,20 +6,13 @@ import type { Keyring } from "../crypto/keyring.ts";
 import { isWritten } from "../database/duplicate-keys.ts";
 import { setOrUnset } from "../database/set-or-unset.ts";
 import { appError } from "../http/errors.ts";
-import type { Member } from "../http/guard.ts";
+import type { By, Member } from "../http/guard.ts";
 import { outgoingEvent } from "../webhooks/event.ts";
 import { requireChange, requireDeletion, visibleTo } from "./access.ts";
 import { changedFields, contentOf, keyOfNumber } from "./customer-content.ts";
 import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
 import { createCustomerErasure } from "./erase-customers.ts";
 import { changedElsewhere, exists, notFound } from "./refusals.ts";
-
-/** Who changes customers, and from where. */
-export interface By {
-  caller: Member;
-  /** The network address of the request. */
-  source: string;
-}
 
 export interface Owner {
   userId: string;

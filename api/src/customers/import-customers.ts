@@ -8,12 +8,13 @@ import {
 } from "@souffleur/contracts/customers";
 import { foldedLine } from "@souffleur/contracts/fold";
 import { isAppError } from "../http/errors.ts";
+import type { By } from "../http/guard.ts";
 import { createSlices } from "../scheduling/slices.ts";
 import { type ApiText, messageIn, textIn, type Values } from "../texts/texts.ts";
 import { mayChange, maySee } from "./access.ts";
 import { changedFields, contentOf, distinctTags } from "./customer-content.ts";
 import type { CustomerDoc } from "./customer-model.ts";
-import type { By, CustomerRecords, Owner } from "./customer-records.ts";
+import type { CustomerRecords, Owner } from "./customer-records.ts";
 
 interface Import {
   by: By;

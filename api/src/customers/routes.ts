@@ -18,8 +18,6 @@ import { type Member, nameOf } from "../http/guard.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
-import { textIn } from "../texts/texts.ts";
-import { sourceOf } from "../throttle/source.ts";
 import type { CustomerLinks } from "./customer-links.ts";
 import type { createCustomerList } from "./customer-list.ts";
 import { toStoredCustomer } from "./customer-model.ts";
@@ -62,11 +60,11 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
 
   mount(listCustomers, async ({ caller, query }) => ({ data: await list(caller, query) }));
 
-  mount(createCustomer, async ({ caller, body: { ownerId, callId, ...given }, req }) => {
+  mount(createCustomer, async ({ by, caller, body: { ownerId, callId, ...given } }) => {
     if (callId !== undefined) await calls.requireWrapUp(callId, caller);
     const usual = may(caller.role, "viewAllCalls") ? null : ownOf(caller);
     const owner = (await ownerNamed(caller, ownerId)) ?? (ownerId === undefined ? usual : null);
-    const created = await records.create({ caller, source: sourceOf(req) }, given, { owner, callId });
+    const created = await records.create(by, given, { owner, callId });
     if (created === undefined) throw appError("CUSTOMER_EXISTS");
     audit.wake();
     await links.link(created);
@@ -74,11 +72,11 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
   });
 
   // Before the route of one customer, which would take it for an id.
-  mount(exportCustomers, async ({ caller, query, req }) => {
+  mount(exportCustomers, async ({ by: { caller, source }, query, req }) => {
     const page = (cursor?: string) => list(caller, { limit: limits.callsPageMax, cursor });
     const first = await page();
     const now = new Date();
-    const details = { actorId: caller.userId, source: sourceOf(req), to: "csv" };
+    const details = { actorId: caller.userId, source, to: "csv" };
     await audit.append([auditEvent("customers.exported", caller.organizationId, now, details)]);
     return {
       file: {
@@ -93,32 +91,31 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
     data: toStoredCustomer(await records.requireVisible(caller, params.customerId)),
   }));
 
-  mount(saveCustomer, async ({ caller, params, body: { ownerId, revision, ...given }, req }) => {
+  mount(saveCustomer, async ({ by, caller, params, body: { ownerId, revision, ...given } }) => {
     const owner = await ownerNamed(caller, ownerId);
-    const by = { caller, source: sourceOf(req) };
     const saved = await records.save(by, params.customerId, { given, owner, revision });
     audit.wake();
     if (saved.linkDue !== undefined) await links.link(saved);
     return { data: toStoredCustomer(saved) };
   });
 
-  mount(deleteCustomer, async ({ caller, params, req }) => {
-    await records.remove({ caller, source: sourceOf(req) }, params.customerId);
+  mount(deleteCustomer, async ({ by, params }) => {
+    await records.remove(by, params.customerId);
     audit.wake();
     await calls.unlink([params.customerId]);
-    return { message: textIn(languageOf(req), "Customer deleted") };
+    return { message: "Customer deleted" };
   });
 
   /** One import of an account at a time: the words of all its rows would take the whole process. */
   const imports = createKeyedQueue();
-  mount(importCustomers, async ({ caller, body: { rows, duplicates, own }, req, res }) => {
-    const source = sourceOf(req);
+  mount(importCustomers, async ({ by, body: { rows, duplicates, own }, req, res }) => {
+    const { caller, source } = by;
     const details = { actorId: caller.userId, source, to: `${rows.length} rows` };
     // Before the first row: a killed import is in the log, too.
     await audit.append([auditEvent("customers.imported", caller.organizationId, new Date(), details)]);
     const owner = own ? ownOf(caller) : null;
     const isGone = () => res.closed;
-    const importing = { by: { caller, source }, duplicates, owner, language: languageOf(req), isGone };
+    const importing = { by, duplicates, owner, language: languageOf(req), isGone };
     const results = await imports.acquire(caller.userId, () => importRows(records, rows, importing));
     return { data: { results } };
   });

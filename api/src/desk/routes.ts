@@ -21,7 +21,6 @@ import type { PublishedPlaybooks } from "../playbook/published-playbooks.ts";
 import { fill } from "../suggestions/matching/compile-playbook.ts";
 import { rankEntries } from "../suggestions/matching/rank-replies.ts";
 import { readSlots } from "../suggestions/matching/slots.ts";
-import { sourceOf } from "../throttle/source.ts";
 import { lastWordsOf } from "./last-sentence.ts";
 import type { Presences } from "./presence.ts";
 import type { Whispers } from "./whispers.ts";
@@ -39,9 +38,9 @@ interface DeskRoutesDeps {
 }
 
 export function mountDesk({ mount, calls, whispers, presences, playbooks }: DeskRoutesDeps): void {
-  mount(sendWhisper, async ({ params, body: { text, id = randomUUID() }, caller, req }) => {
+  mount(sendWhisper, async ({ by: { caller, source }, params, body: { text, id = randomUUID() } }) => {
     const call = requireRunning(requireCoach(await calls.find(params.callId), caller));
-    return { data: await whispers.send(call, caller, { id, text, source: sourceOf(req) }) };
+    return { data: await whispers.send(call, caller, { id, text, source }) };
   });
 
   mount(listWhispers, async ({ params, caller }) => {

@@ -32,6 +32,12 @@ export interface Caller {
 /** A caller who is no platform administrator. */
 export type Member = Caller & { organizationId: string };
 
+/** Who makes a change, and the source that the request comes from. */
+export interface By {
+  caller: Member;
+  source: string;
+}
+
 /** The caller's name, as it is shown to colleagues. */
 export const nameOf = ({ firstName, lastName }: Caller) => `${firstName} ${lastName}`;
 

@@ -1,17 +1,22 @@
 import type { Endpoint, EndpointAnswer, ErrorCode } from "@souffleur/contracts";
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { ZodError, ZodType, z } from "zod";
-import type { ApiText } from "../texts/texts.ts";
+import { type ApiText, type Said, textIn } from "../texts/texts.ts";
 import { readBytes } from "./bytes-body.ts";
 import { type AppError, appError, isAppError } from "./errors.ts";
 import { type FileAnswer, sendFile } from "./file-answer.ts";
 import { type Admit, type Caller, type Member, requireAllowed } from "./guard.ts";
 import { readJson } from "./json-body.ts";
+import { languageOf } from "./language.ts";
+import { sourceOf } from "./source.ts";
 
 interface Input<E extends Endpoint> {
   params: z.output<E["params"]>;
   query: z.output<E["query"]>;
   body: z.output<E["body"]>;
+  caller: CallerOf<E>;
+  /** The caller, and the source that the request comes from. */
+  by: { caller: CallerOf<E>; source: string };
   req: Request;
   res: Response;
 }
@@ -23,9 +28,10 @@ type CallerOf<E extends Endpoint> = E["access"] extends "public"
     ? Member
     : Caller;
 
-type Handler<E extends Endpoint> = (
-  input: Input<E> & { caller: CallerOf<E> },
-) => Promise<EndpointAnswer<E> | { file: FileAnswer }>;
+/** The message is translated for the caller. */
+type Answer<E extends Endpoint> = Omit<EndpointAnswer<E>, "message"> & { message?: ApiText | Said };
+
+type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Answer<E> | { file: FileAnswer }>;
 
 /**
  * Mounts a contract as a route, which checks access, then reads and checks the input, calls the handler and sends its
@@ -58,6 +64,7 @@ export function createMount({ router, admit, onAnswered }: MountDeps): Mount {
         query: parse(endpoint.query, req.query),
         body: parse(endpoint.body, endpoint.body.type === "undefined" ? undefined : (req.body ?? {})),
         caller,
+        by: { caller, source: sourceOf(req) },
         req,
         res,
       } as Parameters<typeof handler>[0];
@@ -70,8 +77,14 @@ export function createMount({ router, admit, onAnswered }: MountDeps): Mount {
       });
       await answered();
       if (!res.hasHeader("Cache-Control")) res.set("Cache-Control", "no-store");
-      if ("file" in answer) await sendFile(req, res, answer.file);
-      else res.json({ success: true, ...answer });
+      if ("file" in answer) return sendFile(req, res, answer.file);
+      const { message, ...rest } = answer;
+      const said = typeof message === "string" ? { text: message } : message;
+      res.json({
+        success: true,
+        ...rest,
+        ...(said && { message: textIn(languageOf(req), said.text, said.values) }),
+      });
     });
   };
 }

@@ -2,7 +2,7 @@ import { type Invitation, type Language, limits, type Role, rolesGivenBy } from 
 import { requireGrantable } from "../administration/target.ts";
 import { auditEvent } from "../audit/event.ts";
 import { appError } from "../http/errors.ts";
-import { type Member, nameOf } from "../http/guard.ts";
+import { type By, type Member, nameOf } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
@@ -16,9 +16,7 @@ interface PendingInvitationsDeps {
 }
 
 /** The origin of a request. */
-interface Request {
-  caller: Member;
-  source: string;
+interface Request extends By {
   language: Language;
 }
 
@@ -80,7 +78,7 @@ export function createPendingInvitations({ records, quota, outboxes }: PendingIn
     },
 
     /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION */
-    async withdraw({ caller, source }: Omit<Request, "language">, id: string): Promise<void> {
+    async withdraw({ caller, source }: By, id: string): Promise<void> {
       const { userId: actorId, organizationId, role } = caller;
       const event = auditEvent("invitation.withdrawn", id, new Date(), {
         actorId,

@@ -2,14 +2,11 @@ import { acceptInvitation, readInvitation } from "@souffleur/contracts";
 import { createInvitations, listInvitations, withdrawInvitation } from "@souffleur/contracts/invitations";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
-import { type ApiText, textIn } from "../texts/texts.ts";
-import { sourceOf } from "../throttle/source.ts";
+import type { ApiText } from "../texts/texts.ts";
 import type { Acceptances } from "./acceptances.ts";
 import type { PendingInvitations } from "./pending-invitations.ts";
 
 const sent: ApiText = "{count, plural, one {# invitation} other {# invitations}} sent";
-const withdrawn: ApiText = "Invitation withdrawn";
-const accepted: ApiText = "Your account is ready. You can now sign in.";
 
 export function mountInvitations(
   mount: Mount,
@@ -20,23 +17,20 @@ export function mountInvitations(
     data: { invitations: await invitations.list(caller) },
   }));
 
-  mount(createInvitations, async ({ caller, body, req }) => {
-    const language = languageOf(req);
-    const by = { caller, source: sourceOf(req), language };
-    const all = await invitations.send(by, body.addresses, body.role);
-    return { data: { invitations: all }, message: textIn(language, sent, { count: all.length }) };
+  mount(createInvitations, async ({ by, body, req }) => {
+    const all = await invitations.send({ ...by, language: languageOf(req) }, body.addresses, body.role);
+    return { data: { invitations: all }, message: { text: sent, values: { count: all.length } } };
   });
 
-  mount(withdrawInvitation, async ({ caller, params, req }) => {
-    await invitations.withdraw({ caller, source: sourceOf(req) }, params.id);
-    return { message: textIn(languageOf(req), withdrawn) };
+  mount(withdrawInvitation, async ({ by, params }) => {
+    await invitations.withdraw(by, params.id);
+    return { message: "Invitation withdrawn" };
   });
 
   mount(readInvitation, async ({ query }) => ({ data: await acceptances.read(query.token, new Date()) }));
 
-  mount(acceptInvitation, async ({ body: { token, ...form }, req }) => {
-    const by = { source: sourceOf(req), language: languageOf(req) };
-    await acceptances.accept(token, form, by, new Date());
-    return { message: textIn(languageOf(req), accepted) };
+  mount(acceptInvitation, async ({ by: { source }, body: { token, ...form }, req }) => {
+    await acceptances.accept(token, form, { source, language: languageOf(req) }, new Date());
+    return { message: "Your account is ready. You can now sign in." };
   });
 }

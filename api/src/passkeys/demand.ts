@@ -6,7 +6,7 @@ import type { Organizations } from "../auth/accounts/organizations.ts";
 import { demandOf, type PasskeyDemandTimes } from "../auth/accounts/passkey-demand.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import { appError } from "../http/errors.ts";
-import type { Member } from "../http/guard.ts";
+import type { By, Member } from "../http/guard.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 
 interface DemandDeps {
@@ -37,9 +37,8 @@ export function createDemand({ users, organizations, outboxes }: DemandDeps) {
     read,
     /** @throws AppError PROOF_REQUIRED, INVALID_TRANSITION */
     async save(
-      caller: Member,
+      { caller, source }: By,
       { demandedOf, from }: { demandedOf: PasskeyDemand; from?: PasskeyDemand | undefined },
-      source: string,
       now: Date,
     ): Promise<StoredDemand> {
       const { userId: actorId, organizationId } = caller;
@@ -55,12 +54,8 @@ export function createDemand({ users, organizations, outboxes }: DemandDeps) {
           text: "Add a passkey to your own account first, in your profile.",
           field: "demandedOf",
         });
-      const audit = auditEvent("passkeys.demanded", organizationId, now, {
-        actorId,
-        from: before,
-        to: demandedOf,
-        source,
-      });
+      const details = { actorId, from: before, to: demandedOf, source };
+      const audit = auditEvent("passkeys.demanded", organizationId, now, details);
       const times = timesOf(demandedOf, passkeys, now);
       if (!(await organizations.setPasskeyDemand(organizationId, passkeys, times, audit)))
         throw changedMeanwhile();

@@ -17,8 +17,6 @@ import { placeOf } from "../auth/browser.ts";
 import { appError } from "../http/errors.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
-import { textIn } from "../texts/texts.ts";
-import { sourceOf } from "../throttle/source.ts";
 import type { Ceremonies } from "./ceremonies.ts";
 import type { Challenges } from "./challenges.ts";
 import type { Demand } from "./demand.ts";
@@ -47,7 +45,7 @@ export function mountPasskeys(mount: Mount, deps: PasskeyRoutesDeps): void {
 
   mount(addPasskey, async ({ caller, body, req }) => ({
     data: { passkey: await ownPasskeys.add(caller, body, placeOf(req), new Date()) },
-    message: textIn(languageOf(req), "Passkey added"),
+    message: "Passkey added",
   }));
 
   mount(renamePasskey, async ({ caller, params, body, req }) => ({
@@ -58,18 +56,18 @@ export function mountPasskeys(mount: Mount, deps: PasskeyRoutesDeps): void {
 
   mount(removePasskey, async ({ caller, params, req }) => {
     await ownPasskeys.remove(caller, params.passkeyId, placeOf(req), new Date());
-    return { message: textIn(languageOf(req), "Passkey removed") };
+    return { message: "Passkey removed" };
   });
 
   mount(readPasskeyDemand, async ({ caller }) => ({ data: await demand.read(caller) }));
 
-  mount(savePasskeyDemand, async ({ caller, body, req }) => ({
-    data: await demand.save(caller, body, sourceOf(req), new Date()),
+  mount(savePasskeyDemand, async ({ by, body }) => ({
+    data: await demand.save(by, body, new Date()),
   }));
 
-  mount(resetPasskeys, async ({ caller, params, req }) => ({
-    data: { user: await deps.reset({ caller, source: sourceOf(req) }, params.id, placeOf(req)) },
-    message: textIn(languageOf(req), "Passkeys removed"),
+  mount(resetPasskeys, async ({ by, params, req }) => ({
+    data: { user: await deps.reset(by, params.id, placeOf(req)) },
+    message: "Passkeys removed",
   }));
 
   mountUses(mount, deps);
@@ -110,6 +108,6 @@ function mountUses(mount: Mount, { auth, challenges, ceremonies, usePasskey }: P
     const start = { rememberMe, place, passkeyId: passkey.id, language: languageOf(req) };
     const { session, ...data } = await admit(user, start, now);
     await enter({ req, res }, { session, email: user.email }, now);
-    return { data, message: textIn(languageOf(req), "Login successful!") };
+    return { data, message: "Login successful!" };
   });
 }

@@ -9,13 +9,11 @@ import {
   savePlaybookSettings,
   tryPlaybook,
 } from "@souffleur/contracts/playbook";
-import type { Request } from "express";
 import type { z } from "zod";
 import { appError } from "../http/errors.ts";
-import { type Member, nameOf } from "../http/guard.ts";
+import { type By, type Member, nameOf } from "../http/guard.ts";
 import type { Mount } from "../http/mount.ts";
 import { compilePlaybook } from "../suggestions/matching/compile-playbook.ts";
-import { sourceOf } from "../throttle/source.ts";
 import { type Author, type PlaybookDrafts, sizesOf, toVersionDto } from "./playbook-drafts.ts";
 import type { PlaybookSettingsRecords } from "./playbook-settings.ts";
 import type { PublishedPlaybooks } from "./published-playbooks.ts";
@@ -32,13 +30,8 @@ interface PlaybookRoutesDeps {
   linesOfCall: LinesOfCall;
 }
 
-function authorOf(caller: Member, req: Request): Author {
-  return {
-    organizationId: caller.organizationId,
-    userId: caller.userId,
-    name: nameOf(caller),
-    source: sourceOf(req),
-  };
+function authorOf({ caller, source }: By): Author {
+  return { organizationId: caller.organizationId, userId: caller.userId, name: nameOf(caller), source };
 }
 
 export function mountPlaybook({ mount, published, drafts, settings, linesOfCall }: PlaybookRoutesDeps): void {
@@ -74,12 +67,12 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
     data: await drafts.read(caller.organizationId),
   }));
 
-  mount(savePlaybookDraft, async ({ caller, body, req }) => ({
-    data: await drafts.save(authorOf(caller, req), body, new Date()),
+  mount(savePlaybookDraft, async ({ by, body }) => ({
+    data: await drafts.save(authorOf(by), body, new Date()),
   }));
 
-  mount(publishPlaybook, async ({ caller, body, req }) => ({
-    data: await drafts.publish(authorOf(caller, req), body, new Date()),
+  mount(publishPlaybook, async ({ by, body }) => ({
+    data: await drafts.publish(authorOf(by), body, new Date()),
   }));
 
   /** The accounts that are trying a playbook, which takes as long as hundreds of other requests. */
@@ -113,7 +106,7 @@ export function mountPlaybook({ mount, published, drafts, settings, linesOfCall 
     data: await settings.read(caller.organizationId),
   }));
 
-  mount(savePlaybookSettings, async ({ caller, body, req }) => ({
-    data: await settings.save(authorOf(caller, req), body, new Date()),
+  mount(savePlaybookSettings, async ({ by, body }) => ({
+    data: await settings.save(authorOf(by), body, new Date()),
   }));
 }

@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import { appError, toAppError } from "../http/errors.ts";
 import type { Authenticate } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
-import { sourceOfMessage } from "../throttle/source.ts";
+import { sourceOfMessage } from "../http/source.ts";
 import type { createConnectionLimits } from "./connection-limits.ts";
 import type { createCounters } from "./counters.ts";
 import { languageOfPage } from "./language.ts";

@@ -14,9 +14,7 @@ import type { Config } from "../config.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError } from "../http/errors.ts";
 import { bearerToken } from "../http/guard.ts";
-import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
-import { textIn } from "../texts/texts.ts";
 import { createOverrideSeal } from "./override-seal.ts";
 
 interface OverrideDeps {
@@ -80,19 +78,13 @@ export function createOverrides({ config, keys, auth }: OverrideDeps): Overrides
         const token = bearerToken(req);
         const sessionId = token === undefined ? undefined : (await authenticate(token)).sessionId;
         res.append("Set-Cookie", overrideCookie.set(seal.close(body, sessionId, new Date())));
-        const { remote, address } = body;
-        return {
-          message: textIn(languageOf(req), "{remote} comes from {address} in this browser.", {
-            remote,
-            address,
-          }),
-        };
+        return { message: { text: "{remote} comes from {address} in this browser.", values: body } };
       });
 
       mount(clearRemoteOverride, async ({ req, res }) => {
         requireOrigin(req, config.allowedOrigins);
         res.append("Set-Cookie", overrideCookie.set(""));
-        return { message: textIn(languageOf(req), "Everything comes from this deployment again.") };
+        return { message: "Everything comes from this deployment again." };
       });
     },
   };

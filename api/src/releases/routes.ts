@@ -17,8 +17,6 @@ import { appError } from "../http/errors.ts";
 import { languageOf } from "../http/language.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Mount } from "../http/mount.ts";
-import { textIn } from "../texts/texts.ts";
-import { sourceOf } from "../throttle/source.ts";
 import type { Pages } from "./pages.ts";
 import { uploadEvent } from "./release-audit.ts";
 import type { ReleaseHealth } from "./release-health.ts";
@@ -76,12 +74,12 @@ export function mountReleases(
       }),
     );
 
-  mountChange(uploadRelease, async ({ caller, params: { remote }, body, req }) => {
+  mountChange(uploadRelease, async ({ by: { caller, source }, params: { remote }, body }) => {
     const incoming = checkIncoming(await unpackRelease(body));
     const { release } = incoming;
     if (release.name !== remote)
       throw new ReleaseError("archiveOfOther", { found: release.name, name: remote });
-    await audit.append([uploadEvent(release, caller.userId, sourceOf(req))]);
+    await audit.append([uploadEvent(release, caller.userId, source)]);
     return { data: { release: await registry.takeIn(incoming) } };
   });
 
@@ -99,23 +97,22 @@ export function mountReleases(
     data: await registry.promote(remote, { by: caller.userId }),
   }));
 
-  mountChange(rollBackRelease, async ({ caller, params: { remote }, body: { version }, req }) => {
+  mountChange(rollBackRelease, async ({ caller, params: { remote }, body: { version } }) => {
     const now = await registry.rollback(remote, version, { by: caller.userId });
     return {
       data: now,
-      message: textIn(languageOf(req), "{remote} {version} was rolled back to {before}.", {
-        remote,
-        version,
-        before: now.version,
-      }),
+      message: {
+        text: "{remote} {version} was rolled back to {before}.",
+        values: { remote, version, before: now.version },
+      },
     };
   });
 
-  mountChange(removeRemote, async ({ caller, params: { remote }, req }) => {
+  mountChange(removeRemote, async ({ caller, params: { remote } }) => {
     const { version } = await registry.remove(remote, { by: caller.userId });
     return {
       data: { version },
-      message: textIn(languageOf(req), "{remote} was removed; {version} was live.", { remote, version }),
+      message: { text: "{remote} was removed; {version} was live.", values: { remote, version } },
     };
   });
 

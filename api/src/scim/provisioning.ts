@@ -13,7 +13,7 @@ import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import type { Passwords } from "../auth/passwords/passwords.ts";
 import type { Keyring } from "../crypto/keyring.ts";
 import { appError, isAppError } from "../http/errors.ts";
-import type { Member } from "../http/guard.ts";
+import type { By } from "../http/guard.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Sso } from "../sso/sso.ts";
 import { fixedAddress } from "./patch.ts";
@@ -31,10 +31,7 @@ interface ProvisioningDeps {
 }
 
 /** The program, by its token. */
-export interface Program {
-  caller: Member;
-  source: string;
-}
+export type Program = By;
 
 export type Provisioning = ReturnType<typeof createProvisioning>;
 

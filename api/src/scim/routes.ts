@@ -3,7 +3,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { appError, notFound } from "../http/errors.ts";
 import { type Admit, type Caller, type Member, requireAllowed } from "../http/guard.ts";
 import { readJson } from "../http/json-body.ts";
-import { sourceOf } from "../throttle/source.ts";
+import { sourceOf } from "../http/source.ts";
 import { discoveryOf, listSchema } from "./discovery.ts";
 import { readListQuery } from "./list-query.ts";
 import { readPatch } from "./patch.ts";

@@ -13,8 +13,7 @@ import type { Config } from "../config.ts";
 import { appError } from "../http/errors.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
-import { type ApiText, textIn } from "../texts/texts.ts";
-import { sourceOf } from "../throttle/source.ts";
+import type { ApiText } from "../texts/texts.ts";
 import type { createSsoDomains } from "./domains.ts";
 import type { createFinish } from "./finish.ts";
 import type { createProviderLogout } from "./provider-logout.ts";
@@ -36,32 +35,30 @@ export function mountSso(mount: Mount, deps: SsoRoutesDeps): void {
 
   mount(readSso, async ({ caller }) => ({ data: await settings.read(caller) }));
 
-  mount(saveSso, async ({ caller, body, req }) => ({
-    data: await settings.save(body, { caller, source: sourceOf(req) }, new Date()),
-    message: textIn(languageOf(req), "Single sign-on saved"),
+  mount(saveSso, async ({ by, body }) => ({
+    data: await settings.save(body, by, new Date()),
+    message: "Single sign-on saved",
   }));
 
-  mount(removeSso, async ({ caller, req }) => ({
-    data: await settings.remove({ caller, source: sourceOf(req) }, new Date()),
-    message: textIn(languageOf(req), "Single sign-on removed"),
+  mount(removeSso, async ({ by }) => ({
+    data: await settings.remove(by, new Date()),
+    message: "Single sign-on removed",
   }));
 
   mount(listDomains, async () => ({ data: { domains: await domains.list() } }));
 
-  mount(decideDomain, async ({ caller, params, body: { decision }, req }) => {
-    const by = { caller, source: sourceOf(req) };
+  mount(decideDomain, async ({ by, params, body: { decision } }) => {
     const domain = await domains.decide(by, params, decision, new Date());
-    return { data: { domain }, message: textIn(languageOf(req), decided, { decision }) };
+    return { data: { domain }, message: { text: decided, values: { decision } } };
   });
 
   mount(finishSso, async ({ body, req, res }) => {
     requireOrigin(req, config.allowedOrigins);
     const now = new Date();
-    const language = languageOf(req);
-    const { email, entry } = await finish(body, { req, language }, now);
+    const { email, entry } = await finish(body, { req, language: languageOf(req) }, now);
     const { session, ...data } = entry;
     await enter({ req, res }, { session, email }, now);
-    return { data, message: textIn(language, "Login successful!") };
+    return { data, message: "Login successful!" };
   });
 
   mount(endByProvider, async ({ params, req }) => {

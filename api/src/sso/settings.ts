@@ -5,7 +5,7 @@ import { requireProof } from "../account/proof.ts";
 import { auditEvent } from "../audit/event.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import { appError } from "../http/errors.ts";
-import type { Member } from "../http/guard.ts";
+import type { By, Member } from "../http/guard.ts";
 import type { Logger } from "../http/logger.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { ApiText } from "../texts/texts.ts";
@@ -30,11 +30,6 @@ interface SettingsDeps {
 
 type Wanted = z.output<typeof SingleSignOnInput>;
 type Stored = z.output<typeof StoredSingleSignOn>;
-
-interface By {
-  caller: Member;
-  source: string;
-}
 
 const unreadable: ApiText =
   "No OpenID Connect provider describes itself at this address. It must be public, use https, and be written as the provider's issuer.";

@@ -9,9 +9,9 @@ import {
   type Caller,
   callerOf,
 } from "../http/guard.ts";
+import { sourceOf } from "../http/source.ts";
 import { type Counter, type Counters, createCounters } from "./counters.ts";
 import type { CountLimitHit } from "./limit-metrics.ts";
-import { sourceOf } from "./source.ts";
 
 const windowSeconds = 60;
 

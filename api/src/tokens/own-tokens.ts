@@ -5,18 +5,13 @@ import { requireProof } from "../account/proof.ts";
 import type { Audit } from "../audit/audit.ts";
 import { auditEvent } from "../audit/event.ts";
 import { appError } from "../http/errors.ts";
-import type { Member } from "../http/guard.ts";
+import type { By, Member } from "../http/guard.ts";
 import { hashOf, newToken } from "./machines.ts";
 import type { StoredToken, TokenRecords } from "./token-records.ts";
 
 interface OwnTokensDeps {
   records: TokenRecords;
   audit: Pick<Audit, "wake">;
-}
-
-interface By {
-  caller: Member;
-  source: string;
 }
 
 export type OwnTokens = ReturnType<typeof createOwnTokens>;

@@ -3,10 +3,7 @@ import type { Connection } from "mongoose";
 import type { Audit } from "../audit/audit.ts";
 import type { Organizations } from "../auth/accounts/organizations.ts";
 import type { Keyring } from "../crypto/keyring.ts";
-import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
-import { textIn } from "../texts/texts.ts";
-import { sourceOf } from "../throttle/source.ts";
 import { createAuthenticateMachine } from "./machines.ts";
 import { createOwnTokens } from "./own-tokens.ts";
 import { createTokenRecords } from "./token-records.ts";
@@ -28,14 +25,14 @@ export function createTokens({ connection, keys, organizations, audit }: TokensD
     mount(mount: Mount) {
       mount(listTokens, async ({ caller }) => ({ data: { tokens: await own.list(caller) } }));
 
-      mount(createToken, async ({ caller, body, req }) => ({
-        data: await own.create(body, { caller, source: sourceOf(req) }, new Date()),
-        message: textIn(languageOf(req), "Token created"),
+      mount(createToken, async ({ by, body }) => ({
+        data: await own.create(body, by, new Date()),
+        message: "Token created",
       }));
 
-      mount(deleteToken, async ({ caller, params, req }) => {
-        await own.remove(params.id, { caller, source: sourceOf(req) }, new Date());
-        return { message: textIn(languageOf(req), "Token deleted") };
+      mount(deleteToken, async ({ by, params }) => {
+        await own.remove(params.id, by, new Date());
+        return { message: "Token deleted" };
       });
     },
     createIndexes: (): Promise<void> => records.model.createIndexes(),

@@ -2,9 +2,8 @@ import { initiateVerification, resendVerification, verifyCode, verifyEmail } fro
 import type { Request } from "express";
 import { cookiesOf } from "../auth/browser.ts";
 import type { RegistrationCookies } from "../auth/registration-cookie.ts";
-import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
-import { type ApiText, textIn } from "../texts/texts.ts";
+import type { ApiText } from "../texts/texts.ts";
 import type { AddressVerification } from "./address-verification.ts";
 
 const sent = "Verification {method, select, code {code} other {link}} sent! Please check your email.";
@@ -18,22 +17,22 @@ export function mountVerification(
 
   mount(initiateVerification, async ({ body, req }) => ({
     data: { sessionId: await verification.initiate(body.email, body.method, own(req), new Date()) },
-    message: textIn(languageOf(req), sent, { method: body.method }),
+    message: { text: sent, values: { method: body.method } },
   }));
 
   mount(resendVerification, async ({ body, req }) => {
     await verification.initiate(body.email, "link", own(req), new Date());
-    return { message: textIn(languageOf(req), "Verification email sent successfully!") };
+    return { message: "Verification email sent successfully!" };
   });
 
   mount(verifyCode, async ({ body, req }) => {
     await verification.verifyCode(body.sessionId, body.code, own(req), new Date());
-    return { message: textIn(languageOf(req), verified) };
+    return { message: verified };
   });
 
   mount(verifyEmail, async ({ body, req }) => {
     await verification.verifyLink(body.token, own(req), new Date());
-    return { message: textIn(languageOf(req), verified) };
+    return { message: verified };
   });
 }
 

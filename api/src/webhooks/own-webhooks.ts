@@ -7,7 +7,7 @@ import type { Webhook, WebhookInput } from "@souffleur/contracts/webhooks";
 import { requireProof } from "../account/proof.ts";
 import { auditEvent } from "../audit/event.ts";
 import { appError } from "../http/errors.ts";
-import type { Member } from "../http/guard.ts";
+import type { By, Member } from "../http/guard.ts";
 import { hostOf, isPublicAddress } from "../http/public-address.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { DeliveryRecords } from "./delivery-records.ts";
@@ -24,11 +24,6 @@ interface OwnWebhooksDeps {
   privateAllowed: boolean;
   outboxes: Outboxes;
   workers: Pick<Workers, "look">;
-}
-
-interface By {
-  caller: Member;
-  source: string;
 }
 
 /** How long a new address may take to be resolved; a name that does not resolve yet is checked when it is sent to. */

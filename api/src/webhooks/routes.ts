@@ -8,32 +8,29 @@ import {
   switchWebhookOn,
   testWebhook,
 } from "@souffleur/contracts/webhooks";
-import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
-import { textIn } from "../texts/texts.ts";
-import { sourceOf } from "../throttle/source.ts";
 import type { OwnDeliveries } from "./own-deliveries.ts";
 import type { OwnWebhooks } from "./own-webhooks.ts";
 
 export function mountWebhooks(mount: Mount, own: OwnWebhooks, deliveries: OwnDeliveries): void {
   mount(listWebhooks, async ({ caller }) => ({ data: { webhooks: await own.list(caller) } }));
 
-  mount(createWebhook, async ({ caller, body, req }) => ({
-    data: await own.create(body, { caller, source: sourceOf(req) }, new Date()),
-    message: textIn(languageOf(req), "Webhook created"),
+  mount(createWebhook, async ({ by, body }) => ({
+    data: await own.create(body, by, new Date()),
+    message: "Webhook created",
   }));
 
-  mount(deleteWebhook, async ({ caller, params, req }) => {
-    await own.remove(params.webhookId, { caller, source: sourceOf(req) }, new Date());
-    return { message: textIn(languageOf(req), "Webhook deleted") };
+  mount(deleteWebhook, async ({ by, params }) => {
+    await own.remove(params.webhookId, by, new Date());
+    return { message: "Webhook deleted" };
   });
 
-  mount(renewWebhookSecret, async ({ caller, params, req }) => ({
-    data: await own.renewSecret(params.webhookId, { caller, source: sourceOf(req) }, new Date()),
+  mount(renewWebhookSecret, async ({ by, params }) => ({
+    data: await own.renewSecret(params.webhookId, by, new Date()),
   }));
 
-  mount(switchWebhookOn, async ({ caller, params, req }) => ({
-    data: await own.switchOn(params.webhookId, { caller, source: sourceOf(req) }, new Date()),
+  mount(switchWebhookOn, async ({ by, params }) => ({
+    data: await own.switchOn(params.webhookId, by, new Date()),
   }));
 
   mount(testWebhook, async ({ caller, params }) => ({

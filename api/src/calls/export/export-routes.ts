@@ -16,7 +16,6 @@ import { auditEvent } from "../../audit/event.ts";
 import type { Caller } from "../../http/guard.ts";
 import { languageOf } from "../../http/language.ts";
 import type { Mount } from "../../http/mount.ts";
-import { sourceOf } from "../../throttle/source.ts";
 import { type ReadCall, readableBy } from "../access.ts";
 import { reviewFrom } from "../call-review.ts";
 import { toNoteDto } from "../coaching/note-dto.ts";
@@ -83,18 +82,12 @@ export function mountExports({
   const record = (
     action: "calls.exported" | "call.exported",
     subjectId: string,
-    by: { caller: Caller; req: Request },
+    { caller, source }: { caller: Caller; source: string },
     details: { to: string; reason?: string },
   ) =>
-    audit.append([
-      auditEvent(action, subjectId, new Date(), {
-        actorId: by.caller.userId,
-        source: sourceOf(by.req),
-        ...details,
-      }),
-    ]);
+    audit.append([auditEvent(action, subjectId, new Date(), { actorId: caller.userId, source, ...details })]);
 
-  mount(exportCalls, async ({ query, caller, req }) => {
+  mount(exportCalls, async ({ query, by, caller, req }) => {
     const { organizationId } = caller;
     const { q, separator, ...filters } = query;
     const readable = readableBy(caller);
@@ -108,7 +101,7 @@ export function mountExports({
     const reason = Object.entries({ ...filters, ...(q && { q: "…" }) })
       .map(([name, value]) => `${name}=${value}`)
       .join(" ");
-    await record("calls.exported", organizationId, { caller, req }, { to: "csv", reason });
+    await record("calls.exported", organizationId, by, { to: "csv", reason });
     return {
       file: {
         name: `calls-${day(new Date())}.csv`,
@@ -118,7 +111,7 @@ export function mountExports({
     };
   });
 
-  mount(exportCall, async ({ params, query: { format }, caller, req }) => {
+  mount(exportCall, async ({ params, query: { format }, by, caller, req }) => {
     const call = await read(params.callId, caller);
     const [stored, suggestions, lineNotes] = await Promise.all([
       readLines.after(caller, call._id, 0),
@@ -133,7 +126,7 @@ export function mountExports({
       lineNotes.map(toNoteDto),
       await summaries.ready(call, stored),
     );
-    await record("call.exported", call._id, { caller, req }, { to: format });
+    await record("call.exported", call._id, by, { to: format });
     const name = `call-${day(call.startedAt)}-${call._id.slice(0, 8)}.${extension}`;
     return { file: { name, type, parts: [text] } };
   });
