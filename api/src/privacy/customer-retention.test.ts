@@ -8,6 +8,7 @@ import {
   startWatchedCalls,
   type WatchedCalls,
 } from "../../testing/calls/stored-calls.ts";
+import { audited } from "../../testing/database/audit-log.ts";
 import { failingConnection, survives } from "../../testing/database/failing-writes.ts";
 import {
   acme,
@@ -70,13 +71,7 @@ async function idle(activeAt = daysAgo(40), body: object = {}, person: Person = 
 }
 const isKept = async (id: string, person: Person = admin) =>
   (await server.api(person, "GET", `/api/customers/${id}`)).status === 200;
-const applied = () =>
-  collection("audit_log").find({ action: "retention.applied" }).sort({ seq: 1 }).toArray();
-const appliedTo = async (howMany = 1) =>
-  (await until(async () => {
-    const found = await applied();
-    return found.length >= howMany && found;
-  })) as unknown as { to: string; subjectId: string; reason: string }[];
+const applied = (atLeast = 1) => audited(server, { action: "retention.applied" }, atLeast);
 
 const keys = createKeyring([testSecret]);
 const jobOf = (connection: Connection, changes: object = {}) => {
@@ -155,7 +150,7 @@ describe("an idle customer", () => {
     expect(left).toMatchObject({ deletedAt: expect.any(Date) });
     const { body } = await server.api(agent, "GET", `/api/calls/${call._id}`);
     expect(body.data.call.customer).toEqual({ name: "Claire Moreau" });
-    expect(await appliedTo()).toMatchObject([
+    expect(await applied()).toMatchObject([
       {
         subjectId: acme,
         to: "0 conversations, 0 analyses, 1 customers",
@@ -194,7 +189,7 @@ describe("an idle customer", () => {
     await keep(null);
     await sweep();
     expect(await isKept(id)).toBe(true);
-    expect(await applied()).toEqual([]);
+    expect(await applied(0)).toEqual([]);
   });
 
   test("is deleted once, in steps, by sweeps at the same time", async () => {
@@ -206,7 +201,7 @@ describe("an idle customer", () => {
     await Promise.all([...jobs.map((job) => job.sweep(now)), sweep(now)]);
     await sweep(now);
     expect(await model.countDocuments({ organizationId: acme })).toBe(0);
-    const counts = (await appliedTo()).map(({ to }) => Number(/(\d+) customers/.exec(to)?.[1]));
+    const counts = (await applied()).map(({ to }) => Number(/(\d+) customers/.exec(to)?.[1]));
     expect(counts.reduce((sum, count) => sum + count)).toBe(120);
   });
 
@@ -215,7 +210,7 @@ describe("an idle customer", () => {
     let kills = 0;
     await keep(30);
     for (let left = 0; !isDone; left++) {
-      const before = (await applied()).length;
+      const before = (await applied(0)).length;
       const ids = await Promise.all([1, 2, 3].map(() => idle()));
       // A newer one would keep its customer, as soon as the calls of new customers are looked for.
       await server.models.calls.create(endedCall({ startedAt: daysAgo(50), clientId: ids[0] as string }));
@@ -225,7 +220,7 @@ describe("an idle customer", () => {
       await sweep();
       expect(await collection("customers").countDocuments({ organizationId: acme })).toBe(0);
       expect(await server.models.calls.countDocuments({ clientId: { $in: ids } })).toBe(0);
-      expect((await appliedTo(before + 1)).slice(before).map(({ to }) => to)).toEqual([
+      expect((await applied(before + 1)).slice(before).map(({ to }) => to)).toEqual([
         "0 conversations, 0 analyses, 3 customers",
       ]);
     }
@@ -381,7 +376,7 @@ describe("something happens with a customer", () => {
     expect([await isKept(id), await isKept(other)]).toEqual([true, false]);
     expect(await server.models.calls.countDocuments({ clientId: id })).toBe(1);
     await sweep();
-    expect((await appliedTo())[0]?.to).toContain(" 1 customers");
+    expect((await applied())[0]?.to).toContain(" 1 customers");
   });
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { io } from "socket.io-client";
 import { startApp, type TestApp, until } from "../../testing/app.ts";
 import { connected } from "../../testing/calls/call-events.ts";
+import { audited } from "../../testing/database/audit-log.ts";
 import { type SignedInUser, signInTeam, type Team, testPassword } from "../../testing/people/people.ts";
 import { userSchema } from "./attributes.ts";
 
@@ -125,13 +126,7 @@ describe("a user", () => {
     });
     const login = { email: userName, password: testPassword };
     expect((await api.request("POST", "/api/auth/login", { body: login })).status).toBe(401);
-    const rows = await until(async () => {
-      const found = await api.connection
-        .collection("audit_log")
-        .find({ action: "user.provisioned", subjectId: id })
-        .toArray();
-      return found.length > 0 && found;
-    });
+    const rows = await audited(api, { action: "user.provisioned", subjectId: id });
     expect(rows).toMatchObject([
       { actorId: expect.stringMatching(/^token .+ Provider /), to: "active, agent" },
     ]);

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { limits, tokenScopes } from "@souffleur/contracts";
 import { io } from "socket.io-client";
-import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
+import { startApp, type TestApp, travel } from "../../testing/app.ts";
 import { endedCall } from "../../testing/calls/stored-calls.ts";
+import { audited } from "../../testing/database/audit-log.ts";
 import { type SignedInUser, signInTeam, type Team } from "../../testing/people/people.ts";
 import { callModels } from "../calls/records/call-model.ts";
 
@@ -41,11 +42,7 @@ async function storeCall({ id, organizationId }: Pick<SignedInUser, "id" | "orga
   return call._id;
 }
 
-const auditOf = (action: string, subjectId: string | null) =>
-  until(async () => {
-    const rows = await api.connection.collection("audit_log").find({ action, subjectId }).toArray();
-    return rows.length > 0 && rows;
-  });
+const auditOf = (action: string, subjectId: string | null) => audited(api, { action, subjectId });
 
 test("a token is shown once, kept as a hash, and listed with its use", async () => {
   const created = await create({ scopes: ["calls:export", "calls:read", "calls:read"] });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { limits } from "@souffleur/contracts";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
+import { audited } from "../../testing/database/audit-log.ts";
 import { signInTeam, type Team } from "../../testing/people/people.ts";
 import { hook, type Receiver, startReceiver } from "../../testing/servers/webhook-receiver.ts";
 
@@ -25,12 +26,8 @@ const create = (over: object = {}, by = team.admin) =>
 const list = async (by = team.admin) => (await ask("GET", path, by)).body.data.webhooks;
 const deliveriesOf = async (id: string, query = "") =>
   (await ask("GET", `${path}/${id}/deliveries${query}`)).body.data;
-const auditOf = (action: string) =>
-  until(async () => {
-    const of = { action, subjectId: team.admin.organizationId };
-    const rows = await api.connection.collection("audit_log").find(of).toArray();
-    return rows.length > 0 && rows;
-  });
+const auditOf = (action: string, atLeast = 1) =>
+  audited(api, { action, subjectId: team.admin.organizationId }, atLeast);
 
 test("a webhook's secret is shown once, and stored encrypted", async () => {
   const { body } = await create({ events: ["customer.changed", "call.ended", "call.ended"] });
@@ -198,7 +195,7 @@ test("a renewed secret signs at once, the former one for a day more; the fourth 
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(both.find(({ status }) => status === 409)?.body.error).toMatch(/^Three secrets are valid/);
   const newest = both.find(({ status }) => status === 200)?.body.data.secret;
-  await until(async () => (await auditOf("webhook.secret_renewed")).length === 2);
+  expect(await auditOf("webhook.secret_renewed", 2)).toHaveLength(2);
   travel(limits.webhookSecretOverlapMs + 60_000);
   const renewed = await api.signIn(team.admin);
   receiver.trust(newest);
