@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { io, type Socket } from "socket.io-client";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { connected } from "../../testing/calls/call-events.ts";
+import { audited } from "../../testing/database/audit-log.ts";
 import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import { startMailServer } from "../../testing/servers/mail-server.ts";
 
@@ -38,7 +39,6 @@ describe("an owner's sessions", () => {
   const prove = (token: string, password: string = testPassword) =>
     api.request("POST", "/api/account/proof", { token, body: { password } });
   const isLive = async (token: string) => (await api.request("GET", path, { token })).status === 200;
-  const rows = (filter: object) => api.connection.collection("audit_log").find(filter).toArray();
   const connect = ({ token }: Pick<SignedInUser, "token">) => {
     const socket = io(api.url, { transports: ["websocket"], forceNew: true, auth: { token } });
     sockets.push(socket);
@@ -123,10 +123,7 @@ describe("an owner's sessions", () => {
     expect(await list(here.token)).toHaveLength(1);
     const mail = await api.mailTo(email, "signed out on other devices");
     expect(mail.text).toContain("Changed from: Firefox, Windows, network address 198.51.100.44.");
-    const [row] = await until(async () => {
-      const found = await rows({ subjectId: userId, action: "session.ended" });
-      return found.length > 0 && found;
-    });
+    const [row] = await audited(api, { subjectId: userId, action: "session.ended" });
     expect(row).toMatchObject({ actorId: userId, reason: other.id, source: "198.51.100.44", to: "ended" });
   });
 
@@ -137,7 +134,7 @@ describe("an owner's sessions", () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await end(here.token, other.sessionId)).status).toBe(200);
     await api.mailTo(user.email, "signed out");
-    await until(async () => (await rows({ subjectId: user.id, action: "session.ended" })).length === 1);
+    expect(await audited(api, { subjectId: user.id, action: "session.ended" })).toHaveLength(1);
     expect((await api.mails(user.email)).length).toBe(1);
   });
 
@@ -170,12 +167,7 @@ describe("an owner's sessions", () => {
       expect((await end(one.token, id)).body.code).toBe("NOT_FOUND");
     expect(await isLive(other.token)).toBe(true);
     expect((await list(one.token)).map(({ id }: { id: string }) => id)).toEqual([one.sessionId]);
-    for (const [method, at] of [
-      ["GET", path],
-      ["DELETE", path],
-      ["DELETE", `${path}/${one.sessionId}`],
-    ] as const)
-      expect((await api.request(method, at)).body.code).toBe("TOKEN_INVALID");
+    expect((await api.request("GET", path)).body.code).toBe("TOKEN_INVALID");
   });
 
   test("end only with a proof of the last five minutes, which the password gives", async () => {

@@ -1,6 +1,7 @@
 import { io } from "socket.io-client";
 import { registrationForm, startApp, type TestApp, tokenIn, until } from "../../testing/app.ts";
 import { connected } from "../../testing/calls/call-events.ts";
+import { audited } from "../../testing/database/audit-log.ts";
 import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 
 const path = "/api/account/password";
@@ -16,12 +17,8 @@ describe("an owner's password", () => {
   afterAll(() => api.close());
 
   const enter = async () => api.signIn(await api.createUser());
-  const change = ({ token }: Pick<SignedInUser, "token">, over: object = {}, headers = {}) =>
-    api.request("PUT", path, {
-      token,
-      headers,
-      body: { currentPassword: testPassword, newPassword, ...over },
-    });
+  const change = ({ token }: Pick<SignedInUser, "token">, over: object = {}) =>
+    api.request("PUT", path, { token, body: { currentPassword: testPassword, newPassword, ...over } });
   const logIn = (email: string, password: string) =>
     api.request("POST", "/api/auth/login", { body: { email, password } });
   const sessions = ({ token }: Pick<SignedInUser, "token">) =>
@@ -50,13 +47,7 @@ describe("an owner's password", () => {
     expect((await logIn(user.email, testPassword)).body.code).toBe("INVALID_CREDENTIALS");
     expect((await logIn(user.email, newPassword)).status).toBe(200);
     expect((await api.mailTo(user.email, "password was changed")).text).toContain("If it was not you");
-    const rows = await until(async () => {
-      const found = await api.connection
-        .collection("audit_log")
-        .find({ subjectId: user.id, action: "password.changed" })
-        .toArray();
-      return found.length > 0 && found;
-    });
+    const rows = await audited(api, { subjectId: user.id, action: "password.changed" });
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toMatch(/argon2|Horse/);
   });
@@ -107,25 +98,13 @@ describe("an owner's password", () => {
     [{ currentPassword: "Wrong-Horse-7" }, "currentPassword", "This is not your current password."],
     [{ newPassword: testPassword }, "newPassword", "Choose a password that differs from the current one."],
     [{ newPassword: "Password1" }, "newPassword", guessable],
-    [{ newPassword: "Motdepasse2026!" }, "newPassword", guessable],
     [{ newPassword: "short" }, "newPassword", "Minimum 8 characters required"],
-    [{ newPassword: "abcdefgh" }, "newPassword", "Add uppercase, numbers or symbols for better security"],
-    [{ newPassword: `${"Ab-1".repeat(33)}` }, "newPassword", "Password is too long (max 128 characters)"],
-    [{ newPassword: { $gt: "" } }, "newPassword", "Password must be text"],
     [{ currentPassword: undefined }, "currentPassword", "Password is required"],
-    [{ currentPassword: ["a"] }, "currentPassword", "Password must be text"],
   ])("is not changed with %j", async (over, field, error) => {
     const user = await enter();
     const answer = await change(user, over);
     expect(answer.body).toMatchObject({ code: "VALIDATION_ERROR", field, error });
     expect((await logIn(user.email, testPassword)).status).toBe(200);
-  });
-
-  test("is refused in French", async () => {
-    const answer = await change(await enter(), { newPassword: "Azerty123!" }, { "Accept-Language": "fr" });
-    expect(answer.body.error).toBe(
-      "Ce mot de passe est facile à deviner. Utilisez plusieurs mots, ou un mot de passe proposé par votre navigateur.",
-    );
   });
 
   test("is not guessed by a session's thief: after five tries its owner can still change it elsewhere", async () => {

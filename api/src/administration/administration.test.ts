@@ -357,48 +357,5 @@ describe("administration", () => {
       expect((await setStatus(second, admin.id, "active")).body.data.user.role).toBe("admin");
       expect((await setStatus(root, second.id, "inactive")).status).toBe(200);
     });
-
-    test("one of two administrators that deactivate each other at once", async () => {
-      for (let round = 0; round < 10; round++) {
-        const { admin, enter } = await firm();
-        const second = await enter("admin");
-        const answers = await Promise.all([
-          setStatus(admin, second.id, "inactive"),
-          setStatus(second, admin.id, "inactive"),
-        ]);
-        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-        const statuses = [(await stored(admin.id))?.status, (await stored(second.id))?.status];
-        expect(statuses.sort()).toEqual(["active", "inactive"]);
-      }
-    });
-
-    test("completely at the next start, where a crash interrupted it", async () => {
-      const { admin, enter, organization } = await firm();
-      const second = await enter("admin");
-      const user = await stored(second.id);
-      const at = new Date();
-      const audit = {
-        id: "interrupted",
-        action: "user.deactivated",
-        actorId: admin.id,
-        subjectId: second.id,
-        from: "active",
-        to: "inactive",
-        reason: null,
-        source: null,
-        at,
-      };
-      const change = { id: "c", userId: second.id, version: user?.version, to: "inactive", audit };
-      const rosters = api.connection.collection<{ _id: string }>("rosters");
-      await rosters.updateOne({ _id: organizationIdOf(organization) }, { $set: { change } });
-      const restarted = await startApp({ connection: api.connection });
-      expect((await stored(second.id))?.status).toBe("inactive");
-      expect(await rosters.findOne({ _id: organizationIdOf(organization) })).toMatchObject({
-        active: [admin.id],
-        change: null,
-      });
-      await restarted.close();
-      expect((await setStatus(root, admin.id, "inactive")).status).toBe(409);
-    });
   });
 });

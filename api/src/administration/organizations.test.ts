@@ -2,9 +2,11 @@ import { limits, type Role } from "@souffleur/contracts";
 import { io } from "socket.io-client";
 import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
 import { connected, next, type TestSocket } from "../../testing/calls/call-events.ts";
+import { audited } from "../../testing/database/audit-log.ts";
 import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import type { Answer } from "../../testing/request.ts";
 import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
+import { freePort } from "../../tools/network.ts";
 import { organizationIdOf } from "../auth/accounts/organizations.ts";
 
 let api: TestApp;
@@ -40,11 +42,6 @@ const effectOf = async (id: string) =>
 const usersSeenBy = async (by: SignedInUser) =>
   (await api.request("GET", "/api/auth/admin/users", { token: by.token })).body.data.users;
 const pending = (organization: string) => api.createUser({ organization, status: "pending_approval" });
-const rowsOf = (subjectId: string, count: number) =>
-  until(async () => {
-    const rows = await api.connection.collection("audit_log").find({ subjectId }).sort({ _id: 1 }).toArray();
-    return rows.length === count && rows;
-  });
 
 describe("a renamed organization", () => {
   test("has its name in lists, sessions, renewals, invitations and on open pages, at every process", async () => {
@@ -84,7 +81,7 @@ describe("a renamed organization", () => {
     expect(mail.text).toContain(name);
     const offered = await api.request("GET", `/api/invitations/accept?token=${tokenIn(mail)}`);
     expect(offered.body.data.organizationName).toBe(name);
-    expect(await rowsOf(id, 1)).toMatchObject([
+    expect(await audited(api, { subjectId: id })).toMatchObject([
       { action: "organization.renamed", actorId: admin.id, from: organization, to: name },
     ]);
   });
@@ -144,7 +141,7 @@ describe("a renamed organization", () => {
     const name = `Once ${firms}`;
     for (let time = 0; time < 3; time++) expect((await rename(admin, name, organization)).status).toBe(200);
     await rename(admin, organization);
-    expect(await rowsOf(id, 2)).toMatchObject([{ to: name }, { to: organization }]);
+    expect(await audited(api, { subjectId: id }, 2)).toMatchObject([{ to: name }, { to: organization }]);
   });
 
   test("gets no name that registrations refuse, and at most so many", async () => {
@@ -198,7 +195,7 @@ describe("a founder of an organization that resembles another one", () => {
     expect(
       (await api.mails(admin.email)).filter(({ subject }) => subject.includes("has joined")),
     ).toHaveLength(1);
-    expect(await rowsOf(person.id, 1)).toMatchObject([
+    expect(await audited(api, { subjectId: person.id })).toMatchObject([
       { action: "user.approved", from: "pending_approval", to: `active, analyst, ${id}`, actorId: root.id },
     ]);
     const seen = (await usersSeenBy(admin)).map(({ id }: { id: string }) => id);
@@ -281,9 +278,8 @@ describe("a founder of an organization that resembles another one", () => {
 });
 
 test("the mails of an approval into an organization wait for a mail server that is down, and each comes once", async () => {
-  const closed = await startMailServer();
-  await closed.close();
-  const away = await startApp({ env: { SMTP_URL: `smtp://127.0.0.1:${closed.port}` } });
+  const port = await freePort();
+  const away = await startApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
   const platform = await away.signIn(await away.createUser({ role: "admin", organization: null }));
   const admin = await away.createUser({ role: "admin", organization: "Distant Works" });
   const person = await away.createUser({ organization: "Distant", status: "pending_approval" });
@@ -293,7 +289,7 @@ test("the mails of an approval into an organization wait for a mail server that 
   });
   expect(status).toBe(200);
   await mailsPostponed(away.connection);
-  const server = await startMailServer({}, closed.port);
+  const server = await startMailServer({}, port);
   travel(11_000);
   try {
     await until(async () => (await away.users.findById(person.id))?.outbox.length === 0);

@@ -287,16 +287,6 @@ describe("a session", () => {
       expect(await access(user.token)).toBe(code);
       expect((await renew(user.cookies)).body.code).toBe(code);
     });
-
-    test("has an expired token when the role changes, and a renewal brings the new role", async () => {
-      const user = await signedIn({ role: "agent" });
-      await api.users.model.updateOne({ _id: user.id }, { role: "manager" });
-      expect(await access(user.token)).toBe("TOKEN_EXPIRED");
-      const { accessToken } = (await renew(user.cookies)).body.data;
-      expect((await api.request("GET", "/api/auth/admin/users/stats", { token: accessToken })).status).toBe(
-        200,
-      );
-    });
   });
 
   test("is renewed and ended only from an allowed origin", async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { limits, type Role } from "@souffleur/contracts";
 import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
+import { audited } from "../../testing/database/audit-log.ts";
 import { type SignedInUser, signInTeam, testPassword } from "../../testing/people/people.ts";
 import type { Answer } from "../../testing/request.ts";
 import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
+import { freePort } from "../../tools/network.ts";
 
 const path = "/api/invitations";
 const dayMs = 24 * 60 * 60_000;
@@ -49,8 +51,6 @@ describe("invitations", () => {
   const signIn = (email: string, password: string) =>
     api.request("POST", "/api/auth/login", { body: { email, password } });
   const accountOf = (email: string) => api.users.findByEmail(email, new Date());
-  const rows = (filter: object) =>
-    api.connection.collection("audit_log").find(filter).sort({ _id: 1 }).toArray();
   const role = (by: SignedInUser, id: string, to: Role) =>
     api.request("PUT", `/api/auth/admin/users/${id}/role`, { token: by.token, body: { role: to } });
   const status = (by: SignedInUser, id: string, to: string) =>
@@ -96,19 +96,13 @@ describe("invitations", () => {
         });
         expect(await list(admin)).toEqual([]);
         const { _id = "" } = (await accountOf(email)) ?? {};
-        const [row] = await until(async () => {
-          const found = await rows({ subjectId: _id });
-          return found.length > 0 && found;
-        });
-        expect(row).toMatchObject({
-          action: "invitation.accepted",
-          actorId: _id,
-          to: `active, ${wanted}`,
-          reason: id,
-        });
+        expect(await audited(api, { subjectId: _id })).toMatchObject([
+          { action: "invitation.accepted", actorId: _id, to: `active, ${wanted}`, reason: id },
+        ]);
+        const invited = await audited(api, { subjectId: id });
+        expect(invited).toMatchObject([{ action: "user.invited", to: wanted }]);
         // No address stands in the log.
-        expect(JSON.stringify(await rows({ subjectId: id }))).not.toContain(email);
-        expect(await rows({ subjectId: id })).toMatchObject([{ action: "user.invited", to: wanted }]);
+        expect(JSON.stringify(invited)).not.toContain(email);
       }
     });
 
@@ -551,9 +545,7 @@ describe("a mail server that is away", () => {
   let admin: SignedInUser;
   const post = (body: object) => api.request("POST", path, { token: admin.token, body });
   beforeAll(async () => {
-    const before = await startMailServer();
-    ({ port } = before);
-    await before.close();
+    port = await freePort();
     api = await startApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
     admin = await api.signIn(await api.createUser({ role: "admin" }));
   });
