@@ -15,6 +15,7 @@ import { createAuditRelay } from "./relay.ts";
 import { type Anchor, type AuditRow, rowHash } from "./row.ts";
 
 const secret = "the-forgery-test's-secret-0123456789-abcdef";
+const other = "another-secret-of-the-forgery-test-9876543210";
 const keys = createKeyring([secret]);
 type Row = AuditRow & mongo.Document;
 
@@ -30,8 +31,10 @@ describe("a forger with write access to the database and without a key", () => {
   });
   afterEach(() => close());
 
-  const chain = () => createAuditChain(connection, keys, (anchor) => anchors.push(anchor));
-  const findings = async (named: Anchor[] = []) => (await inspectChain(chain(), named)).findings;
+  const chain = (secrets = [secret]) =>
+    createAuditChain(connection, createKeyring(secrets), (anchor) => anchors.push(anchor));
+  const findings = async (named: Anchor[] = [], secrets = [secret]) =>
+    (await inspectChain(chain(secrets), named)).findings;
   const raw = () => connection.collection<Row>("audit_log");
   const heads = () => connection.collection<{ _id: string }>("audit_head");
   const filled = async (count: number) => {
@@ -62,11 +65,25 @@ describe("a forger with write access to the database and without a key", () => {
     ]);
   });
 
-  test("cannot add a field to a row, or change a field's type", async () => {
+  test("cannot edit the last row, even with a new hash, before the log continues", async () => {
+    await filled(3);
+    await raw().replaceOne({ _id: 3 }, forged(await rowAt(3), { reason: "another" }));
+    await filled(2);
+    expect(await findings()).toEqual([
+      "row 3 was edited or put in",
+      "row 4 does not follow row 3: one of them was replaced",
+    ]);
+  });
+
+  test("cannot add a field to a row, or change a field's value or type", async () => {
     await filled(2);
     const row = await rowAt(2);
     for (const change of [
       { note: "added" },
+      ...["action", "actorId", "subjectId", "from", "to", "reason", "source"].map((name) => ({
+        [name]: "x",
+      })),
+      { at: new Date(0) },
       { at: row.at.toISOString() },
       { at: new Date(Number.NaN) },
       { subjectId: { $ne: 1 } },
@@ -80,6 +97,30 @@ describe("a forger with write access to the database and without a key", () => {
       await raw().replaceOne({ _id: 2 }, row);
     }
     expect(await findings()).toEqual([]);
+  });
+
+  test("cannot delete a row at the beginning, in the middle or at the end", async () => {
+    await filled(6);
+    for (const [seq, finding] of [
+      [1, "row 1 is missing"],
+      [3, "row 3 is missing"],
+      [6, expect.stringContaining("the log is cut off")],
+    ] as const) {
+      const row = await rowAt(seq);
+      await raw().deleteOne({ _id: seq });
+      expect(await findings()).toEqual([finding]);
+      await raw().insertOne(row);
+    }
+    expect(await findings()).toEqual([]);
+    await raw().deleteMany({});
+    expect(await findings()).toEqual([expect.stringContaining("the log is cut off: it ends with row 0")]);
+  });
+
+  test("cannot hide cut off rows by letting the log continue", async () => {
+    await filled(4);
+    await raw().deleteMany({ _id: { $gt: 2 } });
+    await filled(4);
+    expect(await findings()).toEqual(["rows 3 to 4 are missing"]);
   });
 
   test("cannot delete a row in the middle and close the gap", async () => {
@@ -154,6 +195,53 @@ describe("a forger with write access to the database and without a key", () => {
       'row "4" is no row of this log',
     ]);
     expect((await rowAt(4)).previous).toBe(row.hash);
+  });
+
+  test("cannot replace the log and its head by ones under another key", async () => {
+    await filled(4);
+    const head = await heads().findOne({ _id: "head" });
+    const forger = chain([other]);
+    await raw().deleteMany({});
+    await heads().deleteMany({});
+    await forger.reseal();
+    for (let n = 0; n < 10; n++) await forger.append(auditEvent("user.rejected", "someone else", new Date()));
+    const unlisted = "rows 1 to 10 are under a key that JWT_SECRET does not list: put in, or its key is gone";
+    expect(await findings()).toEqual([unlisted, "the head's seal is not genuine"]);
+    await heads().replaceOne({ _id: "head" }, head ?? {});
+    expect((await findings()).length).toBeGreaterThan(0);
+    await heads().deleteMany({});
+    expect(await findings()).toEqual([unlisted, "the sealed head is missing"]);
+  });
+
+  test("cannot edit a row whose key was dropped when the secret was rotated", async () => {
+    await filled(2);
+    const after = () => findings([], [other]);
+    expect(await after()).toEqual([
+      "rows 1 to 2 are under a key that JWT_SECRET does not list: put in, or its key is gone",
+      "the head's seal is not genuine",
+    ]);
+    await chain([other, secret]).reseal();
+    expect(await after()).toEqual([]);
+    await chain([other, secret]).append(auditEvent("user.approved", "someone", new Date()));
+    expect(await after()).toEqual([]);
+    // Rows under the old key are still checked: the head and later rows prove them.
+    await raw().updateOne({ _id: 1 }, { $set: { reason: "another" } });
+    expect(await after()).toEqual(["row 1 was edited or put in"]);
+    const { hash: _, mac, ...row } = (await chain().rows.findById(1).lean()) as AuditRow;
+    await raw().updateOne({ _id: 1 }, { $set: { hash: rowHash(row) } });
+    expect(await after()).toEqual([
+      "row 2 does not follow row 1: one of them was replaced",
+      "row 1 is under a key that JWT_SECRET does not list: put in, or its key is gone",
+    ]);
+    expect(mac).toBeDefined();
+  });
+
+  test("cannot remove the head: neither a start nor a new row replaces it", async () => {
+    await filled(3);
+    await heads().deleteMany({});
+    await chain().reseal();
+    await filled(2);
+    expect(await findings()).toEqual(["the sealed head is missing"]);
   });
 
   test("cannot restore an older head: it is reported, or moved by the next row", async () => {
