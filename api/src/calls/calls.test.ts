@@ -229,6 +229,7 @@ describe("live calls", () => {
       ["a supervisor of the organization", supervisor, 200, [403, "FORBIDDEN"]],
       ["an analyst of the organization", somebody("analyst"), 200, [403, "FORBIDDEN"]],
       ["a manager of the organization", manager, 200, [403, "FORBIDDEN"]],
+      ["an administrator of the organization", somebody("admin"), 200, [403, "FORBIDDEN"]],
       ["a platform administrator", platform, 404, [404, "NOT_FOUND"]],
       ["another agent", colleague, 404, [404, "NOT_FOUND"]],
       ["an administrator of another organization", outsider, 404, [404, "NOT_FOUND"]],

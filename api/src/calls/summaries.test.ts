@@ -109,17 +109,13 @@ describe("the summary of a call", () => {
       expect(await until(() => gistOf(customerId))).toContain("••••");
     });
 
-    test("is the agent's notes where there are some, and gone with the call", async () => {
+    test("is the agent's notes where there are some", async () => {
       const customerId = "customer-of-notes";
       const callId = await stored(said, { clientId: customerId, wordsDue: "once" });
       await until(() => gistOf(customerId));
       await plain.models.calls.updateOne({ _id: callId }, { notes: "Rappeler.", wordsDue: "again" });
       expect(await gistOf(customerId)).toBe("Rappeler.");
       await until(async () => !(await plain.models.calls.exists({ _id: callId, gist: { $exists: true } })));
-      await plain.models.calls.updateOne({ _id: callId }, { notes: "", wordsDue: "once more" });
-      await until(() => gistOf(customerId));
-      await plain.api(manager, "DELETE", `/api/calls/${callId}`);
-      expect(await plain.models.calls.exists({ _id: callId, gist: { $exists: true } })).toBeNull();
     });
   });
 
@@ -312,17 +308,6 @@ describe("the summary of a call", () => {
       expect((await answer).status).toBe(404);
       const left = await plain.models.calls.findById(callId, { summary: 1 }).lean();
       expect(left?.summary).toBeUndefined();
-    });
-
-    test("is erased with its call", async () => {
-      const callId = await stored();
-      model.answer((res) => stream(res, [written(contract)]));
-      await read(callId, server);
-      expect((await plain.models.calls.findById(callId, { summary: 1 }).lean())?.summary).toContain(
-        "contrat",
-      );
-      await plain.api(manager, "DELETE", `/api/calls/${callId}`);
-      expect((await plain.models.calls.findById(callId, { summary: 1 }).lean())?.summary).toBeUndefined();
     });
 
     test("is written again after a line was corrected, since it may have the secret", async () => {

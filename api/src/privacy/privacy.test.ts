@@ -88,6 +88,8 @@ async function stored(changes: Partial<CallDoc> = {}): Promise<CallDoc> {
     settledChunks: ["Quetzalcoatl"],
     suggested: ["Quetzalcoatl"],
     words: ["zephyrin"],
+    summary: "Quetzalcoatl",
+    gist: "Quetzalcoatl",
     ...changes,
   });
   await models.calls.create(call);
