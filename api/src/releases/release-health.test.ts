@@ -1,6 +1,7 @@
 import path from "node:path";
-import { startApp, type TestApp, until } from "../../testing/app.ts";
+import { startApp, type TestApp } from "../../testing/app.ts";
 import { contract, manifestAt, pagesIn, writeBuild } from "../../testing/built-remotes.ts";
+import { audited } from "../../testing/database/audit-log.ts";
 import type { SignedInUser } from "../../testing/people/people.ts";
 import { freshSource } from "../../testing/request.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
@@ -63,15 +64,8 @@ const metrics = async () => (await list()).body.data.releases[0];
 const rollBack = (version: string, token: string | undefined = platform.token) =>
   api.request("POST", `/api/admin/releases/${remote}/rollback`, { body: { version }, token });
 
-const auditRows = () =>
-  api.connection.collection("audit_log").find({ action: "release.rolled_back" }).toArray();
-
 /** The rows of rollbacks, as soon as there is one. */
-const firstAuditRows = () =>
-  until(async () => {
-    const rows = await auditRows();
-    return rows.length > 0 && rows;
-  });
+const auditRows = () => audited(api, { action: "release.rolled_back" });
 
 /** Gives a release to ten percent of the users. */
 async function startCanary(): Promise<string> {
@@ -197,7 +191,7 @@ describe("a rollback by hand", () => {
     const answer = await rollBack(second);
     expect(answer.body).toMatchObject({ success: true, data: { version: first } });
     expect(await live()).toBe(first);
-    const [row] = await firstAuditRows();
+    const [row] = await auditRows();
     expect(row).toMatchObject({ actorId: platform.id, subjectId: remote, from: second, to: first });
   });
 
@@ -241,7 +235,7 @@ describe("a release that fails", () => {
     expect(await live()).toBe(second);
     await Promise.all(tokens.slice(6).map((token) => report(second, { token, outcome: "failed" })));
     expect(await live()).toBe(first);
-    const rows = await firstAuditRows();
+    const rows = await auditRows();
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ actorId: null, subjectId: remote, from: second, to: first });
     expect(rows[0]?.reason).toMatch(
@@ -332,7 +326,7 @@ describe("a release that fails", () => {
     expect(await live()).toBe(first);
     const kinds = (await pages.registry.kept()).changes?.[remote]?.map(({ kind }) => kind);
     expect(kinds).toEqual(["rolled-back", "activated", "activated"]);
-    await firstAuditRows();
+    await auditRows();
     await other.close();
     expect(await auditRows()).toHaveLength(1);
   });

@@ -55,20 +55,6 @@ test("a build is published whole and becomes live", async () => {
   expect(await storedFiles()).toBe(3);
 });
 
-test("a release's files are public from its activation or its canary on, and not before", async () => {
-  const registry = open();
-  const first = await writeBuild(build, "mfe-admin", "first");
-  await registry.publish(build);
-  expect(await publicFile(first.entry)).toBeUndefined();
-  await registry.activate([first]);
-  const second = await writeBuild(path.join(folder, "dist-2"), "mfe-admin", "second");
-  await registry.publish(path.join(folder, "dist-2"));
-  expect(await publicFile(second.entry)).toBeUndefined();
-  await registry.canary(second, 10);
-  expect(await publicFile(first.entry)).toBe("first");
-  expect(await publicFile(second.entry)).toBe("second");
-});
-
 test("a kept version never gets another content, whether it is live or not", async () => {
   const release = await writeBuild(build, "mfe-admin", "first");
   const registry = open();
@@ -79,18 +65,6 @@ test("a kept version never gets another content, whether it is live or not", asy
   await expect(registry.publish(path.join(folder, "dist-2"))).rejects.toThrow("is kept with other files");
   expect(await registry.find("mfe-admin", release.version)).toEqual(release);
   expect(await publicFile(release.entry)).toBe("first");
-});
-
-test("a build with a file of a kind that is not served is refused, with the file's name", async () => {
-  const release = await writeBuild(build, "mfe-admin", "first");
-  const integrity = { ...release.integrity, "logo.svg": integrityOf(Buffer.from("<svg/>")) };
-  await writeFile(path.join(build, "logo.svg"), "<svg/>");
-  await writeFile(path.join(build, "release.json"), JSON.stringify({ ...release, integrity }));
-  const registry = open();
-  await expect(registry.publish(build)).rejects.toThrow(
-    `${release.version} has logo.svg; a release may have`,
-  );
-  expect(await registry.list()).toEqual([]);
 });
 
 test("a package that is not built is skipped", async () => {
@@ -129,7 +103,7 @@ test("a build that differs from its release.json is refused without a trace, and
   const release = await writeBuild(build, "mfe-admin", "first");
   await writeFile(path.join(build, release.entry), "changed");
   const registry = open();
-  await expect(registry.publish(build)).rejects.toThrow("differs");
+  await expect(registry.publish(build)).rejects.toThrow("differs from what its release.json says");
   expect(await storedFiles()).toBe(0);
   await writeBuild(path.join(folder, "other"), "mfe-analytics", "first");
   await registry.publishBuilds([build, path.join(folder, "other")]);
@@ -222,13 +196,6 @@ test("rollbacks go back one release at a time, until there is none to go back to
   expect(await live()).toBe(releases[0]?.version);
   await expect(rollBack()).rejects.toThrow("no earlier release");
   expect(await live()).toBe(releases[0]?.version);
-});
-
-test("a rollback of a version that is no longer live is refused and changes nothing", async () => {
-  const { registry, releases, live } = await released("one", "two");
-  const [first, second] = releases.map(({ version }) => version);
-  await expect(registry.rollback("mfe-admin", first ?? "")).rejects.toThrow(`${first} is no longer live`);
-  expect(await live()).toBe(second);
 });
 
 describe("a remote that was removed", () => {
@@ -373,13 +340,6 @@ describe("the manifest of a release", () => {
     await writeBuild(at, name, content, contract, manifest);
     return { registry, release: await registry.publish(at) };
   }
-
-  test("is in the registry", async () => {
-    const manifest = manifestAt("/deals");
-    const { registry, release } = await published("mfe-deals", "one", manifest);
-    await registry.activate([release]);
-    expect((await registry.current()).remotes["mfe-deals"]?.manifest).toEqual(manifest);
-  });
 
   test.each([
     ["an unknown icon", { navigation: { order: 1, icon: "rocket" } }, /navigation\.icon holds "rocket"/],
