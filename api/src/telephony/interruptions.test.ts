@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import type { Line } from "@souffleur/contracts";
 import WebSocket from "ws";
 import { agent, colleague, outsider } from "../../testing/people/call-people.ts";
 import {
@@ -24,26 +23,6 @@ const noTelephones = {
   status: "ready",
   detail: "No telephone system is connected: only test calls appear here.",
 };
-
-test("continues a call with the next line number when the API is restarted", async () => {
-  const { phones, browser, channels } = await inCall();
-  phones.speak(channels, 11, 21);
-  await browser.lines(2);
-  const { callId } = browser.of("call_started")[0];
-
-  await phones.stop();
-  await phones.start();
-  expect(phones.pbx.channelIds().slice(0, 2)).toEqual([channels.client, channels.agent]);
-  const again = await watch(phones);
-  await bothConnected(again);
-  phones.speak(channels, 12, 22);
-  await again.lines(2);
-  expect(new Set(again.of("call_started").map((started) => started.callId))).toEqual(new Set([callId]));
-  expect(again.of("line").map(({ seq }) => seq)).toEqual([3, 4]);
-  const { body } = await phones.server().api(agent, "GET", `/api/calls/${callId}/transcript`);
-  const stored = body.data.lines.map((line: Line) => `${line.sender}: ${line.text}`);
-  expect(stored.sort()).toEqual(allLines);
-});
 
 test("ends a call whose telephones hung up while the API was stopped", async () => {
   const { phones, browser, channels } = await inCall();

@@ -341,22 +341,14 @@ describe("transcription", () => {
     expect(answer.body).toMatchObject({ success: false, code });
   });
 
-  test.each([
-    undefined,
-    "",
-    "video/webm",
-    "application/octet-stream",
-    "AUDIO/WEBM;CODECS=OPUS",
-    'audio/webm; codecs="opus"; rate=48000; ;',
-    "audio/wav",
-    "webm",
-    "x".repeat(5000),
-    "\u0000\r\nContent-Length: 0",
-  ])("transcribes a recording whose recorder calls it %j, by its content", async (mimeType) => {
-    const answer = await server.api(agent, "POST", path, { audio: chunk().audio, mimeType });
-    expect(answer).toMatchObject({ status: 200, body: { transcript: "Je vous envoie le devis." } });
-    expect(fake.requests.map(({ contentType }) => contentType)).toEqual(["audio/webm"]);
-  });
+  test.each([undefined, "", "audio/wav", "x".repeat(5000), "\u0000\r\nContent-Length: 0"])(
+    "transcribes a recording whose recorder calls it %j, by its content",
+    async (mimeType) => {
+      const answer = await server.api(agent, "POST", path, { audio: chunk().audio, mimeType });
+      expect(answer).toMatchObject({ status: 200, body: { transcript: "Je vous envoie le devis." } });
+      expect(fake.requests.map(({ contentType }) => contentType)).toEqual(["audio/webm"]);
+    },
+  );
 
   test("accepts three seconds of uncompressed audio, and no more than 1.5 MB", async () => {
     const wav = Buffer.concat([

@@ -9,13 +9,6 @@ function connection() {
   return { close: closed, closed };
 }
 
-test("accepts a tap's token once", () => {
-  const tokens = createMediaTokens(keys);
-  const { token } = tokens.expect(receiver);
-  expect(tokens.take(token, connection())).toBe(receiver);
-  expect(tokens.take(token, connection())).toBeUndefined();
-});
-
 test("closes the connection of a tap that is closed, and refuses its token afterwards", () => {
   const tokens = createMediaTokens(keys);
   const [first, second] = [tokens.expect(receiver), tokens.expect(receiver)];
