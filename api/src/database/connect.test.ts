@@ -8,16 +8,6 @@ import { DatabaseStartError } from "./start-error.ts";
 const log = createLogger("silent");
 
 describe("the connection", () => {
-  test("of each test is to an empty database of its own", async () => {
-    const one = await testDatabase();
-    const other = await testDatabase();
-    await one.connection.collection("things").insertOne({ name: "mine" });
-    expect(await one.connection.collection("things").countDocuments()).toBe(1);
-    expect(await other.connection.collection("things").countDocuments()).toBe(0);
-    await one.close();
-    await other.close();
-  });
-
   test("refuses a field that the schema does not name, in a nested document too", async () => {
     const db = await testDatabase();
     const Thing = db.connection.model(

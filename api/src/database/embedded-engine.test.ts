@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Connection } from "mongoose";
@@ -61,17 +61,6 @@ describe("the embedded engine", () => {
     expect(enginePid(engine)).not.toBe(first);
     const kept = new Set((await writes.find().toArray()).map(({ _id }) => _id));
     expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-  });
-
-  test("keeps its data from one start to the next", async () => {
-    const engine = await startEmbeddedEngine({ dataDir, log });
-    const connection = await connectDatabase(engine.uri, log);
-    await connection.collection("things").insertOne({ name: "kept" });
-    await connection.close();
-    await engine.close();
-
-    const again = await connect(await start());
-    expect(await again.collection("things").findOne()).toMatchObject({ name: "kept" });
   });
 
   test("refuses one of two simultaneous starts on a folder in one line", async () => {
@@ -154,16 +143,6 @@ describe("the embedded engine", () => {
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
     expect(existsSync(dirname(socket))).toBe(false);
     expect(engine.pid()).toBeUndefined();
-  });
-
-  test("reports in one line that the folder cannot be used", async () => {
-    const file = join(dataDir, "a-file");
-    await writeFile(file, "");
-    for (const folder of [file, join(file, "inside"), "/proc/none"]) {
-      await expect(startEmbeddedEngine({ dataDir: folder, log })).rejects.toThrow(
-        /^DATA_DIR cannot be used: .*$/,
-      );
-    }
   });
 });
 

@@ -85,7 +85,7 @@ describe("places", () => {
     );
   });
 
-  test.each(["/proc/none", `/tmp/${"x".repeat(300)}`, "/etc/hostname/below"])(
+  test.each(["/proc/none", `/tmp/${"x".repeat(300)}`, "/etc/hostname", "/etc/hostname/below"])(
     "DATA_DIR is refused in one line that names it: %s",
     async (dataDir) => {
       await expect(startEmbeddedEngine({ dataDir, log })).rejects.toThrow(/^[^\n]*DATA_DIR[^\n]*$/);

@@ -224,8 +224,13 @@ describe("mail", () => {
 });
 
 describe("the development mailbox", () => {
+  let api: TestApp;
+  beforeAll(async () => {
+    api = await startApp();
+  });
+  afterAll(() => api.close());
+
   test("shows each mail in a sandboxed frame, where no script runs", async () => {
-    const api = await startApp();
     const form = registrationForm({ organizationName: "<script>alert(1)</script> Ltd" });
     await api.request("POST", "/api/auth/register", { body: form });
     await api.mailTo(form.email);
@@ -234,11 +239,9 @@ describe("the development mailbox", () => {
     expect(page.body).toContain('<iframe sandbox="allow-top-navigation-by-user-activation"');
     expect(page.body).not.toMatch(/<script|allow-scripts/);
     expect(page.body).toContain(form.email);
-    await api.close();
   });
 
   test("shows each mail that the product sends in both languages, with example values", async () => {
-    const api = await startApp();
     const { body } = await api.request("GET", "/dev/mail");
     for (const subject of [
       "Your account is approved",
@@ -253,11 +256,9 @@ describe("the development mailbox", () => {
         expect(subject + text).not.toMatch(/undefined|\[object|NaN/);
         expect(html).toContain(`<html lang="${language}">`);
       }
-    await api.close();
   });
 
   test("answers only under loopback names, so that DNS rebinding does not reach it", async () => {
-    const api = await startApp();
     const answer = (path: string, headers: Record<string, string>) =>
       new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
         get(`${api.url}${path}`, { headers }, async (response) => {
@@ -279,14 +280,13 @@ describe("the development mailbox", () => {
       for (const host of ["localhost", "localhost:3000", "LOCALHOST", "127.0.0.1:3000", "[::1]:3000"])
         expect([host, (await answer(path, { Host: host })).status]).toEqual([host, 200]);
     }
-    await api.close();
   });
 
   test("is not served in production", async () => {
-    const api = await startApp({ env: productionEnv });
+    const production = await startApp({ env: productionEnv });
     for (const path of ["/dev/mail", "/dev/mail.json"])
-      expect((await api.request("GET", path)).status).toBe(404);
-    await api.close();
+      expect((await production.request("GET", path)).status).toBe(404);
+    await production.close();
   });
 });
 
