@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { mongo } from "mongoose";
 import { startApp, type TestApp } from "../../testing/app.ts";
-import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
+import { newFirm, type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import type { Answer } from "../../testing/request.ts";
 import { organizationIdOf } from "../auth/accounts/organizations.ts";
 import { createKeyring } from "../crypto/keyring.ts";
@@ -10,7 +10,6 @@ import { type Migration, migrations } from "../migrations/migrations.ts";
 describe("administration", () => {
   let api: TestApp;
   let root: SignedInUser;
-  let firms = 0;
   beforeAll(async () => {
     api = await startApp();
     root = await api.signIn(await api.createUser({ role: "admin", organization: null }));
@@ -29,13 +28,7 @@ describe("administration", () => {
   const stored = (id: string) => api.users.findById(id);
   const listed = async (by: SignedInUser, path: string): Promise<string[]> =>
     (await get(by, path)).body.data.users.map(({ id }: { id: string }) => id);
-  const firm = async () => {
-    firms++;
-    const organization = `Firm ${firms}`;
-    const enter = async (role: "admin" | "manager" | "supervisor" | "analyst" | "agent") =>
-      api.signIn(await api.createUser({ role, organization }));
-    return { organization, enter, admin: await enter("admin") };
-  };
+  const firm = () => newFirm(api);
   const pending = (organization: string) => api.createUser({ organization, status: "pending_approval" });
 
   describe("sees", () => {

@@ -1,9 +1,9 @@
-import { limits, type Role } from "@souffleur/contracts";
+import { limits } from "@souffleur/contracts";
 import { io } from "socket.io-client";
 import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
 import { connected, next, type TestSocket } from "../../testing/calls/call-events.ts";
 import { audited } from "../../testing/database/audit-log.ts";
-import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
+import { newFirm, type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import type { Answer } from "../../testing/request.ts";
 import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort } from "../../tools/network.ts";
@@ -25,10 +25,8 @@ afterAll(async () => {
 
 const firm = async (kind = "Firm") => {
   firms++;
-  const organization = `${kind} ${firms}`;
-  const enter = async (role: Role) => api.signIn(await api.createUser({ role, organization }));
-  const admin = await enter("admin");
-  return { organization, id: organizationIdOf(organization), enter, admin };
+  const made = await newFirm(api, `${kind} ${firms}`);
+  return { ...made, id: organizationIdOf(made.organization) };
 };
 const rename = (by: SignedInUser, name: unknown, from?: unknown, at = api): Promise<Answer> =>
   at.request("PUT", "/api/organization", { token: by.token, body: { name, from } });

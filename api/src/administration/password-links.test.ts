@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Role } from "@souffleur/contracts";
 import { startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
 import { audited } from "../../testing/database/audit-log.ts";
-import { type SignedInUser, testPassword } from "../../testing/people/people.ts";
+import { newFirm, type SignedInUser, testPassword } from "../../testing/people/people.ts";
 import { freshSource } from "../../testing/request.ts";
 import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort } from "../../tools/network.ts";
@@ -12,17 +11,14 @@ const minuteMs = 60_000;
 
 describe("a password link", () => {
   let api: TestApp;
-  let firms = 0;
   beforeAll(async () => {
     api = await startApp();
   });
   afterAll(() => api.close());
 
   const firm = async () => {
-    firms++;
-    const organization = `Forgetful ${firms}`;
-    const enter = async (role: Role) => api.signIn(await api.createUser({ role, organization }));
-    return { organization, enter, admin: await enter("admin"), agent: await enter("agent") };
+    const made = await newFirm(api);
+    return { ...made, agent: await made.enter("agent") };
   };
   const send = (by: Pick<SignedInUser, "token">, id: string) =>
     api.request("POST", `/api/auth/admin/users/${id}/password-link`, { token: by.token });

@@ -3,7 +3,7 @@ import { io } from "socket.io-client";
 import { startApp, type TestApp, travel, until } from "../../testing/app.ts";
 import { connected, next, type TestSocket } from "../../testing/calls/call-events.ts";
 import { audited } from "../../testing/database/audit-log.ts";
-import { type SignedInUser, signInTeam } from "../../testing/people/people.ts";
+import { newFirm, type SignedInUser, signInTeam } from "../../testing/people/people.ts";
 import type { Answer } from "../../testing/request.ts";
 import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort } from "../../tools/network.ts";
@@ -12,19 +12,13 @@ import { organizationIdOf } from "../auth/accounts/organizations.ts";
 describe("roles", () => {
   let api: TestApp;
   let root: SignedInUser;
-  let firms = 0;
   beforeAll(async () => {
     api = await startApp();
     root = await api.signIn(await api.createUser({ role: "admin", organization: null }));
   });
   afterAll(() => api.close());
 
-  const team = async () => {
-    firms++;
-    const organization = `Team ${firms}`;
-    const enter = async (role: Role) => api.signIn(await api.createUser({ role, organization }));
-    return { organization, enter, admin: await enter("admin") };
-  };
+  const team = () => newFirm(api);
   const setRole = (by: SignedInUser, id: string, role: string, from?: string): Promise<Answer> =>
     api.request("PUT", `/api/auth/admin/users/${id}/role`, { token: by.token, body: { role, from } });
   const setStatus = (by: SignedInUser, id: string, status: string): Promise<Answer> =>
@@ -152,7 +146,7 @@ describe("roles", () => {
     });
 
     test("across organizations", async () => {
-      const people = await signInTeam(api, `Home ${firms}`);
+      const people = await signInTeam(api, "Home");
       for (const id of [people.agent.id, people.platform.id, "nobody", "$where", "%00"])
         expect((await setRole(people.foreign, id, "agent")).body.code).toBe("NOT_FOUND");
       expect((await setRole(people.platform, people.agent.id, "analyst")).status).toBe(200);

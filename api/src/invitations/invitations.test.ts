@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { limits, type Role } from "@souffleur/contracts";
 import { registrationForm, startApp, type TestApp, tokenIn, travel, until } from "../../testing/app.ts";
 import { audited } from "../../testing/database/audit-log.ts";
-import { type SignedInUser, signInTeam, testPassword } from "../../testing/people/people.ts";
+import { newFirm, type SignedInUser, signInTeam, testPassword } from "../../testing/people/people.ts";
 import type { Answer } from "../../testing/request.ts";
 import { mailsPostponed, startMailServer } from "../../testing/servers/mail-server.ts";
 import { freePort } from "../../tools/network.ts";
@@ -18,18 +18,12 @@ const invalid = {
 
 describe("invitations", () => {
   let api: TestApp;
-  let firms = 0;
   beforeAll(async () => {
     api = await startApp();
   });
   afterAll(() => api.close());
 
-  const firm = async () => {
-    firms++;
-    const organization = `Inviting ${firms}`;
-    const enter = async (role: Role) => api.signIn(await api.createUser({ role, organization }));
-    return { organization, enter, admin: await enter("admin") };
-  };
+  const firm = () => newFirm(api);
   const send = (by: SignedInUser, addresses: unknown, role: unknown = "agent"): Promise<Answer> =>
     api.request("POST", path, { token: by.token, body: { addresses, role } });
   const list = async (by: SignedInUser) =>
@@ -500,7 +494,7 @@ describe("invitations", () => {
 
   describe("are refused", () => {
     test("across organizations, and without a session", async () => {
-      const people = await signInTeam(api, `Home of guests ${firms}`);
+      const people = await signInTeam(api, "Home of guests");
       const { id } = await invite(people.admin);
       for (const one of [id, "nobody", "$where", "%00"])
         expect((await withdraw(people.foreign, one)).body.code).toBe("NOT_FOUND");
@@ -523,7 +517,7 @@ describe("invitations", () => {
   });
 
   test("names in the mail are no links, and it speaks the sender's language", async () => {
-    const organization = `evil.example ${firms}`;
+    const organization = "evil.example";
     const sender = await api.createUser({ role: "admin", organization, firstName: "www.evil.example" });
     const admin = await api.signIn(sender);
     const email = address();

@@ -44,11 +44,16 @@ export interface SignedInUser extends TestUser {
   sessionId: string;
 }
 
+type Accounts = Pick<ReturnType<typeof createPeople>, "createUser" | "signIn">;
+
+/** An organization with a signed-in administrator, whom others join. */
+export async function newFirm({ createUser, signIn }: Accounts, organization = `Firm ${randomUUID()}`) {
+  const enter = async (role: Role) => signIn(await createUser({ role, organization }));
+  return { organization, enter, admin: await enter("admin") };
+}
+
 /** One signed-in account of each role in an organization, a platform administrator, and an administrator elsewhere. */
-export async function signInTeam(
-  { createUser, signIn }: Pick<ReturnType<typeof createPeople>, "createUser" | "signIn">,
-  home: string,
-) {
+export async function signInTeam({ createUser, signIn }: Accounts, home: string) {
   const hire = async (role: Role, organization: string | null = home) =>
     signIn(await createUser({ role, organization }));
   const [admin, manager, supervisor, analyst, agent, platform, foreign] = await Promise.all([
