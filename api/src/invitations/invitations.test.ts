@@ -533,42 +533,35 @@ describe("invitations", () => {
   });
 });
 
-describe("a mail server that is away", () => {
-  let api: TestApp;
-  let port: number;
-  let admin: SignedInUser;
+test("a mail server that is away delays an invitation; one that was withdrawn meanwhile, or sent again, is not sent twice", async () => {
+  const port = await freePort();
+  const api = await startApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  const admin = await api.signIn(await api.createUser({ role: "admin" }));
   const post = (body: object) => api.request("POST", path, { token: admin.token, body });
-  beforeAll(async () => {
-    port = await freePort();
-    api = await startApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
-    admin = await api.signIn(await api.createUser({ role: "admin" }));
-  });
-  afterAll(() => api.close());
-
-  test("delays an invitation; one that was withdrawn meanwhile, or sent again, is not sent twice", async () => {
-    const [kept, withdrawn, again] = [address("kept"), address("withdrawn"), address("again")];
-    const answer = await post({ addresses: `${kept}, ${withdrawn}, ${again}`, role: "agent" });
-    const { invitations } = answer.body.data;
-    expect(invitations).toHaveLength(3);
-    const { id } = invitations.find(({ email }: { email: string }) => email === withdrawn);
-    await api.request("DELETE", `${path}/${id}`, { token: admin.token });
-    await api.connection.collection("mail_quotas").deleteMany({});
-    expect((await post({ addresses: again, role: "analyst" })).status).toBe(200);
-    // A mail that is on its way while another replaces it can't be recalled: all that wait have been tried in vain.
-    await mailsPostponed(api.connection);
-    const server = await startMailServer({}, port);
-    travel(11_000);
-    await until(async () => server.received.length >= 2);
-    await until(
-      async () =>
-        (await api.connection.collection("invitations").countDocuments({ "outbox.0": { $exists: true } })) ===
-        0,
-    );
-    expect(server.received.map(({ recipients }) => recipients[0]).sort()).toEqual([again, kept].sort());
-    const text = server.received.find(({ recipients }) => recipients[0] === again)?.text ?? "";
-    expect(text).toContain("Your role: Analyst.");
-    const body = { token: tokenIn({ text }), firstName: "Grace", lastName: "Hopper", password: testPassword };
-    expect((await api.request("POST", `${path}/accept`, { body })).status).toBe(200);
-    await server.close();
-  });
+  const [kept, withdrawn, again] = [address("kept"), address("withdrawn"), address("again")];
+  const answer = await post({ addresses: `${kept}, ${withdrawn}, ${again}`, role: "agent" });
+  const { invitations } = answer.body.data;
+  expect(invitations).toHaveLength(3);
+  const { id } = invitations.find(({ email }: { email: string }) => email === withdrawn);
+  await api.request("DELETE", `${path}/${id}`, { token: admin.token });
+  await api.connection.collection("mail_quotas").deleteMany({});
+  expect((await post({ addresses: again, role: "analyst" })).status).toBe(200);
+  // A mail that is on its way while another replaces it can't be recalled: all that wait have been tried in vain.
+  await mailsPostponed(api.connection);
+  const server = await startMailServer({}, port);
+  travel(11_000);
+  await until(async () => server.received.length >= 2);
+  await until(
+    async () =>
+      (await api.connection.collection("invitations").countDocuments({ "outbox.0": { $exists: true } })) ===
+      0,
+  );
+  expect(server.received.map(({ recipients }) => recipients[0]).sort()).toEqual([again, kept].sort());
+  const text = server.received.find(({ recipients }) => recipients[0] === again)?.text ?? "";
+  expect(text).toContain("Your role: Analyst.");
+  const body = { token: tokenIn({ text }), firstName: "Grace", lastName: "Hopper", password: testPassword };
+  expect((await api.request("POST", `${path}/accept`, { body })).status).toBe(200);
+  // The server waits for its clients.
+  await api.close();
+  await server.close();
 });
