@@ -5,12 +5,13 @@ import type { Users } from "../auth/accounts/users.ts";
 import type { People } from "../auth/people.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import { type AppError, appError } from "../http/errors.ts";
+import type { By, Caller } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Administrators } from "./administrators.ts";
 import type { createOrganizationCreation } from "./organization-creation.ts";
 import type { ShowUser } from "./show-users.ts";
-import { type AdministrationRequest, readTarget, requireGrantable } from "./target.ts";
+import { readTarget, requireGrantable } from "./target.ts";
 
 interface AccountChangesDeps {
   users: Users;
@@ -30,7 +31,7 @@ export function createAccountChanges(deps: AccountChangesDeps) {
   return {
     /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, SERVER_BUSY */
     async setStatus(
-      { caller, source }: AdministrationRequest,
+      { caller, source }: By<Caller>,
       id: string,
       status: "active" | "inactive",
     ): Promise<User> {
@@ -60,7 +61,7 @@ export function createAccountChanges(deps: AccountChangesDeps) {
      * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, SERVER_BUSY
      */
     async setRole(
-      { caller, source }: AdministrationRequest,
+      { caller, source }: By<Caller>,
       id: string,
       { role, from }: { role: Role; from?: Role | undefined },
     ): Promise<User> {

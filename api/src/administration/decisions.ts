@@ -3,12 +3,13 @@ import { auditEvent } from "../audit/event.ts";
 import { domainOf, type Organizations } from "../auth/accounts/organizations.ts";
 import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import { type AppError, appError } from "../http/errors.ts";
+import type { By, Caller } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { Administrators } from "./administrators.ts";
 import type { createOrganizationCreation } from "./organization-creation.ts";
 import type { ShowUser } from "./show-users.ts";
-import { type AdministrationRequest, readTarget, requireGrantable } from "./target.ts";
+import { readTarget, requireGrantable } from "./target.ts";
 
 interface DecisionsDeps {
   users: Users;
@@ -27,7 +28,7 @@ export function createDecisions(deps: DecisionsDeps) {
    * The organization that an approved account joins; undefined where it founds one.
    * @throws AppError FORBIDDEN, NOT_FOUND, INVALID_TRANSITION
    */
-  async function joinedBy(user: UserDoc, { caller }: AdministrationRequest, chosen: string | undefined) {
+  async function joinedBy(user: UserDoc, { caller }: By<Caller>, chosen: string | undefined) {
     const own = await organizations.joinedBy(user);
     if (chosen === undefined || chosen === own?.id) return own;
     if (!isPlatformAdmin(caller.role, caller.organizationId)) throw appError("FORBIDDEN");
@@ -44,7 +45,7 @@ export function createDecisions(deps: DecisionsDeps) {
   }
 
   async function approve(
-    by: AdministrationRequest,
+    by: By<Caller>,
     user: UserDoc,
     wanted: { role: Role; reason: string | null; organizationId: string | undefined },
   ): Promise<User> {
@@ -85,7 +86,7 @@ export function createDecisions(deps: DecisionsDeps) {
   }
 
   async function reject(
-    { caller, source }: AdministrationRequest,
+    { caller, source }: By<Caller>,
     user: UserDoc,
     reason: string | undefined,
   ): Promise<User> {
@@ -118,7 +119,7 @@ export function createDecisions(deps: DecisionsDeps) {
      * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, SERVER_BUSY
      */
     async decide(
-      by: AdministrationRequest,
+      by: By<Caller>,
       id: string,
       wanted: {
         decision: Decision;

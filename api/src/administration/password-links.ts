@@ -3,12 +3,13 @@ import { auditEvent } from "../audit/event.ts";
 import { accountOvertaken } from "../auth/account-problem.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import { appError } from "../http/errors.ts";
+import type { By, Caller } from "../http/guard.ts";
 import { queuedMail } from "../mail/outbox.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { MailQuota } from "../throttle/mail-quota.ts";
 import { tooEarly } from "../throttle/too-early.ts";
 import type { ShowUser } from "./show-users.ts";
-import { type AdministrationRequest, readTarget } from "./target.ts";
+import { readTarget } from "./target.ts";
 
 interface PasswordLinksDeps {
   users: Users;
@@ -21,7 +22,7 @@ interface PasswordLinksDeps {
 export function createPasswordLinks({ users, quota, showUser, outboxes }: PasswordLinksDeps) {
   return {
     /** @throws AppError NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, RATE_LIMITED */
-    async sendPasswordLink({ caller, source }: AdministrationRequest, id: string): Promise<User> {
+    async sendPasswordLink({ caller, source }: By<Caller>, id: string): Promise<User> {
       const user = await readTarget(users, caller, id);
       if (user.status !== "active")
         throw appError("INVALID_TRANSITION", { text: "This account is not active." });

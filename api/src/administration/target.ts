@@ -4,12 +4,6 @@ import type { UserDoc, Users } from "../auth/accounts/users.ts";
 import { appError } from "../http/errors.ts";
 import type { Caller } from "../http/guard.ts";
 
-/** The origin of a request, for the audit log. */
-export interface AdministrationRequest {
-  caller: Caller;
-  source: string;
-}
-
 /**
  * The account that a request is about. A user of another organization is answered like one that does not exist.
  * @throws AppError NOT_FOUND, FORBIDDEN for one's own account and for those of one's equals

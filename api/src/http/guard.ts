@@ -33,8 +33,8 @@ export interface Caller {
 export type Member = Caller & { organizationId: string };
 
 /** Who makes a change, and the source that the request comes from. */
-export interface By {
-  caller: Member;
+export interface By<Who = Member> {
+  caller: Who;
   source: string;
 }
 

@@ -5,7 +5,7 @@ import { type ApiText, type Said, textIn } from "../texts/texts.ts";
 import { readBytes } from "./bytes-body.ts";
 import { type AppError, appError, isAppError } from "./errors.ts";
 import { type FileAnswer, sendFile } from "./file-answer.ts";
-import { type Admit, type Caller, type Member, requireAllowed } from "./guard.ts";
+import { type Admit, type By, type Caller, type Member, requireAllowed } from "./guard.ts";
 import { readJson } from "./json-body.ts";
 import { languageOf } from "./language.ts";
 import { sourceOf } from "./source.ts";
@@ -15,8 +15,7 @@ interface Input<E extends Endpoint> {
   query: z.output<E["query"]>;
   body: z.output<E["body"]>;
   caller: CallerOf<E>;
-  /** The caller, and the source that the request comes from. */
-  by: { caller: CallerOf<E>; source: string };
+  by: By<CallerOf<E>>;
   req: Request;
   res: Response;
 }

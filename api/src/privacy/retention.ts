@@ -9,7 +9,7 @@ import type { Keyring } from "../crypto/keyring.ts";
 import type { IdleCustomers } from "../customers/idle-customers.ts";
 import { isUpserted } from "../database/duplicate-keys.ts";
 import { appError } from "../http/errors.ts";
-import type { Caller } from "../http/guard.ts";
+import type { By, Caller } from "../http/guard.ts";
 import { inTurn } from "../scheduling/in-turn.ts";
 import { createCustomerRetention } from "./customer-retention.ts";
 import {
@@ -164,7 +164,7 @@ export function createRetention({
      *   VALIDATION_ERROR for customers of no organization
      */
     async save(
-      { caller, source }: { caller: Caller; source: string },
+      { caller, source }: By<Caller>,
       { revision, dryRun, ...wanted }: z.output<typeof saveRetention.body>,
       now: Date,
     ): Promise<Answer> {

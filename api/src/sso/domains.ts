@@ -4,7 +4,7 @@ import { auditEvent } from "../audit/event.ts";
 import type { Organizations } from "../auth/accounts/organizations.ts";
 import type { Users } from "../auth/accounts/users.ts";
 import { appError } from "../http/errors.ts";
-import type { Caller } from "../http/guard.ts";
+import type { By, Caller } from "../http/guard.ts";
 import type { Outboxes } from "../mail/outboxes.ts";
 import type { SsoRecords } from "./sso-records.ts";
 
@@ -47,7 +47,7 @@ export function createSsoDomains({ users, organizations, records, outboxes }: Do
     list,
     /** @throws AppError NOT_FOUND, INVALID_TRANSITION */
     async decide(
-      { caller, source }: { caller: Caller; source: string },
+      { caller, source }: By<Caller>,
       { organizationId, name }: { organizationId: string; name: string },
       decision: Decision,
       now: Date,

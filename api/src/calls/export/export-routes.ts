@@ -13,7 +13,7 @@ import type { LineNote } from "@souffleur/contracts/coaching";
 import type { Request } from "express";
 import type { Audit } from "../../audit/audit.ts";
 import { auditEvent } from "../../audit/event.ts";
-import type { Caller } from "../../http/guard.ts";
+import type { By, Caller } from "../../http/guard.ts";
 import { languageOf } from "../../http/language.ts";
 import type { Mount } from "../../http/mount.ts";
 import { type ReadCall, readableBy } from "../access.ts";
@@ -82,7 +82,7 @@ export function mountExports({
   const record = (
     action: "calls.exported" | "call.exported",
     subjectId: string,
-    { caller, source }: { caller: Caller; source: string },
+    { caller, source }: By<Caller>,
     details: { to: string; reason?: string },
   ) =>
     audit.append([auditEvent(action, subjectId, new Date(), { actorId: caller.userId, source, ...details })]);
