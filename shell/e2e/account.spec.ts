@@ -1,8 +1,7 @@
 import { expect, type Page, test } from "playwright/test";
-import { enter, foundOrganization } from "./found-organization.ts";
+import { enter, foundOrganization, hire } from "./found-organization.ts";
 import { keyboard, mouse } from "./input-method.ts";
-import { newcomer } from "./journey.ts";
-import { delivered } from "./mailbox.ts";
+import { delivered, deliveredLink } from "./mailbox.ts";
 import { say, speak } from "./states/say.ts";
 import { button, expectHeading } from "./states/state.ts";
 
@@ -88,29 +87,10 @@ test("an administrator has a password link sent, and its owner chooses a new pas
   test.setTimeout(300_000);
   const office = await browser.newContext();
   const founder = await foundOrganization(office);
+  const { email } = await hire(office, founder, "agent", "Zoé");
   const page = await office.newPage();
   await page.goto("/login");
   await enter(page, mouse, founder.email, founder.password);
-  const { accessToken } = JSON.parse(
-    (await page.evaluate(() => localStorage.getItem("souffleur.auth"))) ?? "{}",
-  ) as { accessToken: string };
-  const { email, password } = newcomer();
-  const headers = { Authorization: `Bearer ${accessToken}` };
-  await office.request.post("/api/invitations", { headers, data: { addresses: email, role: "agent" } });
-  const linkOf = async (subject: string) => {
-    await delivered(office.request, email, subject);
-    const answer = await office.request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
-    const { data } = (await answer.json()) as { data: { mails: { subject: string; text: string }[] } };
-    const text = data.mails.find((mail) => mail.subject === subject)?.text ?? "";
-    return /https?:\S+\?token=[\w-]+/.exec(text)?.[0] ?? "";
-  };
-  const invitation = new URL(await linkOf(`${founder.firstName} Moreau invites you to Souffleur`));
-  await office.request.post("/api/invitations/accept", {
-    data: {
-      ...{ token: invitation.searchParams.get("token"), firstName: "Zoé", lastName: "Le Goff", password },
-    },
-  });
-
   await page.goto("/admin/users?tab=all");
   const row = page.getByRole("row", { name: new RegExp(email) });
   await row.getByRole("button", { name: "More actions" }).click();
@@ -120,7 +100,7 @@ test("an administrator has a password link sent, and its owner chooses a new pas
 
   const home = await browser.newContext();
   const visitor = await home.newPage();
-  const link = await linkOf("Choose a new password");
+  const link = await deliveredLink(home.request, email, "Choose a new password");
   await visitor.goto(link);
   await expectHeading(visitor, "Choose a new password");
   await expect(visitor).toHaveURL(/\/new-password$/);

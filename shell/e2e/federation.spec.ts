@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Registry } from "@souffleur/contracts";
 import { type APIRequestContext, expect, type Page, test } from "playwright/test";
 import { administrator, signInAs } from "./accounts.ts";
+import { heading, linkTo } from "./screens.ts";
 
 const failureText = "This part of Souffleur could not be loaded.";
 
@@ -40,10 +41,6 @@ async function everyFile(request: APIRequestContext): Promise<string[]> {
       Object.keys(integrity).map((file) => base + file),
     ),
   ];
-}
-
-function openAnalytics(page: Page): Promise<void> {
-  return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Analytics" }).click();
 }
 
 const noScript = "this is no script(";
@@ -92,11 +89,11 @@ test.describe("a signed-in user", () => {
   }) => {
     const errors = await watchComplaints(page);
     await page.goto("/dashboard");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(heading(page)).toBeVisible();
     for (const name of ["Live Call", "Analytics", "User Management", "Dashboard"]) {
-      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+      await linkTo(page, name).click();
       await expect(page).toHaveTitle(`${name} · Souffleur`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+      await expect(heading(page)).toBeFocused();
       // A file with a wrong integrity does not run.
       await expect(page.getByRole("alert")).toHaveCount(0);
     }
@@ -147,16 +144,14 @@ test.describe("a signed-in user", () => {
   }) => {
     const errors = await watchComplaints(page);
     await harm(page, "card");
-    const open = (name: string) =>
-      page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
     await page.goto("/dashboard", { waitUntil: "commit" });
     await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
     for (const name of harmed) {
       await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible();
-      await open(name);
+      await linkTo(page, name).click();
       await expect(page).toHaveTitle(`${name} · Souffleur`);
       await expect(page.getByRole("alert")).toContainText(failureText);
-      await open("Dashboard");
+      await linkTo(page, "Dashboard").click();
       await expect(page.getByRole("alert")).toHaveCount(0);
     }
     expect(new Set(errors)).toEqual(new Set(["Unexpected identifier 'is'"]));
@@ -164,7 +159,7 @@ test.describe("a signed-in user", () => {
     // The registry may be on its way.
     await page.unrouteAll({ behavior: "ignoreErrors" });
     for (const name of harmed) {
-      await open(name);
+      await linkTo(page, name).click();
       const main = page.getByRole("main");
       await main.getByRole("button", { name: "Retry" }).click();
       await expect(main.getByText(failureText)).toHaveCount(0);
@@ -181,9 +176,9 @@ test.describe("a signed-in user", () => {
     // Not until everything is loaded: what the page fetches ahead of the slow one hangs.
     await page.goto("/dashboard", { waitUntil: "commit" });
     for (const name of [...harmed, "Dashboard"]) {
-      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+      await linkTo(page, name).click();
       await expect(page).toHaveTitle(`${name} · Souffleur`);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(heading(page)).toBeVisible();
       await expect(page.getByRole("alert")).toHaveCount(0);
     }
     // Nor is what could not be loaded offered as news.
@@ -256,7 +251,7 @@ test.describe("a signed-in user", () => {
     );
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
-    await openAnalytics(page);
+    await linkTo(page, "Analytics").click();
     await expect(page.getByRole("radiogroup", { name: "Range" })).toBeVisible();
     expect(asked.filter((url) => url.includes(base))).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { type BrowserContext, expect, type Page, test } from "playwright/test";
 import { administrator, demo, signInAs } from "./accounts.ts";
 import { takeShifts, watchShifts } from "./layout-shift.ts";
 import { holdBack } from "./network.ts";
+import { savedToken } from "./saved-token.ts";
 import { answer } from "./states/state.ts";
 
 /** Whom no other test signs in as: a running call is shown on every screen of its agent. */
@@ -11,8 +12,7 @@ const amount = 1234;
 
 /** A call of the page's user that has ended. */
 async function endedCall(page: Page): Promise<{ callId: string; headers: Record<string, string> }> {
-  const saved = await page.evaluate(() => localStorage.getItem("souffleur.auth"));
-  const headers = { Authorization: `Bearer ${JSON.parse(saved ?? "{}").accessToken}` };
+  const headers = { Authorization: `Bearer ${await savedToken(page)}` };
   const started = await page.request.post("/api/simulation/start", { headers, data: {} });
   const { callId } = (await started.json()).data;
   await page.request.post("/api/simulation/end", { headers, data: { callId } });

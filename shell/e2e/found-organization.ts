@@ -3,17 +3,12 @@ import { type APIRequestContext, type BrowserContext, expect, type Page } from "
 import { administrator } from "./accounts.ts";
 import type { InputMethod } from "./input-method.ts";
 import { type Newcomer, newcomer } from "./journey.ts";
-import { delivered } from "./mailbox.ts";
+import { deliveredLink, tokenOf } from "./mailbox.ts";
 import { say } from "./states/say.ts";
 import { button } from "./states/state.ts";
 
-export interface Answered {
-  data: {
-    accessToken: string;
-    email: string;
-    users: { id: string; email: string }[];
-    mails: { text: string }[];
-  };
+interface Answered {
+  data: { accessToken: string; email: string; users: { id: string; email: string }[] };
 }
 
 /** Makes requests, which must succeed. */
@@ -50,9 +45,7 @@ export async function invite(
   for (const role of roles) {
     const guest = newcomer().email;
     await send("/api/invitations", { addresses: guest, role }, accessToken);
-    await delivered(request, guest, "Camille Moreau invites you to Souffleur");
-    const { mails } = await send(`/dev/mail.json?to=${encodeURIComponent(guest)}`, {}, undefined, "GET");
-    links.push(/\S+\/invitation\?token=[\w-]+/.exec(mails[0]?.text ?? "")?.[0] ?? "");
+    links.push(await deliveredLink(request, guest, "Camille Moreau invites you to Souffleur"));
   }
   return links;
 }
@@ -65,7 +58,7 @@ export async function hire(
   firstName: string,
 ): Promise<Newcomer> {
   const [link = ""] = await invite(request, founder, [role]);
-  const token = new URL(link).searchParams.get("token") ?? "";
+  const token = tokenOf(link);
   const send = sender(request);
   const { email } = await send(`/api/invitations/accept?token=${token}`, {}, undefined, "GET");
   const { password, organization } = founder;
@@ -81,10 +74,8 @@ export async function register(request: APIRequestContext, person: Newcomer) {
     ...{ firstName, lastName: "Moreau", email, password, confirmPassword: password },
     ...{ organizationName: organization, industryType: "technology" },
   });
-  await delivered(request, email, "Verify your email address");
-  const { mails } = await send(`/dev/mail.json?to=${encodeURIComponent(email)}`, {}, undefined, "GET");
-  const token = /token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1];
-  await send("/api/auth/verify-email", { token });
+  const link = await deliveredLink(request, email, "Verify your email address");
+  await send("/api/auth/verify-email", { token: tokenOf(link) });
   return { send };
 }
 

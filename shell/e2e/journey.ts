@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page } from "playwright/test";
 import { administrator } from "./accounts.ts";
 import type { InputMethod } from "./input-method.ts";
-import { delivered } from "./mailbox.ts";
+import { delivered, openMail } from "./mailbox.ts";
+import { linkTo } from "./screens.ts";
 
 export interface Newcomer {
   firstName: string;
@@ -80,13 +81,7 @@ export async function register(page: Page, input: InputMethod, person: Newcomer)
   await expect(page.getByText("Please verify your email address before signing in.")).toBeVisible();
 
   await delivered(page.request, person.email, "Verify your email address");
-  await page.goto("/dev/mail");
-  const frame = page.locator(`iframe[title*="${person.email}"]`);
-  // The newest mail stands open; another test's may have come since.
-  const mail = page.locator("details", { has: frame });
-  if (!(await mail.evaluate((details: HTMLDetailsElement) => details.open)))
-    await input.press(mail.locator("summary"));
-  await input.press(frame.contentFrame().getByRole("link", { name: "Verify email address" }));
+  await input.press(await openMail(page, input, person.email, "Verify email address"));
   await expect(page.getByText("Email verified successfully! You can now sign in.")).toBeVisible();
   await expect(page).toHaveURL(/\/login\?message=/);
 
@@ -101,9 +96,7 @@ export async function approve(browser: Browser, input: InputMethod, email: strin
   const page = await office.newPage();
   await signIn(page, input, administrator.email, administrator.password);
   await expect(page).toHaveURL(/\/dashboard/);
-  await input.press(
-    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "User Management" }),
-  );
+  await input.press(linkTo(page, "User Management"));
   await input.type(page.getByRole("searchbox", { name: "Search users" }), email);
   await input.press(
     page.getByRole("row", { name: new RegExp(email) }).getByRole("button", { name: "Approve" }),

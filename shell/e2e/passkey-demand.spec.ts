@@ -1,28 +1,17 @@
-import { type Browser, expect, type Page, test } from "playwright/test";
+import { type Browser, expect, test } from "playwright/test";
 import { setStored } from "../../api/testing/processes/running-product.ts";
-import { launchProduct, type Product } from "../../api/tools/launch-product.ts";
+import type { Account } from "./accounts.ts";
 import { enter, foundOrganization, hire } from "./found-organization.ts";
 import { mouse } from "./input-method.ts";
 import { say, speak } from "./states/say.ts";
 import { button, expectHeading } from "./states/state.ts";
-import { plugIn } from "./virtual-authenticator.ts";
-
-let product: Product;
-test.beforeAll(async () => {
-  product = await launchProduct();
-});
-test.afterAll(() => product.stop());
+import { addPasskey, passkeysOf, plugIn } from "./virtual-authenticator.ts";
 
 type Options = Parameters<Browser["newContext"]>[0];
 
-interface Person {
-  email: string;
-  password: string;
-}
-
 /** The page of somebody who has signed in with their password, and its errors on the console. */
-async function signedIn(browser: Browser, { email, password }: Person, options: Options) {
-  const context = await browser.newContext({ baseURL: product.url, ...options });
+async function signedIn(browser: Browser, { email, password }: Account, options: Options) {
+  const context = await browser.newContext(options);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
@@ -34,23 +23,12 @@ async function signedIn(browser: Browser, { email, password }: Person, options: 
   return { context, page, errors };
 }
 
-async function addPasskey(page: Page, name: string) {
-  const card = page.getByRole("region", { name: say("Passkeys") });
-  await card.getByRole("button", { name: say("Add a passkey") }).click();
-  await page.getByLabel(say("Passkey name")).fill(name);
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: say("Add passkey") })
-    .click();
-  await expect(card.getByRole("listitem").filter({ hasText: name })).toBeVisible();
-}
-
 test("a demanded passkey is announced for a week, and then stops a session until its owner has added one, on a phone, in the dark and in French", {
   tag: "@fr",
 }, async ({ browser }) => {
   test.setTimeout(300_000);
   const options = { viewport: { width: 375, height: 812 }, colorScheme: "dark" } as const;
-  const context = await browser.newContext({ baseURL: product.url, ...options });
+  const context = await browser.newContext(options);
   const founder = await foundOrganization(context);
   const colleague = await hire(context, founder, "agent", "Yann");
   const page = await context.newPage();
@@ -58,10 +36,9 @@ test("a demanded passkey is announced for a week, and then stops a session until
   await plugIn(page);
   await page.goto("/login");
   await enter(page, mouse, founder.email, founder.password);
-  await page.goto("/profile");
   await addPasskey(page, "Laptop");
   await page.goto("/admin/data");
-  const demand = page.getByRole("region", { name: say("Passkeys") });
+  const demand = passkeysOf(page);
   await demand.getByLabel(say("Require a passkey of")).selectOption(say("Everybody"));
   await demand.getByRole("button", { name: say("Save") }).click();
   await expect(page.getByText(say("Settings saved."))).toBeVisible();
@@ -77,9 +54,10 @@ test("a demanded passkey is announced for a week, and then stops a session until
   await before.context.close();
 
   // After it, a session without one reaches the adding of the first alone.
+  const dataDir = process.env.SOUFFLEUR_DATA_DIR ?? "";
   const now = new Date();
   const times = { "passkeys.administratorsFrom": now, "passkeys.everybodyFrom": now };
-  expect(await setStored(product.dataDir, "organizations", { name: founder.organization }, times)).toBe(1);
+  expect(await setStored(dataDir, "organizations", { name: founder.organization }, times)).toBe(1);
   const after = await signedIn(browser, colleague, options);
   await expect(after.page).toHaveURL(/\/profile/);
   const stopped = say("Your organization requires a passkey. Add or use one below to continue.");

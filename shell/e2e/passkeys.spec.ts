@@ -5,9 +5,10 @@ import { enter, foundOrganization } from "./found-organization.ts";
 import { mouse } from "./input-method.ts";
 import { delivered } from "./mailbox.ts";
 import { holdBack } from "./network.ts";
+import { savedToken } from "./saved-token.ts";
 import { say, speak } from "./states/say.ts";
-import { button } from "./states/state.ts";
-import { type Plugged, plugIn } from "./virtual-authenticator.ts";
+import { button, dialogButton } from "./states/state.ts";
+import { addPasskey, askForPasskey, type Plugged, passkeysOf, plugIn } from "./virtual-authenticator.ts";
 
 let product: Product;
 let people = 0;
@@ -45,21 +46,6 @@ async function founderIn(browser: Browser, options: Options = {}) {
   return { context, page, founder, errors };
 }
 
-const card = (page: Page) => page.getByRole("region", { name: say("Passkeys") });
-
-async function addPasskey(page: Page, name: string) {
-  await page.goto("/profile");
-  await card(page)
-    .getByRole("button", { name: say("Add a passkey") })
-    .click();
-  await page.getByLabel(say("Passkey name")).fill(name);
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: say("Add passkey") })
-    .click();
-  await expect(card(page).getByRole("listitem").filter({ hasText: name })).toBeVisible();
-}
-
 async function signOut(page: Page) {
   await button(page, "Open user menu").click();
   await page.getByRole("menuitem", { name: say("Logout") }).click();
@@ -76,14 +62,7 @@ test("an owner adds a passkey, signs in by the field's offer and by the button, 
   await addPasskey(page, "Laptop");
   await delivered(context.request, founder.email, "A passkey was added to your account");
   // The authenticator has one of this account already.
-  await card(page)
-    .getByRole("button", { name: say("Add a passkey") })
-    .click();
-  await page.getByLabel(say("Passkey name")).fill("Again");
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: say("Add passkey") })
-    .click();
+  await askForPasskey(page, "Again");
   await expect(page.getByText(say("This device already has a passkey of your account."))).toBeVisible();
 
   // The field's offer is accepted by the authenticator by itself.
@@ -102,20 +81,14 @@ test("an owner adds a passkey, signs in by the field's offer and by the button, 
   await expect(page).toHaveURL(/\/dashboard/);
 
   await page.goto("/profile");
-  const row = card(page).getByRole("listitem");
+  const row = passkeysOf(page).getByRole("listitem");
   await expect(row).toContainText("Laptop");
   await row.getByRole("button", { name: say("Rename") }).click();
   await page.getByLabel(say("Passkey name")).fill("Work laptop");
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: say("Rename passkey") })
-    .click();
+  await dialogButton(page, "Rename passkey").click();
   await expect(row).toContainText("Work laptop");
   await row.getByRole("button", { name: say("Remove") }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: say("Remove passkey") })
-    .click();
+  await dialogButton(page, "Remove passkey").click();
   await expect(row).toHaveCount(0);
   await delivered(context.request, founder.email, "A passkey was removed from your account");
   expect(errors).toEqual([]);
@@ -183,7 +156,7 @@ test("a passkey is of no use to another origin, serves two browsers in turn, and
   await page.goto("/login");
   await enter(page, mouse, founder.email, founder.password);
   await page.goto("/profile");
-  await expect(card(page).getByRole("listitem")).toContainText(say("Blocked"));
+  await expect(passkeysOf(page).getByRole("listitem")).toContainText(say("Blocked"));
   await Promise.all(
     [context, ...[stranger, one, two, thief].map((each) => each.context())].map((each) => each.close()),
   );
@@ -199,10 +172,7 @@ test("another account's passkey proves nothing, and opens that account", async (
   const other = await plugIn(two.page);
   await addPasskey(two.page, "Telephone");
   const own = await credentialIn(other);
-  const token = await two.page.evaluate(
-    () => JSON.parse(localStorage.getItem("souffleur.auth") ?? "{}").accessToken,
-  );
-  const headers = { Authorization: `Bearer ${token}` };
+  const headers = { Authorization: `Bearer ${await savedToken(two.page)}` };
   const asked = await two.context.request.post("/api/account/proof/passkey/options", { headers });
   const { options } = (await asked.json()).data;
   expect(options.allowCredentials).toHaveLength(1);

@@ -1,8 +1,9 @@
-import { type BrowserContext, expect, type Page, test } from "playwright/test";
-import { type Answered, enter, foundOrganization } from "./found-organization.ts";
+import { expect, test } from "playwright/test";
+import { enter, foundOrganization, register } from "./found-organization.ts";
 import { keyboard, mouse } from "./input-method.ts";
 import { newcomer, signIn } from "./journey.ts";
-import { delivered } from "./mailbox.ts";
+import { delivered, openMail } from "./mailbox.ts";
+import { linkTo } from "./screens.ts";
 import { consent, say, speak } from "./states/say.ts";
 import { button, expectHeading } from "./states/state.ts";
 
@@ -46,11 +47,7 @@ test("a colleague is invited, accepts and signs in by the keyboard alone, on a p
   await speak(visitor);
   const subject = `${founder.firstName} Moreau vous invite sur Souffleur`;
   await delivered(home.request, guest, subject);
-  await visitor.goto("/dev/mail");
-  const mail = visitor.locator("details", { has: visitor.locator(`iframe[title*="${guest}"]`) });
-  if (!(await mail.evaluate((details: HTMLDetailsElement) => details.open)))
-    await input.press(mail.locator("summary"));
-  const link = mail.locator("iframe").contentFrame().getByRole("link", { name: "Accepter l’invitation" });
+  const link = await openMail(visitor, input, guest, "Accepter l’invitation");
   const address = (await link.getAttribute("href")) ?? "";
   await input.press(link);
   await expectHeading(visitor, "Join {organization}", { organization: founder.organization });
@@ -95,13 +92,19 @@ test("a changed role takes effect on the open screens of the person at once", as
   await expect(page).toHaveURL(/\/dashboard/);
 
   const home = await browser.newContext();
-  const colleague = await foundColleague(home, page, founder.organization);
+  // A second person of the organization, whom its administrator approves with the role of an analyst.
+  const colleague = { ...newcomer(), organization: founder.organization };
+  await register(home.request, colleague);
+  await page.goto("/admin/users");
+  const request = page.getByRole("row", { name: new RegExp(colleague.email) });
+  await request.getByRole("button", { name: "Approve" }).click();
+  await page.getByRole("dialog").getByLabel("Role").selectOption({ label: "Analyst" });
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(request).toHaveCount(0);
   const screen = await home.newPage();
   await signIn(screen, mouse, colleague.email, colleague.password);
   await expect(screen.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
-  const management = screen
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: "User Management" });
+  const management = linkTo(screen, "User Management");
   await expect(management).toHaveCount(0);
 
   const change = async (from: string, to: string) => {
@@ -126,26 +129,3 @@ test("a changed role takes effect on the open screens of the person at once", as
   await delivered(home.request, colleague.email, "Your role has changed");
   await Promise.all([office.close(), home.close()]);
 });
-
-/** A second person of an organization, whom its administrator approves on the page with the role of an analyst. */
-async function foundColleague({ request }: BrowserContext, page: Page, organizationName: string) {
-  const colleague = newcomer();
-  const { firstName, email, password } = colleague;
-  const data = {
-    ...{ firstName, lastName: "Petit", email, password, confirmPassword: password },
-    ...{ organizationName, industryType: "technology" },
-  };
-  await request.post("/api/auth/register", { data });
-  await delivered(request, email, "Verify your email address");
-  const answer = await request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`);
-  const { mails } = ((await answer.json()) as Answered).data;
-  const token = /token=([\w-]+)/.exec(mails[0]?.text ?? "")?.[1];
-  await request.post("/api/auth/verify-email", { data: { token } });
-  await page.goto("/admin/users");
-  const row = page.getByRole("row", { name: new RegExp(email) });
-  await row.getByRole("button", { name: "Approve" }).click();
-  await page.getByRole("dialog").getByLabel("Role").selectOption({ label: "Analyst" });
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(row).toHaveCount(0);
-  return colleague;
-}

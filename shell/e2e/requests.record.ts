@@ -1,8 +1,10 @@
 import { writeFileSync } from "node:fs";
-import { type Browser, type BrowserContext, expect, type Page, type Request, test } from "playwright/test";
+import { type Browser, type BrowserContext, expect, type Request, test } from "playwright/test";
 import { administrator } from "./accounts.ts";
 import { mouse } from "./input-method.ts";
 import { approve, arrive, endCall, newcomer, register, signIn, signOut, takeCall } from "./journey.ts";
+import { ageSavedToken } from "./saved-token.ts";
+import { heading, linkTo } from "./screens.ts";
 
 /** One request and its answer, as a line of the recording. */
 interface RecordedExchange {
@@ -83,24 +85,6 @@ function tidied(exchanges: readonly RecordedExchange[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 }
 
-/** As after a quarter of an hour: the page that opens next renews its access token. */
-function expireToken(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const saved = JSON.parse(localStorage.getItem("souffleur.auth") ?? "");
-    const [header, claims = "", signature] = saved.accessToken.split(".");
-    const past = {
-      ...JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/"))),
-      exp: 1_000_000_000,
-    };
-    const accessToken = [header, btoa(JSON.stringify(past)).replaceAll("=", ""), signature].join(".");
-    localStorage.setItem("souffleur.auth", JSON.stringify({ ...saved, accessToken }));
-  });
-}
-
-function open(page: Page, name: string): Promise<void> {
-  return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
-}
-
 test("what this release's screens send to the API", async ({ page, context, browser }) => {
   test.setTimeout(600_000);
   const exchanges: Exchanges = [];
@@ -122,14 +106,15 @@ test("what this release's screens send to the API", async ({ page, context, brow
   await page.reload();
   await expect(page.getByLabel("Agent notes")).toHaveValue("Rappeler mardi.");
   await endCall(page, mouse);
-  await expireToken(page);
+  // As after a quarter of an hour: the page that opens next renews its access token.
+  await ageSavedToken(page, -60);
   const renewed = page.waitForResponse("**/api/auth/refresh");
   await page.goto("/analytics");
   expect((await renewed).ok()).toBe(true);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Analytics");
+  await expect(heading(page)).toHaveText("Analytics");
   await signOut(page, mouse);
   await signIn(page, mouse, administrator.email, administrator.password);
-  await open(page, "User Management");
+  await linkTo(page, "User Management").click();
   for (const tab of ["All Users", "Active", "Pending Approval"]) {
     await page.getByRole("tab", { name: tab }).click();
     await page.waitForLoadState("networkidle");

@@ -1,21 +1,15 @@
 import { expect, type Page } from "playwright/test";
 import { daysAgo } from "../fixed-world.ts";
 import { say } from "../say.ts";
-import { answer, button, expectText, openSignedIn, refuse, type States } from "../state.ts";
+import { answer, button, dialogButton, expectText, openSignedIn, refuse, type States } from "../state.ts";
 import { admin, deliveries, openData, requested, retention } from "./open-data.ts";
 
-async function askForWebhook(page: Page): Promise<void> {
+/** @param name of the button */
+async function askFor(page: Page, name: string): Promise<void> {
   await openData(page);
-  await button(page, "Create webhook").click();
+  await button(page, name).click();
   await expect(page.getByRole("dialog")).toBeVisible();
 }
-
-/** The dialog's own button. */
-const createWebhook = (page: Page) =>
-  page
-    .getByRole("dialog")
-    .getByRole("button", { name: say("Create webhook") })
-    .click();
 
 /** The page of one of the webhooks, whose host has this number. */
 async function openWebhook(page: Page, number: number): Promise<void> {
@@ -25,19 +19,6 @@ async function openWebhook(page: Page, number: number): Promise<void> {
   const list = page.getByRole("list", { name: say("Deliveries") });
   await expect(list.getByRole("listitem")).toHaveCount(deliveries.length);
 }
-
-async function askForToken(page: Page): Promise<void> {
-  await openData(page);
-  await button(page, "Create token").click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-}
-
-/** The dialog's own button. */
-const createToken = (page: Page) =>
-  page
-    .getByRole("dialog")
-    .getByRole("button", { name: say("Create token") })
-    .click();
 
 const eraseCalls = "Erase {calls, plural, one {# call} other {# calls}}";
 
@@ -78,15 +59,15 @@ export const dataStates: States = {
     await expect(page.getByRole("dialog")).toBeVisible();
   },
   "data, token being created": async (page) => {
-    await askForToken(page);
-    await createToken(page);
+    await askFor(page, "Create token");
+    await dialogButton(page, "Create token").click();
     await expectText(page, "Choose what the token is for");
   },
   "data, token created": async (page) => {
-    await askForToken(page);
+    await askFor(page, "Create token");
     await page.getByLabel(say("Token name")).fill("CRM");
     await page.getByLabel(say("Read calls")).check();
-    await createToken(page);
+    await dialogButton(page, "Create token").click();
     await expect(button(page, "Copy token")).toBeVisible();
   },
   "data, token being deleted": async (page) => {
@@ -96,15 +77,15 @@ export const dataStates: States = {
     await expect(page.getByRole("dialog")).toBeVisible();
   },
   "data, webhook being created": async (page) => {
-    await askForWebhook(page);
-    await createWebhook(page);
+    await askFor(page, "Create webhook");
+    await dialogButton(page, "Create webhook").click();
     await expectText(page, "Choose at least one event");
   },
   "data, webhook created": async (page) => {
-    await askForWebhook(page);
+    await askFor(page, "Create webhook");
     await page.getByLabel(say("Address"), { exact: true }).fill("https://crm.example.com/events");
     await page.getByLabel(say("A call has ended")).check();
-    await createWebhook(page);
+    await dialogButton(page, "Create webhook").click();
     await expect(button(page, "Copy secret")).toBeVisible();
   },
   "webhook that fails": (page) => openWebhook(page, 1),
