@@ -1,9 +1,10 @@
 import { type Browser, test as base, expect, type Page } from "playwright/test";
 import { launchProduct } from "../../api/tools/launch-product.ts";
 import { administrator } from "./accounts.ts";
+import { foundOrganization } from "./found-organization.ts";
 import { mouse } from "./input-method.ts";
-import { approve, newcomer, register, signIn } from "./journey.ts";
-import { delivered } from "./mailbox.ts";
+import { signIn } from "./journey.ts";
+import { deliveredLink } from "./mailbox.ts";
 import { consent } from "./states/say.ts";
 
 /** A product of its own: its database has nobody but the platform's administrator. */
@@ -42,10 +43,7 @@ async function invite(page: Page, { email, role }: typeof colleague): Promise<vo
 
 /** From the mailed link to the dashboard. */
 async function accept(page: Page, { firstName, email }: typeof colleague, inviter: string): Promise<void> {
-  await delivered(page.request, email, `${inviter} Moreau invites you to Souffleur`);
-  const { data } = await (await page.request.get(`/dev/mail.json?to=${encodeURIComponent(email)}`)).json();
-  const [address = ""] = /\S+\/invitation\?token=[\w-]+/.exec(data.mails[0].text) ?? [];
-  await page.goto(address);
+  await page.goto(await deliveredLink(page.request, email, `${inviter} Moreau invites you to Souffleur`));
   await page.getByLabel("First name").fill(firstName);
   await page.getByLabel("Last name", { exact: true }).fill("Le Goff");
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -62,10 +60,8 @@ test("from an empty database to the first whisper: a founder, an invited colleag
 }) => {
   test.setTimeout(300_000);
   const complaints: string[] = [];
-  const founder = newcomer();
   const page = await newBrowser(browser, []);
-  await register(page, mouse, founder);
-  await approve(browser, mouse, founder.email);
+  const founder = await foundOrganization(page.context());
   await signIn(page, mouse, founder.email, founder.password);
   await expect(page.getByRole("heading", { level: 1, name: "Welcome, Camille" })).toBeVisible();
   await expect(page.getByText("1,247")).toBeVisible();
