@@ -1,15 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { runCommand } from "../testing/processes/run-command.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const lost = `7:${"a".repeat(8)}.${"b".repeat(43)}`;
-
-let dataDir: string;
-beforeAll(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), "souffleur-audit-"));
-});
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = temporaryFolder();
 
 test.each([
   { what: "a complete log", args: [], code: 0, output: "✓ The audit log is whole: 0 rows." },

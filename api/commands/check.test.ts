@@ -1,6 +1,6 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { root, run, tool } from "../tools/run-step.mjs";
 
 /** A file, one that it imports, and the rule that this breaks; undefined if it is allowed. */
@@ -51,9 +51,8 @@ interface Violation {
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "souffleur-check-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function write(file: string, text: string) {
   mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

@@ -1,13 +1,11 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { request as httpRequest, type IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { type Endpoint, isAdmin, isPlatformAdmin, limits, may, Role } from "@souffleur/contracts";
 import { uploadRelease } from "@souffleur/contracts/release-commands";
 import { endpoints } from "../src/openapi/document.ts";
 import { startApp, type TestApp } from "../testing/app.ts";
 import { pagesIn } from "../testing/built-remotes.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const withBodies = endpoints().filter(([, { method }]) => method !== "GET");
 const withAccess = endpoints().filter(([, { access }]) => access !== "public");
@@ -56,19 +54,14 @@ function isAllowed({ access, capability }: Endpoint, { role, organization }: Tes
 describe("a body", () => {
   let api: TestApp;
   const tokens = new Map<string, string>();
-  let folder: string;
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "souffleur-bodies-"));
-    api = await startApp({ pages: pagesIn(folder), env: { REMOTE_OVERRIDES: "localhost" } });
+    api = await startApp({ pages: pagesIn(temporaryFolder()), env: { REMOTE_OVERRIDES: "localhost" } });
     for (const caller of callers) {
       const { token } = await api.signIn(await api.createUser(caller));
       tokens.set(nameOf(caller), token);
     }
   });
-  afterAll(async () => {
-    await api.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => api.close());
 
   /** Announces a body and sends its first bytes alone, so that an answer came without the rest. */
   async function announce(

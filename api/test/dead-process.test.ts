@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Line } from "@souffleur/contracts";
 import { io, type Socket } from "socket.io-client";
 import { until } from "../testing/app.ts";
@@ -14,6 +11,7 @@ import {
   testRedis,
 } from "../testing/processes/nodes.ts";
 import { createRequest } from "../testing/request.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { endProcess } from "../tools/child-process.ts";
 import { freePort } from "../tools/network.ts";
 
@@ -21,16 +19,12 @@ const password = "Rideau-Rouge-7";
 describe("a scripted call", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let redis: TestRedis;
-  let folder: string;
+  const folder = temporaryFolder();
   const running = new Set<TestNode>();
   const sockets: Socket[] = [];
 
   beforeAll(async () => {
-    [database, redis, folder] = await Promise.all([
-      testDatabase(),
-      testRedis(),
-      mkdtemp(join(tmpdir(), "souffleur-dead-process-")),
-    ]);
+    [database, redis] = await Promise.all([testDatabase(), testRedis()]);
   });
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.disconnect();
@@ -40,7 +34,6 @@ describe("a scripted call", () => {
   afterAll(async () => {
     await redis.kill();
     await database.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   async function startNode(): Promise<TestNode> {

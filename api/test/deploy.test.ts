@@ -1,10 +1,10 @@
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parse } from "yaml";
 import { readConfig } from "../src/config.ts";
 import { endpoints } from "../src/openapi/document.ts";
 import { startApp } from "../testing/app.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { root, run } from "../tools/run-step.mjs";
 import { allBundles } from "../tools/workspace.ts";
 
@@ -89,7 +89,7 @@ describe("the deployment", () => {
 
   test("runs the product's commands with the files of the image", async () => {
     expect(dockerfile).toContain("COPY --from=build /app/api/dist api/dist\n");
-    const image = mkdtempSync(join(tmpdir(), "souffleur-image-"));
+    const image = temporaryFolder();
     cpSync(join(root, "api/dist"), join(image, "api/dist"), { recursive: true });
     cpSync(join(root, "api/package.json"), join(image, "api/package.json"));
     symlinkSync(join(root, "api/node_modules"), join(image, "api/node_modules"));
@@ -97,7 +97,6 @@ describe("the deployment", () => {
     const ended = await run(process.execPath, [...args.split(" "), "api/commands/telephony-check"], {
       cwd: image,
     });
-    rmSync(image, { recursive: true });
     expect(ended).toMatchObject({ code: 2, output: expect.stringMatching(/^No PBX is configured/) });
   });
 

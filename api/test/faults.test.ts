@@ -1,14 +1,12 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connectDatabase } from "../src/database/connect.ts";
 import { createLogger } from "../src/http/logger.ts";
 import { registrationForm, startApp, tokenIn, until } from "../testing/app.ts";
 import { testDatabase } from "../testing/database/database.ts";
 import { createRequest } from "../testing/request.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { launchProduct } from "../tools/launch-product.ts";
 
 /** A mail that a killed server was sending is claimed again after 15 s. */
@@ -46,11 +44,7 @@ async function startProcess(dataDir: string) {
 }
 
 describe("a killed server", () => {
-  let dataDir: string;
-  beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), "souffleur-faults-"));
-  });
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder();
 
   test("loses no acknowledged registration and none of its mails", async () => {
     const acknowledged: string[] = [];

@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { contractMismatches, Registry, ReleaseContract, specifiedManifests } from "@souffleur/contracts";
 import { createReleaseClient } from "../src/releases/remote-release-client.ts";
 import { startApp, type TestApp } from "../testing/app.ts";
 import { pagesIn, writeBuild } from "../testing/built-remotes.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const project = path.resolve(__dirname, "../..");
 const token = "a-token-for-machines-that-release-0123456789";
@@ -12,17 +12,16 @@ let folder: string;
 let app: TestApp | undefined;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "souffleur-raised-"));
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   await app?.close();
   app = undefined;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** The contract of bundles that are built in a checkout whose packages have these versions. */
 async function contractOf(versions: Readonly<Record<string, string>> = {}): Promise<ReleaseContract> {
-  const checkout = mkdtempSync(path.join(folder, "checkout-"));
+  const checkout = temporaryFolder();
   const packages = path.join(checkout, "node_modules");
   mkdirSync(path.join(packages, "@tanstack"), { recursive: true });
   for (const name of ["api", "api/contracts", "shared-ui"]) {

@@ -1,6 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Registry, type Release } from "@souffleur/contracts";
 import { createReleaseClient } from "../src/releases/remote-release-client.ts";
@@ -10,6 +9,7 @@ import { manifestAt, writeBuild } from "../testing/built-remotes.ts";
 import { testDatabase } from "../testing/database/database.ts";
 import { startKillingProxy } from "../testing/database/failing-writes.ts";
 import { readinessOf, runNode, startBalancer, type TestNode } from "../testing/processes/nodes.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import { endProcess } from "../tools/child-process.ts";
 import { freePort } from "../tools/network.ts";
 import { root } from "../tools/run-step.mjs";
@@ -21,7 +21,7 @@ const collections = ["releases", "release_files", "release_registry"];
 describe("releases of three processes behind a balancer", () => {
   let database: Awaited<ReturnType<typeof testDatabase>>;
   let balancer: ChildProcess;
-  let folder: string;
+  const folder = temporaryFolder();
   let url: string;
   const nodes: TestNode[] = [];
   const proxies: Awaited<ReturnType<typeof startKillingProxy>>[] = [];
@@ -100,7 +100,6 @@ describe("releases of three processes behind a balancer", () => {
   }
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "souffleur-releases-of-nodes-"));
     database = await testDatabase();
     const [port = 0, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
     url = `http://127.0.0.1:${port}`;
@@ -117,7 +116,6 @@ describe("releases of three processes behind a balancer", () => {
     await Promise.all(nodes.map(({ child }) => endProcess(child)));
     for (const proxy of proxies) proxy.stop();
     await database.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   test("follow an activation, a canary, a rollback and a removal within a second", async () => {

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Release, tokenScopes } from "@souffleur/contracts";
 import { newCall } from "../../src/calls/new-call.ts";
@@ -15,6 +13,7 @@ import { testDatabase } from "../../testing/database/database.ts";
 import { watchQueries } from "../../testing/database/watch-queries.ts";
 import { passkeysOf } from "../../testing/people/passkeys.ts";
 import { type SignedInUser, testPassword, testSecret } from "../../testing/people/people.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { recognizerEnv, startFakeRecognizer } from "../../testing/transcription/fake-recognizer.ts";
 import { startDescriber } from "./describer.ts";
 import type { Foreign } from "./judge.ts";
@@ -33,7 +32,7 @@ type People = Record<Someone, SignedInUser>;
 
 /** Starts the API with a recognizer, releases, and people and calls of the fuzzed and of another organization. */
 export async function startWorld() {
-  const folder = await mkdtemp(path.join(tmpdir(), "souffleur-fuzz-"));
+  const folder = temporaryFolder();
   const recognizer = await startFakeRecognizer();
   recognizer.behaviour.transcript = "Je vous envoie le devis.";
   const describer = await startDescriber();
@@ -96,7 +95,6 @@ export async function startWorld() {
       await database.close();
       await recognizer.close();
       describer.close();
-      await rm(folder, { recursive: true, force: true });
     },
     /** A caller's token and cookies. */
     credentials(asker: Asker): { token?: string; cookies?: Record<string, string> } {

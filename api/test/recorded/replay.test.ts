@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod";
 import { startApp, type TestApp, tokenIn } from "../../testing/app.ts";
 import { pagesIn, writeBuild } from "../../testing/built-remotes.ts";
+import { temporaryFolder } from "../../testing/temporary-folder.ts";
 
 /** Releases whose screens may still be open or return by a rollback. */
 const releasesKept = 5;
@@ -32,18 +32,14 @@ function read(file: string): Exchange[] {
   return lines.map((line) => Exchange.parse(JSON.parse(line)));
 }
 
-let folder: string;
 let app: TestApp;
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), "souffleur-replay-"));
+  const folder = temporaryFolder();
   await writeBuild(path.join(folder, "mfe-admin/dist"), "mfe-admin", "admin");
   app = await startApp({ env: { SEED_DEMO: "true" }, pages: pagesIn(folder) });
 });
-afterEach(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => app.close());
 
 test.each(recordings)(
   "the requests of the screens of %s are accepted, and the answers have all that the screens read",
