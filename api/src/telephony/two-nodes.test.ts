@@ -3,7 +3,7 @@ import { until } from "../../testing/app.ts";
 import { testDatabase } from "../../testing/database/database.ts";
 import { runNode } from "../../testing/processes/nodes.ts";
 import { startFakeAri } from "../../testing/telephony/fake-ari.ts";
-import { createTelephones, mediaUri, pbxUser, phoneEnv } from "../../testing/telephony/telephony.ts";
+import { createTelephones, mediaUri, phoneEnv } from "../../testing/telephony/telephony.ts";
 import { temporaryFolder } from "../../testing/temporary-folder.ts";
 import { startFakeRecognizer } from "../../testing/transcription/fake-recognizer.ts";
 import { endProcess } from "../../tools/child-process.ts";
@@ -16,7 +16,7 @@ const limitMs = 60_000;
 test("one of two processes follows a PBX's call, and the other one takes over when it is killed", async () => {
   const [database, pbx, recognizer] = await Promise.all([
     testDatabase(),
-    startFakeAri(pbxUser),
+    startFakeAri(),
     startFakeRecognizer(),
   ]);
   const folder = temporaryFolder();

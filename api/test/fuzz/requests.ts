@@ -144,11 +144,15 @@ function searchOf(query: object): string {
 }
 
 function pathOf(endpoint: Endpoint, params: object, wrong: string | null): string {
-  return endpoint.path.replace(/:(\w+)/g, (_all, name: string) => {
-    const segment = escaped(wrong ?? String((params as Record<string, unknown>)[name]));
-    // A segment of dots would change the path.
-    return /^(\.|%2e)*$/i.test(segment) ? "x" : segment.slice(0, 4000);
-  });
+  return endpoint.path.replace(/:(\w+)/g, (_all, name: string) =>
+    segmentOf(wrong ?? String((params as Record<string, unknown>)[name])),
+  );
+}
+
+export function segmentOf(text: string): string {
+  const segment = escaped(text);
+  // A segment of dots would change the path.
+  return /^(\.|%2e)*$/i.test(segment) ? "x" : segment.slice(0, 4000);
 }
 
 function escaped(text: string): string {

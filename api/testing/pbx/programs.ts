@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { promisify } from "node:util";
-import { endProcess } from "../../tools/child-process.ts";
+import { endProcess, outputOf } from "../../tools/child-process.ts";
 import { unpackedProgram } from "../../tools/programs/asterisk-packages.ts";
 
 /** The folder of the unpacked packages, set by `npm run test:pbx`. */
@@ -33,16 +33,11 @@ export function startProgram(program: string, args: readonly string[], cwd: stri
 
 /** Collects a process's output and its end. */
 export function watch(child: ChildProcess): Program {
-  let printed = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text: string) => {
-      printed += text;
-    });
-  }
+  const { output } = outputOf(child);
   const ended = once(child, "exit").then(([code, signal]) => code ?? signal);
   return {
     ended,
-    output: () => printed,
+    output,
     async stop(signal = "SIGTERM") {
       await endProcess(child, signal);
     },

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { endProcess } from "../../tools/child-process.ts";
+import { endProcess, outputOf } from "../../tools/child-process.ts";
 import { freePort } from "../../tools/network.ts";
 import { spawnSource } from "./source-process.ts";
 
@@ -33,23 +33,11 @@ export async function testRedis() {
       const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
       // Debian's binary acts as the server under this name.
       child = spawn(path, options, { argv0: "redis-server", stdio: ["ignore", "pipe", "inherit"] });
-      await waitForOutput(child, "Ready to accept connections");
+      await outputOf(child).printed(/Ready to accept connections/);
     },
   };
   await redis.start();
   return redis;
-}
-
-function waitForOutput(child: ChildProcess, text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = "";
-    child.stdout?.setEncoding("utf8").on("data", (more: string) => {
-      output += more;
-      if (output.includes(text)) resolve();
-    });
-    child.once("error", reject);
-    child.once("exit", () => reject(new Error(`it ended: ${output}`)));
-  });
 }
 
 export interface TestNode {

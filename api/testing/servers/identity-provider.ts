@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { parseSetCookie } from "cookie";
+import { endProcess } from "../../tools/child-process.ts";
 import { root } from "../../tools/run-step.mjs";
 
 export interface Person {
@@ -55,12 +56,7 @@ export async function startIdentityProvider() {
     logOut: (session: { sub: string; sid?: string }) => tell({ logout: session }),
     /** A token of these claims with its signature. */
     sign: async (claims: object) => String(await tell({ sign: claims })),
-    async close(): Promise<void> {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, "exit");
-      child.kill();
-      await ended;
-    },
+    close: () => endProcess(child),
   };
 }
 

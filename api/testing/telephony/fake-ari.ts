@@ -4,11 +4,8 @@ import { WebSocketServer } from "ws";
 import { fakeListen } from "../servers/fake-listen.ts";
 import { type Behaviour, createSound, createSwitchboard, type Switchboard } from "./fake-switchboard.ts";
 
-interface Options {
-  user: string;
-  password: string;
-  port?: number;
-}
+/** The account of the product there. */
+export const pbxUser = { user: "souffleur", password: "between-pbx-and-us" };
 
 type Query = Record<string, string>;
 type Reply = (status: number, body?: unknown) => unknown;
@@ -17,14 +14,15 @@ type Reply = (status: number, body?: unknown) => unknown;
  * A PBX with ARI: channels, bridges, snoops and media channels behave as in Asterisk 22, including the 422 for a channel
  * that is not in Stasis yet.
  */
-export async function startFakeAri({ user, password, port = 0 }: Options) {
+export async function startFakeAri() {
   const requests: string[] = [];
   const behaviour: Behaviour = { format: "ulaw", refuses: new Set() };
   /** The `uri` of each section of websocket_client.conf. */
   const media: { uris: Record<string, string> } = { uris: {} };
   const { changed, until } = watchChanges();
   const isAllowed = ({ headers }: IncomingMessage) =>
-    headers.authorization === `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+    headers.authorization ===
+    `Basic ${Buffer.from(`${pbxUser.user}:${pbxUser.password}`).toString("base64")}`;
 
   const server = createServer((req, res) => void answer(req, res));
   const listeners = acceptListeners(
@@ -64,7 +62,7 @@ export async function startFakeAri({ user, password, port = 0 }: Options) {
     reply(404, { message: "Resource not found" });
   }
 
-  const listening = await fakeListen(server, port);
+  const listening = await fakeListen(server);
 
   return {
     ...listening,

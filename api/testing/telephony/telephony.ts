@@ -8,7 +8,7 @@ import { emptyDatabase } from "../database/database.ts";
 import { watchQueries } from "../database/watch-queries.ts";
 import { agent, emailOf } from "../people/call-people.ts";
 import { type FakeRecognizer, recognizerEnv, startFakeRecognizer } from "../transcription/fake-recognizer.ts";
-import { type FakeAri, startFakeAri } from "./fake-ari.ts";
+import { type FakeAri, pbxUser, startFakeAri } from "./fake-ari.ts";
 import { frameMs } from "./fake-media.ts";
 
 /** An event as a browser receives it. */
@@ -23,8 +23,6 @@ export const mediaUri = (url: string) => `${url.replace("http", "ws")}${mediaPat
 export const agentAddress = emailOf(agent);
 export const clientParty = { name: "Jeanne Martin", number: "0611223344" };
 export const nextClient = { name: "Paul Petit", number: "" };
-
-export const pbxUser = { user: "souffleur", password: "between-pbx-and-us" };
 
 /** Environment variables of a server that uses these fakes. */
 export function phoneEnv(pbx: Pick<FakeAri, "url">, recognizer: Pick<FakeRecognizer, "url">) {
@@ -77,7 +75,7 @@ export function createTelephones(pbx: FakeAri) {
 /** A PBX, a recognizer and our server, each on its own port. */
 async function startPhones(connection: Connection, env: Record<string, string> = {}) {
   const recognizer = await startFakeRecognizer();
-  const pbx = await startFakeAri(pbxUser);
+  const pbx = await startFakeAri();
   const variables = { ...phoneEnv(pbx, recognizer), ...env };
   const { talk, speak, putDown } = createTelephones(pbx);
   let server = await start();
