@@ -1,19 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { connect } from "node:net";
+import { fakeListen } from "../../api/testing/servers/fake-listen.ts";
 import { launchProduct, type Product } from "../../api/tools/launch-product.ts";
+import { makeScratchFolder } from "../../api/tools/scratch-folder.ts";
 
 export type FailingProxy = Awaited<ReturnType<typeof startFailingProxy>>;
 
 /** What the proxy does with a request to upgrade to a WebSocket. */
-type Upgrades = "pass" | "refuse" | "hang";
+export type Upgrades = "pass" | "refuse" | "hang";
 
 /** A product of its own behind a real proxy, which fails as a test wants. */
-export async function startFailingProxy(upgrades: Upgrades = "pass") {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "souffleur-e2e-"));
-  const sockets = new Set<Socket>();
+export async function startFailingProxy() {
+  let upgrades: Upgrades = "pass";
+  const dataDir = makeScratchFolder("e2e");
   let product: Product;
   /** Called instead of passing an answer on, when the API has given it. */
   let loseAnswer: ((address: string, res: ServerResponse) => boolean) | undefined;
@@ -34,10 +34,6 @@ export async function startFailingProxy(upgrades: Upgrades = "pass") {
   }
 
   const server = createServer(pass);
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-  });
   server.on("upgrade", (req, socket, head) => {
     socket.on("error", () => socket.destroy());
     if (upgrades === "refuse") return void socket.end("HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n");
@@ -50,8 +46,7 @@ export async function startFailingProxy(upgrades: Upgrades = "pass") {
     socket.on("close", () => upstream.destroy());
     upstream.pipe(socket).pipe(upstream);
   });
-  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await fakeListen(server);
   const start = async () => {
     product = await launchProduct({ PUBLIC_URL: url }, dataDir);
   };
@@ -62,12 +57,14 @@ export async function startFailingProxy(upgrades: Upgrades = "pass") {
     loseRenewals(lose: (res: ServerResponse) => boolean): void {
       loseAnswer = (address, res) => address === "/api/auth/refresh" && lose(res);
     },
+    treatUpgrades(how: Upgrades): void {
+      upgrades = how;
+    },
     /** Ends the API as a crash does. */
     kill: () => product.kill(),
     start,
     async stop(): Promise<void> {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
+      await close();
       await product.stop();
       // The database may still be writing its last files.
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });

@@ -1,29 +1,30 @@
 import type { ServerResponse } from "node:http";
+import type { Role } from "@souffleur/contracts";
 import { expect, type Page, test } from "playwright/test";
-import { agent, demo } from "./accounts.ts";
-import { type FailingProxy, startFailingProxy } from "./failing-proxy.ts";
+import { demo } from "./accounts.ts";
+import { type FailingProxy, startFailingProxy, type Upgrades } from "./failing-proxy.ts";
+import { enter } from "./found-organization.ts";
 import { mouse } from "./input-method.ts";
 import { signIn } from "./journey.ts";
 import { ageSavedToken, savedToken } from "./saved-token.ts";
+import { linkTo } from "./screens.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: /^Welcome( back)?, / });
 const log = (page: Page) => page.getByRole("log", { name: "Conversation" });
 const badge = (page: Page) => page.getByRole("status").filter({ hasText: /Connected|Offline/ });
 
-let proxy: FailingProxy | undefined;
-test.afterEach(async () => {
-  await proxy?.stop();
-  proxy = undefined;
+let behind: FailingProxy;
+test.beforeAll(async () => {
+  behind = await startFailingProxy();
 });
+test.afterAll(() => behind.stop());
 
-async function openSignedIn(page: Page, upgrades?: Parameters<typeof startFailingProxy>[0], account = agent) {
-  proxy = await startFailingProxy(upgrades);
-  await page.goto(`${proxy.url}/login`);
-  await mouse.type(page.getByLabel("Email"), account.email);
-  await mouse.type(page.getByLabel("Password", { exact: true }), account.password);
-  await mouse.press(page.getByRole("button", { name: "Sign In", exact: true }));
+/** @param role of the account, another one in each test: its calls outlive the page */
+async function openSignedIn(page: Page, role: Role, upgrades: Upgrades = "pass"): Promise<void> {
+  behind.treatUpgrades(upgrades);
+  await page.goto(`${behind.url}/login`);
+  await enter(page, mouse, demo(role).email, demo(role).password);
   await expect(heading(page)).toBeVisible();
-  return proxy;
 }
 
 /** Opens the page again with a token that must be renewed at once. @returns that token */
@@ -50,7 +51,7 @@ test("a renewal whose answer is lost is repeated: on the way, by a proxy, while 
   context,
 }) => {
   test.setTimeout(300_000);
-  const behind = await openSignedIn(page);
+  await openSignedIn(page, "agent");
 
   await test.step("lost on the way: at once", async () => {
     const lostAt: number[] = [];
@@ -119,7 +120,7 @@ test("a renewal whose answer is lost is repeated: on the way, by a proxy, while 
 
 /** Starts a practice call and waits for its first line and suggestion. */
 async function openPracticeCall(page: Page): Promise<void> {
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Live Call" }).click();
+  await linkTo(page, "Live Call").click();
   await page.getByRole("button", { name: "Test Live Transcription" }).click();
   await expect(log(page).locator("[lang=fr]").first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("button", { name: "Use", exact: true }).first()).toBeVisible({
@@ -132,7 +133,7 @@ test.describe("a call whose server is killed", () => {
     page,
   }) => {
     test.setTimeout(240_000);
-    const behind = await openSignedIn(page);
+    await openSignedIn(page, "manager");
     await openPracticeCall(page);
     await behind.kill();
     const soon = { timeout: 3000 };
@@ -153,7 +154,7 @@ test.describe("a call whose server is killed", () => {
 
   test("and that is ended meanwhile stays ended", async ({ page }) => {
     test.setTimeout(240_000);
-    const behind = await openSignedIn(page);
+    await openSignedIn(page, "admin");
     await openPracticeCall(page);
     await behind.kill();
     await page.getByRole("button", { name: "End Call" }).click();
@@ -169,18 +170,21 @@ test.describe("a call whose server is killed", () => {
   });
 });
 
-for (const upgrades of ["refuse", "hang"] as const) {
+for (const [upgrades, role] of [
+  ["refuse", "analyst"],
+  ["hang", "supervisor"],
+] as const) {
   test(`a running call shows its lines where a proxy lets no WebSocket through: ${upgrades}`, async ({
     page,
   }) => {
     test.setTimeout(180_000);
-    await openSignedIn(page, upgrades, demo("analyst"));
+    await openSignedIn(page, role, upgrades);
     const asked: string[] = [];
     page.on("request", (request) => {
       const { pathname, searchParams } = new URL(request.url());
       if (pathname.endsWith("/transcript")) asked.push(searchParams.get("after") ?? "");
     });
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Live Call" }).click();
+    await linkTo(page, "Live Call").click();
     await page.getByRole("button", { name: "Test Live Transcription" }).click();
     await expect(log(page).locator("[lang=fr]").nth(2)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText(/^No live connection\. New lines come every few seconds/)).toBeVisible();
@@ -200,7 +204,7 @@ for (const upgrades of ["refuse", "hang"] as const) {
 test("what was written is saved at the sign-out, and gone from the browser", async ({ page }) => {
   await signIn(page, mouse, demo("supervisor").email, demo("supervisor").password);
   await expect(heading(page)).toBeVisible();
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Live Call" }).click();
+  await linkTo(page, "Live Call").click();
   const notes = page.getByLabel("Agent notes");
   await notes.fill("Avant l'appel.");
   await page.getByRole("button", { name: "Test Live Transcription" }).click();
