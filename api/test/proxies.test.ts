@@ -1,25 +1,15 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { join } from "node:path";
 import fc from "fast-check";
 import { registrationForm, startApp, type TestApp } from "../testing/app.ts";
+import { runDocumentedNginx } from "../testing/servers/nginx.ts";
 import { freePort } from "../tools/network.ts";
 import { findNginx, runNginx } from "../tools/programs/nginx.ts";
-import { root } from "../tools/run-step.mjs";
 
 const closing: (() => unknown)[] = [];
 afterAll(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
-
-/** The documented nginx before this API. */
-function documented(port: number, apiUrl: string, folder: string): string {
-  return readFileSync(join(root, "api/deploy/nginx.conf"), "utf8")
-    .replace("listen 8080", `listen 127.0.0.1:${port}`)
-    .replace("/tmp/souffleur-bundles", `${folder}/bundles`)
-    .replace("http://api:3000", apiUrl);
-}
 
 /** What an operator writes to end TLS before it; TLS itself changes no header. */
 const inFront = (port: number, behind: number) => `server {
@@ -47,7 +37,7 @@ describe("nginx.conf", () => {
     api.app.server.prependListener("request", (req) => sources.push(String(req.headers["x-forwarded-for"])));
     const nginx = await findNginx();
     [port, frontPort] = [await freePort(), await freePort()];
-    const host = await runNginx(nginx, port, (folder) => documented(port, api.url, folder));
+    const host = await runDocumentedNginx(nginx, port, api.url);
     closing.push(() => host.stop());
     const front = await runNginx(nginx, frontPort, () => inFront(frontPort, port));
     closing.push(() => front.stop());

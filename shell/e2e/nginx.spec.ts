@@ -1,15 +1,24 @@
-import { expect, type Page } from "playwright/test";
+import { expect } from "playwright/test";
+import { runDocumentedNginx } from "../../api/testing/servers/nginx.ts";
+import { findNginx } from "../../api/tools/programs/nginx.ts";
 import { administrator } from "./accounts.ts";
-import { findNginxOrWarn, serveBehindNginx } from "./releases/behind-nginx.ts";
+import { enter } from "./found-organization.ts";
+import { mouse } from "./input-method.ts";
 import { test } from "./releases/deployment.ts";
+import { heading, linkTo } from "./screens.ts";
 
 const remote = "mfe-analytics";
 /** Of a file that is a part of pages and never one of its own. */
 const partPolicy = "default-src 'none'; sandbox";
-const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-
-function open(page: Page, name: string): Promise<void> {
-  return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+/** The path of an nginx. CI without one gets a warning; a developer gets the error. */
+async function findNginxOrWarn(): Promise<string | undefined> {
+  try {
+    return await findNginx();
+  } catch (error) {
+    if (process.env.CI === undefined) throw error;
+    console.warn(`nginx can't be had on this machine, so nothing was tested behind it: ${error}`);
+    return undefined;
+  }
 }
 
 test("nginx before the API processes keeps the bundles, and has them answer everything else", async ({
@@ -18,15 +27,14 @@ test("nginx before the API processes keeps the bundles, and has them answer ever
 }) => {
   const nginx = await findNginxOrWarn();
   if (nginx === undefined) return;
-  const apiPort = Number(new URL(deployment.url).port);
-  const host = { nginx, port: deployment.frontPort, apiPort };
-  const { url, stop } = await serveBehindNginx(host);
+  const url = `http://localhost:${deployment.frontPort}`;
+  const { stop } = await runDocumentedNginx(nginx, deployment.frontPort, deployment.url);
   try {
     await page.goto(`${url}/login`);
-    await signInThere(page, url);
+    await enter(page, mouse, administrator.email, administrator.password);
     // The socket's upgrade goes through it too.
     await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
-    await open(page, "Analytics");
+    await linkTo(page, "Analytics").click();
     await expect(heading(page)).toHaveText("Analytics");
     const { base, entry } = await deployment.live(remote);
     const shell = await page.locator("script[src^='/assets/shell.']").getAttribute("src");
@@ -54,11 +62,3 @@ test("nginx before the API processes keeps the bundles, and has them answer ever
     await stop();
   }
 });
-
-async function signInThere(page: Page, url: string): Promise<void> {
-  await page.getByLabel("Email").fill(administrator.email);
-  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(page).toHaveURL(`${url}/dashboard`);
-  await expect(heading(page)).toContainText("Welcome");
-}
