@@ -1,6 +1,7 @@
 import { expect } from "playwright/test";
 import { administrator, signInAs } from "./accounts.ts";
 import { type Deployment, releasesToken, test } from "./releases/deployment.ts";
+import { heading, linkTo } from "./screens.ts";
 
 const name = "mfe-admin";
 
@@ -11,7 +12,7 @@ function build({ build: make }: Deployment, searchbox: string) {
 
 /** Every file of what is live is there, and the pages get it. */
 async function expectWhole(deployment: Deployment): Promise<void> {
-  for (const { base, entry, integrity } of Object.values((await deployment.registry()).remotes)) {
+  for (const { base, entry, integrity } of Object.values((await deployment.client.latest()).remotes)) {
     for (const file of new Set([entry, ...Object.keys(integrity)])) {
       expect((await fetch(deployment.url + base + file)).status, base + file).toBe(200);
     }
@@ -41,10 +42,10 @@ test("each way of releasing by the command does what it announces, and reports w
 
   const second = build(deployment, "Search somebody");
   expect(await release("--canary", "25", "--force")).toContain(`25 % of the users have ${name} ${second}`);
-  expect((await deployment.registry()).canaries?.[name]?.share).toBe(25);
+  expect((await deployment.client.latest()).canaries?.[name]?.share).toBe(25);
   expect(await live()).toBe(first);
   expect(await release("--rollback")).toContain(`${name} is back to ${first}`);
-  expect((await deployment.registry()).canaries?.[name]).toBeUndefined();
+  expect((await deployment.client.latest()).canaries?.[name]).toBeUndefined();
   await release("--activate", second, "--canary", "10");
   expect(await release("--promote")).toContain(`Everybody has ${name} ${second}`);
   expect(await live()).toBe(second);
@@ -74,10 +75,7 @@ test("of two releases at once none is lost, and one that is killed half-way leav
   deployment,
 }) => {
   test.setTimeout(300_000);
-  const before = {
-    admin: (await deployment.live(name)).version,
-    auth: (await deployment.live("mfe-auth")).version,
-  };
+  const before = (await deployment.live(name)).version;
   const admin = build(deployment, "Search both");
   const auth = deployment.build("mfe-auth", { texts: { 'autoComplete:"username"': 'autoComplete:"email"' } });
   const both = await Promise.all([
@@ -87,7 +85,7 @@ test("of two releases at once none is lost, and one that is killed half-way leav
   expect(both.map(({ code }) => code)).toEqual([0, 0]);
   expect((await deployment.live(name)).version).toBe(admin);
   expect((await deployment.live("mfe-auth")).version).toBe(auth.version);
-  await deployment.release(["mfe-auth", "--rollback"]);
+  await deployment.client.rollback("mfe-auth", auth.version);
 
   const killed = build(deployment, "Search nobody");
   const env = { DATA_DIR: deployment.dataDir };
@@ -99,9 +97,7 @@ test("of two releases at once none is lost, and one that is killed half-way leav
   const again = await deployment.release([name, "--force"]);
   expect(again.output).toContain(`Live: ${name} ${killed}`);
 
-  await deployment.release([name, "--activate", before.admin]);
-  expect((await deployment.live(name)).version).toBe(before.admin);
-  expect((await deployment.live("mfe-auth")).version).toBe(before.auth);
+  await deployment.client.activate([await deployment.client.find(name, before)]);
   await expectWhole(deployment);
 });
 
@@ -121,7 +117,7 @@ test("a release that is forced into a shell that it does not fit shows its card 
   await page.goto(`${deployment.url}/analytics`);
   await expect(page.getByRole("alert")).toContainText("This part of Souffleur could not be loaded.");
   expect(errors.join("\n")).toContain(`${remote} ${version} does not fit this shell: it was built for`);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");
-  await deployment.release([remote, "--rollback"]);
+  await linkTo(page, "Dashboard").click();
+  await expect(heading(page)).toContainText("Welcome");
+  await deployment.client.rollback(remote, version);
 });

@@ -2,14 +2,9 @@ import { expect, type Page } from "playwright/test";
 import { releaseFor } from "../src/releases/release-for.ts";
 import { administrator, demo, signInAs } from "./accounts.ts";
 import { test } from "./releases/deployment.ts";
+import { heading, linkTo } from "./screens.ts";
 
 const analyst = demo("analyst");
-const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-
-function open(page: Page, name: string): Promise<void> {
-  return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
-}
-
 /** The remotes' files that the page has asked for, and which of them came over the network. */
 function filesOf(page: Page): Promise<{ asked: string[]; fetched: string[] }> {
   return page.evaluate(() => {
@@ -74,8 +69,7 @@ test("a release with other contracts and another minor of React than the shell's
   await signInAs(page, administrator, {}, deployment.url);
   await page.goto(`${deployment.url}/analytics`);
   await expect(heading(page)).toHaveText("Analytics");
-  await deployment.release([name, "--rollback"]);
-  expect((await deployment.live(name)).version).toBe(before.version);
+  await deployment.client.rollback(name, version);
 });
 
 test("a canary of ten percent is that share of 20,000 browsers, the same ones each time, until it is promoted", async ({
@@ -90,7 +84,7 @@ test("a canary of ten percent is that share of 20,000 browsers, the same ones ea
   const { output } = await deployment.release([name, "--canary", "10", "--force"]);
   expect(output).toContain(`10 % of the users have ${name} ${canary.version}`);
 
-  const registry = await deployment.registry();
+  const registry = await deployment.client.latest();
   const visitors = Array.from({ length: 20_000 }, (_, index) => `visitor ${index}`);
   const has = (version: string) => (visitor: string) =>
     releaseFor(registry, name, visitor)?.version === version;
@@ -124,8 +118,7 @@ test("a canary of ten percent is that share of 20,000 browsers, the same ones ea
     `Everybody has ${name} ${canary.version}`,
   );
   expect(await taken(others[0] ?? "")).toEqual([canary.entry]);
-  await deployment.release([name, "--rollback"]);
-  expect((await deployment.live(name)).version).toBe(active.version);
+  await deployment.client.rollback(name, canary.version);
   await page.goto(`${deployment.url}/login`);
   await expect(page.getByLabel("Email")).toBeVisible();
 });
@@ -135,10 +128,7 @@ test("a release reaches a page whose call is running without touching the call, 
   deployment,
 }) => {
   test.setTimeout(300_000);
-  const before = {
-    analytics: await deployment.live("mfe-analytics"),
-    call: await deployment.live("mfe-live-call"),
-  };
+  const before = await deployment.live("mfe-live-call");
   const log = page.getByRole("log", { name: "Conversation" });
   const bubbles = log.locator("[lang=fr]");
   const notes = page.getByLabel("Agent notes");
@@ -147,7 +137,7 @@ test("a release reaches a page whose call is running without touching the call, 
   await page.goto(`${deployment.url}/analytics`);
   await expect(heading(page)).toHaveText("Analytics");
   await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
-  await open(page, "Live Call");
+  await linkTo(page, "Live Call").click();
   await page.getByRole("button", { name: "Test Live Transcription" }).click();
   await expect(bubbles.nth(1)).toBeVisible();
   const said = (await bubbles.first().textContent()) ?? "";
@@ -167,38 +157,36 @@ test("a release reaches a page whose call is running without touching the call, 
   await expect(offer).toHaveCount(0);
 
   // The next navigation offers what may change: the call's own screen stays as it is while the call runs.
-  await open(page, "Dashboard");
+  await linkTo(page, "Dashboard").click();
   await expect(offer).toHaveText("A new version of Analytics is available.");
   await page.getByRole("button", { name: "Update" }).click();
-  await open(page, "Analytics");
+  await linkTo(page, "Analytics").click();
   await expect(heading(page)).toHaveText("Analytics, anew");
 
-  await open(page, "Live Call");
+  await linkTo(page, "Live Call").click();
   await expect(bubbles.first()).toHaveText(said);
   await expect(log.getByText(said, { exact: true })).toHaveCount(1);
   await expect(notes).toHaveValue("Rappeler mardi.");
   await expect(page.getByRole("timer")).not.toHaveText(/^00:00:0[0-3]$/);
   expect(await page.evaluate(() => "stillTheSamePage" in globalThis)).toBe(true);
-  expect((await filesOf(page)).asked).toContain(before.call.entry);
+  expect((await filesOf(page)).asked).toContain(before.entry);
   expect((await filesOf(page)).asked).not.toContain(released.call.entry);
 
   // Once it has ended there is nothing left to lose.
   await page.getByRole("button", { name: "End Call" }).click();
   await expect(page.getByRole("button", { name: "End Call" })).toHaveCount(0);
   await expect(async () => {
-    await open(page, "Analytics");
+    await linkTo(page, "Analytics").click();
     await expect(heading(page)).toHaveText("Analytics, anew");
-    await open(page, "Dashboard");
+    await linkTo(page, "Dashboard").click();
     await expect(offer).toHaveText("A new version of Live Call is available.", { timeout: 2000 });
   }).toPass();
   await page.getByRole("button", { name: "Update" }).click();
-  await open(page, "Live Call");
+  await linkTo(page, "Live Call").click();
   await expect(page.getByRole("button", { name: "Test Live Transcription" })).toBeVisible();
   await expect.poll(async () => (await filesOf(page)).asked).toContain(released.call.entry);
 
-  for (const remote of ["mfe-live-call", "mfe-analytics"]) await deployment.release([remote, "--rollback"]);
-  expect((await deployment.live("mfe-analytics")).version).toBe(before.analytics.version);
-  expect((await deployment.live("mfe-live-call")).version).toBe(before.call.version);
+  for (const { name, version } of Object.values(released)) await deployment.client.rollback(name, version);
 });
 
 test("an open page whose release has gone from the server opens its screens in the newer one", async ({
@@ -224,7 +212,7 @@ test("an open page whose release has gone from the server opens its screens in t
   // As when more releases have come than are kept.
   await page.route(`**/${before.entry}*`, (route) => route.fulfill({ status: 404 }));
 
-  await open(page, "Analytics");
+  await linkTo(page, "Analytics").click();
   await expect(heading(page)).toHaveText("Analytics, anew");
   const { asked } = await filesOf(page);
   expect(asked).toEqual(expect.arrayContaining([before.entry, entry]));
@@ -241,8 +229,7 @@ test("an open page whose release has gone from the server opens its screens in t
   await expect(heading(late)).toHaveText("Analytics, anew");
   await late.close();
   expect((await deployment.live(name)).version).toBe(version);
-  await deployment.release([name, "--rollback"]);
-  expect((await deployment.live(name)).version).toBe(before.version);
+  await deployment.client.rollback(name, version);
 });
 
 test("of a release a browser that was here before fetches the changed files and nothing else", async ({
@@ -270,7 +257,7 @@ test("of a release a browser that was here before fetches the changed files and 
     await signInAs(page, administrator, {}, deployment.url);
     await page.goto(`${deployment.url}/analytics`);
     await expect(heading(page)).toHaveText(text);
-    const { remotes } = await deployment.registry();
+    const { remotes } = await deployment.client.latest();
     const files = ["mfe-dashboard", "mfe-live-call", name, "mfe-admin"]
       .flatMap((remote) => remotes[remote] ?? [])
       .flatMap(({ entry, scripts, styles }) => [entry, ...scripts, ...styles]);
@@ -291,15 +278,14 @@ test("of a release a browser that was here before fetches the changed files and 
 
   // A page that stayed open and takes what it is offered finds in the cache what the other one has fetched.
   await stayed.evaluate(() => performance.clearResourceTimings());
-  await open(stayed, "Dashboard");
+  await linkTo(stayed, "Dashboard").click();
   await expect(stayed.getByText("A new version of Analytics is available.")).toBeVisible();
   await stayed.getByRole("button", { name: "Update" }).click();
-  await open(stayed, "Analytics");
+  await linkTo(stayed, "Analytics").click();
   await expect(heading(stayed)).toHaveText(titles[1]);
   expect(await filesOf(stayed)).toMatchObject({ fetched: [], asked: expect.arrayContaining(changed) });
   await context.close();
 
   deployment.copy.edit(source, (text) => text.replace(written(titles[1]), written(title)));
-  await deployment.release([name, "--activate", before]);
-  expect((await deployment.live(name)).version).toBe(before);
+  await deployment.client.activate([await deployment.client.find(name, before)]);
 });

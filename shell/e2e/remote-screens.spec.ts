@@ -4,6 +4,7 @@ import { expect, type Page } from "playwright/test";
 import { releaseFor } from "../src/releases/release-for.ts";
 import { administrator, demo, signInAs } from "./accounts.ts";
 import { releasesToken, test } from "./releases/deployment.ts";
+import { heading, linkTo } from "./screens.ts";
 
 const name = "mfe-analytics";
 const trends = {
@@ -18,8 +19,6 @@ const texts = {
   '{path:"/analytics",': `{path:"${trends.path}",Component:()=>"What was said this year"},{path:"/analytics",`,
 };
 
-const bar = (page: Page) => page.getByRole("navigation", { name: "Main" });
-const link = (page: Page, title: string) => bar(page).getByRole("link", { name: title, exact: true });
 const isSamePage = (page: Page) => page.evaluate(() => "stillTheSamePage" in globalThis);
 
 const userId = (page: Page): Promise<string> =>
@@ -29,7 +28,7 @@ const userId = (page: Page): Promise<string> =>
 async function openBefore(page: Page, url: string): Promise<void> {
   await signInAs(page, administrator, {}, url);
   await page.goto(`${url}/analytics`);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Analytics");
+  await expect(heading(page)).toHaveText("Analytics");
   await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
 }
 
@@ -43,13 +42,13 @@ test("a screen that a release brings is in an open page from its next change of 
   test.setTimeout(300_000);
   const before = (await deployment.live(name)).version;
   await openBefore(page, deployment.url);
-  await expect(link(page, "Trends")).toHaveCount(0);
+  await expect(linkTo(page, "Trends")).toHaveCount(0);
 
   deployment.build(name, { texts, screens: [trends] });
   const { code, output } = await deployment.release([name, "--force"]);
   expect(code, output).toBe(0);
-  await link(page, "Dashboard").click();
-  await link(page, "Trends").click();
+  await linkTo(page, "Dashboard").click();
+  await linkTo(page, "Trends").click();
   await expect(page.getByText("What was said this year")).toBeVisible();
   await expect(page).toHaveTitle("Trends · Souffleur");
   expect(await isSamePage(page)).toBe(true);
@@ -65,7 +64,7 @@ test("a screen that a release brings is in an open page from its next change of 
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByText("Trends is no longer available.")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(link(page, "Trends")).toHaveCount(0);
+  await expect(linkTo(page, "Trends")).toHaveCount(0);
   expect(await isSamePage(page)).toBe(true);
 });
 
@@ -75,7 +74,7 @@ test("a canary's screen is in the navigation of its users alone", async ({ page,
   const id = await userId(page);
   const { version } = deployment.build(name, { texts, screens: [trends] });
   // As many users as it takes for this one to be of them: of the others the next share has none.
-  const before = await deployment.registry();
+  const before = await deployment.client.latest();
   const live = await deployment.live(name);
   const share = [1, 5, 10, 25, 50, 75, 90, 99].find((percent) => {
     const release = { ...live, version };
@@ -85,21 +84,21 @@ test("a canary's screen is in the navigation of its users alone", async ({ page,
   expect(share).toBeDefined();
   const { code, output } = await deployment.release([name, "--canary", String(share), "--force"]);
   expect(code, output).toBe(0);
-  await link(page, "Dashboard").click();
-  await expect(link(page, "Trends")).toBeVisible();
+  await linkTo(page, "Dashboard").click();
+  await expect(linkTo(page, "Trends")).toBeVisible();
 
-  const registry = await deployment.registry();
+  const registry = await deployment.client.latest();
   for (const account of (["analyst", "agent", "supervisor"] as const).map(demo)) {
     const context = await browser.newContext();
     const other = await context.newPage();
     await signInAs(other, account, {}, deployment.url);
     await other.goto(`${deployment.url}/dashboard`);
-    await expect(link(other, "Analytics")).toBeVisible();
+    await expect(linkTo(other, "Analytics")).toBeVisible();
     const isOfThem = releaseFor(registry, name, await userId(other))?.version === version;
-    await expect(link(other, "Trends")).toHaveCount(isOfThem ? 1 : 0);
+    await expect(linkTo(other, "Trends")).toHaveCount(isOfThem ? 1 : 0);
     await context.close();
   }
-  await deployment.release([name, "--rollback"]);
+  await deployment.client.rollback(name, version);
 });
 
 test("a remote that a command makes is released into the running product, used in an open page, and removed", async ({
@@ -132,9 +131,9 @@ test("a remote that a command makes is released into the running product, used i
   const { code, output } = await deployment.release([made]);
   expect(code, output).toBe(0);
   const { version } = await deployment.live(made);
-  await link(page, "Dashboard").click();
-  await link(page, "Coaching").click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Coaching");
+  await linkTo(page, "Dashboard").click();
+  await linkTo(page, "Coaching").click();
+  await expect(heading(page)).toHaveText("Coaching");
   await expect(page.getByText("Transcription is off.")).toBeVisible();
   await expect(page).toHaveTitle("Coaching · Souffleur");
 
@@ -146,7 +145,7 @@ test("a remote that a command makes is released into the running product, used i
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByText("Coaching is no longer available.")).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(link(page, "Coaching")).toHaveCount(0);
+  await expect(linkTo(page, "Coaching")).toHaveCount(0);
   expect(await isSamePage(page)).toBe(true);
   const twice = await deployment.release([made, "--remove"]);
   expect([twice.code, twice.output]).toEqual([1, expect.stringContaining(`No release of ${made} is live`)]);

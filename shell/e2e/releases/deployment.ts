@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { ActiveRelease, Release } from "@souffleur/contracts";
-import { releasesOverview, type StoredRegistry } from "@souffleur/contracts/release-commands";
 import { test as base } from "playwright/test";
+import { createReleaseClient } from "../../../api/src/releases/remote-release-client.ts";
 import { launchProduct, type Product } from "../../../api/tools/launch-product.ts";
 import { freePort } from "../../../api/tools/network.ts";
 import { copyProject, type ProjectCopy } from "./project-copy.ts";
@@ -22,8 +22,8 @@ export interface Deployment extends Product {
     args: readonly string[],
     env?: Record<string, string>,
   ): Promise<{ code: number | null; output: string }>;
-  /** What is live at this moment. The product looks for that too, so that its pages have it. */
-  registry(): Promise<StoredRegistry>;
+  /** Reads and changes what is live without a command. The product looks for that too, so that its pages have it. */
+  client: ReturnType<typeof createReleaseClient>;
   live(remote: string): Promise<ActiveRelease>;
 }
 
@@ -51,26 +51,22 @@ export const test = base.extend<object, { deployment: Deployment }>({
 });
 
 function deployment(product: Product, frontPort: number, copy: ProjectCopy): Deployment {
-  const registry = async () => {
-    const headers = { authorization: `Bearer ${releasesToken}` };
-    const answer = await fetch(product.url + releasesOverview.path, { headers });
-    return releasesOverview.data.parse((await answer.json()).data).registry;
-  };
+  const client = createReleaseClient(product.url, releasesToken);
   return {
     ...product,
     frontPort,
     copy,
-    registry,
+    client,
     build: (remote, differences) =>
       makeVariant(path.resolve(remote, "dist"), path.join(copy.root, remote, "dist"), differences),
     async release(args, env = {}) {
       const command = copy.run("shell/delivery/release", args, { DATA_DIR: product.dataDir, ...env });
       const code = await command.exit;
-      await registry();
+      await client.latest();
       return { code, output: command.output() };
     },
     async live(remote) {
-      const release = (await registry()).remotes[remote];
+      const release = (await client.latest()).remotes[remote];
       if (release === undefined) throw new Error(`${remote} is not live`);
       return release;
     },
