@@ -1,17 +1,15 @@
 import { listCustomers } from "@souffleur/contracts/customers";
-import type { mongo } from "mongoose";
 import { createKeyring } from "../src/crypto/keyring.ts";
 import { contentOf } from "../src/customers/customer-content.ts";
 import { createCustomerList } from "../src/customers/customer-list.ts";
 import { type CustomerDoc, customerModel } from "../src/customers/customer-model.ts";
 import { createCustomerRecords } from "../src/customers/customer-records.ts";
 import type { Member } from "../src/http/guard.ts";
-import { percentile, type Row, row, timed } from "./figures.ts";
-import { startDatabase } from "./servers/database.ts";
+import { type Row, row, slowTime } from "./figures.ts";
+import { insertQuickly, startDatabase } from "./servers/database.ts";
 
 const many = 100_000;
 const agents = 50;
-const part = 100;
 const rounds = 200;
 
 const firstNames = "Claire Paul Hélène Karim Zoé Anne Bruno Inès Yannick Sophie".split(" ");
@@ -43,31 +41,21 @@ function customer(index: number): CustomerDoc {
   };
 }
 
-/** The 99th percentile of many runs, in milliseconds. */
-async function time(run: (round: number) => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) times.push(await timed(() => run(round)));
-  return percentile(times, 0.99);
-}
-
 /** The list, the search and the look-up of customers. */
 export default async function measure(): Promise<Row[]> {
   const database = await startDatabase();
   const model = customerModel(database.connection);
   const records = createCustomerRecords(model, createKeyring(["a-secret-for-benchmarks-0123456789"]));
   await records.createIndexes();
-  for (let first = 0; first < many; first += part) {
-    const some = Array.from({ length: part }, (_, index) => customer(first + index));
-    await model.collection.insertMany(some as unknown as mongo.OptionalUnlessRequiredId<mongo.Document>[], {
-      writeConcern: { w: 1, j: false },
-      ordered: false,
-    });
-  }
+  await insertQuickly(
+    model.collection,
+    Array.from({ length: many }, (_, index) => customer(index)),
+  );
   const list = createCustomerList(model);
   const manager = { userId: "m", role: "manager", organizationId: "o" } as Member;
   const agent = { userId: "agent-7", role: "agent", organizationId: "o" } as Member;
   const page = (query: object, member = manager) =>
-    time(() => list(member, listCustomers.query.parse(query)));
+    slowTime(rounds, () => list(member, listCustomers.query.parse(query)));
   const pages: [string, number][] = [
     ["first page", await page({})],
     ["first page, an agent's own", await page({}, agent)],
@@ -79,7 +67,10 @@ export default async function measure(): Promise<Row[]> {
     ["a number", await page({ q: "06 10 05 00 00" })],
     ["a phrase", await page({ q: '"ateliers moreau"' })],
     ["a word that none has", await page({ q: "introuvable" })],
-    ["the customer of a number", await time((round) => records.called("o", `06${10_000_000 + round}`))],
+    [
+      "the customer of a number",
+      await slowTime(rounds, (round) => records.called("o", `06${10_000_000 + round}`)),
+    ],
   ];
   await database.stop();
   return pages.map(([name, ms]) => row(`${many} customers, ${name}, p99 ms`, ms, "≤ 50 ms"));

@@ -24,6 +24,13 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
+/** The 99th percentile of many runs, in milliseconds. */
+export async function slowTime(rounds: number, run: (round: number) => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round++) times.push(await timed(() => run(round)));
+  return percentile(times, 0.99);
+}
+
 /** A row with the ratio of its value to its baseline, if it has one. */
 export function row(name: string, value: number, goal: string, baseline?: number, digits = 2): Row {
   const both = { value: rounded(value, digits), goal };

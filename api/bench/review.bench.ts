@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { listCalls, readFigures } from "@souffleur/contracts";
-import type { Collection, mongo } from "mongoose";
 import { reviewOf } from "../src/calls/call-review.ts";
 import { callsCsv } from "../src/calls/export/calls-csv.ts";
 import { createCallFigures } from "../src/calls/records/call-figures.ts";
@@ -8,8 +7,8 @@ import { type CallDoc, type CallModels, callModels } from "../src/calls/records/
 import { type CallRecords, createCallRecords } from "../src/calls/records/call-records.ts";
 import { foundStems } from "../src/calls/records/call-words.ts";
 import { wordsOf } from "../src/suggestions/matching/french-stem.ts";
-import { median, percentile, type Row, row, timed } from "./figures.ts";
-import { startDatabase } from "./servers/database.ts";
+import { median, type Row, row, slowTime, timed } from "./figures.ts";
+import { insertQuickly, startDatabase } from "./servers/database.ts";
 import { newCall, scriptLine, storedLine } from "./servers/live-server.ts";
 
 const few = 1000;
@@ -17,9 +16,8 @@ const many = 100_000;
 const linesOfCall = 40;
 const linesOfLongCall = 5000;
 const agents = 50;
-/** Calls that are made at once, and documents of one command, which has a few seconds. */
+/** Calls that are made at once. */
 const batch = 500;
-const part = 100;
 const rounds = 100;
 
 const outcomes = ["successful", "follow_up", "no_decision", undefined] as const;
@@ -57,13 +55,6 @@ function storedLines(call: CallDoc, count: number) {
 const notesOf = (index: number) =>
   `Rappel prévu.${index % 3 === 0 ? " Remise accordée." : ""}${index % 20_000 === 500 ? " Ornithorynque." : ""}`;
 
-async function insert(collection: Collection, documents: readonly object[]): Promise<void> {
-  for (let at = 0; at < documents.length; at += part) {
-    const some = documents.slice(at, at + part) as mongo.OptionalUnlessRequiredId<mongo.Document>[];
-    await collection.insertMany(some, { writeConcern: { w: 1, j: false }, ordered: false });
-  }
-}
-
 const spokenWords = Array.from({ length: linesOfCall }, (_, index) => scriptLine(index).text).flatMap(
   wordsOf,
 );
@@ -76,8 +67,8 @@ async function store({ calls, lines }: CallModels, from: number, to: number): Pr
       const texts = [call.clientName, call.agentName, call.notes];
       return { ...call, words: foundStems([...spokenWords, ...texts.flatMap(wordsOf)]) };
     });
-    await insert(calls.collection, some);
-    await insert(
+    await insertQuickly(calls.collection, some);
+    await insertQuickly(
       lines.collection,
       some.flatMap((call) => storedLines(call, linesOfCall)),
     );
@@ -90,7 +81,7 @@ async function writing({ calls }: CallModels, records: CallRecords) {
   for (const turn of ["warming", "with", "without", "without", "with"] as const) {
     if (turn === "without") await calls.collection.dropIndex("organizationId_1_words_1_startedAt_-1");
     const call = newCall();
-    await insert(calls.collection, [call]);
+    await insertQuickly(calls.collection, [call]);
     for (let round = 0; round < 3 * rounds; round++) {
       const { speaker: sender, text } = scriptLine(round);
       const line = { _id: randomUUID(), sender, text, confidence: 0.9, timestamp: new Date() };
@@ -110,12 +101,7 @@ async function exportAll(records: CallRecords): Promise<void> {
   if (length < 50 * many) throw new Error("calls are missing");
 }
 
-/** The 99th percentile of many runs, in milliseconds. */
-async function time(run: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < rounds; round++) times.push(await timed(run));
-  return percentile(times, 0.99);
-}
+const time = (run: () => Promise<unknown>) => slowTime(rounds, run);
 
 async function pages(records: CallRecords): Promise<Map<string, number>> {
   const organization = { organizationId: "o" };
@@ -205,8 +191,8 @@ export default async function measure(): Promise<Row[]> {
   const large = await measureReads();
   const csv = await timed(() => exportAll(records));
   const call = { ...storedCall(many), seq: linesOfLongCall, wordsDue: "once" };
-  await insert(models.calls.collection, [call]);
-  await insert(models.lines.collection, storedLines(call, linesOfLongCall));
+  await insertQuickly(models.calls.collection, [call]);
+  await insertQuickly(models.lines.collection, storedLines(call, linesOfLongCall));
   const reviewed = await time(() => reviewOf(call, records, () => records.lines.spoken(call)));
   await records.words.collect();
   const review = await time(() => reviewOf(call, records, () => records.lines.spoken(call)));

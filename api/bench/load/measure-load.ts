@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import mongoose from "mongoose";
 import { percentile } from "../figures.ts";
-import { hireAgents, type StoredUser, startDatabase } from "../servers/database.ts";
+import { type Database, hireAgents, insertQuickly, startDatabase } from "../servers/database.ts";
 import { figures, startProduct } from "../servers/product.ts";
 import { createPerson, createTally, workAsAgent, workAsOffice } from "./people.ts";
 
@@ -83,7 +82,7 @@ export async function measureLoad({ times, seconds, stored }: Load) {
     let kept = 0;
     for (const count of stored) {
       console.log(`Storing ${count} users and lines …`);
-      await store(database.uri, count - kept);
+      await store(database, count - kept);
       kept = count;
       readTimes.push({ stored: count, p50: await reads() });
     }
@@ -94,11 +93,8 @@ export async function measureLoad({ times, seconds, stored }: Load) {
   }
 }
 
-async function store(uri: string, count: number): Promise<void> {
-  // The time limit of the product's own connection is too short for this.
-  const connection = await mongoose.createConnection(uri).asPromise();
-  const users = connection.collection<StoredUser>("users");
-  const lines = connection.collection<{ _id: string }>("call_lines");
+async function store({ connection }: Database, count: number): Promise<void> {
+  const [users, lines] = [connection.collection("users"), connection.collection("call_lines")];
   const template = await users.findOne({ email: "agent@lumiere.example" });
   const spoken = { sender: "client", text: "Bonjour.", timestamp: new Date(), confidence: 0.9 };
   const line = { sessionId: "stored", ...spoken, isTranscription: true };
@@ -107,16 +103,14 @@ async function store(uri: string, count: number): Promise<void> {
     const howMany = Math.min(step, count - from);
     const organizationId = randomUUID();
     const callId = randomUUID();
-    const quick = { ordered: false, writeConcern: { w: 1, j: false } };
     const person = () => ({
       ...template,
       _id: randomUUID(),
       organizationId,
       email: `${randomUUID()}@example.com`,
     });
-    await users.insertMany(Array.from({ length: howMany }, person), quick);
+    await insertQuickly(users, Array.from({ length: howMany }, person));
     const lineOf = (_: unknown, n: number) => ({ ...line, _id: `${callId}-${n + 1}`, callId, seq: n + 1 });
-    await lines.insertMany(Array.from({ length: howMany }, lineOf), quick);
+    await insertQuickly(lines, Array.from({ length: howMany }, lineOf));
   }
-  await connection.close();
 }
