@@ -3,6 +3,8 @@ import { type Browser, expect, type Page } from "playwright/test";
 import { type Account, administrator, demo, signInAs } from "./accounts.ts";
 import { type Deployment, test } from "./releases/deployment.ts";
 import type { Differences } from "./releases/release-variant.ts";
+import { savedToken } from "./saved-token.ts";
+import { heading } from "./screens.ts";
 
 /** Five people of the demonstration, each counted as one person. */
 const people = (["admin", "manager", "supervisor", "analyst", "agent"] as const).map(demo);
@@ -38,9 +40,8 @@ async function openDashboard(
 
 /** How often the remote was loaded, by its release's page. */
 async function loadsOf(administratorPage: Page): Promise<number> {
-  const record = await administratorPage.evaluate(() => localStorage.getItem("souffleur.auth") ?? "{}");
   const answer = await administratorPage.request.get("/api/admin/releases", {
-    headers: { Authorization: `Bearer ${JSON.parse(record).accessToken}` },
+    headers: { Authorization: `Bearer ${await savedToken(administratorPage)}` },
   });
   const { releases } = (await answer.json()).data;
   return releases.find((release: { remote: string }) => release.remote === remote).loads;
@@ -52,13 +53,13 @@ test("a broken release that is forced in is rolled back by itself when it fails 
 }) => {
   test.setTimeout(300_000);
   const admin = await openDashboard(browser, deployment.url, administrator);
-  await expect(admin.getByRole("heading", { level: 1 })).toContainText("Welcome");
+  await expect(heading(admin)).toContainText("Welcome");
   const good = (await deployment.live(remote)).version;
   // What is compared with: the same people, for whom the release before works.
   const used: Page[] = [];
   for (const person of people) {
     const page = await openDashboard(browser, deployment.url, person);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");
+    await expect(heading(page)).toContainText("Welcome");
     used.push(page);
   }
   await expect.poll(() => loadsOf(admin)).toBeGreaterThan(people.length);
@@ -92,17 +93,17 @@ test("a broken release that is forced in is rolled back by itself when it fails 
   // A user who sees the card gets the old release with Retry; the next visitor notices nothing.
   for (const page of pages) {
     await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");
+    await expect(heading(page)).toContainText("Welcome");
     await page.context().close();
   }
   const next = await openDashboard(browser, deployment.url, administrator);
-  await expect(next.getByRole("heading", { level: 1 })).toContainText("Welcome");
+  await expect(heading(next)).toContainText("Welcome");
   await next.context().close();
 
   // The platform's administrator sees what is live and how it does.
   await admin.goto("/admin/users");
   await admin.getByRole("link", { name: "Releases" }).click();
-  await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Releases");
+  await expect(heading(admin)).toHaveText("Releases");
   await expect(admin).toHaveTitle("Releases · Souffleur");
   await expect(
     admin.getByText("rolled back automatically when it fails for 50% of signed-in users"),

@@ -1,7 +1,10 @@
 import { expect, type Page } from "playwright/test";
 import { freePort } from "../../api/tools/network.ts";
 import { administrator, signInAs } from "./accounts.ts";
+import { enter } from "./found-organization.ts";
+import { mouse } from "./input-method.ts";
 import { type Deployment, test } from "./releases/deployment.ts";
+import { heading, linkTo } from "./screens.ts";
 
 const failureText = "This part of Souffleur could not be loaded.";
 const title = "mfe-admin/src/users/user-management.tsx";
@@ -18,7 +21,6 @@ async function serveRemote({ copy, url }: Deployment, port: number) {
 }
 
 const badge = (page: Page) => page.getByRole("complementary", { name: "Replaced remote" });
-const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const replacedBy = (page: Page) =>
   page.evaluate(() => document.getElementById("souffleur-override")?.textContent ?? null);
 
@@ -63,7 +65,7 @@ test.describe("a browser that takes one remote from its own machine", () => {
     expect(await copiesOfReact(page)).toEqual(["shell"]);
 
     // Everything else is the deployment's, and the badge stays.
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+    await linkTo(page, "Dashboard").click();
     await expect(heading(page)).toContainText("Welcome");
     await expect(badge(page)).toBeVisible();
     expect(errors).toEqual([]);
@@ -82,10 +84,7 @@ test.describe("a browser that takes one remote from its own machine", () => {
     });
     await expect(async () => {
       await page.reload();
-      await page
-        .getByRole("navigation", { name: "Main" })
-        .getByRole("link", { name: "Teams" })
-        .click({ timeout: 5000 });
+      await linkTo(page, "Teams").click({ timeout: 5000 });
       await expect(page.getByText("All teams")).toBeVisible({ timeout: 5000 });
     }).toPass({ timeout: 60_000 });
     deployment.copy.edit(routes, () => before.routes);
@@ -119,14 +118,11 @@ test.describe("a browser that takes one remote from its own machine", () => {
     await page.goto(`${deployment.url}/admin/users`);
     await expect(page.getByRole("alert")).toContainText(failureText, { timeout: 60_000 });
     await expect(badge(page)).toContainText("does not answer");
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
+    await linkTo(page, "Dashboard").click();
     await expect(heading(page)).toContainText("Welcome");
 
     const remote = await serveRemote(deployment, port);
-    await page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("link", { name: "User Management" })
-      .click();
+    await linkTo(page, "User Management").click();
     await page.getByRole("button", { name: "Retry" }).click();
     await expect(heading(page)).toHaveText("User Management");
     await expect(badge(page)).toContainText("your machine");
@@ -136,10 +132,7 @@ test.describe("a browser that takes one remote from its own machine", () => {
   test("is itself again from the sign-out on, in the page that is open too", async ({ page, deployment }) => {
     // A session of its own: the others' is not to end.
     const signIn = async () => {
-      await page.getByLabel("Email").fill(administrator.email);
-      await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-      await page.getByRole("button", { name: "Sign In", exact: true }).click();
-      await expect(page).toHaveURL(`${deployment.url}/dashboard`);
+      await enter(page, mouse, administrator.email, administrator.password);
       await expect(heading(page)).toContainText("Welcome");
     };
     await page.goto(`${deployment.url}/login`);
