@@ -64,11 +64,12 @@ export function watchContent(page: Page): (texts: readonly string[]) => Promise<
     else if (typeof value === "object" && value !== null) Object.values(value).forEach(learn);
   };
   const learnFrom = async (response: Response) => {
+    const isPage = response.request().resourceType() === "document";
+    if (!isPage && !response.url().includes("/api/")) return;
     // An answer may be a page's that has been left.
     const text = await response.text().catch(() => "");
     const [, registry] = /id="souffleur-registry">(.*?)<\/script>/s.exec(text) ?? [];
-    if (registry !== undefined) learn(JSON.parse(registry));
-    else if (response.url().includes("/api/")) learn(JSON.parse(text || "null"));
+    learn(JSON.parse((isPage ? registry : text) || "null"));
   };
   page.on("response", (response) => read.push(learnFrom(response)));
   const isSent = (part: string) => [...sent].some((one) => one.includes(part));
