@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { oneAtATime } from "../one-at-a-time.mjs";
 import { run } from "../run-step.mjs";
 
 const runFile = promisify(execFile);
@@ -160,13 +161,15 @@ export async function aptInstall(packages: readonly string[], why: string): Prom
   if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return false;
   console.log(why);
   const env = { DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C" };
-  await run("apt-get", ["-q", "update"], { env });
-  const { ok, output } = await run("apt-get", ["-qy", "install", "--no-install-recommends", ...packages], {
-    env,
-  });
-  if (!ok) {
+  const install = ["-qy", "install", "--no-install-recommends", ...packages];
+  let installed = false;
+  // apt refuses to run beside another one.
+  await oneAtATime("apt", async () => {
+    await run("apt-get", ["-q", "update"], { env });
+    const { ok, output } = await run("apt-get", install, { env });
+    installed = ok;
     const reason = output.split("\n").find((line) => line.startsWith("E:")) ?? "no reason given";
-    console.log(`apt could not: ${reason}`);
-  }
-  return ok;
+    if (!ok) console.log(`apt could not: ${reason}`);
+  });
+  return installed;
 }

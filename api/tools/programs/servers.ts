@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { oneAtATime } from "../one-at-a-time.mjs";
 import { aptInstall } from "./debian-packages.ts";
 
 interface Server {
@@ -23,24 +22,13 @@ const servers: readonly Server[] = [
  * Tests that need them report what is missing.
  */
 export async function ensureServers(): Promise<void> {
-  if (missing().length > 0) await oneAtATime("servers", install);
+  const missing = servers.filter((server) => find(server) === undefined).map((server) => server.package);
+  const why = `Installing Debian's ${missing.join(" and ")} for the tests of several nodes …`;
+  if (missing.length > 0) await aptInstall(missing, why);
   for (const server of servers) {
     const path = find(server);
     if (path !== undefined) process.env[server.variable] = path;
   }
-}
-
-async function install(): Promise<void> {
-  const packages = missing().map((server) => server.package);
-  if (packages.length === 0) return;
-  await aptInstall(
-    packages,
-    `Installing Debian's ${packages.join(" and ")} for the tests of several nodes …`,
-  );
-}
-
-function missing(): Server[] {
-  return servers.filter((server) => find(server) === undefined);
 }
 
 function find({ variable, paths }: Server): string | undefined {
