@@ -54,7 +54,8 @@ export async function freshClone() {
   };
 }
 
-function runCommand(typed: string, cwd: string, env: Record<string, string>) {
+/** Starts a command, typed as in the documents: `npm start`. */
+export function runCommand(typed: string, cwd: string, env: Record<string, string>) {
   const [program = "", ...args] = typed.split(" ");
   // What npm passes to its children would make the clone's npm work here.
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
