@@ -41,16 +41,22 @@ export default defineConfig({
     // Recording takes a fifth of a test's processor time, and more where it loads many pages; `--trace on` does it.
     trace: "on-first-retry",
   },
-  projects: [project()],
+  projects: projects(),
 });
 
 /** What is run: a recording, photographs to look at, the journeys through a product that runs already, or the tests. */
-function project() {
-  if (process.env.SOUFFLEUR_RECORD) return { name: "record", testMatch: "requests.record.ts" };
-  if (process.env.SOUFFLEUR_SCREENS) return { name: "screens", testMatch: "screens.shots.ts" };
+function projects() {
+  if (process.env.SOUFFLEUR_RECORD) return [{ name: "record", testMatch: "requests.record.ts" }];
+  if (process.env.SOUFFLEUR_SCREENS) return [{ name: "screens", testMatch: "screens.shots.ts" }];
   const firefox = "firefox.spec.ts";
-  if (running === undefined) return { name: "browser", testIgnore: firefox };
+  // First, because one of them installs packages for longer than any other test lasts.
+  const deployments = /(nginx|own-repository|release[-\w]*|remote-\w+)\.spec\.ts$/;
+  if (running === undefined)
+    return [
+      { name: "deployments", testMatch: deployments },
+      { name: "browser", testIgnore: [firefox, deployments] },
+    ];
   // Where there is no Firefox, nothing counts as tested in it.
   const walks = ["journey.spec.ts", ...(process.env.FIREFOX_PATH === undefined ? [] : [firefox])];
-  return { name: "started", testMatch: walks };
+  return [{ name: "started", testMatch: walks }];
 }
