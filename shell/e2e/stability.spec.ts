@@ -6,6 +6,8 @@ import { allStates } from "./states/all-states.ts";
 import { answer, button, neverEnd, refuse, waitForFiles } from "./states/state.ts";
 
 const widths = [1280, 375];
+/** At once: both wait for most of their time. */
+const atEachWidth = (walk: (width: number) => Promise<void>) => Promise.all(widths.map(walk));
 // Most of these load a screen several times, each through a slow network.
 test.describe.configure({ timeout: 120_000 });
 
@@ -68,22 +70,20 @@ async function slowDown(page: Page): Promise<void> {
 
 for (const { path, signedIn, complete } of routes) {
   test(`${path} shows places first, and nothing moves when the screen comes`, async ({ browser }) => {
-    for (const width of widths) {
-      await test.step(`${width} px wide`, async () => {
-        // So high that nothing moves unseen below its end.
-        const context = await browser.newContext({ viewport: { width, height: 1600 } });
-        const page = await context.newPage();
-        await watchShifts(page);
-        if (signedIn) await signInAs(page, administrator);
-        await slowDown(page);
-        await page.goto(path, { waitUntil: "commit" });
-        await complete(page);
-        if (signedIn) await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
-        await expect(page.locator("#splash")).toHaveCount(0);
-        expect.soft(await takeShifts(page)).toEqual([]);
-        await context.close();
-      });
-    }
+    await atEachWidth(async (width) => {
+      // So high that nothing moves unseen below its end.
+      const context = await browser.newContext({ viewport: { width, height: 1600 } });
+      const page = await context.newPage();
+      await watchShifts(page);
+      if (signedIn) await signInAs(page, administrator);
+      await slowDown(page);
+      await page.goto(path, { waitUntil: "commit" });
+      await complete(page);
+      if (signedIn) await expect(page.getByRole("status").filter({ hasText: "Connected" })).toBeVisible();
+      await expect(page.locator("#splash")).toHaveCount(0);
+      expect.soft(await takeShifts(page), `${width} px wide`).toEqual([]);
+      await context.close();
+    });
   });
 }
 
@@ -124,7 +124,7 @@ for (const { name, reach } of Object.values(allStates).flat()) {
   test(`${name}: what is asked for on its own moves nothing, in whatever order it arrives`, async ({
     browser,
   }) => {
-    for (const width of widths) {
+    await atEachWidth(async (width) => {
       const context = await browser.newContext({
         viewport: { width, height: 2400 },
         reducedMotion: "reduce",
@@ -141,7 +141,7 @@ for (const { name, reach } of Object.values(allStates).flat()) {
       expect.soft(moved, `${width} px wide`).toEqual([]);
       await page.unrouteAll({ behavior: "ignoreErrors" });
       await context.close();
-    }
+    });
   });
 }
 
