@@ -1,6 +1,6 @@
 import { Page, PageHeader, ShowTogether, Skeleton, UsersIcon, useSession } from "@souffleur/shared-ui";
+import { PageLink } from "@souffleur/shared-ui/window-rows";
 import { lazy, Suspense } from "react";
-import { PageLink } from "../page-link.tsx";
 import { t } from "../texts/texts.ts";
 import styles from "./data.module.css";
 import { ErasureCard } from "./erasure-card.tsx";

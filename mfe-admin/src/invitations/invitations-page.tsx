@@ -1,6 +1,6 @@
 import type { User } from "@souffleur/contracts";
 import { Page, PageHeader, UsersIcon } from "@souffleur/shared-ui";
-import { PageLink } from "../page-link.tsx";
+import { PageLink } from "@souffleur/shared-ui/window-rows";
 import { t } from "../texts/texts.ts";
 import styles from "./invitations.module.css";
 import { InviteCard } from "./invite-card.tsx";

@@ -1,7 +1,7 @@
 import { isPlatformAdmin, may } from "@souffleur/contracts";
 import { EmptyState, Page, PageHeader, Skeleton, UsersIcon, useSession } from "@souffleur/shared-ui";
+import { PageLink } from "@souffleur/shared-ui/window-rows";
 import { lazy, Suspense } from "react";
-import { PageLink } from "../page-link.tsx";
 import { t } from "../texts/texts.ts";
 
 /** A chunk of its own: most visits of this remote are to User Management. */

@@ -10,8 +10,8 @@ import {
   UsersIcon,
   useNow,
 } from "@souffleur/shared-ui";
+import { PageLink } from "@souffleur/shared-ui/window-rows";
 import { useRef, useState } from "react";
-import { PageLink } from "../page-link.tsx";
 import { t } from "../texts/texts.ts";
 import { BrowserErrors } from "./browser-errors.tsx";
 import { useReleases, useRollback } from "./release-queries.ts";

@@ -12,9 +12,9 @@ import {
   toast,
   UsersIcon,
 } from "@souffleur/shared-ui";
+import { PageLink } from "@souffleur/shared-ui/window-rows";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { NotLoaded } from "../not-loaded.tsx";
-import { PageLink } from "../page-link.tsx";
 import rows from "../rows.module.css";
 import { t } from "../texts/texts.ts";
 import { useEndpoint } from "../use-endpoint.ts";

@@ -13,8 +13,8 @@ import {
   ShieldIcon,
   Tabs,
 } from "@souffleur/shared-ui";
+import { PageLink } from "@souffleur/shared-ui/window-rows";
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
-import { PageLink } from "../page-link.tsx";
 import { t } from "../texts/texts.ts";
 import { useUserList, useUserStats } from "./admin-queries.ts";
 import { ConfirmChange } from "./confirm-change.tsx";

@@ -3,16 +3,15 @@ import {
   ArrowLeftIcon,
   Badge,
   Button,
-  buttonClass,
   ConfirmDialog,
   formatDateTime,
   Notice,
   Page,
   PageHeader,
 } from "@souffleur/shared-ui";
-import { useBackToList } from "@souffleur/shared-ui/window-rows";
+import { PageLink, useBackToList } from "@souffleur/shared-ui/window-rows";
 import { type ReactElement, useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { NotLoaded } from "../not-loaded.tsx";
 import common from "../programs/programs.module.css";
 import { t } from "../texts/texts.ts";
@@ -33,18 +32,12 @@ export default function WebhookPage({ callerId, webhookId }: WebhookPageProps) {
   const webhooks = useWebhooks(callerId, { isFollowed: true });
   const { query } = webhooks;
   const webhook = query.data?.webhooks.find(({ id }) => id === webhookId);
-  const back = useBackToList("/admin/data");
-  const tools = (
-    <Link {...back} className={buttonClass()}>
-      <ArrowLeftIcon aria-hidden />
-      <span>{t("Data")}</span>
-    </Link>
-  );
+  const back = <PageLink {...useBackToList("/admin/data")} icon={ArrowLeftIcon} name={t("Data")} />;
   if (webhook !== undefined)
-    return <Shown callerId={callerId} webhook={webhook} webhooks={webhooks} back={tools} />;
+    return <Shown callerId={callerId} webhook={webhook} webhooks={webhooks} back={back} />;
   return (
     <Page>
-      <PageHeader title={t("Webhook")}>{tools}</PageHeader>
+      <PageHeader title={t("Webhook")}>{back}</PageHeader>
       {query.data === undefined ? (
         <NotLoaded query={query} text="The webhook could not be loaded." height={240} />
       ) : (

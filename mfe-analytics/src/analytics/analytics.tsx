@@ -7,7 +7,6 @@ import {
 } from "@souffleur/contracts";
 import {
   Button,
-  buttonClass,
   ConversationIcon,
   Page,
   PageHeader,
@@ -25,8 +24,8 @@ import {
   useOwnFigures,
   useViewsAllCalls,
 } from "@souffleur/shared-ui/figures";
+import { PageLink } from "@souffleur/shared-ui/window-rows";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Link } from "react-router-dom";
 import { useAgents } from "../calls/use-calls.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./analytics.module.css";
@@ -90,10 +89,7 @@ export function Analytics() {
               ))}
             </Select>
           )}
-          <Link to="/analytics/calls" className={buttonClass()}>
-            <ConversationIcon aria-hidden />
-            <span>{t("Calls")}</span>
-          </Link>
+          <PageLink to="/analytics/calls" icon={ConversationIcon} name={t("Calls")} />
           <Button onClick={() => window.print()} disabled={figures === undefined || isEmpty}>
             <PrinterIcon aria-hidden />
             <span>{t("Print")}</span>

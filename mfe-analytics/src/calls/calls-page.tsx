@@ -13,6 +13,7 @@ import {
   useSession,
 } from "@souffleur/shared-ui";
 import { useViewsAllCalls } from "@souffleur/shared-ui/figures";
+import { PageLink } from "@souffleur/shared-ui/window-rows";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { t } from "../texts/texts.ts";
@@ -60,10 +61,7 @@ function Calls({ user, mayExport }: CallsProps) {
         subtitle={t(viewsAll ? "All calls of your organization, newest first" : "Your calls, newest first")}
       >
         <div className={styles.tools}>
-          <Link to="/analytics" className={buttonClass()}>
-            <ArrowLeftIcon aria-hidden />
-            <span>{t("Analytics")}</span>
-          </Link>
+          <PageLink to="/analytics" icon={ArrowLeftIcon} name={t("Analytics")} />
           {mayExport && (
             <Button
               busy={csv.isPending}

@@ -4,7 +4,6 @@ import {
   ArrowLeftIcon,
   Badge,
   Button,
-  buttonClass,
   Card,
   CloseIcon,
   ConfirmDialog,
@@ -20,9 +19,10 @@ import {
   toast,
   useSession,
 } from "@souffleur/shared-ui";
+import { PageLink } from "@souffleur/shared-ui/window-rows";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
-import { Link, useNavigate, useParams } from "react-router-dom";
+import { useNavigate, useParams } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import styles from "./customers.module.css";
@@ -41,12 +41,7 @@ export default function CustomerPage() {
 
 function Customer({ user, customerId }: { user: User; customerId: string }) {
   const { data, error, refetch } = useQuery(customerQuery(user.id, customerId));
-  const back = (
-    <Link to={listAddress} className={buttonClass()}>
-      <ArrowLeftIcon aria-hidden />
-      <span>{t("All customers")}</span>
-    </Link>
-  );
+  const back = <PageLink to={listAddress} icon={ArrowLeftIcon} name={t("All customers")} />;
   // Also after it was shown: it may have been deleted in the meantime.
   const isMissing = error instanceof RequestError && error.status === 404;
   if (data !== undefined && !isMissing) return <Shown user={user} customer={data} back={back} />;

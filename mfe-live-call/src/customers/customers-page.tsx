@@ -2,7 +2,6 @@ import { csvSeparatorOf, may, type User } from "@souffleur/contracts";
 import { exportCustomers } from "@souffleur/contracts/customers";
 import {
   Button,
-  buttonClass,
   classNames,
   DownloadIcon,
   download,
@@ -17,9 +16,10 @@ import {
   toast,
   useSession,
 } from "@souffleur/shared-ui";
+import { PageLink } from "@souffleur/shared-ui/window-rows";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../texts/texts.ts";
 import { CustomerDialog } from "./customer-dialog.tsx";
 import { CustomerRows } from "./customer-rows.tsx";
@@ -65,10 +65,7 @@ function Customers({ user }: { user: User }) {
         )}
       >
         <div className={styles.tools}>
-          <Link to="/live-call" className={buttonClass()}>
-            <PhoneIcon aria-hidden />
-            <span>{t("My calls")}</span>
-          </Link>
+          <PageLink to="/live-call" icon={PhoneIcon} name={t("My calls")} />
           {may(user.role, "exportData") && (
             <Button busy={csv.isPending} disabled={!customers?.length} onClick={() => csv.mutate()}>
               <DownloadIcon aria-hidden />

@@ -1,7 +1,6 @@
 import { isPlatformAdmin } from "@souffleur/contracts";
 import {
   Button,
-  buttonClass,
   EmptyState,
   ErrorState,
   Notice,
@@ -9,8 +8,9 @@ import {
   Segmented,
   useSession,
 } from "@souffleur/shared-ui";
+import { PageLink } from "@souffleur/shared-ui/window-rows";
 import { useEffect, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { callOf, searchOf } from "../lib/call-search.ts";
 import { useStore } from "../lib/store.ts";
 import { useMediaQuery } from "../lib/use-media-query.ts";
@@ -77,10 +77,7 @@ function Desk({ userId }: { userId: string }) {
         )}
         <div className={styles.tools}>
           <AwaySwitch />
-          <Link to="/live-call" className={buttonClass("secondary")}>
-            <PhoneIcon aria-hidden />
-            <span>{t("My calls")}</span>
-          </Link>
+          <PageLink to="/live-call" icon={PhoneIcon} name={t("My calls")} />
           <NotifyButton />
         </div>
         {isPhone && opened === null && (

@@ -78,7 +78,7 @@ export function WatchedCall({ callId, wall, onClose }: WatchedCallProps) {
       ) : call.status === "ended" ? (
         <EmptyState
           action={
-            <Link to={`/analytics/calls/${callId}`} className={buttonClass("secondary")}>
+            <Link to={`/analytics/calls/${callId}`} className={buttonClass()}>
               {t("Open its review")}
             </Link>
           }

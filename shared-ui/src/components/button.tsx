@@ -62,8 +62,8 @@ export function Button({
 }
 
 /** The class that makes a link look like a button. */
-export function buttonClass(variant: Variant = "secondary", wide = false): string {
-  return classNames(styles.button, styles[variant], wide && styles.wide);
+export function buttonClass(): string {
+  return classNames(styles.button, styles.secondary);
 }
 
 /** A button that shows only an icon; `label` is its accessible name. */

@@ -39,7 +39,7 @@ export default function OverridePage() {
                   ...wanted.error.issues.map(({ message }) => `${contractText(message)}.`),
                 ].join(" ")}
               </Notice>
-              <Link to="/" replace className={buttonClass("secondary")}>
+              <Link to="/" replace className={buttonClass()}>
                 {t("Go to Souffleur")}
               </Link>
             </>
@@ -91,7 +91,7 @@ function Question({ override }: { override: RemoteOverride }) {
       </Notice>
       {failure !== undefined && <Notice kind="error">{failure}</Notice>}
       <div className={styles.actions}>
-        <Link to="/" replace className={buttonClass("secondary")}>
+        <Link to="/" replace className={buttonClass()}>
           {t("Cancel")}
         </Link>
         <Button variant="primary" busy={busy} onClick={() => void confirm()}>

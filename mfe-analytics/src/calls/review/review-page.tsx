@@ -2,7 +2,6 @@ import { may, type User } from "@souffleur/contracts";
 import {
   ArrowLeftIcon,
   Button,
-  buttonClass,
   Card,
   ErrorState,
   Notice,
@@ -13,9 +12,9 @@ import {
   Skeleton,
   useSession,
 } from "@souffleur/shared-ui";
-import { useBackToList } from "@souffleur/shared-ui/window-rows";
+import { PageLink, useBackToList } from "@souffleur/shared-ui/window-rows";
 import type { ReactNode } from "react";
-import { Link, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import { t } from "../../texts/texts.ts";
 import { failureText } from "../use-calls.ts";
 import { CallReview } from "./call-review.tsx";
@@ -45,10 +44,7 @@ function Review({ user, callId, mayExport }: ReviewProps) {
   const deletion = useDeletion(callId);
   const tools = (
     <div className={styles.tools}>
-      <Link {...back} className={buttonClass()}>
-        <ArrowLeftIcon aria-hidden />
-        <span>{t("All calls")}</span>
-      </Link>
+      <PageLink {...back} icon={ArrowLeftIcon} name={t("All calls")} />
       <Button disabled={data === undefined || deletion.isDone} onClick={() => window.print()}>
         <PrinterIcon aria-hidden />
         <span>{t("Print")}</span>

@@ -1,17 +1,16 @@
 import { buttonClass } from "@souffleur/shared-ui";
-import type { ComponentType } from "react";
+import type { ComponentProps, ComponentType } from "react";
 import { Link } from "react-router-dom";
 
-interface PageLinkProps {
-  to: string;
+interface PageLinkProps extends ComponentProps<typeof Link> {
   icon: ComponentType<{ "aria-hidden"?: boolean }>;
   name: string;
 }
 
 /** A link to another page, in the look of a button. */
-export function PageLink({ to, icon: Icon, name }: PageLinkProps) {
+export function PageLink({ icon: Icon, name, ...link }: PageLinkProps) {
   return (
-    <Link to={to} className={buttonClass()}>
+    <Link {...link} className={buttonClass()}>
       <Icon aria-hidden />
       <span>{name}</span>
     </Link>
