@@ -101,8 +101,8 @@ export function ErasureCard({ callerId }: { callerId: string }) {
         <ConfirmErasure
           calls={found.calls}
           busy={erasure.isPending}
-          onConfirm={() => !erasure.isPending && erasure.mutate(found.customer)}
-          onClose={() => !erasure.isPending && setIsConfirming(false)}
+          onConfirm={() => erasure.mutate(found.customer)}
+          onClose={() => setIsConfirming(false)}
           focusAfter={result}
         />
       )}
@@ -176,7 +176,6 @@ function ConfirmErasure({ calls, busy, onConfirm, onClose, focusAfter }: Confirm
   const word = t("ERASE");
   return (
     <ConfirmDialog
-      open
       title={
         calls === 0
           ? t("Erase the customer?")

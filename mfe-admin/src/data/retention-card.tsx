@@ -147,13 +147,12 @@ export function RetentionCard({ callerId, hasCustomers }: { callerId: string; ha
       </div>
       {question && (
         <ConfirmDialog
-          open
           {...questionOf(question.due)}
           confirmText={t("Delete")}
           confirmVariant="danger"
           busy={mutation.isPending}
           onConfirm={() => mutation.mutate({ wanted: question.wanted, isConfirmed: true })}
-          onClose={() => !mutation.isPending && setQuestion(undefined)}
+          onClose={() => setQuestion(undefined)}
         />
       )}
     </Card>

@@ -58,7 +58,6 @@ export function PendingCard({ caller }: { caller: User }) {
       </div>
       {asked && (
         <ConfirmDialog
-          open
           title={t("Withdraw this invitation?")}
           description={
             <T
@@ -69,8 +68,8 @@ export function PendingCard({ caller }: { caller: User }) {
           confirmText={t("Withdraw")}
           confirmVariant="danger"
           busy={withdrawing.isPending}
-          onConfirm={() => !withdrawing.isPending && withdrawing.mutate(asked)}
-          onClose={() => !withdrawing.isPending && setAsked(undefined)}
+          onConfirm={() => withdrawing.mutate(asked)}
+          onClose={() => setAsked(undefined)}
           focusAfter={list}
         />
       )}

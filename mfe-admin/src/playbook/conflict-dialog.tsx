@@ -24,7 +24,6 @@ export function ConflictDialog({
   const sideOf = (conflict: Pick<Conflict, "kind" | "id">) => choices[keyOf(conflict)] ?? "mine";
   return (
     <Dialog
-      open
       onClose={onClose}
       title={
         name === undefined

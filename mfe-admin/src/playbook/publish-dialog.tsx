@@ -40,14 +40,13 @@ export function PublishDialog({ userId, draft, changes, onClose }: PublishDialog
   const isOutdated = error instanceof RequestError && error.code === "INVALID_TRANSITION";
   return (
     <ConfirmDialog
-      open
       title={t("Publish these changes?")}
       description={t("Agents get them within a second, in running calls too.")}
       confirmText={t("Publish")}
       busy={isPending}
       confirmDisabled={note.trim().length > playbookLimits.noteMax}
       onConfirm={() => mutate()}
-      onClose={() => !isPending && onClose()}
+      onClose={onClose}
     >
       {error !== null && (
         <Notice kind="error">

@@ -17,7 +17,7 @@ interface SecretDialogProps {
 export function SecretDialog({ name, secret, copyText, copiedText, ...dialog }: SecretDialogProps) {
   const { copied, copy } = useCopy();
   return (
-    <Dialog open {...dialog}>
+    <Dialog {...dialog}>
       <div className={styles.form}>
         <TextField
           label={name}

@@ -9,7 +9,6 @@ import {
 } from "@souffleur/contracts/live-releases";
 import { call, RequestError, toast } from "@souffleur/shared-ui";
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { type Text, t } from "../texts/texts.ts";
 import { useEndpoint } from "../use-endpoint.ts";
 import { failureText, toastFailure } from "../users/failure-text.ts";
@@ -58,11 +57,10 @@ export function useResolve(onEnd: () => void) {
   });
 }
 
-/** Rolls a release back, one at a time, and reports the result; `onEnd` is called when nothing is left to confirm. */
+/** Rolls a release back, and reports the result; `onEnd` is called when nothing is left to confirm. */
 export function useRollback(onEnd: () => void) {
   const queryClient = useQueryClient();
-  const running = useRef(false);
-  const mutation = useMutation({
+  return useMutation({
     mutationFn: ({ remote, version }: LiveRelease) =>
       call(rollBackRelease, { params: { remote }, body: { version } }),
     onSuccess: ({ message }) => {
@@ -74,18 +72,6 @@ export function useRollback(onEnd: () => void) {
       // The release is no longer live: another administrator was faster.
       if (error instanceof RequestError && error.status === 409) onEnd();
     },
-    onSettled: () => {
-      running.current = false;
-      return queryClient.invalidateQueries({ queryKey: releasesKey });
-    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: releasesKey }),
   });
-  return {
-    isPending: mutation.isPending,
-    rollBack(release: LiveRelease) {
-      // The second click of a double click arrives before the button is shown as busy.
-      if (running.current) return;
-      running.current = true;
-      mutation.mutate(release);
-    },
-  };
 }

@@ -74,7 +74,6 @@ export function ReleasesPage() {
       {(releases !== undefined || failure !== undefined) && <BrowserErrors now={now} titles={titles} />}
       {confirming && (
         <ConfirmDialog
-          open
           title={t("Roll back {module}?", { module: confirming.title })}
           description={t(
             confirming.trial
@@ -85,8 +84,8 @@ export function ReleasesPage() {
           confirmText={t("Roll back")}
           confirmVariant="danger"
           busy={rollback.isPending}
-          onConfirm={() => rollback.rollBack(confirming)}
-          onClose={() => !rollback.isPending && setConfirming(undefined)}
+          onConfirm={() => rollback.mutate(confirming)}
+          onClose={() => setConfirming(undefined)}
           focusAfter={list}
         />
       )}

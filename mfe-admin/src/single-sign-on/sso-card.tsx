@@ -69,7 +69,6 @@ function Settings({ stored, callerId, save, remove, isBusy, proof, error }: Sett
       </form>
       {isRemoving && (
         <ConfirmDialog
-          open
           title={t("Remove single sign-on?")}
           description={t(
             "Everybody signs in with a password again, and people without one need a password link. The domains must be confirmed anew later.",

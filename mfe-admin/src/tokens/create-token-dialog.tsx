@@ -57,7 +57,7 @@ export function CreateTokenDialog({ open, busy, error, onCreate, onClose }: Crea
     if (read.success && !isNoDay && !busy) onCreate(input);
   };
   return (
-    <Dialog open={open} title={t("Create token")} onClose={() => !busy && onClose()}>
+    <Dialog open={open} title={t("Create token")} busy={busy} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           label={t("Token name")}

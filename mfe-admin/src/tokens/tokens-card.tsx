@@ -78,7 +78,6 @@ export default function TokensCard({ callerId }: { callerId: string }) {
       {proof}
       {deleted && (
         <ConfirmDialog
-          open
           title={t("Delete {name}?", { name: deleted.name })}
           description={t("Programs that use this token are refused at once.")}
           confirmText={t("Delete token")}

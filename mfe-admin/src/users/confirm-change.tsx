@@ -43,7 +43,6 @@ export function ConfirmChange({
   const { question, consequence, variant } = actions[action];
   return (
     <ConfirmDialog
-      open
       title={t(question, { name: fullName(user) })}
       description={<T text={consequence} elements={[<Address key="user">{user.email}</Address>]} />}
       confirmVariant={variant}
@@ -58,7 +57,7 @@ export function ConfirmChange({
           ...(into && { organizationId: into.id }),
         })
       }
-      onClose={() => !busy && onClose()}
+      onClose={onClose}
       focusAfter={focusAfter}
     >
       {showsEffect && (

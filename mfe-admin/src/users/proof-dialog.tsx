@@ -54,7 +54,6 @@ function ProofDialog({ reason, onProven, onClose }: ProofDialogProps) {
   };
   return (
     <Dialog
-      open
       title={t("Enter your password")}
       description={`${reason} ${t("Without a password, sign out and in again.")}`}
       onClose={onClose}

@@ -1,7 +1,6 @@
 import type { User } from "@souffleur/contracts";
 import { toast } from "@souffleur/shared-ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { t } from "../texts/texts.ts";
 import { actions, type Change } from "./actions.ts";
 import { adminKeys } from "./admin-queries.ts";
@@ -9,13 +8,12 @@ import { endsSession, failureText, wasAnswered } from "./failure-text.ts";
 import { useProof } from "./proof-dialog.tsx";
 
 /**
- * Sends confirmed changes, one at a time, and reports the result. `onEnd` is called when nothing is left to confirm:
+ * Sends confirmed changes, and reports the result. `onEnd` is called when nothing is left to confirm:
  * after the change, or if another administrator made it first.
  */
 export function useChangeUser(callerId: string, onEnd: () => void) {
   const queryClient = useQueryClient();
   const keys = adminKeys(callerId);
-  const running = useRef(false);
   const { withProof, dialog: proof } = useProof(t("This role sees the data of your organization."));
 
   /** Updates the lists at once, before they and the stats are reloaded. */
@@ -45,16 +43,6 @@ export function useChangeUser(callerId: string, onEnd: () => void) {
       reload();
       if (error.status === 404 || error.status === 409) onEnd();
     },
-    onSettled: () => {
-      running.current = false;
-    },
   });
-
-  /** The second click of a double click arrives before the next render. */
-  const change = (wanted: Change) => {
-    if (running.current) return;
-    running.current = true;
-    mutation.mutate(wanted);
-  };
-  return { change, busy: mutation.isPending, proof };
+  return { change: mutation.mutate, busy: mutation.isPending, proof };
 }

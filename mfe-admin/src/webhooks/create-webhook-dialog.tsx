@@ -34,7 +34,7 @@ export function CreateWebhookDialog({ open, busy, error, onCreate, onClose }: Cr
     if (read.success && !busy) onCreate(input);
   };
   return (
-    <Dialog open={open} title={t("Create webhook")} onClose={() => !busy && onClose()}>
+    <Dialog open={open} title={t("Create webhook")} busy={busy} onClose={onClose}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <TextField
           label={t("Address")}

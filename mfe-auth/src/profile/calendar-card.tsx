@@ -97,7 +97,7 @@ export function CalendarCard({ withProof }: { withProof: WithProof }) {
         confirmVariant="danger"
         busy={busy}
         onConfirm={asked === "renew" ? renew : end}
-        onClose={() => !busy && setAsked(undefined)}
+        onClose={() => setAsked(undefined)}
       />
     </Card>
   );

@@ -27,7 +27,7 @@ export function NameDialog({ title, description, verb, name = "", busy, onName, 
     if (read.success && !busy) onName(read.data);
   };
   return (
-    <Dialog open title={title} description={description} onClose={() => !busy && onClose()}>
+    <Dialog title={title} description={description} busy={busy} onClose={onClose}>
       <form className={styles.proof} onSubmit={submit} noValidate>
         <TextField
           label={t("Passkey name")}

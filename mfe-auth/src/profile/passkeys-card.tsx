@@ -168,7 +168,6 @@ function Questions({ question, busy, onClose, onAdd, onRename, onRemove }: Quest
     );
   return (
     <ConfirmDialog
-      open
       title={t("Remove {name}?", { name: passkey.name })}
       description={t("This passkey can no longer sign you in. Sessions that it opened stay open.")}
       confirmText={t("Remove passkey")}

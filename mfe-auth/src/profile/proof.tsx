@@ -66,10 +66,10 @@ function ProofDialog({ hasPasskey, onAnswer }: ProofDialogProps) {
     });
   return (
     <Dialog
-      open
       title={t("Enter your password")}
       description={t("This protects your account. You won't be asked again for five minutes.")}
-      onClose={() => !busy && onAnswer(false)}
+      busy={busy}
+      onClose={() => onAnswer(false)}
     >
       <form className={styles.proof} onSubmit={submit} noValidate>
         <PasswordField

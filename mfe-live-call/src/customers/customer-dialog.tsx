@@ -80,8 +80,8 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
     failure && mutation.variables && fieldError(failure, name, mutation.variables);
   return (
     <Dialog
-      open
-      onClose={() => !mutation.isPending && onClose()}
+      busy={mutation.isPending}
+      onClose={onClose}
       title={stored === undefined ? t("Add customer") : t("Edit customer")}
     >
       <form ref={fields} noValidate className={styles.form} onSubmit={submit}>

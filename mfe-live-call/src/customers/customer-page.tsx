@@ -154,7 +154,7 @@ function DeleteButton({ customer: { id, name } }: { customer: StoredCustomer }) 
         confirmVariant="danger"
         busy={mutation.isPending}
         onConfirm={() => mutation.mutate()}
-        onClose={() => !mutation.isPending && setConfirming(false)}
+        onClose={() => setConfirming(false)}
       />
     </>
   );

@@ -157,7 +157,7 @@ function DayDialog({ today, onChoose, onClose }: DayDialogProps) {
     else setMissing(true);
   };
   return (
-    <Dialog open title={t("Postpone")} onClose={onClose}>
+    <Dialog title={t("Postpone")} onClose={onClose}>
       <form noValidate className={styles.form} onSubmit={submit}>
         <TextField
           label={t("New date")}

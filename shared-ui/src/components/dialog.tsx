@@ -7,7 +7,9 @@ import styles from "./floating.module.css";
 import { CloseIcon } from "./icons.ts";
 
 interface DialogProps {
-  open: boolean;
+  open?: boolean;
+  /** Keeps the dialog open. */
+  busy?: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -54,16 +56,24 @@ function CloseButton({ className }: { className?: string | undefined }) {
   );
 }
 
-type ModalProps = Pick<DialogProps, "open" | "onClose" | "focusAfter"> & {
+type ModalProps = Pick<DialogProps, "open" | "busy" | "onClose" | "focusAfter"> & {
   className: string | undefined;
   isDescribed: boolean;
   children: ReactNode;
 };
 
-function Modal({ open, onClose, focusAfter, className, isDescribed, children }: ModalProps) {
+function Modal({
+  open = true,
+  busy = false,
+  onClose,
+  focusAfter,
+  className,
+  isDescribed,
+  children,
+}: ModalProps) {
   const focus = useFocusReturn(focusAfter);
   return (
-    <RadixDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <RadixDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={styles.overlay} />
         <RadixDialog.Content
@@ -100,7 +110,6 @@ interface ConfirmDialogProps extends DialogProps {
   /** What the button does, as a verb; by default Confirm, as the specification names it for decisions on users. */
   confirmText?: string;
   confirmVariant?: NonNullable<ButtonProps["variant"]>;
-  busy?: boolean;
   /** For a dialog whose content is still being loaded. */
   confirmDisabled?: boolean;
   onConfirm: () => void;
@@ -110,7 +119,6 @@ interface ConfirmDialogProps extends DialogProps {
 export function ConfirmDialog({
   confirmText = t("Confirm"),
   confirmVariant = "primary",
-  busy = false,
   confirmDisabled = false,
   onConfirm,
   children,
@@ -120,10 +128,10 @@ export function ConfirmDialog({
     <DialogFrame {...dialog}>
       {inElement(children)}
       <div className={styles.actions}>
-        <Button onClick={dialog.onClose} disabled={busy}>
+        <Button onClick={dialog.onClose} disabled={dialog.busy}>
           {t("Cancel")}
         </Button>
-        <Button variant={confirmVariant} onClick={onConfirm} busy={busy} disabled={confirmDisabled}>
+        <Button variant={confirmVariant} onClick={onConfirm} busy={dialog.busy} disabled={confirmDisabled}>
           {confirmText}
         </Button>
       </div>

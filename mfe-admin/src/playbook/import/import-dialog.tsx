@@ -29,7 +29,6 @@ export function ImportDialog({ imported, draft, onImport, onClose }: ImportDialo
   if (mistakes !== undefined) {
     return (
       <Dialog
-        open
         onClose={onClose}
         title={t("Nothing was imported")}
         description={t(
@@ -57,7 +56,6 @@ export function ImportDialog({ imported, draft, onImport, onClose }: ImportDialo
     result.entries.length > playbookLimits.entries || result.facts.length > playbookLimits.facts;
   return (
     <ConfirmDialog
-      open
       onClose={onClose}
       title={t("Import into the draft?")}
       description={t(

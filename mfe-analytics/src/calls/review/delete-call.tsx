@@ -45,7 +45,7 @@ export function DeleteCall({ clientName, deletion }: DeleteCallProps) {
         confirmVariant="danger"
         busy={deletion.isPending}
         onConfirm={deletion.start}
-        onClose={() => !deletion.isPending && setIsConfirming(false)}
+        onClose={() => setIsConfirming(false)}
       />
     </>
   );

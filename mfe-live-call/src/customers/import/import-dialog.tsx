@@ -32,7 +32,6 @@ export default function ImportDialog({ onClose }: ImportDialogProps) {
   const mistake = table?.mistakes[0];
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t("Import customers")}
       description={t("A CSV file with a line of titles, as spreadsheets save it.")}
