@@ -22,7 +22,7 @@ import { NotLoaded } from "../not-loaded.tsx";
 import { type Text, t } from "../texts/texts.ts";
 import { useEndpoint } from "../use-endpoint.ts";
 import { toastFailure } from "../users/failure-text.ts";
-import { useProof } from "../users/proof-dialog.tsx";
+import { useProof } from "../users/use-proof.ts";
 import styles from "./data.module.css";
 
 const labels: Record<PasskeyDemand, Text> = {

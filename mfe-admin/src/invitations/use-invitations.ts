@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { t } from "../texts/texts.ts";
 import { useEndpoint } from "../use-endpoint.ts";
 import { endsSession, toastFailure, wasAnswered } from "../users/failure-text.ts";
-import { useProof } from "../users/proof-dialog.tsx";
+import { useProof } from "../users/use-proof.ts";
 
 const keyOf = (callerId: string) => ["admin", callerId, "invitations"];
 

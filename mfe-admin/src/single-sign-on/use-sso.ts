@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { t } from "../texts/texts.ts";
 import { useEndpoint } from "../use-endpoint.ts";
 import { fieldFailure, toastFailure } from "../users/failure-text.ts";
-import { useProof } from "../users/proof-dialog.tsx";
+import { useProof } from "../users/use-proof.ts";
 
 const notSaved = "The settings could not be saved.";
 

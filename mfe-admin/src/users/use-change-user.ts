@@ -5,7 +5,7 @@ import { t } from "../texts/texts.ts";
 import { actions, type Change } from "./actions.ts";
 import { adminKeys } from "./admin-queries.ts";
 import { endsSession, failureText, wasAnswered } from "./failure-text.ts";
-import { useProof } from "./proof-dialog.tsx";
+import { useProof } from "./use-proof.ts";
 
 /**
  * Sends confirmed changes, and reports the result. `onEnd` is called when nothing is left to confirm:

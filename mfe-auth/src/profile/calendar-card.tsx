@@ -10,13 +10,13 @@ import {
   TextField,
   toast,
 } from "@souffleur/shared-ui";
+import type { WithProof } from "@souffleur/shared-ui/proof";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { failureText } from "../layout/failures.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./profile.module.css";
-import type { WithProof } from "./proof.tsx";
 import { useLoaded } from "./use-loaded.ts";
 
 const readLink = async (signal?: AbortSignal) => (await call(readCalendarLink, {}, signal)).data;

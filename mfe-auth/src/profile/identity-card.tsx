@@ -1,5 +1,6 @@
 import { Profile, saveProfile, type User } from "@souffleur/contracts";
 import { Button, Card, call, language, TextField, toast, updateUser } from "@souffleur/shared-ui";
+import type { WithProof } from "@souffleur/shared-ui/proof";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { NameFields } from "../register/account-fields.tsx";
 import { formatFrenchPhone } from "../register/format-french-phone.ts";
@@ -8,7 +9,6 @@ import { failureOf } from "../register/registration-form.ts";
 import { useCheckedForm } from "../register/use-checked-form.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./profile.module.css";
-import type { WithProof } from "./proof.tsx";
 
 interface Values {
   firstName: string;

@@ -28,7 +28,7 @@ export function NameDialog({ title, description, verb, name = "", busy, onName, 
   };
   return (
     <Dialog title={title} description={description} busy={busy} onClose={onClose}>
-      <form className={styles.proof} onSubmit={submit} noValidate>
+      <form className={styles.nameForm} onSubmit={submit} noValidate>
         <TextField
           label={t("Passkey name")}
           hint={t("For example: work laptop.")}

@@ -14,13 +14,13 @@ import {
   toast,
   useNow,
 } from "@souffleur/shared-ui";
+import type { WithProof } from "@souffleur/shared-ui/proof";
 import { useId, useRef, useState } from "react";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { createPasskey, passkeyFailure, proveWithPasskey } from "../passkeys/ceremonies.ts";
 import { t } from "../texts/texts.ts";
 import { NameDialog } from "./passkey-dialogs.tsx";
 import styles from "./profile.module.css";
-import type { WithProof } from "./proof.tsx";
 import type { Passkeys } from "./use-passkeys.ts";
 
 interface PasskeysCardProps {

@@ -12,12 +12,12 @@ import {
   toast,
   useNow,
 } from "@souffleur/shared-ui";
+import type { WithProof } from "@souffleur/shared-ui/proof";
 import { useId, useRef } from "react";
 import { failureText } from "../layout/failures.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./profile.module.css";
-import type { WithProof } from "./proof.tsx";
 import { useLoaded } from "./use-loaded.ts";
 
 const readSessions = async (signal?: AbortSignal) => (await call(listSessions, {}, signal)).data.sessions;
