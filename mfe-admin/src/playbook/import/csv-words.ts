@@ -1,4 +1,5 @@
 import { foldedLine } from "@souffleur/contracts/fold";
+import { lineBreaksIn, separators } from "@souffleur/shared-ui/tables";
 import type { Column } from "./playbook-csv.ts";
 
 /** For each word of a table how people write it, in English and in French. */
@@ -53,7 +54,6 @@ export const detailNamed = (text: string): string => detailOf(text) ?? foldedLin
 /** Whether two texts name the same intent. */
 export const intentKey = foldedLine;
 
-const separators = [";", ",", "\t", "|"] as const;
 /** As it is typed, quoted, or saved again by a program that takes it for a row. */
 const announced = /^\s*"?sep=(.)"?[ \t,;|]*(?:\r\n|\r|\n|$)/iu;
 /** Rows without a text, as above a table that does not begin in the first row of its sheet. */
@@ -76,5 +76,3 @@ export function separatorOf(text: string): { separator: string; table: string; l
   const separator = candidates.reduce((best, one) => (known(one) > known(best) ? one : best));
   return { separator, table, linesBefore: lineBreaksIn(line + empty) };
 }
-
-export const lineBreaksIn = (text: string): number => text.match(/\r\n|\r|\n/gu)?.length ?? 0;

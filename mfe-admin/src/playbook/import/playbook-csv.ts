@@ -43,8 +43,3 @@ export function playbookCsv({ entries, facts }: PlaybookContent, separator: CsvS
   ];
   return toCsv(rows, separator);
 }
-
-/** Removes the apostrophe by which `toCsv` escapes what a spreadsheet would read as a formula. */
-export function unescapeField(field: string): string {
-  return field.replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/, "").trim();
-}

@@ -1,18 +1,11 @@
 import { PlaybookContent } from "@souffleur/contracts/playbook";
 import { contractText } from "@souffleur/shared-ui";
+import { linesOf, quoteMistakes, unescapeField } from "@souffleur/shared-ui/tables";
 import Papa from "papaparse";
 import { t } from "../../texts/texts.ts";
 import { newId } from "../edit-content.ts";
-import {
-  columnOf,
-  detailNamed,
-  groupNamed,
-  intentKey,
-  kindOf,
-  lineBreaksIn,
-  separatorOf,
-} from "./csv-words.ts";
-import { type Column, columns, kinds, unescapeField } from "./playbook-csv.ts";
+import { columnOf, detailNamed, groupNamed, intentKey, kindOf, separatorOf } from "./csv-words.ts";
+import { type Column, columns, kinds } from "./playbook-csv.ts";
 
 export interface Mistake {
   line: number;
@@ -49,21 +42,8 @@ export function readCsv(text: string): Imported {
   const { separator, table, linesBefore } = separatorOf(text.replace(/^\uFEFF/u, ""));
   const { data, errors } = Papa.parse<string[]>(table, { delimiter: separator });
   const lines = linesOf(data, linesBefore);
-  const broken = new Map(
-    errors.filter(({ type }) => type === "Quotes").map(({ row = 0, code }) => [row, code]),
-  );
-  if (broken.size > 0) {
-    return {
-      mistakes: Array.from(broken, ([row, code]) => ({
-        line: lines[row] ?? 1,
-        text: t(
-          code === "MissingQuotes"
-            ? "A quoted field has no closing quote: end it with one, and double the quotes inside"
-            : "There is text after a closing quote: double the quotes inside a field",
-        ),
-      })),
-    };
-  }
+  const broken = new Map(quoteMistakes(errors, lines).map((mistake) => [mistake.line, mistake]));
+  if (broken.size > 0) return { mistakes: [...broken.values()] };
   const [titles = [], ...rows] = data;
   const named = titles.map(columnOf);
   const placesOf = (column: Column) => named.flatMap((one, at) => (one === column ? [at] : []));
@@ -106,16 +86,6 @@ export function readCsv(text: string): Imported {
     return [{ line, ...(Object.fromEntries(values) as Record<Column, string>) }];
   });
   return assemble(read, mistakes, titled);
-}
-
-/** The line at which each row begins: quoted fields may contain line breaks. */
-function linesOf(rows: readonly string[][], linesBefore: number): number[] {
-  let line = 1 + linesBefore;
-  return rows.map((fields) => {
-    const begin = line;
-    line += 1 + lineBreaksIn(fields.join(""));
-    return begin;
-  });
 }
 
 /** @param titled how the file names a column */

@@ -1,4 +1,5 @@
 import { type PlaybookContent, playbookLimits } from "@souffleur/contracts/playbook";
+import { decodeTable } from "@souffleur/shared-ui/tables";
 import { t } from "../../texts/texts.ts";
 import { byId } from "../draft/changes.ts";
 import { withUniqueReplies } from "../draft/merge.ts";
@@ -14,20 +15,8 @@ export async function readImport(file: File): Promise<Imported> {
       ],
     };
   }
-  const text = decode(await file.arrayBuffer());
+  const text = decodeTable(await file.arrayBuffer());
   return /\.json$/iu.test(file.name) ? readJson(text) : readCsv(text);
-}
-
-/** Reads UTF-8, UTF-16 with its mark, and else what spreadsheets of Western Europe save without being asked. */
-function decode(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes.slice(0, 2));
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  if (isUtf16) return new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
 
 /** The draft with an imported file: items with the same id are replaced, new ones are added. */

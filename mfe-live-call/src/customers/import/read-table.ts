@@ -1,4 +1,12 @@
 import { type CustomerFields, customerLimits } from "@souffleur/contracts/customers";
+import {
+  decodeTable,
+  lineBreaksIn,
+  linesOf,
+  quoteMistakes,
+  separators,
+  unescapeField,
+} from "@souffleur/shared-ui/tables";
 import Papa from "papaparse";
 import { t } from "../../texts/texts.ts";
 import { betweenNumbers } from "../customer-form.ts";
@@ -24,31 +32,13 @@ export async function readTable(file: File): Promise<Table> {
     throw new Error(
       t("The file is larger than {size} MB. Split it, and import the parts.", { size: sizeMax / 1e6 }),
     );
-  const text = decode(await file.arrayBuffer());
+  const text = decodeTable(await file.arrayBuffer());
   // As in pictures, and in what spreadsheets save by default.
   if (text.includes("\0"))
     throw new Error(t("The file is no text. Save the table as CSV in your spreadsheet program."));
   return parseTable(text);
 }
 
-/** Reads UTF-8, UTF-16, and else what spreadsheets of Western Europe save without being asked. */
-function decode(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes.slice(0, 2));
-  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  if (isUtf16) return new TextDecoder(first === 0xff ? "utf-16le" : "utf-16be").decode(bytes);
-  // Without its mark, every other byte of the titles is zero.
-  if (first === 0 || second === 0)
-    return new TextDecoder(second === 0 ? "utf-16le" : "utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
-}
-
-const separators = [";", ",", "\t", "|"] as const;
-const lineBreaks = /\r\n|\r|\n/gu;
-const countBreaks = (text: string) => text.match(lineBreaks)?.length ?? 0;
 const unquoted = (title: string) => title.replace(/^\s*"|"\s*$/gu, "");
 
 /** What makes most titles known ones; where none is known, what splits the first line most often. */
@@ -68,37 +58,25 @@ export function parseTable(given: string): Table {
   const table = rest.slice(empty.length);
   const [header = ""] = table.split(/[\r\n]/u, 1);
   const { data, errors } = Papa.parse<string[]>(table, { delimiter: separatorOf(header) });
-  let line = 1 + countBreaks(announced + empty);
-  const numbered = data.map((fields) => {
-    const begin = line;
-    line += 1 + countBreaks(fields.join(""));
-    return { line: begin, fields };
-  });
-  const mistakes = errors
-    .filter(({ type }) => type === "Quotes")
-    .map(({ row = 0, code }) => ({
-      line: numbered[row]?.line ?? 1,
-      text: t(
-        code === "MissingQuotes"
-          ? "A quoted field has no closing quote: end it with one, and double the quotes inside"
-          : "There is text after a closing quote: double the quotes inside a field",
-      ),
-    }));
-  const [first, ...below] = numbered;
+  const lines = linesOf(data, lineBreaksIn(announced + empty));
+  const [first, ...below] = data.map((fields, at) => ({ line: lines[at] ?? 1, fields }));
   const titles = first?.fields.map((title) => title.trim()) ?? [];
   const rows = below.filter(({ fields }) => fields.some((field) => field.trim() !== ""));
   const isWide = ({ fields }: { fields: string[] }) =>
     fields.slice(titles.length).some((field) => field.trim() !== "");
-  return { titles, titleLine: first?.line ?? 1, rows, mistakes, wideLine: rows.find(isWide)?.line };
+  return {
+    titles,
+    titleLine: first?.line ?? 1,
+    rows,
+    mistakes: quoteMistakes(errors, lines),
+    wideLine: rows.find(isWide)?.line,
+  };
 }
-
-/** Removes the apostrophe by which an export escapes what a spreadsheet would read as a formula. */
-const unescaped = (field: string) => field.replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/u, "").trim();
 
 const listed = (field: string) =>
   field
     .split(/[,;|\n]/u)
-    .map((one) => unescaped(one))
+    .map(unescapeField)
     .filter(Boolean);
 
 /** A number as spreadsheets shorten long ones, of which digits are lost: the server says so. */
@@ -110,7 +88,7 @@ const decimals = /(?<=^\d{7,})[.,]0+$/u;
 /** Telephone numbers, also two with a slash between them, and what spreadsheets make of those that they take for amounts. */
 const numbersOf = (field: string) =>
   (shortened.test(field) ? [field.trim()] : field.trim().replace(decimals, "").split(betweenNumbers))
-    .map((one) => unescaped(one).replace(decimals, ""))
+    .map((one) => unescapeField(one).replace(decimals, ""))
     // Its first zero is lost.
     .map((one) => one.replace(/^(?=[1-9]\d{8}$)/u, "0"))
     .filter(Boolean);
@@ -126,7 +104,9 @@ export function customerOf(
   columns: readonly (Column | undefined)[],
 ): CustomerFields {
   const of = (column: Column) =>
-    fields.flatMap((field, at) => (columns[at] === column && field.trim() !== "" ? [unescaped(field)] : []));
+    fields.flatMap((field, at) =>
+      columns[at] === column && field.trim() !== "" ? [unescapeField(field)] : [],
+    );
   const [company] = of("company");
   const [name = [of("firstName")[0], of("lastName")[0]].filter(Boolean).join(" ")] = of("name");
   // A column "Nom" beside "Prénom" is the last name.

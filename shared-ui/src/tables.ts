@@ -1,0 +1,9 @@
+/** Reading of tables that spreadsheets have saved. Each remote that imports one bundles it; the shell does not share it. */
+export {
+  decodeTable,
+  lineBreaksIn,
+  linesOf,
+  quoteMistakes,
+  separators,
+  unescapeField,
+} from "./tables/tables.ts";
