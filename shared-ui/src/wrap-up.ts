@@ -4,6 +4,7 @@ export { nextDays } from "./wrap-up/next-days.ts";
 export { nextCall, notesPlace, notesPrefix } from "./wrap-up/note-drafts.ts";
 export { Notes } from "./wrap-up/notes.ts";
 export { createOutcome, outcomePlace, outcomePrefix, useOutcome } from "./wrap-up/outcome.ts";
+export { OutcomeBadge } from "./wrap-up/outcome-badge.tsx";
 export { emptyOutcome, type OutcomeForm } from "./wrap-up/outcome-form.ts";
 export { OutcomeSummary } from "./wrap-up/outcome-summary.tsx";
 export { digitOf, type KeyPress, useKeyPress } from "./wrap-up/use-key-press.ts";

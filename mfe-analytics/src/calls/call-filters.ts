@@ -19,6 +19,11 @@ export const lengths = {
 } as const satisfies Record<string, { label: Text; minSeconds?: number; maxSeconds?: number }>;
 type Length = keyof typeof lengths;
 
+export const statusLabels: Readonly<Record<CallStatus, Text>> = {
+  active: "In progress",
+  ended: "Ended",
+};
+
 /** Ended calls without an outcome. */
 export const toWrapUp = "to_wrap_up";
 

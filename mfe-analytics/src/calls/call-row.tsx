@@ -1,9 +1,9 @@
 import { type CallSummary, formatMinutes, sourceLabels } from "@souffleur/contracts";
-import { Badge, contractText, formatCount, formatDateTime } from "@souffleur/shared-ui";
+import { contractText, formatCount, formatDateTime } from "@souffleur/shared-ui";
+import { OutcomeBadge } from "@souffleur/shared-ui/wrap-up";
 import { type CSSProperties, memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { type Text, t } from "../texts/texts.ts";
-import { outcomeOf } from "./call-labels.ts";
 import styles from "./calls-table.module.css";
 import { FoundTexts } from "./found-texts.tsx";
 
@@ -41,10 +41,7 @@ export const columns: readonly Column[] = [
     id: "outcome",
     label: "Outcome",
     width: 196,
-    cell: (call) => {
-      const { label, tone } = outcomeOf(call);
-      return <Badge tone={tone}>{label}</Badge>;
-    },
+    cell: (call) => <OutcomeBadge {...call} />,
   },
   {
     id: "lines",

@@ -2,8 +2,7 @@ import { type CallSummary, outcomeLabels, sourceLabels } from "@souffleur/contra
 import { contractText, SelectField, TextField } from "@souffleur/shared-ui";
 import { useState } from "react";
 import { t } from "../texts/texts.ts";
-import { type CallFilters, lengths, toWrapUp } from "./call-filters.ts";
-import { statusLabels } from "./call-labels.ts";
+import { type CallFilters, lengths, statusLabels, toWrapUp } from "./call-filters.ts";
 import styles from "./filter-bar.module.css";
 
 interface FilterBarProps {

@@ -1,8 +1,7 @@
 import { type CallSummary, outcomeLabels, sourceLabels } from "@souffleur/contracts";
 import { Button, CloseIcon, contractText, formatShortDate } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
-import { type CallFilters, lengths, type Preset, presetsOf, toWrapUp } from "./call-filters.ts";
-import { statusLabels } from "./call-labels.ts";
+import { type CallFilters, lengths, type Preset, presetsOf, statusLabels, toWrapUp } from "./call-filters.ts";
 import styles from "./filter-chips.module.css";
 
 interface FilterChipsProps {

@@ -1,8 +1,8 @@
-import { type CallSummary, listCalls } from "@souffleur/contracts";
-import { Badge, Card, call, ErrorState, formatDateTime, Skeleton } from "@souffleur/shared-ui";
+import { listCalls } from "@souffleur/contracts";
+import { Card, call, ErrorState, formatDateTime, Skeleton } from "@souffleur/shared-ui";
+import { OutcomeBadge } from "@souffleur/shared-ui/wrap-up";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { OutcomeBadge } from "../lib/outcome-badge.tsx";
 import { CustomerSteps } from "../next-steps/customer-steps.tsx";
 import { t } from "../texts/texts.ts";
 import styles from "./customers.module.css";
@@ -44,7 +44,7 @@ export function LastCalls({ userId, customerId, count, except }: LastCallsProps)
                 <Link to={`/analytics/calls/${encodeURIComponent(one.callId)}`}>
                   {formatDateTime(one.startedAt)}
                 </Link>
-                <Outcome {...one} />
+                <OutcomeBadge {...one} />
                 {one.gist !== undefined && (
                   <p lang="fr" className={styles.gist}>
                     {one.gist}
@@ -56,14 +56,5 @@ export function LastCalls({ userId, customerId, count, except }: LastCallsProps)
         )}
       </Card>
     </>
-  );
-}
-
-function Outcome({ status, outcome, amount }: CallSummary) {
-  if (outcome !== undefined) return <OutcomeBadge outcome={outcome} amount={amount} />;
-  return (
-    <Badge tone={status === "active" ? "accent" : "warning"}>
-      {t(status === "active" ? "In progress" : "To wrap up")}
-    </Badge>
   );
 }

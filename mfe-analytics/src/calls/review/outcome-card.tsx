@@ -1,11 +1,10 @@
 import { type Call, type CallReview, may } from "@souffleur/contracts";
-import { Badge, Button, Card, formatShortDate, useSession } from "@souffleur/shared-ui";
+import { Button, Card, formatShortDate, useSession } from "@souffleur/shared-ui";
 import { usePrinting } from "@souffleur/shared-ui/transcript";
-import { AgentNotes, Notes, useOutcome, WrapUpForm } from "@souffleur/shared-ui/wrap-up";
+import { AgentNotes, Notes, OutcomeBadge, useOutcome, WrapUpForm } from "@souffleur/shared-ui/wrap-up";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { t } from "../../texts/texts.ts";
-import { outcomeOf } from "../call-labels.ts";
 import styles from "./review.module.css";
 import { SummaryCard, type SummaryCardProps } from "./summary-card.tsx";
 
@@ -88,13 +87,12 @@ interface StoredOutcomeProps {
 
 function StoredOutcome({ call, onEdit }: StoredOutcomeProps) {
   const { nextStep, nextStepAt, notes } = call;
-  const { label, tone } = outcomeOf(call);
   return (
     <Card title={t("Outcome and notes")}>
       <dl className={styles.facts}>
         <dt>{t("Outcome")}</dt>
         <dd>
-          <Badge tone={tone}>{label}</Badge>
+          <OutcomeBadge {...call} />
         </dd>
         {nextStep !== undefined && (
           <>

@@ -10,11 +10,11 @@ import {
   useNow,
   useSession,
 } from "@souffleur/shared-ui";
+import { OutcomeBadge } from "@souffleur/shared-ui/wrap-up";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { searchOf } from "../../lib/call-search.ts";
-import { OutcomeBadge } from "../../lib/outcome-badge.tsx";
 import { recentCallsKey } from "../../lib/recent-calls.ts";
 import { t } from "../../texts/texts.ts";
 import styles from "./recent-calls.module.css";
@@ -104,11 +104,7 @@ function CallList({ title, calls, opening }: CallListProps) {
                 </q>
               )}
               <span className={styles.when}>{factsOf(summary)}</span>
-              {summary.outcome === undefined ? (
-                <Age {...summary} />
-              ) : (
-                <OutcomeBadge outcome={summary.outcome} amount={summary.amount} />
-              )}
+              {summary.outcome === undefined ? <Age {...summary} /> : <OutcomeBadge {...summary} />}
             </Link>
           </li>
         ))}

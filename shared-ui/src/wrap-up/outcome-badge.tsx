@@ -1,0 +1,21 @@
+import { type CallSummary, outcomeLabels } from "@souffleur/contracts";
+import { Badge, contractText, formatDollars, sharedText as t } from "@souffleur/shared-ui";
+
+/** A call's outcome with its amount, or that it has none yet. */
+export function OutcomeBadge({
+  status,
+  outcome,
+  amount,
+}: Pick<CallSummary, "status" | "outcome" | "amount">) {
+  if (outcome === undefined)
+    return status === "active" ? (
+      <Badge tone="accent">{t("In progress")}</Badge>
+    ) : (
+      <Badge tone="warning">{t("To wrap up")}</Badge>
+    );
+  return (
+    <Badge tone={outcome === "successful" ? "success" : "neutral"}>
+      {contractText(outcomeLabels[outcome]) + (amount === undefined ? "" : ` · ${formatDollars(amount)}`)}
+    </Badge>
+  );
+}
