@@ -50,6 +50,7 @@ export { Tabs } from "./components/tabs.tsx";
 export { toast } from "./components/toast.ts";
 export { Toaster } from "./components/toaster.tsx";
 export { ActionTip, NotYet, TooltipProvider } from "./components/tooltip.tsx";
+export { useShown } from "./components/use-shown.ts";
 export * from "./format.ts";
 export {
   errorTexts,

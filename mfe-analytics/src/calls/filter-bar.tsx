@@ -1,6 +1,5 @@
 import { type CallSummary, outcomeLabels, sourceLabels } from "@souffleur/contracts";
-import { contractText, SelectField, TextField } from "@souffleur/shared-ui";
-import { useState } from "react";
+import { contractText, SelectField, TextField, useShown } from "@souffleur/shared-ui";
 import { t } from "../texts/texts.ts";
 import { type CallFilters, lengths, statusLabels, toWrapUp } from "./call-filters.ts";
 import styles from "./filter-bar.module.css";
@@ -80,7 +79,7 @@ interface ChoiceProps<Value extends string> {
 }
 
 function Choice<Value extends string>({ label, all, value, options, onChange }: ChoiceProps<Value>) {
-  const [shown, show] = useShown(value);
+  const [shown, show] = useShown<string>(value ?? "");
   return (
     <SelectField
       label={label}
@@ -107,7 +106,7 @@ interface DayProps {
 }
 
 function Day({ label, value, onChange }: DayProps) {
-  const [shown, show] = useShown(value);
+  const [shown, show] = useShown<string>(value ?? "");
   return (
     <TextField
       label={label}
@@ -122,15 +121,4 @@ function Day({ label, value, onChange }: DayProps) {
       }}
     />
   );
-}
-
-/** The value of a control, which follows the address: that changes some moments after the control. */
-function useShown(value = "") {
-  const [shown, setShown] = useState(value);
-  const [last, setLast] = useState(value);
-  if (last !== value) {
-    setLast(value);
-    setShown(value);
-  }
-  return [shown, setShown] as const;
 }

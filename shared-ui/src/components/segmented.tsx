@@ -1,5 +1,6 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import styles from "./segmented.module.css";
+import { useShown } from "./use-shown.ts";
 
 interface SegmentedProps<Value extends string> {
   label: string;
@@ -12,14 +13,7 @@ interface SegmentedProps<Value extends string> {
 /** A radio group that looks like one control; the arrow keys move the selection. */
 export function Segmented<Value extends string>({ label, value, options, onChange }: SegmentedProps<Value>) {
   const name = useId();
-  // A choice is shown at once. The parent's value may follow later, because the address changes in a transition: the
-  // radio button would jump back meanwhile.
-  const [chosen, setChosen] = useState(value);
-  const [lastValue, setLastValue] = useState(value);
-  if (lastValue !== value) {
-    setLastValue(value);
-    setChosen(value);
-  }
+  const [chosen, setChosen] = useShown(value);
   return (
     <div role="radiogroup" aria-label={label} className={styles.group}>
       {options.map((option) => (
