@@ -9,7 +9,6 @@ import { Button, contractText, request, screenTexts, TextField } from "@souffleu
 import { useNavigate } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
 import { AuthPage } from "../layout/auth-page.tsx";
-import { isLinkRefused } from "../layout/failures.ts";
 import { Notices } from "../layout/notices.tsx";
 import type { SignInState } from "../layout/sign-in-state.ts";
 import { useDelayed } from "../layout/use-delayed.ts";
@@ -39,11 +38,7 @@ export function AcceptForm({ invitation: { token, offered }, onRefused }: Accept
         await request(acceptInvitation, { body: { token, firstName, lastName, password } });
         return screenTexts.invitation.accepted;
       },
-      onRefused(error) {
-        const isRefused = isLinkRefused(error);
-        if (isRefused) onRefused(error);
-        return isRefused;
-      },
+      onLinkRefused: onRefused,
     });
   useDelayed(isDone, limits.successRedirectMs, () =>
     navigate(`/login?message=${encodeURIComponent(screenTexts.invitation.accepted)}`, {

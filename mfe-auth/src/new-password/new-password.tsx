@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import styles from "../layout/auth-page.module.css";
 import { AuthPage, Foot, useViewFocus } from "../layout/auth-page.tsx";
-import { failureText, isLinkRefused } from "../layout/failures.ts";
+import { failureText } from "../layout/failures.ts";
 import { useMailedToken } from "../layout/mailed-link.ts";
 import { Notices } from "../layout/notices.tsx";
 import { useDelayed } from "../layout/use-delayed.ts";
@@ -51,11 +51,7 @@ function PasswordForm({ token, onRefused }: { token: string; onRefused: (text: s
         await request(resetPassword, { body: { token, password } });
         return screenTexts.password.chosen;
       },
-      onRefused(error) {
-        const isRefused = isLinkRefused(error);
-        if (isRefused) onRefused(failureText(error));
-        return isRefused;
-      },
+      onLinkRefused: (error) => onRefused(failureText(error)),
     });
   useDelayed(isDone, limits.successRedirectMs, () =>
     navigate(`/login?message=${encodeURIComponent(screenTexts.password.chosen)}`, { replace: true }),

@@ -2,6 +2,7 @@ import type { zodResolver } from "@hookform/resolvers/zod";
 import { screenTexts } from "@souffleur/shared-ui";
 import { useState } from "react";
 import type { PageNotice } from "../layout/address-notices.ts";
+import { isLinkRefused } from "../layout/failures.ts";
 import { useOneAtATime } from "../layout/use-one-at-a-time.ts";
 import { failureOf } from "./registration-form.ts";
 import { type AccountValues, useCheckedForm } from "./use-checked-form.ts";
@@ -12,8 +13,8 @@ interface AccountFormOptions<Values> {
   empty: Values;
   /** Sends the values. @returns the text of the success */
   send: (values: Values) => Promise<string>;
-  /** @returns whether it has shown why the request was refused */
-  onRefused?: (error: unknown) => boolean;
+  /** The mailed link that led to the form is no longer valid. */
+  onLinkRefused?: (error: unknown) => void;
 }
 
 /** A form of a public page that is sent once, and says above its fields how that went. */
@@ -21,7 +22,7 @@ export function useAccountForm<Values extends AccountValues>({
   schema,
   empty,
   send,
-  onRefused,
+  onLinkRefused,
 }: AccountFormOptions<Values>) {
   const [notice, setNotice] = useState<PageNotice>();
   const [isDone, setIsDone] = useState(false);
@@ -38,7 +39,7 @@ export function useAccountForm<Values extends AccountValues>({
           setIsDone(true);
           setNotice({ kind: "success", text });
         } catch (error) {
-          if (onRefused?.(error)) return;
+          if (onLinkRefused && isLinkRefused(error)) return onLinkRefused(error);
           const { fields: refused, text } = failureOf(error, empty);
           showRefused(refused);
           setNotice({ kind: "error", text });
