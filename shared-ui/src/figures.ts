@@ -4,7 +4,7 @@ export { Change, growth } from "./figures/change.tsx";
 export { FiguresError } from "./figures/figures-error.tsx";
 export { FiguresSwitch } from "./figures/figures-switch.tsx";
 export { formatRate } from "./figures/format-rate.ts";
-export { localDay } from "./figures/local-day.ts";
+export { formatDay, localDay } from "./figures/local-day.ts";
 export { NoCalls } from "./figures/no-calls.tsx";
 export { sampleFrame } from "./figures/sample-frame.ts";
 export { type FiguresSource, rememberFiguresSource, useFiguresSource } from "./figures/use-figures-source.ts";

@@ -1,5 +1,6 @@
 import { type CallSummary, outcomeLabels, sourceLabels } from "@souffleur/contracts";
-import { Button, CloseIcon, contractText, formatShortDate } from "@souffleur/shared-ui";
+import { Button, CloseIcon, contractText } from "@souffleur/shared-ui";
+import { formatDay } from "@souffleur/shared-ui/figures";
 import { t } from "../texts/texts.ts";
 import { type CallFilters, lengths, type Preset, presetsOf, statusLabels, toWrapUp } from "./call-filters.ts";
 import styles from "./filter-chips.module.css";
@@ -61,8 +62,8 @@ function chipsOf(
     ["source", t("Source"), source && contractText(sourceLabels[source])],
     ["status", t("Status"), status && t(statusLabels[status])],
     ["length", t("Length"), length && t(lengths[length].label)],
-    ["from", t("From"), from && formatShortDate(`${from}T00:00:00`)],
-    ["to", t("To"), to && formatShortDate(`${to}T00:00:00`)],
+    ["from", t("From"), from && formatDay(from)],
+    ["to", t("To"), to && formatDay(to)],
   ];
   return values.flatMap(([name, label, value]) =>
     value ? [{ name, text: `${label}${t(": ")}${value}` }] : [],

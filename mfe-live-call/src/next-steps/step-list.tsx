@@ -10,13 +10,14 @@ import {
   RowList,
   TextField,
 } from "@souffleur/shared-ui";
+import { formatDay } from "@souffleur/shared-ui/figures";
 import { nextDays } from "@souffleur/shared-ui/wrap-up";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { searchOf } from "../lib/call-search.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./next-steps.module.css";
-import { formatDay, useChangeStep } from "./use-next-steps.ts";
+import { useChangeStep } from "./use-next-steps.ts";
 
 interface StepListProps {
   label: string;

@@ -1,7 +1,7 @@
 import { limits } from "@souffleur/contracts";
 import { listNextSteps, type NextStep, saveNextStep } from "@souffleur/contracts/next-steps";
-import { call, formatShortDate, RequestError, toast } from "@souffleur/shared-ui";
-import { browserZone } from "@souffleur/shared-ui/figures";
+import { call, RequestError, toast } from "@souffleur/shared-ui";
+import { browserZone, formatDay } from "@souffleur/shared-ui/figures";
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { nextStepsKey } from "../lib/recent-calls.ts";
@@ -38,8 +38,6 @@ export function useNextSteps(userId: string, listed: Listed) {
 }
 
 type Change = { isDone: boolean } | { day: string | null };
-
-export const formatDay = (day: string) => formatShortDate(`${day}T00:00:00`);
 
 /** Changes steps, and offers to take each change back. */
 export function useChangeStep() {

@@ -4,7 +4,8 @@ import {
   type SummaryPoint,
   type SummaryPointKind,
 } from "@souffleur/contracts";
-import { contractText, formatDollars, formatShortDate, sharedText as t } from "@souffleur/shared-ui";
+import { contractText, formatDollars, sharedText as t } from "@souffleur/shared-ui";
+import { formatDay } from "@souffleur/shared-ui/figures";
 import type { Autosave } from "@souffleur/shared-ui/saving";
 import type { Notes, OutcomeForm } from "@souffleur/shared-ui/wrap-up";
 
@@ -53,7 +54,7 @@ function outcomeParts(summary: ConversationSummary, into: TakenInto): SummaryPar
   });
   const step = { nextStep, nextStepAt: nextStepAt ?? "" };
   const isStepTaken = form.nextStep === nextStep;
-  const when = nextStepAt === undefined ? "" : ` (${formatShortDate(`${nextStepAt}T00:00:00`)})`;
+  const when = nextStepAt === undefined ? "" : ` (${formatDay(nextStepAt)})`;
   return [
     ...(outcome === undefined
       ? []

@@ -1,5 +1,6 @@
 import { limits } from "@souffleur/contracts";
-import { Button, formatShortDate, TextField, sharedText as t } from "@souffleur/shared-ui";
+import { Button, TextField, sharedText as t } from "@souffleur/shared-ui";
+import { formatDay } from "@souffleur/shared-ui/figures";
 import { useState } from "react";
 import { nextDays } from "./next-days.ts";
 import { checkOutcome, type OutcomeForm } from "./outcome-form.ts";
@@ -38,7 +39,7 @@ export function NextStepFields({ form, onChange }: NextStepFieldsProps) {
                 key={name}
                 small
                 aria-pressed={isChosen}
-                title={formatShortDate(`${days[name]}T00:00:00`)}
+                title={formatDay(days[name])}
                 onClick={() => onChange({ nextStepAt: isChosen ? "" : days[name] })}
               >
                 {t(labels[name])}

@@ -1,11 +1,6 @@
 import { outcomeLabels } from "@souffleur/contracts";
-import {
-  contractText,
-  formatDollars,
-  formatShortDate,
-  Skeleton,
-  sharedText as t,
-} from "@souffleur/shared-ui";
+import { contractText, formatDollars, Skeleton, sharedText as t } from "@souffleur/shared-ui";
+import { formatDay } from "@souffleur/shared-ui/figures";
 import { emptyOutcome, type OutcomeForm, parseAmount } from "./outcome-form.ts";
 import styles from "./wrap-up.module.css";
 
@@ -17,8 +12,7 @@ export function OutcomeSummary({ form }: { form: OutcomeForm | undefined }) {
     ["Outcome", outcome && contractText(outcomeLabels[outcome])],
     ["Amount", dollars !== undefined && formatDollars(dollars)],
     ["Next step", nextStep],
-    // Parsed in local time, so that the day is the same in every time zone.
-    ["Date of the next step", nextStepAt && formatShortDate(`${nextStepAt}T00:00:00`)],
+    ["Date of the next step", nextStepAt && formatDay(nextStepAt)],
   ] as const;
   return (
     <dl className={styles.facts}>

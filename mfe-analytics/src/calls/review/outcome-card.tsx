@@ -1,5 +1,6 @@
 import { type Call, type CallReview, may } from "@souffleur/contracts";
-import { Button, Card, formatShortDate, useSession } from "@souffleur/shared-ui";
+import { Button, Card, useSession } from "@souffleur/shared-ui";
+import { formatDay } from "@souffleur/shared-ui/figures";
 import { usePrinting } from "@souffleur/shared-ui/transcript";
 import { AgentNotes, Notes, OutcomeBadge, useOutcome, WrapUpForm } from "@souffleur/shared-ui/wrap-up";
 import { useQueryClient } from "@tanstack/react-query";
@@ -104,8 +105,7 @@ function StoredOutcome({ call, onEdit }: StoredOutcomeProps) {
           <>
             <dt>{t("Due")}</dt>
             <dd>
-              {/* A local time: a day is the same in every time zone. */}
-              <time dateTime={nextStepAt}>{formatShortDate(`${nextStepAt}T00:00:00`)}</time>
+              <time dateTime={nextStepAt}>{formatDay(nextStepAt)}</time>
             </dd>
           </>
         )}
