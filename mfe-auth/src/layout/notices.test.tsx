@@ -12,11 +12,6 @@ describe.each([
     expect(screen.getByRole("alert")).toHaveTextContent(`${mark}Your account is locked. Call 0800 123 456.`);
   });
 
-  test("shows the product's own text without a mark", async () => {
-    await open(`${path}?error=Session expired. Please log in again.`);
-    expect(screen.getByRole("alert")).toHaveTextContent(/^Session expired. Please log in again.$/);
-  });
-
   test("shows both notices; the message disappears after its time and the error stays", async () => {
     holdTimers();
     await open(`${path}?message=Look into your mailbox&error=It did not work`);

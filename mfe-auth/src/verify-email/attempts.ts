@@ -23,8 +23,8 @@ export function blockedAttempts(now: number): Attempts {
   return { count: limits.verificationAttempts, lastAttempt: now, blocked: true };
 }
 
-/** The record after one more failed attempt: the fifth blocks. */
+/** The record after one more failed attempt: the fifth blocks. @param attempts the current ones */
 export function failedAttempt(attempts: Attempts, now: number): Attempts {
-  const count = currentAttempts(attempts, now).count + 1;
+  const count = attempts.count + 1;
   return { count, lastAttempt: now, blocked: count >= limits.verificationAttempts };
 }

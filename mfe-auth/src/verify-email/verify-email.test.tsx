@@ -69,27 +69,30 @@ test("a complete code is sent automatically after half a second, and success lea
   await waitFor(() => expect(app.address()).toBe(`/login?message=${message}`));
 });
 
-test.each([
-  "123 456",
-  "123\u00a0456",
-  "123\u202f456\n",
-  "123-456",
-  "123‑456",
-  "Code: 123456.",
-  "\u200b123456\ufeff",
-  "١٢٣٤٥٦",
-  "۱۲۳ ۴۵۶",
-  "１２３４５６",
-  "१२३४५६",
-  "𝟙𝟚𝟛𝟜𝟝𝟞",
-  "1234567",
-])("the code is read from %j, whatever has inserted it", async (inserted) => {
+test("the code is read from what is inserted, whatever that has around it", async () => {
   api.on(verifyCode, () => ok(verifyCode, {}));
   await openCodeStep();
-  enter(inserted);
-  expect(code()).toHaveValue("123456");
+  for (const inserted of [
+    "123 456",
+    "123\u00a0456",
+    "123\u202f456\n",
+    "123-456",
+    "123‑456",
+    "Code: 123456.",
+    "\u200b123456\ufeff",
+    "١٢٣٤٥٦",
+    "۱۲۳ ۴۵۶",
+    "１２３４５６",
+    "१२३४५६",
+    "𝟙𝟚𝟛𝟜𝟝𝟞",
+    "1234567",
+  ]) {
+    enter("");
+    enter(inserted);
+    expect(code()).toHaveValue("123456");
+  }
   await screen.findByText("Email verified successfully! You can now sign in.");
-  expect(api.callsOf(verifyCode)[0]?.body).toMatchObject({ code: "123456" });
+  expect(api.callsOf(verifyCode).map(({ body }) => body)).toMatchObject([{ code: "123456" }]);
 });
 
 test("a code and an address that were put in without an event are sent, whatever is drawn meanwhile", async () => {
@@ -110,16 +113,6 @@ test("a code and an address that were put in without an event are sent, whatever
   expect(api.callsOf(initiateVerification)[0]?.body).toMatchObject({ email: "camille@example.com" });
   expect(api.callsOf(verifyCode)[0]?.body).toMatchObject({ code: "123456" });
 });
-
-test.each([`?token=${"a".repeat(43)}.`, `?token=3D${"a".repeat(43)}%3E`])(
-  "a link that a mail program has mangled is verified: %s",
-  async (address) => {
-    api.on(verifyEmail, () => ok(verifyEmail, {}));
-    await open(`/verify-email${address}`);
-    await screen.findByText("Email verified successfully! You can now sign in.");
-    expect(api.callsOf(verifyEmail)[0]?.body).toEqual({ token: "a".repeat(43) });
-  },
-);
 
 test("a code's link with an escaped ampersand is verified, and leaves the address", async () => {
   api.on(verifyCode, () => ok(verifyCode, {}));

@@ -111,16 +111,6 @@ test.each([
   expect(savedAttempts()?.count ?? 0).toBe(count);
 });
 
-test.each([
-  ["the server's error", { error: "No mails today.", code: "OF_A_NEWER_SERVER" }, "No mails today."],
-  ["the specification's text", { code: "INTERNAL" }, "Failed to send verification code."],
-])("a failed request for a mail shows %s", async (_, body, text) => {
-  api.on(initiateVerification, () => ({ status: 500, body }));
-  const app = await open("/verify-email?email=camille@example.com");
-  await app.user.click(button("Send Code"));
-  expect(await screen.findByRole("alert")).toHaveTextContent(text);
-});
-
 test("the three seconds of a success start when the splash is gone", async () => {
   holdTimers();
   const splash = document.createElement("div");
