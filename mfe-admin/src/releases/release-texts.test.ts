@@ -1,4 +1,4 @@
-import { commitText, errorPercent, outcomesText, sizeText, timeText } from "./release-texts.ts";
+import { commitText, sizeText, timeText } from "./release-texts.ts";
 
 test.each([
   [0, "0 kB"],
@@ -16,10 +16,4 @@ test.each([
 test("a commit is shortened and keeps its suffix for uncommitted changes", () => {
   expect(commitText("40bafc57a4b149665c8eca45a3c4a1aa789c838f")).toBe("40bafc57");
   expect(commitText("40bafc57a4b149665c8eca45a3c4a1aa789c838f-dirty")).toBe("40bafc57-dirty");
-});
-
-test("the error rate is the share of failures in all outcomes", () => {
-  expect(errorPercent({ loads: 0, failures: 0 })).toBeUndefined();
-  expect(errorPercent({ loads: 197, failures: 3 })).toBe(1.5);
-  expect(outcomesText({ loads: 1201, failures: 3 })).toBe("3 of 1,204");
 });

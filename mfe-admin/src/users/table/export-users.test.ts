@@ -1,7 +1,7 @@
 import { someUser } from "@souffleur/shared-ui/testing";
 import { button } from "../../testing/page.ts";
 import { openUsers, rowOf, serveAccounts, team } from "../../testing/user-management.ts";
-import { exportFileName, usersCsv } from "./export-users.ts";
+import { usersCsv } from "./export-users.ts";
 
 test("a CSV file has a line of titles and a line for each user", () => {
   const csv = usersCsv([
@@ -12,10 +12,6 @@ test("a CSV file has a line of titles and a line for each user", () => {
     `"Camille","Moreau","camille@example.com","'+1 (555) 123-4567","Acme, Inc.","Agent","Pending approval","2026-01-05T09:00:00.000Z","2026-01-05T09:05:00.000Z"`,
     "",
   ]);
-});
-
-test("the file name has the tab and the day", () => {
-  expect(exportFileName("active", Date.parse("2026-01-05T23:00:00Z"))).toBe("users-active-2026-01-05.csv");
 });
 
 test("a CSV file has the separator of the browser's region", () => {
