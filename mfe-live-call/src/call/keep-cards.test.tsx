@@ -1,9 +1,8 @@
 /** @jest-environment-options {"customExportConditions": ["node", "require", "default"]} */
 // The socket's server and client run in one process, so both need their builds for Node.
 
-import { callInProgress, connectionStatus, signOut, useCallBar } from "@souffleur/shared-ui";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { callInProgress, connectionStatus, signOut } from "@souffleur/shared-ui";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import remote from "../routes.tsx";
 import {
   button,
@@ -13,6 +12,7 @@ import {
   openCall,
   page,
   preparePages,
+  showBar,
   showConnected,
   suggestions,
   waitForLine,
@@ -90,12 +90,6 @@ test("the end of a call removes its cards from the browser", async () => {
   expect(kept()).toBeNull();
 });
 
-/** Shows the call as the shell does on other screens. */
-function BarOfPage() {
-  const Bar = useCallBar();
-  return Bar === undefined ? null : <Bar />;
-}
-
 test("a page that was reloaded on another screen holds the running call, and shows its bar with the best reply", async () => {
   const app = await callWithCards();
   closePage(app);
@@ -104,11 +98,7 @@ test("a page that was reloaded on another screen holds the running call, and sho
   await act(async () => page.server.announce());
   await waitFor(() => expect(callInProgress()).toBeDefined());
   act(() => remote.holdCall?.());
-  render(
-    <QueryClientProvider client={next.queryClient}>
-      <BarOfPage />
-    </QueryClientProvider>,
-  );
+  showBar(next);
   const bar = within(await screen.findByRole("region", { name: "Running call" }));
   expect(await bar.findByText("C'est trop cher pour nous.")).toBeVisible();
   expect(bar.getByText("Par rapport à quoi ?")).toBeVisible();

@@ -2,11 +2,18 @@
 // The socket's server and client run in one process, so both need their builds for Node.
 
 import { endSimulation, getCall } from "@souffleur/contracts";
-import { callInProgress, connectionStatus, subscribeConnection, useCallBar } from "@souffleur/shared-ui";
+import { callInProgress, connectionStatus, subscribeConnection } from "@souffleur/shared-ui";
 import { refused } from "@souffleur/shared-ui/testing";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
-import { button, openCall, page, preparePages, status, waitForStatus } from "../testing/open-screen.tsx";
+import { act, screen, waitFor } from "@testing-library/react";
+import {
+  button,
+  openCall,
+  page,
+  preparePages,
+  showBar,
+  status,
+  waitForStatus,
+} from "../testing/open-screen.tsx";
 
 preparePages();
 
@@ -86,20 +93,10 @@ test("a call goes on while the link is dead and the API answers nothing, and end
   expect(callInProgress()).toBeUndefined();
 });
 
-/** Shows the call as the shell does on other screens. */
-function BarOfPage() {
-  const Bar = useCallBar();
-  return Bar === undefined ? null : <Bar />;
-}
-
 test("the bar on another screen goes when the call has ended during a dead link", async () => {
-  const { router, queryClient } = await openCall();
-  await act(() => router.navigate("/dashboard"));
-  render(
-    <QueryClientProvider client={queryClient}>
-      <BarOfPage />
-    </QueryClientProvider>,
-  );
+  const app = await openCall();
+  await act(() => app.router.navigate("/dashboard"));
+  showBar(app);
   await lose();
   expect(screen.getByRole("region", { name: "Running call" })).toBeVisible();
   endUnheard();

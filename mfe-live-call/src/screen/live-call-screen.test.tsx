@@ -9,10 +9,9 @@ import {
   sttStats,
   transcribeAudio,
 } from "@souffleur/contracts";
-import { callInProgress, ownPageCall, runningCall, signOut, useCallBar } from "@souffleur/shared-ui";
+import { callInProgress, ownPageCall, runningCall, signOut } from "@souffleur/shared-ui";
 import { deferred, refused } from "@souffleur/shared-ui/testing";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { createLiveCall } from "../call/live-call.ts";
 import {
   button,
@@ -23,6 +22,7 @@ import {
   openCall,
   page,
   preparePages,
+  showBar,
   showConnected,
   status,
   suggestions,
@@ -31,12 +31,6 @@ import {
 } from "../testing/open-screen.tsx";
 
 preparePages();
-
-/** Shows the call as the shell does on other screens. */
-function BarOfPage() {
-  const Bar = useCallBar();
-  return Bar === undefined ? null : <Bar />;
-}
 
 describe("a call", () => {
   test("waits until the test call starts, and ends on End Call", async () => {
@@ -231,11 +225,7 @@ describe("a call whose screen is left", () => {
     page.server.addLine("client", "C'est trop cher.");
     const best = page.server.suggestion({ text: "Par rapport à quoi ?" });
     page.server.emit("suggestion", best);
-    const view = render(
-      <QueryClientProvider client={app.queryClient}>
-        <BarOfPage />
-      </QueryClientProvider>,
-    );
+    const view = showBar(app);
     const bar = within(await screen.findByRole("region", { name: "Running call" }));
     expect(await bar.findByText("C'est trop cher.")).toBeVisible();
     expect(await bar.findByText("Par rapport à quoi ?")).toBeVisible();
@@ -495,13 +485,6 @@ describe("the rest of the screen", () => {
     expect(region.getByText(/No speech recognizer/)).not.toBeVisible();
     page.server.announce();
     expect(await region.findByText("Practice call")).toBeVisible();
-  });
-
-  test("keeps the notes on the server as they are typed", async () => {
-    const { user } = await openCall();
-    await user.type(notes(), "Rappeler mardi");
-    await waitFor(() => expect(page.server.call.notes).toBe("Rappeler mardi"));
-    expect(await screen.findByText("Saved")).toBeVisible();
   });
 
   test("warns before the page is closed in a call, on any screen, and only then", async () => {

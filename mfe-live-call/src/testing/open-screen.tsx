@@ -1,6 +1,7 @@
-import { startRealtime } from "@souffleur/shared-ui";
+import { startRealtime, useCallBar } from "@souffleur/shared-ui";
 import { renderApp, someUser } from "@souffleur/shared-ui/testing";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { letGoOfPageCall } from "../call/page-call.ts";
 import remote from "../routes.tsx";
 import { installMedia } from "./browser-media.ts";
@@ -84,6 +85,19 @@ export async function open(stored: Record<string, unknown> = {}, path = "/live-c
   await waitFor(() => expect(fact("Backend connection")).toHaveTextContent("Connected"));
   return app;
 }
+
+function BarOfPage() {
+  const Bar = useCallBar();
+  return Bar === undefined ? null : <Bar />;
+}
+
+/** Shows the call's bar as the shell does on other screens. */
+export const showBar = ({ queryClient }: Pick<Awaited<ReturnType<typeof show>>, "queryClient">) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <BarOfPage />
+    </QueryClientProvider>,
+  );
 
 /** Starts the browser test call and waits until its session is joined. */
 export async function openCall() {
