@@ -1,4 +1,3 @@
-import { prove } from "@souffleur/contracts";
 import { listErasures, readRetention } from "@souffleur/contracts/privacy";
 import {
   decideDomain,
@@ -11,6 +10,7 @@ import {
 } from "@souffleur/contracts/sso";
 import { ok, refused } from "@souffleur/shared-ui/testing";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { answerAfterProof, enterPassword } from "../testing/data.ts";
 import { acme, api, button, findToast, open } from "../testing/page.ts";
 import { admin } from "../testing/user-management.ts";
 
@@ -93,25 +93,12 @@ test("a provider is entered, with the roles that its claim gives", async () => {
 });
 
 test("a refusal stands at its field, and a proof is asked for before the change is repeated", async () => {
-  let isProven = false;
-  api.on(saveSso, () => {
-    if (!isProven) return refused("PROOF_REQUIRED", "Please enter your password again to continue.");
-    return refused("VALIDATION_ERROR", "No provider at this address.", { field: "issuer" });
-  });
-  api.on(prove, ({ body }) => {
-    if ((body as { password: string }).password !== "right")
-      return refused("VALIDATION_ERROR", "This is not your current password.", { field: "password" });
-    isProven = true;
-    return ok(prove, {});
-  });
+  answerAfterProof(saveSso, () =>
+    refused("VALIDATION_ERROR", "No provider at this address.", { field: "issuer" }),
+  );
   await openData(stored);
   save();
-  const dialog = within(await screen.findByRole("dialog", { name: "Enter your password" }));
-  fireEvent.change(dialog.getByLabelText("Password"), { target: { value: "wrong" } });
-  fireEvent.click(dialog.getByRole("button", { name: "Continue" }));
-  expect(await screen.findByText("This is not your current password.")).toBeVisible();
-  fireEvent.change(dialog.getByLabelText("Password"), { target: { value: "right" } });
-  fireEvent.click(dialog.getByRole("button", { name: "Continue" }));
+  await enterPassword();
   expect(await screen.findByText("No provider at this address.")).toBeVisible();
   expect(screen.getByLabelText("Provider's address (issuer)")).toHaveAccessibleDescription(
     "No provider at this address.",

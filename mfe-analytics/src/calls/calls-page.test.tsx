@@ -6,10 +6,10 @@ import {
   listCalls,
   type User,
 } from "@souffleur/contracts";
-import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
+import { deferred, ok, refused, savedFiles, someUser } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fileReply } from "../testing/file-reply.ts";
 import { api, button, open } from "../testing/page.ts";
-import { fileReply, savedFiles } from "../testing/saved-files.ts";
 import { someCall } from "../testing/stored-calls.ts";
 
 const rowPx = 45;
@@ -327,18 +327,15 @@ test("a failure to load the list is shown, and Retry loads it", async () => {
 });
 
 test("placeholders are shown while the list loads", async () => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answer = deferred();
   api.on(listCalls, async () => {
-    await held;
+    await answer.promise;
     return ok(listCalls, { data: { calls: [someCall(1)] } });
   });
   await openCalls();
   expect(screen.getByRole("status", { name: "Loading calls" })).toBeInTheDocument();
   expect(screen.getByRole("table", { name: "Calls" })).toHaveAttribute("aria-busy", "true");
-  answer();
+  answer.resolve();
   await row("Customer 1");
   expect(screen.queryByRole("status", { name: "Loading calls" })).not.toBeInTheDocument();
 });
@@ -360,7 +357,7 @@ test("Export CSV saves the filtered calls for a role that may export data, as it
   const { user } = await openCalls("?outcome=to_wrap_up", "analyst");
   await row("Customer 1");
   await user.click(button("Export CSV"));
-  await waitFor(() => expect(saved).toEqual(["calls-2026-03-31.csv"]));
+  await waitFor(() => expect(saved).toMatchObject([{ name: "calls-2026-03-31.csv" }]));
   expect(api.callsOf(exportCalls).map(({ query, token }) => [`${query}`, token !== undefined])).toEqual([
     ["toWrapUp=true&separator=semicolon", true],
   ]);

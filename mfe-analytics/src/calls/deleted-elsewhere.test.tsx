@@ -5,7 +5,7 @@
 import { getTranscript, listCallAgents, listCalls, reviewCall } from "@souffleur/contracts";
 import { listLineNotes } from "@souffleur/contracts/coaching";
 import { startRealtime } from "@souffleur/shared-ui";
-import { ok, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
+import { deferred, ok, renderApp, someUser, startApi } from "@souffleur/shared-ui/testing";
 import { act, screen, waitFor } from "@testing-library/react";
 import { Server } from "socket.io";
 import remote from "../routes.tsx";
@@ -53,24 +53,21 @@ const remove = (number: number) =>
   });
 
 test("a call deleted elsewhere is removed from the list, also from a list requested before the deletion", async () => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answer = deferred();
   const { router } = await open("/analytics/calls");
   await screen.findByText("Customer 2");
   remove(2);
   await waitFor(() => expect(screen.queryByText("Customer 2")).not.toBeInTheDocument());
   expect(screen.getByRole("table", { name: "Calls" })).toHaveAttribute("aria-rowcount", "3");
   api.on(listCalls, async () => {
-    await held;
+    await answer.promise;
     return ok(listCalls, { data: { calls: [3, 4].map((number) => someCall(number)) } });
   });
   await act(() => router.navigate("/analytics/calls?q=remise"));
   remove(3);
   remove(1);
   await waitFor(() => expect(screen.queryByText("Customer 1")).not.toBeInTheDocument());
-  answer();
+  answer.resolve();
   await screen.findByText("Customer 4");
   expect(screen.queryByText("Customer 3")).not.toBeInTheDocument();
 });

@@ -4,11 +4,6 @@ import remote from "../routes.tsx";
 /** Importing this file starts and closes the tests' servers. */
 export const { api, open, button } = testPage(remote);
 
-// The code field's library needs it, and jsdom has no layout.
-beforeEach(() => {
-  document.elementFromPoint ??= () => null;
-});
-
 /** From here on the test advances the timers, also while it waits; network answers arrive by themselves. */
 export function holdTimers(): void {
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });

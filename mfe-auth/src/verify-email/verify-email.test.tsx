@@ -5,7 +5,7 @@ import { api, button, holdTimers, open, putWithoutEvent } from "../testing/page.
 
 const sent = () => ok(initiateVerification, { data: { sessionId: "session-1" } });
 const code = () => screen.getByLabelText("Verification code");
-/** At once, like a paste: the field's library moves the caret by timers, which disturb keys that follow slowly. */
+/** At once, like a paste. */
 const enter = (value: string) => fireEvent.change(code(), { target: { value } });
 const wrong = () => refused("CODE_INVALID", "Invalid verification code.");
 

@@ -3,7 +3,7 @@
 
 import { listCalls } from "@souffleur/contracts";
 import { listNextSteps, type NextStep, saveNextStep } from "@souffleur/contracts/next-steps";
-import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
+import { deferred, ok, refused, someUser } from "@souffleur/shared-ui/testing";
 import { nextDays } from "@souffleur/shared-ui/wrap-up";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { button, page, preparePages, show } from "../testing/open-screen.tsx";
@@ -65,12 +65,9 @@ test("nothing is shown where nothing is due", async () => {
 });
 
 test("what waits between calls is shown together, so that nothing moves from under a press", async () => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const answer = deferred();
   page.server.api.on(listNextSteps, async () => {
-    await held;
+    await answer.promise;
     return ok(listNextSteps, { data: { steps: [step()], today: "2026-03-12" } });
   });
   const { queryClient } = await open();
@@ -78,7 +75,7 @@ test("what waits between calls is shown together, so that nothing moves from und
   // The calls are there, and the steps alone are not.
   await waitFor(() => expect(queryClient.isFetching()).toBe(1));
   expect(screen.getByRole("status", { name: "Loading your calls" })).toBeVisible();
-  answer();
+  answer.resolve();
   await due();
   expect(screen.queryByRole("status", { name: "Loading your calls" })).toBeNull();
 });

@@ -1,2 +1,3 @@
 export * from "./render-app.tsx";
+export { savedFiles } from "./saved-files.ts";
 export { testPage } from "./test-page.ts";

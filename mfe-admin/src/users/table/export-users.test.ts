@@ -1,4 +1,4 @@
-import { someUser } from "@souffleur/shared-ui/testing";
+import { savedFiles, someUser } from "@souffleur/shared-ui/testing";
 import { button } from "../../testing/page.ts";
 import { openUsers, rowOf, serveAccounts, team } from "../../testing/user-management.ts";
 import { usersCsv } from "./export-users.ts";
@@ -22,13 +22,13 @@ test("a CSV file has the separator of the browser's region", () => {
 
 test("Export CSV saves the found users of all pages, in the table's order", async () => {
   serveAccounts(team);
-  const saved = watchSaving();
+  const saved = savedFiles();
   const { user } = await openUsers("?tab=all&q=person&sort=-name&size=5");
   await rowOf("Gilles");
   await user.click(button("Export CSV"));
   expect(saved).toHaveLength(1);
   expect(saved[0]?.name).toMatch(/^users-all-\d{4}-\d\d-\d\d\.csv$/);
-  const [titles, ...lines] = (await textOf(saved[0]?.blob)).split("\r\n");
+  const [titles, ...lines] = (await textOf(saved[0]?.content)).split("\r\n");
   expect(titles).toMatch(/^"First name","Last name"/);
   expect(lines.map((line) => line.split(",")[0])).toEqual([
     '"Wanda"',
@@ -41,25 +41,6 @@ test("Export CSV saves the found users of all pages, in the table's order", asyn
   ]);
   jest.restoreAllMocks();
 });
-
-/** Records the files that the page saves; jsdom saves none. */
-function watchSaving() {
-  const saved: { name: string; blob: Blob }[] = [];
-  let made: Blob | undefined;
-  Object.assign(URL, {
-    createObjectURL(blob: Blob) {
-      made = blob;
-      return "#saved";
-    },
-    revokeObjectURL() {},
-  });
-  jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
-    this: HTMLAnchorElement,
-  ) {
-    if (made) saved.push({ name: this.download, blob: made });
-  });
-  return saved;
-}
 
 function textOf(blob: Blob | undefined): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -9,10 +9,10 @@ import {
 } from "@souffleur/contracts";
 import { addLineNote, type LineNote, listLineNotes } from "@souffleur/contracts/coaching";
 import { deleteCall } from "@souffleur/contracts/privacy";
-import { ok, refused, someUser } from "@souffleur/shared-ui/testing";
+import { ok, refused, savedFiles, someUser } from "@souffleur/shared-ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fileReply } from "../../testing/file-reply.ts";
 import { api, button, open } from "../../testing/page.ts";
-import { fileReply, savedFiles } from "../../testing/saved-files.ts";
 import { someLines, someReview } from "../../testing/stored-calls.ts";
 
 const texts = [
@@ -320,7 +320,7 @@ test.each([
   await lines();
   await user.click(button("Export"));
   await user.click(await screen.findByRole("menuitem", { name: label }));
-  await waitFor(() => expect(saved).toEqual([`call.${format}`]));
+  await waitFor(() => expect(saved).toMatchObject([{ name: `call.${format}` }]));
   expect(api.callsOf(exportCall).map(({ path, query }) => `${path}?${query}`)).toEqual([
     `/api/calls/call-1/export?format=${format}`,
   ]);
