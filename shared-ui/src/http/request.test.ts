@@ -126,8 +126,6 @@ test.each([
 
 test.each([
   ["", 400, "Request failed with status 400"],
-  ["", 401, "Authentication failed. Please check your credentials."],
-  ["<html>Forbidden</html>", 403, "Access denied. You do not have permission to perform this action."],
   ['{"error":"cut of', 409, "Request failed with status 409"],
   ["<html>Bad gateway</html>", 502, "Server error. Please try again later or contact support."],
 ])("a failure that is not JSON has the text of its status: %j", async (body, status, message) => {

@@ -22,12 +22,12 @@ interface RemotesDeps {
    */
   fetch: (release: ActiveRelease, retry: number, isWaitedFor: boolean) => Promise<() => RemoteModule>;
   /** Called with the result of each fetch; its duration in milliseconds. */
-  reports?: {
+  reports: {
     loaded: (release: ActiveRelease, ms: number) => void;
     failed: (release: ActiveRelease, error: unknown) => void;
   };
   /** The release of a remote for this user. */
-  choose?: (registry: PageRegistry | undefined, name: string) => PageRelease | undefined;
+  choose: (registry: PageRegistry | undefined, name: string) => PageRelease | undefined;
 }
 
 const idle: RemoteState = { status: "idle" };
@@ -109,7 +109,7 @@ export class Remotes {
     const again = (error: unknown) => {
       console.error(`${name} could not be read`, error);
       this.countFailure(name);
-      this.deps.reports?.failed(known.release, error);
+      this.deps.reports.failed(known.release, error);
       void this.start(name);
     };
     try {
@@ -194,19 +194,19 @@ export class Remotes {
     const begun = performance.now();
     try {
       const read = await fetch(release, this.failures.get(name) ?? 0, this.needed.has(name));
-      reports?.loaded(release, performance.now() - begun);
+      reports.loaded(release, performance.now() - begun);
       if (!this.needed.has(name)) return { status: "fetched", release, read };
       return await show(release, read);
     } catch (error) {
       this.countFailure(name);
-      reports?.failed(release, error);
+      reports.failed(release, error);
       throw error;
     }
   }
 
   /** The release of a remote for this user. */
   private choose(name: string, registry = this.deps.registry.current()): PageRelease | undefined {
-    return (this.deps.choose ?? activeRelease)(registry, name);
+    return this.deps.choose(registry, name);
   }
 
   private countFailure(name: string): void {
@@ -229,10 +229,6 @@ function show(release: ActiveRelease, read: () => RemoteModule): RemoteState | P
 
 function hasFiles(release: PageRelease | undefined): release is ActiveRelease {
   return release !== undefined && "entry" in release;
-}
-
-function activeRelease(registry: PageRegistry | undefined, name: string): PageRelease | undefined {
-  return registry?.remotes[name];
 }
 
 export const remotes = new Remotes({
