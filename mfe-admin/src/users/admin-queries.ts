@@ -2,6 +2,7 @@ import { listUsers, pendingUsers, type User, type UserStats, userStats } from "@
 import { call, toast } from "@souffleur/shared-ui";
 import { type QueryKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useEndpoint } from "../use-endpoint.ts";
 import { endsSession, failures, failureText } from "./failure-text.ts";
 import type { Tab } from "./table/tabs.ts";
 
@@ -27,16 +28,12 @@ export interface LoadedStats {
 }
 
 export function useUserStats(callerId: string): LoadedStats {
-  const { data, error } = useQuery({
-    queryKey: adminKeys(callerId).stats,
-    queryFn: async ({ signal }) => (await call(userStats, {}, signal)).data.stats,
-    refetchOnMount: "always",
-  });
+  const { data, error } = useEndpoint(adminKeys(callerId).stats, userStats);
   useEffect(() => {
     if (error === null || endsSession(error)) return;
     toast.error(failureText(error, failures.stats()), { id: "admin-stats" });
   }, [error]);
-  return { stats: error === null ? data : noStats, isFailed: error !== null };
+  return { stats: error === null ? data?.stats : noStats, isFailed: error !== null };
 }
 
 export interface UserList {
