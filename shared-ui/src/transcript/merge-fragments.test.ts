@@ -102,19 +102,10 @@ describe("merging fragments", () => {
     expect(merged).toHaveLength(1);
   });
 
-  test("never joins across speakers", () => {
-    const lines = [line("Je voudrais le", 0), line("prix ?", 500, { sender: "agent" }), line("tarif", 900)];
-    expect(texts(mergeAll(lines))).toEqual(["Je voudrais le", "prix ?", "tarif"]);
-  });
-
   test("does not join a transcription with another kind of line", () => {
     expect(
       mergeAll([line("Je voudrais le", 0), line("tarif", 500, { isTranscription: false })]),
     ).toHaveLength(2);
-  });
-
-  test("joins an elided article without a space", () => {
-    expect(pair("Nous avons lu l'", "offre")).toEqual(["Nous avons lu l'offre"]);
   });
 
   test("shows the mean confidence of the fragments", () => {
@@ -134,10 +125,6 @@ describe("dropping duplicates", () => {
   ])("with the same text after %i ms results in %i bubbles", (gap, bubbles) => {
     const text = "Nous avons déjà reçu votre proposition.";
     expect(pair(text, text, gap)).toHaveLength(bubbles);
-  });
-
-  test("keeps the same text of the other speaker", () => {
-    expect(mergeAll([line("D'accord.", 0), line("D'accord.", 100, { sender: "agent" })])).toHaveLength(2);
   });
 
   test("finds the duplicate across the other speaker's lines and inside a merged bubble", () => {
@@ -188,15 +175,6 @@ describe("lines that arrive again or late", () => {
     const after = appendLine(before, line("Parfait, je vous écoute.", 5000));
     expect(after[0]).toBe(before[0]);
     expect(after[1]).toBe(before[1]);
-  });
-
-  test("inserts a late line in its place and merges the following lines again", () => {
-    const [a, b, c] = [
-      line("Je vous appelle pour le", 0, { seq: 1 }),
-      line("devis de mars.", 900, { seq: 2 }),
-      line("Vous avez une minute ?", 1900, { seq: 3 }),
-    ] as [FinalLine, FinalLine, FinalLine];
-    expect(texts(mergeAll([a, c, b]))).toEqual(texts(mergeAll([a, b, c])));
   });
 });
 
