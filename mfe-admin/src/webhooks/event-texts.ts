@@ -1,5 +1,5 @@
 import type { AttemptError, Webhook, WebhookDelivery, WebhookEvent } from "@souffleur/contracts/webhooks";
-import type { Text } from "../texts/texts.ts";
+import { type Text, t } from "../texts/texts.ts";
 
 export const eventTexts: Readonly<Record<WebhookEvent, Text>> = {
   "call.ended": "A call has ended",
@@ -8,6 +8,12 @@ export const eventTexts: Readonly<Record<WebhookEvent, Text>> = {
   "customer.changed": "A customer has changed",
   "help.requested": "An agent asks for help",
 };
+
+export const eventsText = (events: readonly WebhookEvent[]): string =>
+  events.map((event) => t(eventTexts[event])).join(" · ");
+
+export const waitingText = (count: number): string =>
+  t("{count, plural, one {# delivery waits} other {# deliveries wait}}", { count });
 
 export const typeText = (type: string): Text | undefined =>
   type === "webhook.test" ? "Test" : eventTexts[type as WebhookEvent];

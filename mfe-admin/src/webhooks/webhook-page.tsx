@@ -17,7 +17,7 @@ import common from "../programs/programs.module.css";
 import { t } from "../texts/texts.ts";
 import { NewSecretDialog } from "./create-webhook-dialog.tsx";
 import { DeliveriesCard } from "./deliveries-card.tsx";
-import { eventTexts, stateTexts } from "./event-texts.ts";
+import { eventsText, stateTexts, waitingText } from "./event-texts.ts";
 import { useDeliveryActions } from "./use-deliveries.ts";
 import { useWebhooks } from "./use-webhooks.ts";
 import styles from "./webhooks.module.css";
@@ -116,13 +116,9 @@ function Facts({ webhook: { state, failingSince, switchedOffAt, waiting, events 
         {state === "failing" && failingSince !== undefined && (
           <span>{t("since {time}; tried less often", { time: formatDateTime(failingSince) })}</span>
         )}
-        {waiting > 0 && (
-          <span>
-            {t("{count, plural, one {# delivery waits} other {# deliveries wait}}", { count: waiting })}
-          </span>
-        )}
+        {waiting > 0 && <span>{waitingText(waiting)}</span>}
       </p>
-      <p className={common.second}>{events.map((event) => t(eventTexts[event])).join(" · ")}</p>
+      <p className={common.second}>{eventsText(events)}</p>
     </div>
   );
 }

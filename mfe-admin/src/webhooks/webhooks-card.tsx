@@ -6,7 +6,7 @@ import { NotLoaded } from "../not-loaded.tsx";
 import styles from "../programs/programs.module.css";
 import { t } from "../texts/texts.ts";
 import { CreateWebhookDialog, NewSecretDialog } from "./create-webhook-dialog.tsx";
-import { eventTexts, stateTexts } from "./event-texts.ts";
+import { eventsText, stateTexts, waitingText } from "./event-texts.ts";
 import { useWebhooks } from "./use-webhooks.ts";
 
 /** The addresses to which events of the caller's organization are sent. */
@@ -72,14 +72,10 @@ function Row({ webhook }: { webhook: Webhook }) {
           <span id={id}>{new URL(url).host}</span>
           <Badge tone={tone}>{t(text)}</Badge>
         </p>
-        <p className={styles.second}>{events.map((event) => t(eventTexts[event])).join(" · ")}</p>
+        <p className={styles.second}>{eventsText(events)}</p>
         <p className={styles.second}>
           <span>{t("Created {date}", { date: formatShortDate(createdAt) })}</span>
-          {waiting > 0 && (
-            <span>
-              {t("{count, plural, one {# delivery waits} other {# deliveries wait}}", { count: waiting })}
-            </span>
-          )}
+          {waiting > 0 && <span>{waitingText(waiting)}</span>}
         </p>
       </div>
       <Link
