@@ -4,6 +4,7 @@ import { Button, Dialog, TextField } from "@souffleur/shared-ui";
 import { type FormEvent, useRef, useState } from "react";
 import { fieldMessages } from "../field-messages.ts";
 import { ChoicesField } from "../programs/choices-field.tsx";
+import type { CreateDialogProps } from "../programs/create-dialog-props.ts";
 import styles from "../programs/programs.module.css";
 import { type Text, t } from "../texts/texts.ts";
 
@@ -16,16 +17,6 @@ export const scopeTexts: Readonly<Record<TokenScope, Text>> = {
   "users:provision": "Provision users (SCIM)",
 };
 
-interface CreateTokenDialogProps {
-  /** While another dialog stands in its place, what was typed stays. */
-  open: boolean;
-  busy: boolean;
-  /** What the server has refused. */
-  error: { field: string; text: string } | undefined;
-  onCreate: (input: TokenInput) => void;
-  onClose: () => void;
-}
-
 const lastDay = "2099-12-31";
 
 /** The end of a day in the reader's time zone; undefined for what is none. @param day as a date field has it */
@@ -35,7 +26,7 @@ function endOf(day: string): string | undefined {
 }
 
 /** Asks for what a token is named, what it is for, and when it ends. */
-export function CreateTokenDialog({ open, busy, error, onCreate, onClose }: CreateTokenDialogProps) {
+export function CreateTokenDialog({ open, busy, error, onCreate, onClose }: CreateDialogProps<TokenInput>) {
   const [name, setName] = useState("");
   const [day, setDay] = useState("");
   const [scopes, setScopes] = useState<TokenScope[]>([]);
@@ -54,7 +45,7 @@ export function CreateTokenDialog({ open, busy, error, onCreate, onClose }: Crea
       ...fieldMessages(read.error),
       ...(isNoDay && { expiresAt: t("Enter a whole date by 2099, or none.") }),
     });
-    if (read.success && !isNoDay && !busy) onCreate(input);
+    if (read.success && !isNoDay) onCreate(input);
   };
   return (
     <Dialog open={open} title={t("Create token")} busy={busy} onClose={onClose}>

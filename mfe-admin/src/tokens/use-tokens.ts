@@ -35,14 +35,14 @@ export function useTokens(callerId: string) {
   });
   return {
     query,
-    create: (input: TokenInput) => !creation.isPending && creation.mutate(input),
+    create: creation.mutate,
     /** What was created last, until it is dismissed; this alone contains the token. */
     created: creation.data,
     dismiss: creation.reset,
     isCreating: creation.isPending,
     /** The field that the server has refused. */
     error: fieldFailure(creation.error, notCreated),
-    remove: (token: OrganizationToken) => !deletion.isPending && deletion.mutate(token),
+    remove: deletion.mutate,
     proof,
   };
 }

@@ -4,23 +4,20 @@ import { Button, Dialog, TextField } from "@souffleur/shared-ui";
 import { type FormEvent, useState } from "react";
 import { fieldMessages } from "../field-messages.ts";
 import { ChoicesField } from "../programs/choices-field.tsx";
+import type { CreateDialogProps } from "../programs/create-dialog-props.ts";
 import styles from "../programs/programs.module.css";
 import { SecretDialog } from "../programs/secret-dialog.tsx";
 import { t } from "../texts/texts.ts";
 import { eventTexts } from "./event-texts.ts";
 
-interface CreateWebhookDialogProps {
-  /** While another dialog stands in its place, what was typed stays. */
-  open: boolean;
-  busy: boolean;
-  /** What the server has refused. */
-  error: { field: string; text: string } | undefined;
-  onCreate: (input: WebhookInput) => void;
-  onClose: () => void;
-}
-
 /** Asks where events are sent, and which ones. */
-export function CreateWebhookDialog({ open, busy, error, onCreate, onClose }: CreateWebhookDialogProps) {
+export function CreateWebhookDialog({
+  open,
+  busy,
+  error,
+  onCreate,
+  onClose,
+}: CreateDialogProps<WebhookInput>) {
   const [url, setUrl] = useState("");
   const [events, setEvents] = useState<WebhookEvent[]>([]);
   const [wrong, setWrong] = useState<Record<string, string>>({});
@@ -31,7 +28,7 @@ export function CreateWebhookDialog({ open, busy, error, onCreate, onClose }: Cr
     const input = { url, events };
     const read = WebhookInput.safeParse(input);
     setWrong(fieldMessages(read.error));
-    if (read.success && !busy) onCreate(input);
+    if (read.success) onCreate(input);
   };
   return (
     <Dialog open={open} title={t("Create webhook")} busy={busy} onClose={onClose}>

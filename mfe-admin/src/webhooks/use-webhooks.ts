@@ -50,7 +50,7 @@ export function useWebhooks(callerId: string, { isFollowed = false } = {}) {
   });
   return {
     query,
-    create: (input: WebhookInput) => !creation.isPending && creation.mutate(input),
+    create: creation.mutate,
     isCreating: creation.isPending,
     /** The field that the server has refused. */
     error: fieldFailure(creation.error, notCreated),
