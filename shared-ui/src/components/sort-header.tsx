@@ -8,7 +8,7 @@ const icons = { none: SortIcon, ascending: ArrowUpIcon, descending: ArrowDownIco
 interface SortHeaderProps extends ComponentProps<"th"> {
   /** How the table is sorted by this column. */
   order: "none" | "ascending" | "descending";
-  onSort?: MouseEventHandler | undefined;
+  onSort: MouseEventHandler | undefined;
 }
 
 /** A column header that shows the table's order and changes it when pressed. */

@@ -23,7 +23,7 @@ interface BubbleRowsProps {
   overscan: number;
   /** The index of the bubble that is scrolled to the middle when it or `visit` changes. */
   current: number | undefined;
-  visit?: unknown;
+  visit: unknown;
   children: (bubble: Bubble, index: number) => ReactNode;
   /** Whether the list itself scrolls, and not the reader. */
   isFollowing?: () => boolean;

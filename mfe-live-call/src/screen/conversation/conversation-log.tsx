@@ -16,18 +16,16 @@ import { useFollowEnd } from "./use-follow-end.ts";
 /** Following the end needs fewer rows outside the visible part than scrolling. */
 const overscan = { reading: 8, following: 2 };
 
-const none: readonly Said[] = [];
-
 interface ConversationLogProps {
   bubbles: readonly Bubble[];
   /** Replies that the agent has marked as said, which stand after what was said before. */
-  said?: readonly Said[];
+  said: readonly Said[];
   names: Readonly<Record<Sender, string>>;
   query: string;
   /** The index of the bubble with the current match. */
   current: number | undefined;
   /** A new value scrolls to the current bubble again. */
-  visit?: unknown;
+  visit: unknown;
   /** Shown while there is no line. */
   emptyText: string;
   /** The notes on the lines, where they are shown. */
@@ -37,7 +35,7 @@ interface ConversationLogProps {
 /** Memoized, because interim text, which changes with every word, is shown elsewhere. */
 export const ConversationLog = memo(function ConversationLog({
   bubbles,
-  said = none,
+  said,
   names,
   query,
   current,
