@@ -1,7 +1,8 @@
-import type { User } from "@souffleur/contracts";
+import { roleLabels, type User } from "@souffleur/contracts";
 import {
   ConfirmDialog,
   callInProgress,
+  contractText,
   EntryIcon,
   LogoutIcon,
   Menu,
@@ -13,7 +14,6 @@ import {
 } from "@souffleur/shared-ui";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { roleLabel } from "../screens/navigation.ts";
 import { useEntries } from "../screens/screens.ts";
 import { t } from "../texts/texts.ts";
 import styles from "./top-bar.module.css";
@@ -37,7 +37,7 @@ export function UserMenu({ user }: { user: User }) {
           <div className={styles.user}>
             <div className={styles.userName}>{`${user.firstName} ${user.lastName}`}</div>
             <div className={styles.userMeta}>{user.email}</div>
-            <div className={styles.userMeta}>{roleLabel(user.role)}</div>
+            <div className={styles.userMeta}>{contractText(roleLabels[user.role])}</div>
           </div>
         }
       >

@@ -1,13 +1,6 @@
 import { type Manifest, type Role, screensOf, specifiedManifests } from "@souffleur/contracts";
 import { someUser } from "@souffleur/shared-ui/testing";
-import {
-  countFitting,
-  currentEntry,
-  groupsOf,
-  type NavigationEntry,
-  navigationFor,
-  roleLabel,
-} from "./navigation.ts";
+import { countFitting, currentEntry, groupsOf, type NavigationEntry, navigationFor } from "./navigation.ts";
 
 const viewer = (role: Role, organization = "its own") => ({
   user: someUser({ role }),
@@ -76,12 +69,6 @@ test.each<[access: string, roles: Role[]]>([
 test("a screen of the platform is shown only to administrators without an organization", () => {
   expect(titles(viewer("admin", "none"), brought("platform"))).toContain("Deals");
   expect(titles(viewer("manager", "none"), brought("platform"))).not.toContain("Deals");
-});
-
-test("a role is shown capitalized, and a missing one as Agent", () => {
-  expect(roleLabel("supervisor")).toBe("Supervisor");
-  expect(roleLabel("agent")).toBe("Agent");
-  expect(roleLabel(undefined)).toBe("Agent");
 });
 
 /** Links of 100 px in a row with gaps of 4. */

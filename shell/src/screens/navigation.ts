@@ -1,5 +1,4 @@
-import { type Role, type RouteEntry, roleLabels } from "@souffleur/contracts";
-import { contractText } from "@souffleur/shared-ui";
+import type { RouteEntry } from "@souffleur/contracts";
 import { matchPath } from "react-router-dom";
 import { isOpenTo, type Viewer } from "./screens.ts";
 
@@ -61,9 +60,4 @@ export function groupsOf(
     groups.set(group, [...(groups.get(group) ?? []), entry]);
   }
   return [...groups].filter(([, members]) => members.length > 0);
-}
-
-/** A role as shown in the user menu; `Agent` if there is none. */
-export function roleLabel(role: Role = "agent"): string {
-  return contractText(roleLabels[role]);
 }
