@@ -11,11 +11,13 @@ export const api = {} as Awaited<ReturnType<typeof startApi>>;
 
 /** Starts the API for the tests of a file, and stops the application after each test. */
 export function prepareApp(): void {
-  beforeAll(async () => void Object.assign(api, await startApi()));
+  beforeAll(async () => {
+    // No remote's files are served here: every remote fails, which is logged, for the last one after its test.
+    console.error = () => {};
+    Object.assign(api, await startApi());
+  });
   afterAll(() => api.close());
   beforeEach(() => {
-    // No remote's files are served here: every remote fails, which is logged.
-    jest.spyOn(console, "error").mockImplementation(() => undefined);
     window.scrollTo = jest.fn();
     navigator.sendBeacon = jest.fn();
   });
