@@ -31,7 +31,17 @@ export const formOf = ({
 });
 
 /** Between two numbers, also a slash: within one, less than a number follows it. */
-export const betweenNumbers = /[,;|\n]|\/(?=\s*[+0]\d(?:[\s.-]?\d){8})/u;
+const betweenNumbers = /[,;|\n]|\/(?=\s*[+0]\d(?:[\s.-]?\d){8})/u;
+/** One number whose groups have commas between them: `06,44,55,66,77`, `+33,6,44,55,66,77`, `633,345,696`. */
+const grouped =
+  /(?<!\d|\d,)(?:0\d(?:,\d\d){4}|(?:\+|00)\d{1,3}(?:,\d{1,4}){3,5}|[1-9]\d{0,2},\d{3},\d{3,4})(?!\d|,\d{1,3}(?!\d))/gu;
+
+/** The telephone numbers of a text, each as it is written. */
+export const numbersIn = (typed: string): string[] =>
+  listed(
+    typed.replace(grouped, (number) => number.replaceAll(",", " ")),
+    betweenNumbers,
+  );
 
 const listed = (typed: string, separator = /[,;\n]/u): string[] =>
   typed
@@ -42,7 +52,7 @@ const listed = (typed: string, separator = /[,;\n]/u): string[] =>
 export const bodyOf = ({ name, company, numbers, emails, tags, notes }: CustomerForm): AllCustomerFields => ({
   name,
   company,
-  numbers: listed(numbers, betweenNumbers),
+  numbers: numbersIn(numbers),
   emails: listed(emails),
   tags: listed(tags),
   notes,

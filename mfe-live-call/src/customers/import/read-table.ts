@@ -9,7 +9,7 @@ import {
 } from "@souffleur/shared-ui/tables";
 import Papa from "papaparse";
 import { t } from "../../texts/texts.ts";
-import { betweenNumbers } from "../customer-form.ts";
+import { numbersIn } from "../customer-form.ts";
 import { type Column, columnOf } from "./columns.ts";
 
 /** A file as a table: its titles, and its rows with the lines at which they begin. */
@@ -82,15 +82,15 @@ const listed = (field: string) =>
 /** A number as spreadsheets shorten long ones, of which digits are lost: the server says so. */
 const shortened = /^\s*\d+(?:[.,]\d+)?E\+?\d+\s*$/iu;
 
-/** What a cell of numbers adds: "612345678,0". */
-const decimals = /(?<=^\d{7,})[.,]0+$/u;
+/** What a cell of numbers adds: "612345678,0", "612,345,678.00". */
+const decimals = /(?<=^\d[\d,.'\s]{5,}\d)[.,]0{1,2}$/u;
+/** Nine digits, together or in the groups of an amount: their first zero is lost. */
+const withoutZero = /^(?=[1-9](?:[\s.'’]?\d){8}$)/u;
 
 /** Telephone numbers, also two with a slash between them, and what spreadsheets make of those that they take for amounts. */
 const numbersOf = (field: string) =>
-  (shortened.test(field) ? [field.trim()] : field.trim().replace(decimals, "").split(betweenNumbers))
-    .map((one) => unescapeField(one).replace(decimals, ""))
-    // Its first zero is lost.
-    .map((one) => one.replace(/^(?=[1-9]\d{8}$)/u, "0"))
+  (shortened.test(field) ? [field.trim()] : numbersIn(field.trim().replace(decimals, "")))
+    .map((one) => unescapeField(one).replace(decimals, "").replace(withoutZero, "0"))
     .filter(Boolean);
 
 /** Above all limits of the server, which refuses the row: what a field of megabytes has more is not sent. */
