@@ -28,7 +28,7 @@ export function contentOf(given: CustomerFields): Content {
   };
   return {
     ...entered,
-    nameKey: foldedLine(name).slice(0, nameKeyMax),
+    nameKey: nameKeyOf(name),
     ...(keys.length > 0 && { keys }),
     words: searchedWords(entered),
   };
@@ -43,6 +43,7 @@ export function changedFields(before: CustomerDoc, after: AllCustomerFields): (k
 
 /** Some letters fold to several, and the cursor of the list has the key. */
 const nameKeyMax = 120;
+export const nameKeyOf = (name: string): string => foldedLine(name).slice(0, nameKeyMax);
 
 function numberOf(typed: string): string {
   const number = storedPhone(typed);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CustomerFields } from "@souffleur/contracts/customers";
+import { foldedLine } from "@souffleur/contracts/fold";
 import { auditEvent } from "../audit/event.ts";
 import { sealEvent } from "../audit/event-seal.ts";
 import type { Keyring } from "../crypto/keyring.ts";
@@ -9,7 +10,7 @@ import { appError } from "../http/errors.ts";
 import type { By, Member } from "../http/guard.ts";
 import { outgoingEvent } from "../webhooks/event.ts";
 import { requireChange, requireDeletion, visibleTo } from "./access.ts";
-import { changedFields, contentOf, keyOfNumber } from "./customer-content.ts";
+import { changedFields, contentOf, keyOfNumber, nameKeyOf } from "./customer-content.ts";
 import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
 import { createCustomerErasure } from "./erase-customers.ts";
 import { changedElsewhere, exists, notFound } from "./refusals.ts";
@@ -21,6 +22,8 @@ export interface Owner {
 
 /** Another customer may take a key and be deleted between two attempts. */
 const attempts = 5;
+/** A name such as "Reception", which many companies have. */
+const namesakesMax = 1000;
 /** How long a deleted customer's id is kept, for the relay of its events. */
 const deletedKeptMs = 60 * 60_000;
 
@@ -76,6 +79,16 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
         .find({ organizationId, keys: { $in: wanted } })
         .limit(2)
         .lean<CustomerDoc[]>(),
+    /** The first that the member may see with this name and company, and with neither a number nor an address. */
+    async namesakeOf(member: Member, { name, company = "" }: CustomerFields): Promise<CustomerDoc[]> {
+      const wanted = { nameKey: nameKeyOf(name), keys: { $exists: false } };
+      const found = await customers
+        .find({ $and: [visibleTo(member), wanted] })
+        .sort({ _id: 1 })
+        .limit(namesakesMax)
+        .lean<CustomerDoc[]>();
+      return found.filter((one) => foldedLine(one.company ?? "") === foldedLine(company)).slice(0, 1);
+    },
 
     /**
      * @param create.id a new one by default; false where a customer with a given one is stored already

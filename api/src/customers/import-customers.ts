@@ -1,11 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Language } from "@souffleur/contracts";
-import {
-  type AllCustomerFields,
-  CustomerFields,
-  customerLimits,
-  type ImportResult,
-} from "@souffleur/contracts/customers";
+import { type AllCustomerFields, CustomerFields, type ImportResult } from "@souffleur/contracts/customers";
 import { foldedLine } from "@souffleur/contracts/fold";
 import { isAppError } from "../http/errors.ts";
 import type { By } from "../http/guard.ts";
@@ -78,7 +73,10 @@ async function importRow(
   const say = (text: ApiText, values?: Values) => textIn(language, text, values);
   try {
     const { keys } = contentOf(given);
-    const holders = keys === undefined ? [] : await records.holdersOf(organizationId, keys);
+    const holders =
+      keys === undefined
+        ? await records.namesakeOf(by.caller, given)
+        : await records.holdersOf(organizationId, keys);
     const [holder, other] = holders;
     if (holder === undefined) return await createRow(records, given, importing, keys === undefined);
     if (!holders.every((one) => maySee(one, by.caller)))
@@ -118,7 +116,8 @@ async function createRow(
   { by, owner }: Import,
   isKeyless: boolean,
 ): Promise<Outcome> {
-  const id = isKeyless ? idOf(by.caller.organizationId, given) : undefined;
+  // The same one for two imports at once, so that one of them finds it stored.
+  const id = isKeyless ? idOf(by.caller.organizationId, owner, given) : undefined;
   const created = await records.create(by, given, { owner, audited: false, ...(id !== undefined && { id }) });
   if (created !== undefined) return { result: "created", customer: namedOf(created) };
   if (id !== undefined) await records.active(id);
@@ -127,9 +126,9 @@ async function createRow(
 
 const namedOf = ({ _id: id, name }: Pick<CustomerDoc, "_id" | "name">) => ({ id, name });
 
-/** The id of an imported customer who has neither a number nor an address, by which it is known again. */
-function idOf(organizationId: string, { name, company = "" }: CustomerFields): string {
-  const known = JSON.stringify([organizationId, foldedLine(name), foldedLine(company)]);
+/** The id of an imported customer who has neither a number nor an address. */
+function idOf(organizationId: string, owner: Owner | null, { name, company = "" }: CustomerFields): string {
+  const known = JSON.stringify([organizationId, owner?.userId, foldedLine(name), foldedLine(company)]);
   return createHash("sha256").update(`customer:${known}`).digest("hex").slice(0, 32);
 }
 
@@ -143,9 +142,7 @@ function merge(stored: CustomerDoc, given: CustomerFields): AllCustomerFields | 
     numbers: [...new Set([...stored.numbers, ...numbers])],
     emails: [...new Set([...stored.emails, ...given.emails])],
     tags: distinctTags([...stored.tags, ...given.tags]),
-    notes: added
-      ? [stored.notes, given.notes].filter(Boolean).join("\n").slice(0, customerLimits.notesMax)
-      : stored.notes,
+    notes: added ? [stored.notes, given.notes].filter(Boolean).join("\n") : stored.notes,
   };
   return changedFields(stored, merged).length === 0 ? undefined : merged;
 }
