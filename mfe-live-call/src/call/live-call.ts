@@ -9,6 +9,7 @@ import {
   serverNow,
   toast,
 } from "@souffleur/shared-ui";
+import { deliver } from "@souffleur/shared-ui/saving";
 import { clearInterrupted, markRecording } from "../audio/interrupted.ts";
 import { createMicrophoneSession } from "../audio/microphone-session.ts";
 import { createSharedAudio } from "../audio/shared-audio.ts";
@@ -239,9 +240,13 @@ async function startOnServer(scenario: ScenarioName) {
   }
 }
 
+/** Sent until the server has it, which keeps the call running otherwise; as specified, a failure is only a warning. */
 function endOnServer(callId: string): void {
   endedHere.add(callId);
-  call(endSimulation, { body: { callId, reason: "user_ended" } }).catch((error: unknown) =>
-    console.warn("The call could not be ended on the server", error),
-  );
+  const end = () =>
+    call(endSimulation, { body: { callId, reason: "user_ended" } }).catch((error: unknown) => {
+      console.warn("The call could not be ended on the server", error);
+      throw error;
+    });
+  deliver(end, { scope: `end of ${callId}` }).catch(() => {});
 }
