@@ -79,6 +79,8 @@ function Modal({
         <RadixDialog.Content
           className={className}
           {...focus}
+          // A press beside it would lose what is typed, or shown once.
+          onPointerDownOutside={(event) => event.preventDefault()}
           {...(!isDescribed && { "aria-describedby": undefined })}
         >
           {inElement(children)}
