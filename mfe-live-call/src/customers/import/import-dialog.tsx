@@ -19,6 +19,7 @@ export default function ImportDialog({ onClose }: ImportDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const [table, setTable] = useState<Table>();
   const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
     setTable(undefined);
@@ -32,6 +33,8 @@ export default function ImportDialog({ onClose }: ImportDialogProps) {
   const mistake = table?.mistakes[0];
   return (
     <Dialog
+      // Its results would be lost, and another import could begin beside it.
+      busy={busy}
       onClose={onClose}
       title={t("Import customers")}
       description={t("A CSV file with a line of titles, as spreadsheets save it.")}
@@ -51,7 +54,7 @@ export default function ImportDialog({ onClose }: ImportDialogProps) {
           </Notice>
         )}
         {table && !mistake && table.rows.length > 0 ? (
-          <TableImport table={table} onClose={onClose} />
+          <TableImport table={table} onBusy={setBusy} onClose={onClose} />
         ) : (
           <Button variant="primary" onClick={() => input.current?.click()}>
             {t("Choose a file")}
@@ -74,7 +77,12 @@ export default function ImportDialog({ onClose }: ImportDialogProps) {
   );
 }
 
-function TableImport({ table, onClose }: { table: Table; onClose: () => void }) {
+interface TableImportProps extends ImportDialogProps {
+  table: Table;
+  onBusy: (busy: boolean) => void;
+}
+
+function TableImport({ table, onBusy, onClose }: TableImportProps) {
   const { titles, rows } = table;
   const [columns, setColumns] = useState(() => titles.map(columnOf));
   const [duplicates, setDuplicates] = useState<"merge" | "leave">("merge");
@@ -153,7 +161,8 @@ function TableImport({ table, onClose }: { table: Table; onClose: () => void }) 
               // The result is shorter than the columns: the dialog keeps its height, and the buttons their place.
               const body = currentTarget.closest<HTMLElement>(`.${styles.body}`);
               if (body) body.style.minHeight = `${body.offsetHeight}px`;
-              void run({ columns, duplicates, own });
+              onBusy(true);
+              void run({ columns, duplicates, own }).finally(() => onBusy(false));
             }}
           >
             {state === "failed" ? t("Continue") : t("Import")}
