@@ -92,7 +92,7 @@ function Shown({ user, customer, back }: { user: User; customer: StoredCustomer;
               {emails.map((email) => (
                 <li key={email}>
                   <MailIcon aria-hidden />
-                  <a href={`mailto:${email}`}>{email}</a>
+                  <a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>{email}</a>
                 </li>
               ))}
             </ul>
