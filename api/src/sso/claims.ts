@@ -11,7 +11,9 @@ export function verifiedEmail({ email, email_verified }: Claims): string | undef
 
 /** First and last name in the form of a registration; from the address where the provider says none that are valid. */
 export function namesOf(claims: Claims, email: string): { firstName: string; lastName: string } {
-  const [first, ...others] = textOf(claims.name).trim().split(/\s+/);
+  // Directories list people as "Dupont, Jean".
+  const name = textOf(claims.name).replace(/^([^,]+),([^,]+)$/, "$2 $1");
+  const [first, ...others] = name.trim().split(/\s+/);
   const [localFirst = "", ...localOthers] = email.slice(0, email.lastIndexOf("@")).split(/[._-]/);
   const valid = (field: "firstName" | "lastName", candidates: readonly unknown[]) =>
     candidates
