@@ -34,9 +34,9 @@ export const placeholders = [
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** The placeholders in a reply's text in order, unknown ones too. */
+/** The placeholders in a reply's text in order; unknown ones too, such as `durée` and, of doubled braces, `{amount}`. */
 export function placeholdersOf(text: string): string[] {
-  return Array.from(text.matchAll(/\{(\w*)\}/gu), ([, name = ""]) => name);
+  return Array.from(text.matchAll(/\{(\{*[^{}]*\}*)\}/gu), ([, name = ""]) => name);
 }
 
 const id = (label: "Entry id" | "Reply id" | "Fact id") =>
