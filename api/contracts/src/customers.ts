@@ -3,6 +3,7 @@ import {
   choice,
   cursorField,
   endpoint,
+  hasVisible,
   idField,
   limits,
   lineText,
@@ -49,7 +50,6 @@ export const StoredCustomer = z.object({
 });
 export type StoredCustomer = z.infer<typeof StoredCustomer>;
 
-const hasVisible = (given: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(given);
 const unlessEmpty = (given: string) => (given === "" ? undefined : given);
 
 /** A list whose repeated and empty items are left out. */
