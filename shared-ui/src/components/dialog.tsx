@@ -59,6 +59,8 @@ function CloseButton({ className }: { className?: string | undefined }) {
 type ModalProps = Pick<DialogProps, "open" | "busy" | "onClose" | "focusAfter"> & {
   className: string | undefined;
   isDescribed: boolean;
+  /** Whether a press beside it, which would lose what is typed or shown once, leaves it open. */
+  keepsContent?: boolean;
   children: ReactNode;
 };
 
@@ -69,6 +71,7 @@ function Modal({
   focusAfter,
   className,
   isDescribed,
+  keepsContent = false,
   children,
 }: ModalProps) {
   const focus = useFocusReturn(focusAfter);
@@ -79,8 +82,7 @@ function Modal({
         <RadixDialog.Content
           className={className}
           {...focus}
-          // A press beside it would lose what is typed, or shown once.
-          onPointerDownOutside={(event) => event.preventDefault()}
+          onPointerDownOutside={(event) => keepsContent && event.preventDefault()}
           {...(!isDescribed && { "aria-describedby": undefined })}
         >
           {inElement(children)}
@@ -92,7 +94,7 @@ function Modal({
 
 function DialogFrame({ title, description, children, ...modal }: DialogProps) {
   return (
-    <Modal className={styles.dialog} isDescribed={description !== undefined} {...modal}>
+    <Modal className={styles.dialog} keepsContent isDescribed={description !== undefined} {...modal}>
       <div>
         <RadixDialog.Title asChild>
           <h2>{title}</h2>
