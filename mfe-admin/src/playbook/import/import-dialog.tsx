@@ -20,11 +20,11 @@ interface ImportDialogProps {
 /** The changes of an imported file, or its mistakes. */
 export function ImportDialog({ imported, draft, onImport, onClose }: ImportDialogProps) {
   const [mode, setMode] = useState<"merge" | "replace">("merge");
-  const { content, mistakes } = imported;
+  const { content, madeIds, mistakes } = imported;
   const result = useMemo(() => {
     if (content === undefined) return draft;
-    return mode === "merge" ? mergeImport(draft, content) : content;
-  }, [content, draft, mode]);
+    return mode === "merge" ? mergeImport(draft, content, madeIds) : content;
+  }, [content, madeIds, draft, mode]);
   const changes = useMemo(() => changesBetween(draft, result), [draft, result]);
   if (mistakes !== undefined) {
     return (

@@ -231,3 +231,22 @@ test("an import replaces items with the same id, adds the others, and removes no
     }),
   );
 });
+
+test("a table without ids that is imported twice changes nothing the second time", async () => {
+  const lines = [
+    "Kind;Intent;Group;Text;Strength or category",
+    "phrase;Price;needs;trop cher;weak",
+    "reply;Price;needs;Que comparez-vous ?;question",
+    "reply;Price;needs;Voyons le prix par mois.;response",
+    "fact;;;Paiement en trois fois.;",
+    "fact;;;Paiement en trois fois.;",
+  ];
+  const read = () => readCsv(lines.join("\n"));
+  const draft: PlaybookContent = { entries: [], facts: [] };
+  const [first, second] = [read(), read()];
+  if (first.mistakes || second.mistakes) throw new Error("the table has mistakes");
+  const once = mergeImport(draft, first.content, first.madeIds);
+  const twice = mergeImport(once, second.content, second.madeIds);
+  expect(twice).toEqual(once);
+  expect([once.entries.length, once.facts.length]).toEqual([1, 2]);
+});

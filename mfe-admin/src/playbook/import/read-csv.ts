@@ -13,9 +13,9 @@ export interface Mistake {
   column?: string | undefined;
   text: string;
 }
-/** A playbook, or the mistakes of the file. */
+/** A playbook, with the ids that its file has left out; or the mistakes of the file. */
 export type Imported =
-  | { content: PlaybookContent; mistakes?: undefined }
+  | { content: PlaybookContent; madeIds?: ReadonlySet<string>; mistakes?: undefined }
   | { content?: undefined; mistakes: Mistake[] };
 
 /** The content of the file, not validated yet. */
@@ -98,6 +98,12 @@ function assemble(
   /** Line numbers by path in the draft. */
   const places = new Map<string, number>();
   const found = new Map<string, number>();
+  const madeIds = new Set<string>();
+  const makeId = () => {
+    const id = newId();
+    madeIds.add(id);
+    return id;
+  };
   for (const row of rows) {
     const kind = kindOf(row.Kind);
     if (kind === undefined) {
@@ -111,7 +117,7 @@ function assemble(
     }
     if (kind === "fact") {
       places.set(`facts.${draft.facts.length}`, row.line);
-      draft.facts.push({ id: row.Id || newId(), text: row.Text });
+      draft.facts.push({ id: row.Id || makeId(), text: row.Text });
       continue;
     }
     const key = row["Entry id"] || `intent ${intentKey(row.Intent)}`;
@@ -120,7 +126,7 @@ function assemble(
       at = draft.entries.length;
       found.set(key, at);
       places.set(`entries.${at}`, row.line);
-      const id = row["Entry id"] || newId();
+      const id = row["Entry id"] || makeId();
       draft.entries.push({
         id,
         intent: row.Intent,
@@ -145,7 +151,7 @@ function assemble(
     else if (kind === "phrase") entry.phrases.push({ text: row.Text, strength: detail || "normal" });
     else {
       const second = row["Second wording"];
-      const id = row.Id || newId();
+      const id = row.Id || makeId();
       entry.replies.push({
         id,
         category: detail || "response",
@@ -164,7 +170,7 @@ function assemble(
     });
   }
   if (parsed.data === undefined || mistakes.length > 0) return { mistakes: sortByLine(mistakes) };
-  return { content: parsed.data };
+  return { content: parsed.data, madeIds };
 }
 
 /** The column of a field of the contract. */

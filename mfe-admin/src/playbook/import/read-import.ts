@@ -3,6 +3,7 @@ import { decodeTable } from "@souffleur/shared-ui/tables";
 import { t } from "../../texts/texts.ts";
 import { byId } from "../draft/changes.ts";
 import { withUniqueReplies } from "../draft/merge.ts";
+import { intentKey } from "./csv-words.ts";
 import { type Imported, readCsv } from "./read-csv.ts";
 import { readJson } from "./read-json.ts";
 
@@ -19,12 +20,45 @@ export async function readImport(file: File): Promise<Imported> {
   return /\.json$/iu.test(file.name) ? readJson(text) : readCsv(text);
 }
 
-/** The draft with an imported file: items with the same id are replaced, new ones are added. */
-export function mergeImport(draft: PlaybookContent, imported: PlaybookContent): PlaybookContent {
+/**
+ * The draft with an imported file: items with the same id are replaced, new ones are added. What the file gave no id is the
+ * draft's entry of the same intent, or its reply or fact of the same text, so that a file imported twice changes nothing.
+ */
+export function mergeImport(
+  draft: PlaybookContent,
+  imported: PlaybookContent,
+  madeIds: ReadonlySet<string> = new Set(),
+): PlaybookContent {
+  const known = byId(draft.entries);
+  const entries = withKnownIds(draft.entries, imported.entries, madeIds, ({ intent }) => intent).map(
+    (entry) => {
+      const replies = known.get(entry.id)?.replies ?? [];
+      return { ...entry, replies: withKnownIds(replies, entry.replies, madeIds, ({ text }) => text) };
+    },
+  );
+  const facts = withKnownIds(draft.facts, imported.facts, madeIds, ({ text }) => text);
   return {
-    entries: withUniqueReplies(mergeById(draft.entries, imported.entries)),
-    facts: mergeById(draft.facts, imported.facts),
+    entries: withUniqueReplies(mergeById(draft.entries, entries)),
+    facts: mergeById(draft.facts, facts),
   };
+}
+
+function withKnownIds<One extends { id: string }>(
+  before: readonly One[],
+  added: readonly One[],
+  madeIds: ReadonlySet<string>,
+  textOf: (item: One) => string,
+): One[] {
+  const taken = byId(added);
+  const free = new Map<string, string[]>();
+  for (const item of before) {
+    const key = intentKey(textOf(item));
+    if (!taken.has(item.id)) free.set(key, [...(free.get(key) ?? []), item.id]);
+  }
+  return added.map((item) => {
+    const id = madeIds.has(item.id) ? free.get(intentKey(textOf(item)))?.shift() : undefined;
+    return id === undefined ? item : { ...item, id };
+  });
 }
 
 function mergeById<Item extends { id: string }>(before: readonly Item[], added: readonly Item[]): Item[] {
