@@ -18,6 +18,8 @@ const month = `(?:${months.join("|")})`;
 const units = "un|deux|trois|quatre|cinq|six|sept|huit|neuf";
 const small = `(?:dix[ -](?:sept|huit|neuf)|dix|onze|douze|treize|quatorze|quinze|seize|vingt[ -]et[ -](?:un|une)|trente[ -]et[ -]un|vingt[ -](?:${units})|vingt|trente|une|${units})`;
 const day = `(?:1er|premier|\\d{1,2}|${small})`;
+/** Of days and hours that something takes. */
+const large = `(?:(?:quarante|cinquante|soixante)(?:[ -]et[ -]|[ -])?(?:${small})?|quatre[ -]vingts?(?:[ -]${small})?|cent)`;
 const hour = `(?:midi|minuit|(?:\\d{1,2}|${small}) ?(?:h(?:eures?)?)(?![a-z])(?: ?(?:\\d{2}(?!\\d)|trente|quinze|quarante-cinq|et quart|et demie?|moins le quart))?|\\d{1,2}h\\d{2})`;
 const partOfDay =
   "(?:(?:dans |en (?:debut|fin) d'|en (?:debut|fin) de |en |l'|la )*(?:matinee|matin|apres[ -]midi|soiree|soir))";
@@ -25,20 +27,34 @@ const before =
   "(?:(?:pas )?avant |apres |d'ici (?:a |au |la |le )?|depuis |des |jusqu'(?:a|au|en) |pour |courant |vers )?";
 /** What may follow a day. */
 const more = `(?:,? (?:(?:a|vers|des|avant|apres|pour|entre|plutot) )?(?:${hour}|${partOfDay}))*`;
+/** After a day. "Le 12 mars, dernier délai" is to come. */
+const lately = "(?: dernier(?! delai)| passe)?";
 const counted = `(?:jours?|semaines?|mois|ans?|annees?|heures?)`;
 
 /** The kinds of dates, those first that contain others. Group `core` of each is read by its `dayAfter`. */
 const kinds: readonly { pattern: string; read: (core: string, today: Date) => Date | undefined }[] = [
   {
-    pattern: `(?:le |du |au )?(?:${weekday} )?(?:le )?${day} ${month}(?: 20\\d\\d)?`,
+    pattern: `(?:le |du |au )?(?:${weekday} )?(?:le )?${day} ${month}(?: 20\\d\\d)?${lately}`,
     read: (core, today) => dayOfMonth(core, today),
   },
-  { pattern: `20\\d\\d-\\d\\d-\\d\\d`, read: (core) => valid(new Date(`${core}T00:00:00Z`)) },
   {
-    pattern: `(?:le )?\\d{1,2}/\\d{1,2}(?:/(?:20)?\\d\\d)?(?![/\\d])`,
+    pattern: `20\\d\\d-\\d\\d-\\d\\d`,
     read(core, today) {
-      const [, date, number] = /(\d{1,2})\/(\d{1,2})/u.exec(core) ?? [];
-      return nextInYear(today, Number(number) - 1, Number(date));
+      const [year, number, date] = core.split("-").map(Number);
+      return nextInYear(today, Number(number) - 1, Number(date), year);
+    },
+  },
+  {
+    // With a word, a year or two figures for each, so that "24/7", "les 2/3" and "10/10" are none.
+    pattern: `(?:(?:(?:le |du |au )(?:${weekday} )?|${weekday} |(?<=avant ))\\d{1,2}/\\d{1,2}(?:/(?:20)?\\d\\d)?|\\d{1,2}/\\d{1,2}/(?:20)?\\d\\d|(?!10/10)\\d\\d/(?:0\\d|1[0-2]))(?![/\\d])${lately}`,
+    read(core, today) {
+      const [, date, number, year] = /(\d{1,2})\/(\d{1,2})(?:\/(?:20)?(\d\d))?/u.exec(core) ?? [];
+      return nextInYear(
+        today,
+        Number(number) - 1,
+        Number(date),
+        year === undefined ? undefined : 2000 + Number(year),
+      );
     },
   },
   {
@@ -63,7 +79,7 @@ const kinds: readonly { pattern: string; read: (core: string, today: Date) => Da
   },
   { pattern: "cette semaine|ce mois[ -]ci|dans le mois|dans la semaine", read: () => undefined },
   {
-    pattern: `(?:dans|sous|d'ici)(?: a)? (?:une? (?:petite |bonne )?|\\d{1,3} |${small} |une quinzaine de |une dizaine de |une huitaine de )${counted}(?: ouvre(?:e)?s)?`,
+    pattern: `(?:dans|sous|d'ici)(?: a)? (?:une? (?:petite |bonne )?|\\d{1,3} |${small} |${large} |une quinzaine de |une dizaine de |une huitaine de )${counted}(?: ouvre(?:e)?s)?|(?:sous|d'ici) \\d{1,3} ?[hj]`,
     read: (core, today) => inSpan(core, today),
   },
   {
@@ -116,16 +132,15 @@ function datesIn(sentence: string, start: number): SaidDate[] {
       isPast,
       dayAfter(today) {
         if (isPast) return undefined;
-        return kinds[at]
+        const day = kinds[at]
           ?.read(core, new Date(`${today}T00:00:00Z`))
           ?.toISOString()
           .slice(0, 10);
+        return day !== undefined && day >= today ? day : undefined;
       },
     };
   });
 }
-
-const valid = (date: Date): Date | undefined => (Number.isNaN(date.getTime()) ? undefined : date);
 
 const utc = (year: number, monthIndex: number, date: number) => new Date(Date.UTC(year, monthIndex, date));
 
@@ -188,7 +203,10 @@ function nextSpan(core: string, today: Date): Date {
 }
 
 function inSpan(core: string, today: Date): Date | undefined {
-  const said = core.replace(/^(?:dans|sous|d'ici)(?: a)? /u, "").replace(/ (?:petite|bonne) /u, " ");
+  const said = core
+    .replace(/^(?:dans|sous|d'ici)(?: a)? /u, "")
+    .replace(/ (?:petite|bonne) /u, " ")
+    .replace(/^(\d+) ?([hj])$/u, (_, count, unit) => `${count} ${unit === "h" ? "heures" : "jours"}`);
   const [, word = "", unit = ""] = /^(.*?) (?:de )?(jour|semaine|mois|an|annee|heure)/u.exec(said) ?? [];
   const howMany = /^une?$/u.test(word)
     ? 1

@@ -129,6 +129,23 @@ test.each([
   ["le trente juin", "2026-06-30"],
   ["le 1er février", "2027-02-01"],
   ["15/04", "2026-04-15"],
+  ["le 5/4", "2026-04-05"],
+  ["avant 5/4", "2026-04-05"],
+  ["mardi 5/5", "2026-05-05"],
+  ["le 15/12/2027", "2027-12-15"],
+  ["15/12/27", "2027-12-15"],
+  ["le 15/12/2025", undefined],
+  ["le 12 mars dernier", undefined],
+  ["le 15/11 dernier", undefined],
+  ["le 20 mars dernier délai", "2026-03-20"],
+  ["2026-04-30", "2026-04-30"],
+  ["2027-02-30", undefined],
+  ["sous 48h", "2026-03-14"],
+  ["sous 72 h", "2026-03-15"],
+  ["d'ici 10j", "2026-03-22"],
+  ["sous quarante-huit heures", "2026-03-14"],
+  ["dans soixante jours", "2026-05-11"],
+  ["sous quatre-vingt-dix jours", "2026-06-10"],
   ["mardi 24 mars", "2026-03-24"],
   ["début septembre", "2026-09-01"],
   ["mi-avril", "2026-04-15"],
@@ -144,12 +161,19 @@ test.each([
   expect(found?.dayAfter(today)).toBe(day);
 });
 
-test.each(["Bonne fin de journée.", "Chaque mois.", "Le dix pour cent.", "C'est le deuxième.", "Mais oui."])(
-  "no date is heard in: %s",
-  (text) => {
-    expect(datesOf(plainOf(text))).toEqual([]);
-  },
-);
+test.each([
+  "Bonne fin de journée.",
+  "Chaque mois.",
+  "Le dix pour cent.",
+  "C'est le deuxième.",
+  "Mais oui.",
+  "Le support est inclus 24/7.",
+  "Je lui mets 9/10.",
+  "C'est un 10/10.",
+  "Les 2/3 des postes.",
+])("no date is heard in: %s", (text) => {
+  expect(datesOf(plainOf(text))).toEqual([]);
+});
 
 test.each(
   "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente quarante cinquante soixante septante octante nonante cent mille 12".split(
