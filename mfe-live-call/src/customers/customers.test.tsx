@@ -13,8 +13,8 @@ import {
   type StoredCustomer,
   saveCustomer,
 } from "@souffleur/contracts/customers";
-import { refused, someUser } from "@souffleur/shared-ui/testing";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { deferred, refused, someUser } from "@souffleur/shared-ui/testing";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { button, fact, open, page, preparePages, show, showConnected } from "../testing/open-screen.tsx";
 
 preparePages();
@@ -82,6 +82,10 @@ test("a customer is added, and what is wrong stands at its field", async () => {
   await user.click(form.getByRole("button", { name: "Add customer" }));
   expect(await form.findByText("demain: This is no telephone number that can be read")).toBeVisible();
   expect(field("Telephone numbers")).toHaveFocus();
+  // A press beside the dialog loses nothing.
+  fireEvent.pointerDown(document.body);
+  fireEvent.click(document.body);
+  expect(field("Name")).toHaveValue("Claire");
   page.server.api.answer(createCustomer, () => ({ data: claire }));
   serve(claire);
   await user.click(form.getByRole("button", { name: "Add customer" }));
@@ -296,6 +300,24 @@ describe("an import", () => {
     expect(
       page.server.api.callsOf(importCustomers).map(({ body }) => (body as { rows: unknown[] }).rows.length),
     ).toEqual([100, 50, 50]);
+  });
+
+  test("stays open while it runs, and says where a file's numbers and addresses would be left out", async () => {
+    const user = await choose("name;Joignable au\nAnne;06 12 34 56 78\n");
+    const answer = deferred();
+    page.server.api.on(importCustomers, async ({ body }) => {
+      await answer.promise;
+      return created(body);
+    });
+    expect(await screen.findByText(/^No column is set to telephone numbers/)).toBeVisible();
+    await user.selectOptions(screen.getByRole("combobox", { name: /^Joignable au/ }), "Telephone numbers");
+    expect(screen.queryByText(/^No column is set to telephone numbers/)).not.toBeInTheDocument();
+    await user.click(button("Import"));
+    await user.keyboard("{Escape}");
+    answer.resolve();
+    expect(await screen.findByText("Line 1 of 1")).toBeVisible();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
   test("waits where its requests of a minute are used up, and goes on by itself", async () => {

@@ -42,30 +42,36 @@ export function repeatedColumn(
 
 /** How people title these columns, in English and in French. */
 const titles: Readonly<Record<Column, string>> = {
-  name: "name, full name, customer, contact, client, nom, nom complet, nom et prénom, nom prénom, prénom nom, raison sociale du contact",
+  name: "name, full name, customer, contact, client, nom, nom complet, nom et prénom, nom prénom, prénom nom, raison sociale du contact, customer name, client name, contact name, nom du client, nom client, nom du contact",
   firstName: "first name, firstname, given name, prénom",
   lastName: "last name, lastname, surname, family name, nom de famille, nom d'usage",
   company:
-    "company, organization, organisation, account, company name, entreprise, société, raison sociale, organisme, compte",
+    "company, organization, organisation, account, company name, organization name, organisation name, business name, entreprise, nom de la société, nom société, nom de l'entreprise, société, raison sociale, organisme, compte",
   numbers:
-    "telephone numbers, telephone, phone, phone number, mobile, mobile phone, work phone, home phone, number, numbers, tel, numéros de téléphone, numéro de téléphone, téléphone, tél, tél., numéro, numéros, portable, mobile 2, fixe, ligne directe, téléphone mobile, téléphone portable, téléphone fixe",
+    "telephone numbers, telephone, phone, phone number, mobile, mobile phone, work phone, home phone, number, numbers, tel, numéros de téléphone, numéro de téléphone, téléphone, tél, tél., numéro, numéros, portable, mobile 2, fixe, ligne directe, téléphone mobile, téléphone portable, téléphone fixe, téléphone professionnel, téléphone pro, téléphone personnel, téléphone bureau, tél. portable, tél. mobile, tél. fixe, tél. pro, tél. bureau, n° de téléphone, n° téléphone, n° tél, n° de tél, numéro de tél, n° de portable, n° portable, numéro de portable, numéro de mobile, gsm, cell, cell phone, mobile number, business phone, home number, work number",
   emails:
-    "email addresses, email address, email, e-mail, mail, e-mail address, adresses e-mail, adresse e-mail, adresse mail, courriel, mél, adresse électronique",
+    "email addresses, email address, email, e-mail, mail, e-mail address, adresses e-mail, adresse e-mail, adresse mail, courriel, mél, adresse électronique, adresse email, adresses email, adresses mail, adresse courriel, email pro, e-mail pro, mail pro, email professionnel, e-mail professionnel, mail professionnel, email perso, e-mail perso, mail perso, work email, business email, email 1, primary email",
   tags: "tags, tag, labels, label, groups, category, étiquettes, étiquette, catégorie, catégories, mots-clés, segment",
   notes:
     "notes, note, comment, comments, description, remarks, commentaire, commentaires, remarque, remarques, observations",
 };
 
+/** Without case, accents, dots and what marks a column that must be filled. */
+const keyOf = (title: string) =>
+  foldedLine(title)
+    .replace(/\.(?=\s|$)|[*:]+$/gu, "")
+    .trim();
+
 const known = new Map<string, Column>(
   columnNames.flatMap((column) =>
-    titles[column].split(", ").map((title): [string, Column] => [foldedLine(title), column]),
+    titles[column].split(", ").map((title): [string, Column] => [keyOf(title), column]),
   ),
 );
 
-/** The column that a title names; undefined where it is none of these. */
+/** The column that a title names, such as "Téléphone 2" and "E-mail 1 - Value"; undefined where it is none of these. */
 export function columnOf(title: string): Column | undefined {
-  const folded = foldedLine(title)
-    .replace(/[*:]+$/u, "")
-    .trim();
-  return known.get(folded) ?? known.get(folded.replace(/\s*\(?\d+\)?$/u, ""));
+  const folded = keyOf(title);
+  return (
+    known.get(folded) ?? known.get(folded.replace(/\s*\(?\d+\)?(?: - (?:value|name))?(?= address$|$)/u, ""))
+  );
 }

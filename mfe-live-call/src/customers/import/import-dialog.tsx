@@ -140,6 +140,13 @@ function TableImport({ table, onBusy, onClose }: TableImportProps) {
             </Notice>
           )}
           {fault !== undefined && <Notice kind="warning">{fault}</Notice>}
+          {missesContacts(table, columns) && (
+            <Notice kind="warning">
+              {t(
+                "No column is set to telephone numbers or email addresses, and the file seems to have some: without them, a later import can't tell who is stored already.",
+              )}
+            </Notice>
+          )}
         </>
       )}
       {isStarted && <Progress total={rows.length} results={results} state={state} failure={failure} />}
@@ -192,6 +199,15 @@ function columnFault(
     { line },
   );
 }
+
+/** Whether a file seems to have numbers or addresses, and none of its columns is set to them. */
+function missesContacts({ rows }: Table, columns: readonly (Column | undefined)[]): boolean {
+  if (columns.some((column) => column === "numbers" || column === "emails")) return false;
+  return rows.some(({ fields }) =>
+    fields.some((field, at) => columns[at] === undefined && contactLike.test(field)),
+  );
+}
+const contactLike = /^\s*(?:\S+@\S+\.\S+|\+?(?:[\s.()-]?\d){9,15})\s*$/u;
 
 /** Of a field of any length, what is shown. */
 const short = (text: string) => text.slice(0, 100);

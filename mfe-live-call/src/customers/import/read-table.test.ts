@@ -76,6 +76,19 @@ test.each([
   ["06/12/34/56/78", ["06/12/34/56/78"]],
   ["+33 6 12 34 56 78;3456", ["+33 6 12 34 56 78", "3456"]],
   ["34,3456", ["34", "3456"]],
+  ["06,44,55,66,77", ["06 44 55 66 77"]],
+  ["06,44,55,66,77,06,44,99,88,71", ["06 44 55 66 77", "06 44 99 88 71"]],
+  ["06,44,55,66,77, 01 99 00 42 17", ["06 44 55 66 77", "01 99 00 42 17"]],
+  ["+33,6,44,55,66,77", ["+33 6 44 55 66 77"]],
+  ["0644556677,0644998871", ["0644556677", "0644998871"]],
+  ["633,345,696", ["0633 345 696"]],
+  ["633,345,696.00", ["0633 345 696"]],
+  ["415,555,0123", ["415 555 0123"]],
+  ["101,102,103,104", ["101", "102", "103", "104"]],
+  ["612 345 678", ["0612 345 678"]],
+  ["612\u202f345\u202f678", ["0612\u202f345\u202f678"]],
+  ["6 12 34 56 78", ["06 12 34 56 78"]],
+  ["612.345.678", ["0612.345.678"]],
 ])("the numbers of %s, as spreadsheets leave them, are %j", (field, numbers) => {
   expect(customerOf(["A", field], ["name", "numbers"]).numbers).toEqual(numbers);
 });
@@ -115,6 +128,22 @@ test("a second column of names is told, a second column of numbers is none too m
     first: 1,
     second: 3,
   });
+});
+
+test.each([
+  ["Nom du client;Adresse email;Tél. portable", ["name", "emails", "numbers"]],
+  ["NOM DE LA SOCIÉTÉ;N° de téléphone;E-mail pro", ["company", "numbers", "emails"]],
+  ["Nom *;Tél;GSM;Tel. mobile :", ["name", "numbers", "numbers", "numbers"]],
+  [
+    "First Name;Organization Name;Phone 1 - Value;E-mail 2 - Value",
+    ["firstName", "company", "numbers", "emails"],
+  ],
+  [
+    "Company;E-mail 2 Address;Business Phone 2;Number of employees",
+    ["company", "emails", "numbers", undefined],
+  ],
+])("the columns of %s are known", (titles, expected) => {
+  expect(titles.split(";").map(columnOf)).toEqual(expected);
 });
 
 test("English titles, one name, and a company alone", () => {
