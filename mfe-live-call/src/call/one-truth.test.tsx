@@ -36,7 +36,7 @@ const regain = () => waitFor(() => expect(connectionStatus()).toBe("connected"),
 const endUnheard = () => {
   page.server.call.status = "ended";
 };
-const refuseEnd = () => page.server.api.on(endSimulation, () => refused("INTERNAL", "No."));
+const refuseEnd = () => page.server.api.on(endSimulation, () => refused("FORBIDDEN", "No."));
 const announce = () => act(async () => page.server.announce());
 const pressEnd = () => act(async () => button("End Call").click());
 const hear = () => act(async () => page.server.end());

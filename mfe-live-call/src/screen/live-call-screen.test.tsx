@@ -90,13 +90,20 @@ describe("a call", () => {
     expect(page.alerts).toEqual([]);
   });
 
-  test("ends even if the end request fails, which only causes a warning", async () => {
-    page.server.api.on(endSimulation, () => refused("INTERNAL", "No."));
+  test("ends even if the end request fails, which only causes a warning, and the request is repeated", async () => {
+    page.server.api.on(endSimulation, () => {
+      page.server.answerAll();
+      return refused("DATABASE_UNAVAILABLE", "Not now.");
+    });
     const { user } = await openCall();
     await user.click(button("End Call"));
     expect(status()).toHaveTextContent("Ended");
     await waitFor(() => expect(page.logged).toHaveBeenCalledTimes(1));
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+    // Answering anew forgets the first one.
+    const repeated = () => page.server.api.callsOf(endSimulation);
+    await waitFor(() => expect(repeated()).toHaveLength(1), { timeout: 10_000 });
+    expect(page.logged).toHaveBeenCalledTimes(1);
   });
 
   test("starts the chosen scenario, with the demonstration names", async () => {
