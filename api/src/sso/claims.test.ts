@@ -42,6 +42,11 @@ test.each([
     { given_name: "Ada", family_name: "Lovelace" },
     { firstName: "Ada", lastName: "Lovelace" },
   ],
+  [{ name: "DE LOVELACE, Ada" }, { firstName: "Ada", lastName: "DE LOVELACE" }],
+  [
+    { given_name: "Ada", name: "Lovelace, Ada Augusta" },
+    { firstName: "Ada", lastName: "Lovelace" },
+  ],
   [{ name: "Ada de Lovelace" }, { firstName: "Ada", lastName: "de Lovelace" }],
   [{}, { firstName: "Ada", lastName: "Byron" }],
   [

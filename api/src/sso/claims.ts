@@ -11,9 +11,10 @@ export function verifiedEmail({ email, email_verified }: Claims): string | undef
 
 /** First and last name in the form of a registration; from the address where the provider says none that are valid. */
 export function namesOf(claims: Claims, email: string): { firstName: string; lastName: string } {
+  const name = textOf(claims.name).trim();
   // Directories list people as "Dupont, Jean".
-  const name = textOf(claims.name).replace(/^([^,]+),([^,]+)$/, "$2 $1");
-  const [first, ...others] = name.trim().split(/\s+/);
+  const [, listedLast, listedFirst] = /^([^,]+),([^,]+)$/.exec(name) ?? [];
+  const [first, ...others] = listedLast === undefined ? name.split(/\s+/) : [listedFirst, listedLast];
   const [localFirst = "", ...localOthers] = email.slice(0, email.lastIndexOf("@")).split(/[._-]/);
   const valid = (field: "firstName" | "lastName", candidates: readonly unknown[]) =>
     candidates
