@@ -35,8 +35,8 @@ export const boundedText = (label: Before<" must be text">, most: number) =>
 /** A text that must not be empty, trimmed. */
 export const requiredText = (label: Before<" must be text">, most: number) =>
   boundedText(label, most)
-    .min(1, { error: `${label} is required`, abort: true })
-    .refine(hasVisible, { error: `${label} is required` });
+    .min(1, { error: `${label} is required` })
+    .refine((given) => given === "" || hasVisible(given), { error: `${label} is required` });
 
 /** Whether a text shows anything: characters without width alone do not. */
 export const hasVisible = (given: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(given);

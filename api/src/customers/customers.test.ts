@@ -496,6 +496,35 @@ describe("customers", () => {
       expect(await bring(agent, [row])).toMatchObject([{ result: "unchanged" }]);
     });
 
+    test("finds a customer without number and address by name and company, among those that its agent may see", async () => {
+      const row = { name: "Prive Un", company: "Zénith" };
+      const { id } = await stored(agent, { ...row, notes: "Par la main." });
+      const added = { name: "PRIVE  UN", company: "zenith", tags: ["VIP"], notes: "Revu." };
+      expect(await bring(agent, [row, added])).toMatchObject([
+        { result: "unchanged", customer: { id } },
+        { result: "merged", customer: { id } },
+      ]);
+      expect(await bring(agent, [{ ...row, notes: "Autre." }], "leave")).toMatchObject([
+        { result: "duplicate", customer: { id } },
+      ]);
+      expect((await read(agent, id)).body.data).toMatchObject({
+        tags: ["VIP"],
+        notes: "Par la main.\nRevu.",
+      });
+      // Another company, and a colleague's own customer, of whose namesake the colleague learns nothing.
+      expect(await bring(agent, [{ name: "Prive Un" }])).toMatchObject([{ result: "created" }]);
+      const [theirs] = await bring(colleague, [row]);
+      expect([theirs?.result, theirs?.customer?.id === id]).toEqual(["created", false]);
+    });
+
+    test("refuses notes that would be cut", async () => {
+      const { id } = await stored(agent, { ...claire, notes: "a".repeat(4990) });
+      expect(await bring(agent, [{ ...claire, notes: "Ne plus appeler." }])).toMatchObject([
+        { result: "refused", field: "notes", error: expect.stringContaining("max 5000") },
+      ]);
+      expect((await read(agent, id)).body.data.notes).toHaveLength(4990);
+    });
+
     test("says of each row what is wrong with it, and stores the others", async () => {
       await stored(colleague, { name: "Secret", numbers: ["0639980001"] });
       await stored(agent, { name: "Anne", numbers: ["0639980002"] });

@@ -242,6 +242,9 @@ describe("the draft", () => {
   test.each([
     ["entries.0.replies", "An entry needs a reply", [{ ...entry("a", "a", "A."), replies: [] }]],
     ["entries.0.replies.0.text", "{nom} is no placeholder", [entry("a", "a", "Bonjour {nom}.")]],
+    ["entries.0.replies.0.text", "{durée} is no placeholder", [entry("a", "a", "Bonjour {durée}.")]],
+    ["entries.0.replies.0.text", "{ amount } is no placeholder", [entry("a", "a", "Bonjour { amount }.")]],
+    ["entries.0.replies.0.text", "{{amount}} is no placeholder", [entry("a", "a", "Bonjour {{amount}}.")]],
     ["entries.1.id", "used twice", [entry("a", "a", "A."), { ...entry("b", "b", "B."), id: "a" }]],
     ["entries.0.phrases.0.text", "letter or a digit", [entry("a", "…", "A.")]],
     ["entries.0.group", "Group must be one of", [{ ...entry("a", "a", "A."), group: "other" }]],
