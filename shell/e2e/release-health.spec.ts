@@ -3,7 +3,6 @@ import { type Browser, expect, type Page } from "playwright/test";
 import { type Account, administrator, demo, signInAs } from "./accounts.ts";
 import { type Deployment, test } from "./releases/deployment.ts";
 import type { Differences } from "./releases/release-variant.ts";
-import { savedToken } from "./saved-token.ts";
 import { heading } from "./screens.ts";
 
 /** Five people of the demonstration, each counted as one person. */
