@@ -16,7 +16,7 @@ export interface Mistake {
 /** A playbook, with the ids that its file has left out; or the mistakes of the file. */
 export type Imported =
   | { content: PlaybookContent; madeIds?: ReadonlySet<string>; mistakes?: undefined }
-  | { content?: undefined; mistakes: Mistake[] };
+  | { content?: undefined; madeIds?: undefined; mistakes: Mistake[] };
 
 /** The content of the file, not validated yet. */
 interface Unchecked {
