@@ -203,11 +203,12 @@ function columnFault(
 /** Whether a file seems to have numbers or addresses, and none of its columns is set to them. */
 function missesContacts({ rows }: Table, columns: readonly (Column | undefined)[]): boolean {
   if (columns.some((column) => column === "numbers" || column === "emails")) return false;
-  return rows.some(({ fields }) =>
-    fields.some((field, at) => columns[at] === undefined && contactLike.test(field)),
-  );
+  return rows
+    .slice(0, 100)
+    .some(({ fields }) => fields.some((field, at) => columns[at] === undefined && isContact(field)));
 }
-const contactLike = /^\s*(?:\S+@\S+\.\S+|\+?(?:[\s.()-]?\d){9,15})\s*$/u;
+const isContact = (field: string) =>
+  field.length <= 100 && /^\s*(?:\S+@\S+\.\S+|\+?(?:[\s.()-]?\d){9,15})\s*$/u.test(field);
 
 /** Of a field of any length, what is shown. */
 const short = (text: string) => text.slice(0, 100);
