@@ -36,7 +36,7 @@ export type Placeholder = (typeof placeholders)[number];
 
 /** The placeholders in a reply's text in order; unknown ones too, such as `durée` and, of doubled braces, `{amount}`. */
 export function placeholdersOf(text: string): string[] {
-  return Array.from(text.matchAll(/\{(\{*[^{}]*\}*)\}/gu), ([, name = ""]) => name);
+  return Array.from(text.matchAll(/(?<!\{)\{+[^{}]*\}+/gu), ([all]) => all.slice(1, -1));
 }
 
 const id = (label: "Entry id" | "Reply id" | "Fact id") =>
@@ -155,6 +155,13 @@ export type PlaybookContent = z.infer<typeof PlaybookContent>;
 
 const count = z.int().nonnegative();
 
+/** In answers: a reply that an earlier version has let in is shown, to be corrected. */
+const storedReply = PlaybookReply.extend({ text: z.string(), alternative: z.string().optional() });
+const storedContent = {
+  entries: z.array(PlaybookEntry.extend({ replies: z.array(storedReply) })),
+  facts: z.array(PlaybookFact),
+};
+
 /** A published version; 0 is the built-in playbook. */
 export const PlaybookVersion = z.object({
   version: count,
@@ -167,11 +174,11 @@ export const PlaybookVersion = z.object({
 });
 export type PlaybookVersion = z.infer<typeof PlaybookVersion>;
 
-export const PublishedPlaybook = PlaybookVersion.extend(content);
+export const PublishedPlaybook = PlaybookVersion.extend(storedContent);
 export type PublishedPlaybook = z.infer<typeof PublishedPlaybook>;
 
 export const PlaybookDraft = z.object({
-  ...content,
+  ...storedContent,
   /** Counts the changes of the draft, from 0. */
   revision: count,
   /** The published version. */
