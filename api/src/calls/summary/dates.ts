@@ -27,8 +27,11 @@ const before =
   "(?:(?:pas )?avant |apres |d'ici (?:a |au |la |le )?|depuis |des |jusqu'(?:a|au|en) |pour |courant |vers )?";
 /** What may follow a day. */
 const more = `(?:,? (?:(?:a|vers|des|avant|apres|pour|entre|plutot) )?(?:${hour}|${partOfDay}))*`;
-/** After a day. "Le 12 mars, dernier délai" is to come. */
-const lately = "(?: dernier(?! delai)| passe)?";
+/** "Vendredi dernier", but not "vendredi dernier délai". */
+const last = "derniere?(?! (?:delai|jour|carat))";
+/** After a day. "Le 12 mars passe mieux" is to come. */
+const lately = `(?: ${last}| passe(?= ?(?:[,.;:!?]|$)))?`;
+const figures = "(?<![/\\d])(?!24/7(?![/\\d]))(?:0?[1-9]|[12]\\d|3[01])/(?:0?[1-9]|1[0-2])";
 const counted = `(?:jours?|semaines?|mois|ans?|annees?|heures?)`;
 
 /** The kinds of dates, those first that contain others. Group `core` of each is read by its `dayAfter`. */
@@ -46,7 +49,7 @@ const kinds: readonly { pattern: string; read: (core: string, today: Date) => Da
   },
   {
     // With a word, a year or two figures for each, so that "24/7", "les 2/3" and "10/10" are none.
-    pattern: `(?:(?:(?:le |du |au )(?:${weekday} )?|${weekday} |(?<=avant ))\\d{1,2}/\\d{1,2}(?:/(?:20)?\\d\\d)?|\\d{1,2}/\\d{1,2}/(?:20)?\\d\\d|(?!10/10)\\d\\d/(?:0\\d|1[0-2]))(?![/\\d])${lately}`,
+    pattern: `(?:(?:(?:le |du |au |ce )(?:${weekday} )?|${weekday} |(?<=avant ))${figures}(?:/(?:20)?\\d\\d)?|${figures}/(?:20)?\\d\\d|(?!10/10)(?=\\d\\d/\\d\\d)${figures})(?![/\\d])${lately}`,
     read(core, today) {
       const [, date, number, year] = /(\d{1,2})\/(\d{1,2})(?:\/(?:20)?(\d\d))?/u.exec(core) ?? [];
       return nextInYear(
@@ -58,7 +61,7 @@ const kinds: readonly { pattern: string; read: (core: string, today: Date) => Da
     },
   },
   {
-    pattern: `(?:(?:le |ce )?${weekday}(?: (?:prochaine?|qui vient|en huit|en quinze|derniere?|passee?|de la semaine prochaine|${day}(?! (?:h|heure)|h\\d|[a-z]{4,}))(?![a-z]))?)`,
+    pattern: `(?:(?:le |ce )?${weekday}(?: (?:prochaine?|qui vient|en huit|en quinze|${last}|passee?|de la semaine prochaine|${day}(?! (?:h|heure)|h\\d|[a-z]{4,}))(?![a-z]))?)`,
     read: (core, today) => dayOfWeek(core, today),
   },
   { pattern: "apres[ -]demain", read: (_core, today) => plusDays(today, 2) },
@@ -79,11 +82,11 @@ const kinds: readonly { pattern: string; read: (core: string, today: Date) => Da
   },
   { pattern: "cette semaine|ce mois[ -]ci|dans le mois|dans la semaine", read: () => undefined },
   {
-    pattern: `(?:dans|sous|d'ici)(?: a)? (?:une? (?:petite |bonne )?|\\d{1,3} |${small} |${large} |une quinzaine de |une dizaine de |une huitaine de )${counted}(?: ouvre(?:e)?s)?|(?:sous|d'ici) \\d{1,3} ?[hj]`,
+    pattern: `(?:dans|sous|d'ici)(?: a)? (?:une? (?:petite |bonne )?|\\d{1,3} |${small} |${large} |une quinzaine de |une dizaine de |une huitaine de )${counted}(?: ouvre(?:e)?s)?|(?:sous|dans) \\d{1,3} ?[hj]|d'ici (?:\\d{1,3} ?j|(?:24|48|72) ?h)`,
     read: (core, today) => inSpan(core, today),
   },
   {
-    pattern: `(?:fin |debut |mi[ -]|en |courant |debut de |fin de )?${month}(?: (?:prochaine?|derniere?))?`,
+    pattern: `(?:fin |debut |mi[ -]|en |courant |debut de |fin de )?${month}(?: (?:prochaine?|${last}))?`,
     read: (core, today) => monthOf(core, today),
   },
   {
@@ -150,6 +153,8 @@ const plusDays = (today: Date, days: number) =>
 /** The next such date from today on; undefined where the month has no such day. */
 function nextInYear(today: Date, monthIndex: number, date: number, given?: number): Date | undefined {
   const year = given ?? today.getUTCFullYear();
+  // "Le contrat du 01/09/95".
+  if (year > today.getUTCFullYear() + 20) return undefined;
   const found = utc(year, monthIndex, date);
   if (!(monthIndex >= 0 && monthIndex < 12) || found.getUTCMonth() !== monthIndex) return undefined;
   return found >= today || given !== undefined ? found : utc(year + 1, monthIndex, date);

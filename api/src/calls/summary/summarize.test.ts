@@ -139,6 +139,16 @@ test.each([
   ["le 15/11 dernier", undefined],
   ["le 20 mars dernier délai", "2026-03-20"],
   ["2026-04-30", "2026-04-30"],
+  ["vendredi dernier délai", "2026-03-13"],
+  ["vendredi dernier", undefined],
+  ["fin mars dernier délai", "2026-03-31"],
+  ["le 31 mars dernier jour", "2026-03-31"],
+  ["le 15 avril passe mieux", "2026-04-15"],
+  ["ce mardi 5/5", "2026-05-05"],
+  ["dans 48h", "2026-03-14"],
+  ["dans 10j", "2026-03-22"],
+  ["demain d'ici 17h", "2026-03-13"],
+  ["le 01/09/95", undefined],
   ["2027-02-30", undefined],
   ["sous 48h", "2026-03-14"],
   ["sous 72 h", "2026-03-15"],
@@ -171,6 +181,9 @@ test.each([
   "Je lui mets 9/10.",
   "C'est un 10/10.",
   "Les 2/3 des postes.",
+  "On vous propose du 24/7.",
+  "C'est du 50/50.",
+  "Mon numéro, c'est 06/01/12/10/28.",
 ])("no date is heard in: %s", (text) => {
   expect(datesOf(plainOf(text))).toEqual([]);
 });
