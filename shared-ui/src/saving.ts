@@ -2,4 +2,5 @@
 export { Autosave, type AutosaveState, isEdited } from "./saving/autosave.ts";
 export { backoffMs, deliver, isTransient, wait } from "./saving/deliver.ts";
 export { type Draft, type DraftPlace, parseDraft, readDraft, writeDraft } from "./saving/draft.ts";
+export { newId } from "./saving/new-id.ts";
 export { useAutosave } from "./saving/use-autosave.ts";

@@ -161,6 +161,8 @@ export const createCustomer = endpoint("POST", "/api/customers", {
     ownerId,
     /** The caller's call with this customer, which gets the customer's name and id. */
     callId: idField().optional(),
+    /** Chosen by the caller: what is sent again with it after a lost answer is the same customer. */
+    requestId: idField().optional(),
   }),
   data: StoredCustomer,
 });

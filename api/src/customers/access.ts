@@ -19,6 +19,12 @@ export function maySee(
   return ownerId === null || ownerId === userId || may(role, "viewAllCalls");
 }
 
+/** A query for the customers that somebody may change. */
+export const changeableBy = ({ userId, role, organizationId }: Who) => ({
+  organizationId,
+  ...(!may(role, "manageUsers") && { ownerId: { $in: [userId, null] } }),
+});
+
 export function mayChange({ ownerId }: Pick<CustomerDoc, "ownerId">, { userId, role }: Who): boolean {
   return ownerId === null || ownerId === userId || may(role, "manageUsers");
 }

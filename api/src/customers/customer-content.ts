@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type AllCustomerFields, CustomerFields } from "@souffleur/contracts/customers";
 import { foldedLine } from "@souffleur/contracts/fold";
 import { foundStems } from "../calls/records/call-words.ts";
@@ -7,6 +8,13 @@ import { appError } from "../http/errors.ts";
 import { phoneKey, shownPhone, spellingsOfKey, storedPhone } from "../phone/phone-number.ts";
 import { wordsOf } from "../suggestions/matching/french-stem.ts";
 import type { CustomerDoc } from "./customer-model.ts";
+
+/** The id of a customer that comes several times, such as one whose answer was lost: by what it is known again. */
+export const derivedId = (...known: readonly (string | undefined)[]): string =>
+  createHash("sha256")
+    .update(`customer:${JSON.stringify(known)}`)
+    .digest("hex")
+    .slice(0, 32);
 
 type Content = AllCustomerFields & Pick<CustomerDoc, "nameKey" | "keys" | "words">;
 

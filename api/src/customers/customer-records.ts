@@ -9,7 +9,7 @@ import { setOrUnset } from "../database/set-or-unset.ts";
 import { appError } from "../http/errors.ts";
 import type { By, Member } from "../http/guard.ts";
 import { outgoingEvent } from "../webhooks/event.ts";
-import { requireChange, requireDeletion, visibleTo } from "./access.ts";
+import { changeableBy, requireChange, requireDeletion, visibleTo } from "./access.ts";
 import { changedFields, contentOf, keyOfNumber, nameKeyOf } from "./customer-content.ts";
 import type { CustomerDoc, CustomerModel } from "./customer-model.ts";
 import { createCustomerErasure } from "./erase-customers.ts";
@@ -79,15 +79,20 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
         .find({ organizationId, keys: { $in: wanted } })
         .limit(2)
         .lean<CustomerDoc[]>(),
-    /** The first that the member may see with this name and company, and with neither a number nor an address. */
-    async namesakeOf(member: Member, { name, company = "" }: CustomerFields): Promise<CustomerDoc[]> {
-      const wanted = { nameKey: nameKeyOf(name), keys: { $exists: false } };
+    /** The customer with this name and company, and with neither a number nor an address, that the member may change. */
+    async namesakesOf(
+      member: Member,
+      { name, company = "" }: CustomerFields,
+      owner: Owner | null,
+    ): Promise<CustomerDoc[]> {
+      const wanted = { ...changeableBy(member), nameKey: nameKeyOf(name), keys: { $exists: false } };
       const found = await customers
-        .find({ $and: [visibleTo(member), wanted] })
-        .sort({ _id: 1 })
+        .find(wanted, { company: 1, ownerId: 1 })
         .limit(namesakesMax)
-        .lean<CustomerDoc[]>();
-      return found.filter((one) => foldedLine(one.company ?? "") === foldedLine(company)).slice(0, 1);
+        .lean<Pick<CustomerDoc, "_id" | "company" | "ownerId">[]>();
+      const same = found.filter((one) => foldedLine(one.company ?? "") === foldedLine(company));
+      const one = same.find(({ ownerId }) => ownerId === (owner?.userId ?? null)) ?? same[0];
+      return one === undefined ? [] : customers.find({ _id: one._id, ...wanted }).lean<CustomerDoc[]>();
     },
 
     /**

@@ -103,6 +103,19 @@ describe("customers", () => {
     });
   });
 
+  test("a request that is sent again after a lost answer stores one customer, as it was entered last", async () => {
+    const body = { name: "Sans numéro", requestId: "9b1c" };
+    const twice = await Promise.all([stored(agent, body), stored(agent, body)]);
+    const [{ id }] = twice;
+    expect(twice.map((one) => one.id)).toEqual([id, id]);
+    expect(await stored(agent, { ...body, notes: "Rappeler." })).toMatchObject({ id, notes: "Rappeler." });
+    const { body: overtaken } = await create(agent, { ...body, notes: "Autre." });
+    expect(overtaken).toMatchObject({ code: "INVALID_TRANSITION", current: { notes: "Rappeler." } });
+    // Another account's request of the same name is its own, and so is one with another name.
+    expect((await stored(colleague, body)).id).not.toBe(id);
+    expect((await stored(agent, { ...body, requestId: "9b1d" })).id).not.toBe(id);
+  });
+
   test("agents see their own and those without an owner, others all of the organization", async () => {
     const own = await stored(agent, { name: "Own" });
     const unowned = await stored(manager, { name: "Unowned" });
@@ -515,6 +528,21 @@ describe("customers", () => {
       expect(await bring(agent, [{ name: "Prive Un" }])).toMatchObject([{ result: "created" }]);
       const [theirs] = await bring(colleague, [row]);
       expect([theirs?.result, theirs?.customer?.id === id]).toEqual(["created", false]);
+      // Nor of one that was everybody's and has an owner now.
+      const shared = { name: "Jean Martin", company: "Zénith" };
+      const [{ customer } = {}] = await bring(agent, [shared]);
+      await save(agent, customer?.id ?? "", { ...shared, ownerId: agent.id });
+      const [again] = await bring(colleague, [shared]);
+      expect([again?.result, again?.customer?.id === customer?.id]).toEqual(["created", false]);
+    });
+
+    test("leaves a namesake alone that the caller may not change, and prefers the owner's", async () => {
+      const row = { name: "Jean Martin", notes: "Revu." };
+      const { id } = await stored(agent, { name: "Jean Martin" });
+      expect(await bring(supervisor, [row])).toMatchObject([{ result: "created" }]);
+      const [own] = await bring(manager, [{ name: "Jean Martin", tags: ["VIP"] }]);
+      expect(own?.result).toBe("merged");
+      expect(own?.customer?.id).not.toBe(id);
     });
 
     test("refuses notes that would be cut", async () => {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Language } from "@souffleur/contracts";
 import { type AllCustomerFields, CustomerFields, type ImportResult } from "@souffleur/contracts/customers";
 import { foldedLine } from "@souffleur/contracts/fold";
@@ -7,7 +6,7 @@ import type { By } from "../http/guard.ts";
 import { createSlices } from "../scheduling/slices.ts";
 import { type ApiText, messageIn, textIn, type Values } from "../texts/texts.ts";
 import { mayChange, maySee } from "./access.ts";
-import { changedFields, contentOf, distinctTags } from "./customer-content.ts";
+import { changedFields, contentOf, derivedId, distinctTags } from "./customer-content.ts";
 import type { CustomerDoc } from "./customer-model.ts";
 import type { CustomerRecords, Owner } from "./customer-records.ts";
 
@@ -75,7 +74,7 @@ async function importRow(
     const { keys } = contentOf(given);
     const holders =
       keys === undefined
-        ? await records.namesakeOf(by.caller, given)
+        ? await records.namesakesOf(by.caller, given, importing.owner)
         : await records.holdersOf(organizationId, keys);
     const [holder, other] = holders;
     if (holder === undefined) return await createRow(records, given, importing, keys === undefined);
@@ -116,21 +115,25 @@ async function createRow(
   { by, owner }: Import,
   isKeyless: boolean,
 ): Promise<Outcome> {
-  // The same one for two imports at once, so that one of them finds it stored.
-  const id = isKeyless ? idOf(by.caller.organizationId, owner, given) : undefined;
-  const created = await records.create(by, given, { owner, audited: false, ...(id !== undefined && { id }) });
-  if (created !== undefined) return { result: "created", customer: namedOf(created) };
-  if (id !== undefined) await records.active(id);
-  return { result: "unchanged", ...(id !== undefined && { customer: { id, name: given.name } }) };
+  const created = (id?: string) =>
+    records.create(by, given, { owner, audited: false, ...(id !== undefined && { id }) });
+  let stored: CustomerDoc | undefined;
+  if (isKeyless) {
+    // The same id for two imports at once, so that one of them finds the other's row.
+    const names = [given.name, given.company ?? ""].map(foldedLine);
+    stored = await created(derivedId(by.caller.organizationId, owner?.userId, ...names));
+    const [namesake] = stored === undefined ? await records.namesakesOf(by.caller, given, owner) : [];
+    if (namesake !== undefined) {
+      await records.active(namesake._id);
+      return { result: "unchanged", customer: namedOf(namesake) };
+    }
+  }
+  // It may be somebody else's by now, or have another name.
+  stored ??= await created();
+  return { result: "created", ...(stored !== undefined && { customer: namedOf(stored) }) };
 }
 
 const namedOf = ({ _id: id, name }: Pick<CustomerDoc, "_id" | "name">) => ({ id, name });
-
-/** The id of an imported customer who has neither a number nor an address. */
-function idOf(organizationId: string, owner: Owner | null, { name, company = "" }: CustomerFields): string {
-  const known = JSON.stringify([organizationId, owner?.userId, foldedLine(name), foldedLine(company)]);
-  return createHash("sha256").update(`customer:${known}`).digest("hex").slice(0, 32);
-}
 
 /** A stored customer with what a row adds: nothing that is stored is replaced. Undefined where it adds nothing. */
 function merge(stored: CustomerDoc, given: CustomerFields): AllCustomerFields | undefined {

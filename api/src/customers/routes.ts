@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { limits, may } from "@souffleur/contracts";
 import {
   createCustomer,
@@ -18,6 +19,7 @@ import { type Member, nameOf } from "../http/guard.ts";
 import { languageOf } from "../http/language.ts";
 import type { Mount } from "../http/mount.ts";
 import { createKeyedQueue } from "../scheduling/keyed-queue.ts";
+import { derivedId } from "./customer-content.ts";
 import type { CustomerLinks } from "./customer-links.ts";
 import type { createCustomerList } from "./customer-list.ts";
 import { toStoredCustomer } from "./customer-model.ts";
@@ -60,15 +62,17 @@ export function mountCustomers(deps: CustomerRoutesDeps): void {
 
   mount(listCustomers, async ({ caller, query }) => ({ data: await list(caller, query) }));
 
-  mount(createCustomer, async ({ by, caller, body: { ownerId, callId, ...given } }) => {
+  mount(createCustomer, async ({ by, caller, body: { ownerId, callId, requestId, ...given } }) => {
     if (callId !== undefined) await calls.requireWrapUp(callId, caller);
     const usual = may(caller.role, "viewAllCalls") ? null : ownOf(caller);
     const owner = (await ownerNamed(caller, ownerId)) ?? (ownerId === undefined ? usual : null);
-    const created = await records.create(by, given, { owner, callId });
-    if (created === undefined) throw appError("CUSTOMER_EXISTS");
+    const id = derivedId(caller.organizationId, caller.userId, requestId ?? randomUUID());
+    const stored =
+      (await records.create(by, given, { owner, callId, id })) ??
+      (await records.save(by, id, { given, owner, revision: 1 }));
     audit.wake();
-    await links.link(created);
-    return { data: toStoredCustomer(created) };
+    await links.link(stored);
+    return { data: toStoredCustomer(stored) };
   });
 
   // Before the route of one customer, which would take it for an id.

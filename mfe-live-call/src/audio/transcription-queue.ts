@@ -1,6 +1,6 @@
 import { ErrorCode, type Sender, transcribeAudio } from "@souffleur/contracts";
 import { call, RequestError } from "@souffleur/shared-ui";
-import { isTransient } from "@souffleur/shared-ui/saving";
+import { isTransient, newId } from "@souffleur/shared-ui/saving";
 import type { Store } from "../lib/store.ts";
 import { createUploadQueue } from "./upload-queue.ts";
 
@@ -95,16 +95,6 @@ function encodeBase64(blob: Blob): Promise<string> {
     reader.onerror = () => reject(reader.error ?? new Error("The recording can't be read"));
     reader.readAsDataURL(blob);
   });
-}
-
-/** A UUID of version 4; a page over plain http has no `crypto.randomUUID`. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const at = (index: number) => bytes[index] ?? 0;
-  bytes[6] = (at(6) & 0x0f) | 0x40;
-  bytes[8] = (at(8) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 /** Whether the cause is the network, the database or a proxy, and not the recording. */

@@ -16,6 +16,7 @@ import {
   TextAreaField,
   TextField,
 } from "@souffleur/shared-ui";
+import { newId } from "@souffleur/shared-ui/saving";
 import { useMutation } from "@tanstack/react-query";
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
@@ -54,9 +55,13 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
   const [owner, setOwner] = useState(() => ownerOf(stored, user));
   const show = useStoredCustomer(user.id);
   const fields = useRef<HTMLFormElement>(null);
+  const [requestId] = useState(newId);
   const mutation = useMutation({
     mutationFn: (entered: CustomerFields) =>
-      store(base, { ...entered, ...(owner !== "kept" && { ownerId: owner === "me" ? user.id : null }) }),
+      store(base, requestId, {
+        ...entered,
+        ...(owner !== "kept" && { ownerId: owner === "me" ? user.id : null }),
+      }),
     onSuccess: (saved) => {
       show(saved);
       onClose();
@@ -149,9 +154,10 @@ export function CustomerDialog({ user, stored, onStored, onClose }: CustomerDial
 /** Stores a new customer, or what was changed since `base`. */
 async function store(
   base: StoredCustomer | undefined,
+  requestId: string,
   body: CustomerFields & { ownerId?: string | null },
 ): Promise<StoredCustomer> {
-  if (base === undefined) return (await call(createCustomer, { body })).data;
+  if (base === undefined) return (await call(createCustomer, { body: { ...body, requestId } })).data;
   const params = { customerId: base.id };
   return (await call(saveCustomer, { params, body: { ...body, revision: base.revision } })).data;
 }

@@ -90,7 +90,10 @@ test("a customer is added, and what is wrong stands at its field", async () => {
   serve(claire);
   await user.click(form.getByRole("button", { name: "Add customer" }));
   await waitFor(() => expect(address()).toBe("/live-call/customers/customer-1"));
-  expect(page.server.api.callsOf(createCustomer).at(-1)?.body).toEqual({
+  const [refusedOne, taken] = page.server.api.callsOf(createCustomer).map(({ body }) => body) as object[];
+  expect(taken).toMatchObject({ requestId: (refusedOne as { requestId: string }).requestId });
+  expect(taken).toEqual({
+    requestId: expect.stringMatching(/^[\da-f-]{36}$/u),
     name: "Claire",
     company: "",
     numbers: ["06 12 34 56 78", "demain"],
@@ -223,6 +226,7 @@ describe("on a telephone call", () => {
       name: "06 12 34 56 78",
       numbers: ["06 12 34 56 78"],
       callId: page.server.call.callId,
+      requestId: page.server.call.callId,
     });
   });
 });

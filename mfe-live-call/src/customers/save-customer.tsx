@@ -18,8 +18,12 @@ export default function SaveCustomer({ customer, callId, onSaved }: SaveCustomer
   const { name, number } = customer;
   const mutation = useMutation({
     mutationFn: async () =>
-      (await call(createCustomer, { body: { name, numbers: number === undefined ? [] : [number], callId } }))
-        .data,
+      (
+        await call(createCustomer, {
+          // The call stands for the request: it has one customer.
+          body: { name, numbers: number === undefined ? [] : [number], callId, requestId: callId },
+        })
+      ).data,
     onSuccess: (saved) => {
       show(saved);
       toast.success(t("Customer saved"));

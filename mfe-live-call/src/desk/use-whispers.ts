@@ -1,6 +1,7 @@
 import { listWhispers, sendWhisper, type Whisper } from "@souffleur/contracts/desk";
 import { lineOf, type TranscriptionEvent } from "@souffleur/contracts/realtime";
 import { call, onServerEvent, useConnectionStatus } from "@souffleur/shared-ui";
+import { newId } from "@souffleur/shared-ui/saving";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
@@ -50,12 +51,12 @@ export function useWhispers(callId: string, isOver: boolean) {
 export function useSendWhisper(callId: string, onSent?: (text: string) => void) {
   const queryClient = useQueryClient();
   /** The ids of texts that are not sent yet: a text that is sent again after a lost answer stays one whisper. */
-  const ids = useRef(new Map<string, string | undefined>());
+  const ids = useRef(new Map<string, string>());
   const send = useMutation({
     mutationFn: (text: string) => {
       const id = ids.current.get(text) ?? newId();
       ids.current.set(text, id);
-      return call(sendWhisper, { params: { callId }, body: { text, ...(id && { id }) } });
+      return call(sendWhisper, { params: { callId }, body: { id, text } });
     },
     onSuccess: (_answer, text) => {
       ids.current.delete(text);
@@ -69,12 +70,7 @@ export function useSendWhisper(callId: string, onSent?: (text: string) => void) 
     forgetSent(): void {
       const known = queryClient.getQueryData<{ whispers: Whisper[] }>(keyOf(callId));
       const sent = new Set(known?.whispers.map(({ id }) => id));
-      for (const [text, id] of ids.current) if (id !== undefined && sent.has(id)) ids.current.delete(text);
+      for (const [text, id] of ids.current) if (sent.has(id)) ids.current.delete(text);
     },
   };
-}
-
-/** A page without a secure origin has no `randomUUID`: then the server chooses the id. */
-function newId(): string | undefined {
-  return window.isSecureContext ? crypto.randomUUID() : undefined;
 }

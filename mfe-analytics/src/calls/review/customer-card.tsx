@@ -15,7 +15,7 @@ export function CustomerCard({ call }: { call: CallReview["call"] }) {
   const save = useMutation({
     mutationFn: () => {
       const numbers = customer.number === undefined ? [] : [customer.number];
-      return request(createCustomer, { body: { name: customer.name, numbers, callId } });
+      return request(createCustomer, { body: { name: customer.name, numbers, callId, requestId: callId } });
     },
     onSuccess: () => {
       toast.success(t("Customer saved"));
