@@ -32,9 +32,8 @@ export const formOf = ({
 
 /** Between two numbers, also a slash: within one, less than a number follows it. */
 const betweenNumbers = /[,;|\n]|\/(?=\s*[+0]\d(?:[\s.-]?\d){8})/u;
-/** One number whose groups have commas between them: `06,44,55,66,77`, `+33,6,44,55,66,77`, `633,345,696`. */
-const grouped =
-  /(?<!\d)0\d(?:,\d\d){4}(?!\d)|(?<!\d|\d,)(?:(?:\+|00)\d{1,3}(?:,\d{1,4}){3,5}|[1-9]\d{0,2},\d{3},\d{3,4})(?!\d|,\d{1,3}(?!\d))/gu;
+/** One number whose groups have commas between them: `06,44,55,66,77`, `+33,6,44,55,66,77`. */
+const grouped = /(?<!\d)(?:0\d(?:,\d\d){4}(?!\d)|\+\d{1,3}(?:,\d{1,4}){3,5}(?!\d|,\d{1,3}(?!\d)))/gu;
 
 /** The telephone numbers of a text, each as it is written. */
 export const numbersIn = (typed: string): string[] =>

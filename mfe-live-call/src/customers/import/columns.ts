@@ -48,7 +48,7 @@ const titles: Readonly<Record<Column, string>> = {
   company:
     "company, organization, organisation, account, company name, organization name, organisation name, business name, entreprise, nom de la société, nom société, nom de l'entreprise, société, raison sociale, organisme, compte",
   numbers:
-    "telephone numbers, telephone, phone, phone number, mobile, mobile phone, work phone, home phone, number, numbers, tel, numéros de téléphone, numéro de téléphone, téléphone, tél, tél., numéro, numéros, portable, mobile 2, fixe, ligne directe, téléphone mobile, téléphone portable, téléphone fixe, téléphone professionnel, téléphone pro, téléphone personnel, téléphone bureau, tél. portable, tél. mobile, tél. fixe, tél. pro, tél. bureau, n° de téléphone, n° téléphone, n° tél, n° de tél, numéro de tél, n° de portable, n° portable, numéro de portable, numéro de mobile, gsm, cell, cell phone, mobile number, business phone, home number, work number",
+    "telephone numbers, telephone, phone, phone number, mobile, mobile phone, work phone, home phone, number, numbers, tel, numéros de téléphone, numéro de téléphone, téléphone, tél, tél., numéro, numéros, portable, mobile 2, fixe, ligne directe, téléphone mobile, téléphone portable, téléphone fixe, téléphone professionnel, téléphone pro, téléphone personnel, téléphone bureau, tél. portable, tél. mobile, tél. fixe, tél. pro, tél. bureau, numéro téléphone, numéro tél, numéro de tél, numéro de portable, numéro portable, numéro de mobile, gsm, cell, cell phone, mobile number, business phone, home number, work number",
   emails:
     "email addresses, email address, email, e-mail, mail, e-mail address, adresses e-mail, adresse e-mail, adresse mail, courriel, mél, adresse électronique, adresse email, adresses email, adresses mail, adresse courriel, email pro, e-mail pro, mail pro, email professionnel, e-mail professionnel, mail professionnel, email perso, e-mail perso, mail perso, work email, business email, email 1, primary email",
   tags: "tags, tag, labels, label, groups, category, étiquettes, étiquette, catégorie, catégories, mots-clés, segment",
@@ -56,10 +56,11 @@ const titles: Readonly<Record<Column, string>> = {
     "notes, note, comment, comments, description, remarks, commentaire, commentaires, remarque, remarques, observations",
 };
 
-/** Without case, accents, dots and what marks a column that must be filled. */
+/** Without case, accents, dots and what marks a column that must be filled; `N°` in full. */
 const keyOf = (title: string) =>
   foldedLine(title)
-    .replace(/\.(?=\s|$)|[*:]+$/gu, "")
+    .replace(/\.(?=\s|[*:]*$)|[*:]+$/gu, "")
+    .replace(/^n[°o] /u, "numero ")
     .trim();
 
 const known = new Map<string, Column>(

@@ -83,7 +83,10 @@ test.each([
   ["0644556677,0644998871", ["0644556677", "0644998871"]],
   ["633,345,696", ["0633 345 696"]],
   ["633,345,696.00", ["0633 345 696"]],
-  ["415,555,0123", ["415 555 0123"]],
+  ["+33,6,44,55,66,77,+33,6,44,99,88,71", ["+33 6 44 55 66 77", "+33 6 44 99 88 71"]],
+  ["01.44.55.66.00", ["01.44.55.66.00"]],
+  ["06,44,55,66,00", ["06 44 55 66 00"]],
+  ["+33 1 44 55 66 00", ["+33 1 44 55 66 00"]],
   ["101,102,103,104", ["101", "102", "103", "104"]],
   ["612 345 678", ["0612 345 678"]],
   ["612\u202f345\u202f678", ["0612\u202f345\u202f678"]],
@@ -100,6 +103,13 @@ test("a picture, and a table as spreadsheets save it by default, are no text", a
     );
 });
 
+test("a table of more columns than a screen can show is refused", async () => {
+  const titles = Array.from({ length: 201 }, (_, at) => `c${at}`).join(";");
+  await expect(readTable(fileOf(new TextEncoder().encode(titles)))).rejects.toThrow(
+    "The file has 201 columns, and 200 can be shown.",
+  );
+});
+
 test("the first line with more fields than titles is named, not one with separators at its end", () => {
   const { wideLine, titleLine } = parseTable("\nname,notes\nA,x,,\nB,x, y\nC,x,z\n");
   expect([titleLine, wideLine]).toEqual([2, 4]);
@@ -109,7 +119,7 @@ test("the first line with more fields than titles is named, not one with separat
 test("of a field of megabytes as much is sent as the server needs to refuse it", () => {
   const long = "a".repeat(100_000);
   const customer = customerOf(
-    [long, long, Array(5000).fill("0612345678").join(";"), long],
+    [long, long, Array(5000).fill("06 12 34 56 78").join(", "), long],
     ["name", "notes", "numbers", "tags"],
   );
   expect(CustomerFields.safeParse(customer).error?.issues.map(({ path }) => path[0])).toEqual([
@@ -132,8 +142,8 @@ test("a second column of names is told, a second column of numbers is none too m
 
 test.each([
   ["Nom du client;Adresse email;Tél. portable", ["name", "emails", "numbers"]],
-  ["NOM DE LA SOCIÉTÉ;N° de téléphone;E-mail pro", ["company", "numbers", "emails"]],
-  ["Nom *;Tél;GSM;Tel. mobile :", ["name", "numbers", "numbers", "numbers"]],
+  ["NOM DE LA SOCIÉTÉ;Nº de téléphone;E-mail pro", ["company", "numbers", "emails"]],
+  ["Nom *;Tél.:;GSM;Tel. mobile :", ["name", "numbers", "numbers", "numbers"]],
   [
     "First Name;Organization Name;Phone 1 - Value;E-mail 2 - Value",
     ["firstName", "company", "numbers", "emails"],

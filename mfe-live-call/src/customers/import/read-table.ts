@@ -25,6 +25,8 @@ export interface Table {
 }
 
 const sizeMax = 20_000_000;
+/** Each is a choice on the screen. */
+const columnsMax = 200;
 
 /** Reads a chosen file. @throws Error with a text for people where it is too large, or no text */
 export async function readTable(file: File): Promise<Table> {
@@ -36,7 +38,16 @@ export async function readTable(file: File): Promise<Table> {
   // As in pictures, and in what spreadsheets save by default.
   if (text.includes("\0"))
     throw new Error(t("The file is no text. Save the table as CSV in your spreadsheet program."));
-  return parseTable(text);
+  const table = parseTable(text);
+  const count = table.titles.length;
+  if (count > columnsMax)
+    throw new Error(
+      t("The file has {count} columns, and {most} can be shown. Remove those that are not imported.", {
+        count,
+        most: columnsMax,
+      }),
+    );
+  return table;
 }
 
 const unquoted = (title: string) => title.replace(/^\s*"|"\s*$/gu, "");
@@ -83,15 +94,20 @@ const listed = (field: string) =>
 const shortened = /^\s*\d+(?:[.,]\d+)?E\+?\d+\s*$/iu;
 
 /** What a cell of numbers adds: "612345678,0", "612,345,678.00". */
-const decimals = /(?<=^\d[\d,.'\s]{5,}\d)[.,]0{1,2}$/u;
-/** Nine digits, together or in the groups of an amount: their first zero is lost. */
+const decimals = /^(\d{7,}|[1-9]\d{0,2}(?:[,.'\s]\d{3}){2,})[.,]0+$/u;
+/** Nine digits as an amount. */
+const amount = /^[1-9]\d{0,2}(?:,\d{3}){2}$/u;
+/** Nine digits, together or in groups: their first zero is lost. */
 const withoutZero = /^(?=[1-9](?:[\s.'’]?\d){8}$)/u;
 
 /** Telephone numbers, also two with a slash between them, and what spreadsheets make of those that they take for amounts. */
-const numbersOf = (field: string) =>
-  (shortened.test(field) ? [field.trim()] : numbersIn(field.trim().replace(decimals, "")))
-    .map((one) => unescapeField(one).replace(decimals, "").replace(withoutZero, "0"))
+function numbersOf(field: string): string[] {
+  if (shortened.test(field)) return [field.trim()];
+  const typed = field.trim().replace(decimals, "$1");
+  return numbersIn(amount.test(typed) ? typed.replaceAll(",", " ") : typed)
+    .map((one) => unescapeField(one).replace(decimals, "$1").replace(withoutZero, "0"))
     .filter(Boolean);
+}
 
 /** Above all limits of the server, which refuses the row: what a field of megabytes has more is not sent. */
 const sentMax = 6000;
