@@ -10,6 +10,8 @@ interface DialogProps {
   open?: boolean;
   /** Keeps the dialog open. */
   busy?: boolean;
+  /** Whether a press beside it closes it, by which what is typed in it, or shown once, would be lost. */
+  closesBeside?: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -41,48 +43,47 @@ export function Dialog({ children, ...dialog }: DialogProps) {
   return (
     <DialogFrame {...dialog}>
       {inElement(children)}
-      <CloseButton className={styles.close} />
+      <CloseButton className={styles.close} disabled={dialog.busy} />
     </DialogFrame>
   );
 }
 
-function CloseButton({ className }: { className?: string | undefined }) {
+function CloseButton(props: Pick<ButtonProps, "className" | "disabled">) {
   return (
     <RadixDialog.Close asChild>
-      <IconButton label={t("Close")} className={className}>
+      <IconButton label={t("Close")} {...props}>
         <CloseIcon aria-hidden />
       </IconButton>
     </RadixDialog.Close>
   );
 }
 
-type ModalProps = Pick<DialogProps, "open" | "busy" | "onClose" | "focusAfter"> & {
+type ModalProps = Pick<DialogProps, "open" | "busy" | "closesBeside" | "onClose" | "focusAfter"> & {
   className: string | undefined;
   isDescribed: boolean;
-  /** Whether a press beside it, which would lose what is typed or shown once, leaves it open. */
-  keepsContent?: boolean;
   children: ReactNode;
 };
 
 function Modal({
   open = true,
   busy = false,
+  closesBeside = false,
   onClose,
   focusAfter,
   className,
   isDescribed,
-  keepsContent = false,
   children,
 }: ModalProps) {
   const focus = useFocusReturn(focusAfter);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className={styles.overlay} />
+        {/* Of a dialog that stays, the field that has the focus keeps it. */}
+        <RadixDialog.Overlay className={styles.overlay} onMouseDown={(event) => event.preventDefault()} />
         <RadixDialog.Content
           className={className}
           {...focus}
-          onPointerDownOutside={(event) => keepsContent && event.preventDefault()}
+          onPointerDownOutside={(event) => !closesBeside && event.preventDefault()}
           {...(!isDescribed && { "aria-describedby": undefined })}
         >
           {inElement(children)}
@@ -94,7 +95,7 @@ function Modal({
 
 function DialogFrame({ title, description, children, ...modal }: DialogProps) {
   return (
-    <Modal className={styles.dialog} keepsContent isDescribed={description !== undefined} {...modal}>
+    <Modal className={styles.dialog} isDescribed={description !== undefined} {...modal}>
       <div>
         <RadixDialog.Title asChild>
           <h2>{title}</h2>
@@ -146,7 +147,7 @@ export function ConfirmDialog({
 /** A pane that slides in from the side on screens without room for it. */
 export function Drawer({ title, children, ...modal }: Omit<DialogProps, "description" | "focusAfter">) {
   return (
-    <Modal className={styles.drawer} isDescribed={false} {...modal}>
+    <Modal className={styles.drawer} closesBeside isDescribed={false} {...modal}>
       <div className={styles.drawerHead}>
         <RadixDialog.Title asChild>
           <h2>{title}</h2>

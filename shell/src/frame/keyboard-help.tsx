@@ -85,7 +85,7 @@ export function KeyboardHelp({ screens }: { screens: readonly RouteEntry[] }) {
     [[`1–${Outcome.options.length}`], t("Choose an outcome")],
   ];
   return (
-    <Dialog open={open} onClose={() => setOpen(false)} title={t("Keyboard shortcuts")}>
+    <Dialog closesBeside open={open} onClose={() => setOpen(false)} title={t("Keyboard shortcuts")}>
       <dl className={styles.list}>
         {rows.map(([keys, meaning]) => (
           <div key={meaning}>

@@ -46,7 +46,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
   const count = results.length === 0 ? t("Nothing found.") : t("{count} found.", { count: results.length });
   return (
-    <Dialog onClose={onClose} title={t("Search")}>
+    <Dialog closesBeside onClose={onClose} title={t("Search")}>
       <TextField
         label={t(mayAskPeople ? "Screens, actions, calls, people" : "Screens, actions, calls")}
         role="combobox"
