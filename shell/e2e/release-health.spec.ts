@@ -1,5 +1,5 @@
 import type { Release } from "@souffleur/contracts";
-import { type Browser, expect, type Page } from "playwright/test";
+import { type Browser, expect, type Page, type Response } from "playwright/test";
 import { type Account, administrator, demo, signInAs } from "./accounts.ts";
 import { type Deployment, test } from "./releases/deployment.ts";
 import type { Differences } from "./releases/release-variant.ts";
@@ -50,7 +50,8 @@ test("a broken release that is forced in is rolled back by itself when it fails 
   const reported: Promise<unknown>[] = [];
   for (const person of people) {
     const page = await openDashboard(browser, deployment.url, person, async (opened) => {
-      reported.push(opened.waitForResponse("**/api/releases/reports"));
+      const isReport = (answer: Response) => answer.url().endsWith("/api/releases/reports") && answer.ok();
+      reported.push(opened.waitForResponse(isReport));
     });
     await expect(heading(page)).toContainText("Welcome");
     used.push(page);

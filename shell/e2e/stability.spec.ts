@@ -7,7 +7,10 @@ import { answer, button, neverEnd, refuse, waitForFiles } from "./states/state.t
 
 const widths = [1280, 375];
 /** At once: both wait for most of their time. */
-const atEachWidth = (walk: (width: number) => Promise<void>) => Promise.all(widths.map(walk));
+async function atEachWidth(walk: (width: number) => Promise<void>): Promise<void> {
+  for (const result of await Promise.allSettled(widths.map(walk)))
+    if (result.status === "rejected") throw result.reason;
+}
 // Most of these load a screen several times, each through a slow network.
 test.describe.configure({ timeout: 120_000 });
 

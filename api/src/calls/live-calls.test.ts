@@ -126,6 +126,10 @@ describe("a live call", () => {
       live.interim(call, { ...speech, text: words.slice(0, count).join(" ") });
     }
     expect(everything()).not.toMatch(/1012|3456|7893/);
+    // And where its first half is in a stored line.
+    await live.addLine(call, client("Alors ma carte, c'est le 4970 1012"));
+    live.interim(call, client("3456"));
+    expect(everything()).not.toMatch(/3456/);
   });
 
   test("stores when a line was said, where its source knows, whenever its texts arrive", async () => {

@@ -37,7 +37,15 @@ const endUnheard = () => {
   page.server.call.status = "ended";
 };
 const refuseEnd = () => page.server.api.on(endSimulation, () => refused("FORBIDDEN", "No."));
+/** Where the answer is a 5xx, the request is repeated. */
+const failEnd = () =>
+  page.server.api.on(endSimulation, () => {
+    page.server.answerAll();
+    return refused("DATABASE_UNAVAILABLE", "Not now.");
+  });
 const announce = () => act(async () => page.server.announce());
+const endArrived = () =>
+  waitFor(() => expect(page.server.api.callsOf(endSimulation)).not.toHaveLength(0), { timeout: 10_000 });
 const pressEnd = () => act(async () => button("End Call").click());
 const hear = () => act(async () => page.server.end());
 
@@ -53,6 +61,10 @@ const orders: readonly [name: string, steps: readonly Step[]][] = [
   [
     "End Call that the server refuses, the link, and an announcement",
     [refuseEnd, pressEnd, lose, regain, announce],
+  ],
+  [
+    "End Call that fails, the link, an announcement, and the end that is repeated",
+    [failEnd, pressEnd, lose, regain, announce, endArrived],
   ],
   ["End Call, its event twice, and the link", [pressEnd, hear, hear, lose, regain]],
 ];

@@ -236,6 +236,17 @@ test("a call that is refused with nothing but TOKEN_EXPIRED is made once more wi
   expect(api.callsOf(getCall).map(({ token }) => token)).toEqual([old, accessToken]);
 });
 
+test("a call that stays refused with TOKEN_EXPIRED is made twice, and fails with that", async () => {
+  await open({ as: user });
+  grantRenewals();
+  api.on(getCall, () => ({ status: 401, body: { code: "TOKEN_EXPIRED" } }));
+  await act(async () => {
+    const made = call(getCall, { params: { callId: "one" } });
+    await expect(made).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
+  });
+  expect([api.callsOf(getCall).length, api.callsOf(refresh).length]).toEqual([2, 1]);
+});
+
 test("concurrent renewals cause one request", async () => {
   await open({ as: user });
   grantRenewals();

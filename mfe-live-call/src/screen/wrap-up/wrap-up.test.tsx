@@ -238,6 +238,17 @@ describe("the wrap-up of a call that ended", () => {
     expect(wrapUp().queryByText("Et pourquoi ?")).not.toBeInTheDocument();
   });
 
+  test("merges a change of another field that was made elsewhere", async () => {
+    const { user } = await openEnded();
+    await user.click(radio("Follow-up"));
+    await waitForSaved();
+    refuseOnce({ outcome: "follow_up", nextStep: "Rappeler" });
+    await user.type(wrapUp().getByLabelText("Date of the next step"), "2026-03-31");
+    await waitFor(() => expect(field("Next step")).toHaveValue("Rappeler"));
+    await waitForSaved();
+    expect(page.server.call).toMatchObject({ nextStep: "Rappeler", nextStepAt: "2026-03-31" });
+  });
+
   test.each([
     ["Keep yours", "competitor"],
     ["Use the other", "no_need"],
