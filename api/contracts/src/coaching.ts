@@ -7,7 +7,7 @@ import {
   idField,
   Line,
   ofCall,
-  requiredText,
+  visibleText,
   z,
 } from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
@@ -64,7 +64,7 @@ export const addLineNote = endpoint("POST", "/api/calls/:callId/line-notes", {
   params: callParams,
   body: z.object({
     seq: z.int({ error: text("Line must be a number") }).min(1, { error: text("Line must be a number") }),
-    text: requiredText("Note", coachingLimits.noteMax),
+    text: visibleText("Note", coachingLimits.noteMax),
     /** Chosen by the author, so that a repeated request writes one note. */
     id: z.uuid({ error: text("Id must be a UUID") }).optional(),
   }),
@@ -85,7 +85,7 @@ export const answerLineNote = endpoint("PUT", "/api/calls/:callId/line-notes/:no
   limit: coachingLimits.notesPerMinute,
   example: { params: exampleNote, body: { text: "Compris, je compte jusqu'à trois." } },
   params: noteParams,
-  body: z.object({ text: requiredText("Answer", coachingLimits.noteMax) }),
+  body: z.object({ text: visibleText("Answer", coachingLimits.noteMax) }),
   data: LineNote,
 });
 

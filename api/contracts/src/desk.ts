@@ -7,9 +7,9 @@ import {
   limits,
   ofCall,
   Role,
-  requiredText,
   Sender,
   Suggestion,
+  visibleText,
   z,
 } from "@souffleur/contracts";
 import { text } from "./texts/text.ts";
@@ -139,7 +139,7 @@ export const sendWhisper = endpoint("POST", "/api/calls/:callId/whispers", {
   example: { params: exampleCall, body: { text: "Proposez un paiement en trois fois." } },
   params: callParams,
   body: z.object({
-    text: requiredText("Whisper", deskLimits.whisperMax),
+    text: visibleText("Whisper", deskLimits.whisperMax),
     /** Chosen by the sender, so that a repeated request sends nothing twice. */
     id: z.uuid({ error: text("Id must be a UUID") }).optional(),
   }),

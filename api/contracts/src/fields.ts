@@ -34,12 +34,15 @@ export const boundedText = (label: Before<" must be text">, most: number) =>
 
 /** A text that must not be empty, trimmed. */
 export const requiredText = (label: Before<" must be text">, most: number) =>
-  boundedText(label, most)
-    .min(1, { error: `${label} is required` })
-    .refine((given) => given === "" || hasVisible(given), { error: `${label} is required` });
+  boundedText(label, most).min(1, { error: `${label} is required` });
 
-/** Whether a text shows anything: characters without width alone do not. */
-export const hasVisible = (given: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(given);
+/** A text that people are to read. */
+export const visibleText = (label: Before<" must be text">, most: number) =>
+  boundedText(label, most).refine(hasVisible, { error: `${label} is required` });
+
+/** Whether a text shows anything: characters without width, and the fillers among the letters, do not. */
+export const hasVisible = (given: string): boolean =>
+  /(?![\u115F\u1160\u2800\u3164\uFFA0])[\p{L}\p{N}\p{P}\p{S}]/u.test(given);
 
 /** A text of one line and of limited length. */
 export const lineText = (label: Before<" must be text">, most: number) =>

@@ -42,6 +42,7 @@ test.each([
     { given_name: "Ada", family_name: "Lovelace" },
     { firstName: "Ada", lastName: "Lovelace" },
   ],
+  [{ name: "Ada Byron, PhD" }, { firstName: "Ada", lastName: "Byron" }],
   [{ name: "DE LOVELACE, Ada" }, { firstName: "Ada", lastName: "DE LOVELACE" }],
   [
     { given_name: "Ada", name: "Lovelace, Ada Augusta" },

@@ -12,8 +12,9 @@ export function verifiedEmail({ email, email_verified }: Claims): string | undef
 /** First and last name in the form of a registration; from the address where the provider says none that are valid. */
 export function namesOf(claims: Claims, email: string): { firstName: string; lastName: string } {
   const name = textOf(claims.name).trim();
-  // Directories list people as "Dupont, Jean".
-  const [, listedLast, listedFirst] = /^([^,]+),([^,]+)$/.exec(name) ?? [];
+  // Directories list people as "Dupont, Jean"; "John Smith, Jr." is none of these.
+  const [, listedLast, listedFirst] =
+    /^([^,]+),(?!\s*(?:[js]r|ph\.?\s?d|m\.?\s?[dba]+|esq|i{1,3}v?)\.?$)([^,]+)$/i.exec(name) ?? [];
   const [first, ...others] = listedLast === undefined ? name.split(/\s+/) : [listedFirst, listedLast];
   const [localFirst = "", ...localOthers] = email.slice(0, email.lastIndexOf("@")).split(/[._-]/);
   const valid = (field: "firstName" | "lastName", candidates: readonly unknown[]) =>
