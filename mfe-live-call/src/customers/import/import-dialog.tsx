@@ -208,7 +208,7 @@ function missesContacts({ rows }: Table, columns: readonly (Column | undefined)[
     .some(({ fields }) => fields.some((field, at) => columns[at] === undefined && isContact(field)));
 }
 const isContact = (field: string) =>
-  field.length <= 100 && /^\s*(?:\S+@\S+\.\S+|[+0](?:[\s.()-]?\d){8,14})\s*$/u.test(field);
+  field.length <= 100 && /^\s*(?:\S+@\S+\.\S+|[+0](?:[\s.,()-]?\d){8,14})\s*$/u.test(field);
 
 /** Of a field of any length, what is shown. */
 const short = (text: string) => text.slice(0, 100);
