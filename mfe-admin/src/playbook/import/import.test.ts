@@ -242,11 +242,19 @@ test("a table without ids that is imported twice changes nothing the second time
     "fact;;;Paiement en trois fois.;",
   ];
   const read = () => readCsv(lines.join("\n"));
-  const draft: PlaybookContent = { entries: [], facts: [] };
+  const replies = [{ id: "r", category: "other" as const, text: "Autre chose." }];
+  const draft: PlaybookContent = {
+    entries: [{ id: "e", group: "objections", intent: "Price", phrases: [], not: [], replies }],
+    facts: [],
+  };
   const [first, second] = [read(), read()];
   if (first.mistakes || second.mistakes) throw new Error("the table has mistakes");
   const once = mergeImport(draft, first.content, first.madeIds);
   const twice = mergeImport(once, second.content, second.madeIds);
   expect(twice).toEqual(once);
-  expect([once.entries.length, once.facts.length]).toEqual([1, 2]);
+  expect(once.entries.map(({ group, replies }) => [group, replies.length])).toEqual([
+    ["objections", 1],
+    ["needs", 2],
+  ]);
+  expect(once.facts).toHaveLength(2);
 });

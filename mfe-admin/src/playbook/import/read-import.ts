@@ -1,4 +1,4 @@
-import { type PlaybookContent, playbookLimits } from "@souffleur/contracts/playbook";
+import { type PlaybookContent, type PlaybookEntry, playbookLimits } from "@souffleur/contracts/playbook";
 import { decodeTable } from "@souffleur/shared-ui/tables";
 import { t } from "../../texts/texts.ts";
 import { byId } from "../draft/changes.ts";
@@ -22,7 +22,7 @@ export async function readImport(file: File): Promise<Imported> {
 
 /**
  * The draft with an imported file: items with the same id are replaced, new ones are added. What the file gave no id is the
- * draft's entry of the same intent, or its reply or fact of the same text, so that a file imported twice changes nothing.
+ * draft's entry of the same group and intent, or its reply or fact of the same text: a file imported twice changes nothing.
  */
 export function mergeImport(
   draft: PlaybookContent,
@@ -30,12 +30,11 @@ export function mergeImport(
   madeIds: ReadonlySet<string> = new Set(),
 ): PlaybookContent {
   const known = byId(draft.entries);
-  const entries = withKnownIds(draft.entries, imported.entries, madeIds, ({ intent }) => intent).map(
-    (entry) => {
-      const replies = known.get(entry.id)?.replies ?? [];
-      return { ...entry, replies: withKnownIds(replies, entry.replies, madeIds, ({ text }) => text) };
-    },
-  );
+  const nameOf = ({ group, intent }: PlaybookEntry) => `${group} ${intent}`;
+  const entries = withKnownIds(draft.entries, imported.entries, madeIds, nameOf).map((entry) => {
+    const replies = known.get(entry.id)?.replies ?? [];
+    return { ...entry, replies: withKnownIds(replies, entry.replies, madeIds, ({ text }) => text) };
+  });
   const facts = withKnownIds(draft.facts, imported.facts, madeIds, ({ text }) => text);
   return {
     entries: withUniqueReplies(mergeById(draft.entries, entries)),
