@@ -13,7 +13,8 @@ test("a remote in a repository of its own is tested, built and released with the
   page,
   deployment,
 }) => {
-  test.setTimeout(600_000);
+  // Ends what hangs: installing, testing and building took ten minutes on a slow machine.
+  test.setTimeout(1_200_000);
   const outside = mkdtempSync(path.join(tmpdir(), "souffleur-own-"));
   const [packages, folder] = [path.join(outside, "packages"), path.join(outside, "mfe-speech")];
   const succeed = async (command: string, args: string[], env = {}, cwd = folder) => {
