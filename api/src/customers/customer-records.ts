@@ -107,7 +107,7 @@ export function createCustomerRecords(customers: CustomerModel, keys: Keyring) {
         id,
         callId,
         audited = true,
-      }: { owner: Owner | null; id?: string; callId?: string | undefined; audited?: boolean },
+      }: { owner: Owner | null; id?: string | undefined; callId?: string | undefined; audited?: boolean },
     ): Promise<CustomerDoc | undefined> {
       const now = new Date();
       const doc: CustomerDoc = {

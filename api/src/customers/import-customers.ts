@@ -115,13 +115,12 @@ async function createRow(
   { by, owner }: Import,
   isKeyless: boolean,
 ): Promise<Outcome> {
-  const created = (id?: string) =>
-    records.create(by, given, { owner, audited: false, ...(id !== undefined && { id }) });
+  const create = (id?: string) => records.create(by, given, { owner, audited: false, id });
   let stored: CustomerDoc | undefined;
   if (isKeyless) {
     // The same id for two imports at once, so that one of them finds the other's row.
     const names = [given.name, given.company ?? ""].map(foldedLine);
-    stored = await created(derivedId(by.caller.organizationId, owner?.userId, ...names));
+    stored = await create(derivedId(by.caller.organizationId, owner?.userId, ...names));
     const [namesake] = stored === undefined ? await records.namesakesOf(by.caller, given, owner) : [];
     if (namesake !== undefined) {
       await records.active(namesake._id);
@@ -129,7 +128,7 @@ async function createRow(
     }
   }
   // It may be somebody else's by now, or have another name.
-  stored ??= await created();
+  stored ??= await create();
   return { result: "created", ...(stored !== undefined && { customer: namedOf(stored) }) };
 }
 

@@ -1,5 +1,5 @@
 import { foldedLine } from "@souffleur/contracts/fold";
-import type { Text } from "../../texts/texts.ts";
+import { type Text, t } from "../../texts/texts.ts";
 
 /** What a column of a table may have. */
 export const columnNames = [
@@ -39,6 +39,36 @@ export function repeatedColumn(
   }
   return undefined;
 }
+
+/** Why a table can't be imported by these columns; undefined where it can. @param line that of the titles */
+export function columnFault(line: number, columns: readonly (Column | undefined)[]): string | undefined {
+  const repeated = repeatedColumn(columns);
+  if (repeated)
+    return t("Columns {first} and {second} are both “{column}”. Set one of them to “Not imported”.", {
+      first: repeated.first + 1,
+      second: repeated.second + 1,
+      column: t(columnLabels[repeated.column]),
+    });
+  if (columns.some((one) => one === "name" || one === "lastName" || one === "company")) return undefined;
+  if (columns.some(Boolean)) return t("Choose the column that has the names.");
+  return t(
+    "No title of line {line} is known. Choose the column that has the names; if line {line} is a customer, add a line of titles above it.",
+    { line },
+  );
+}
+
+/** Whether a file seems to have numbers or addresses, and none of its columns is set to them. */
+export function missesContacts(
+  rows: readonly { fields: readonly string[] }[],
+  columns: readonly (Column | undefined)[],
+): boolean {
+  if (columns.some((column) => column === "numbers" || column === "emails")) return false;
+  return rows
+    .slice(0, 100)
+    .some(({ fields }) => fields.some((field, at) => columns[at] === undefined && isContact(field)));
+}
+const isContact = (field: string) =>
+  field.length <= 100 && /^\s*(?:\S+@\S+\.\S+|[+0](?:[\s.,()-]?\d){8,14})\s*$/u.test(field);
 
 /** How people title these columns, in English and in French. */
 const titles: Readonly<Record<Column, string>> = {

@@ -5,7 +5,7 @@ import { useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { type Text, t } from "../../texts/texts.ts";
 import { customersKey } from "../use-customers.ts";
-import { type Column, columnLabels, columnNames, columnOf, repeatedColumn } from "./columns.ts";
+import { type Column, columnFault, columnLabels, columnNames, columnOf, missesContacts } from "./columns.ts";
 import styles from "./import.module.css";
 import { readTable, type Table } from "./read-table.ts";
 import { useImport } from "./use-import.ts";
@@ -92,7 +92,7 @@ function TableImport({ table, onBusy, onClose }: TableImportProps) {
     table,
     () => void queryClient.resetQueries({ queryKey: customersKey }),
   );
-  const fault = columnFault(table, columns);
+  const fault = columnFault(table.titleLine, columns);
   const isStarted = state !== "ready";
   return (
     <>
@@ -140,7 +140,7 @@ function TableImport({ table, onBusy, onClose }: TableImportProps) {
             </Notice>
           )}
           {fault !== undefined && <Notice kind="warning">{fault}</Notice>}
-          {missesContacts(table, columns) && (
+          {missesContacts(rows, columns) && (
             <Notice kind="warning">
               {t(
                 "No column is set to telephone numbers or email addresses, and the file seems to have some: without them, a later import can't tell who is stored already.",
@@ -179,36 +179,6 @@ function TableImport({ table, onBusy, onClose }: TableImportProps) {
     </>
   );
 }
-
-/** Why a table can't be imported by these columns; undefined where it can. */
-function columnFault(
-  { titleLine: line }: Table,
-  columns: readonly (Column | undefined)[],
-): string | undefined {
-  const repeated = repeatedColumn(columns);
-  if (repeated)
-    return t("Columns {first} and {second} are both “{column}”. Set one of them to “Not imported”.", {
-      first: repeated.first + 1,
-      second: repeated.second + 1,
-      column: t(columnLabels[repeated.column]),
-    });
-  if (columns.some((one) => one === "name" || one === "lastName" || one === "company")) return undefined;
-  if (columns.some(Boolean)) return t("Choose the column that has the names.");
-  return t(
-    "No title of line {line} is known. Choose the column that has the names; if line {line} is a customer, add a line of titles above it.",
-    { line },
-  );
-}
-
-/** Whether a file seems to have numbers or addresses, and none of its columns is set to them. */
-function missesContacts({ rows }: Table, columns: readonly (Column | undefined)[]): boolean {
-  if (columns.some((column) => column === "numbers" || column === "emails")) return false;
-  return rows
-    .slice(0, 100)
-    .some(({ fields }) => fields.some((field, at) => columns[at] === undefined && isContact(field)));
-}
-const isContact = (field: string) =>
-  field.length <= 100 && /^\s*(?:\S+@\S+\.\S+|[+0](?:[\s.,()-]?\d){8,14})\s*$/u.test(field);
 
 /** Of a field of any length, what is shown. */
 const short = (text: string) => text.slice(0, 100);
